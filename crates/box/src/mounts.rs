@@ -119,7 +119,14 @@ impl Numbering {
 /// The view of the program of the last run. Most of it stays for the next run of the same program.
 #[derive(Debug, Default)]
 pub(crate) struct View {
+    /// What the last order asked for.
+    shown: Vec<PathBuf>,
+    hidden: Vec<PathBuf>,
+    links: Vec<(PathBuf, PathBuf)>,
+    /// How that was done.
     steps: Vec<Step>,
+    /// What lies where the program's memory will be is shown in that memory, and goes with it.
+    steps_in_memory: Vec<Step>,
     /// The memory of a run lies mounted.
     has_memory: bool,
 }
@@ -138,15 +145,28 @@ enum Step {
     Link { at: PathBuf, to: PathBuf },
 }
 
+/// See [`Step::Place`].
+fn found(place: &Place) -> Option<(u64, u64)> {
+    let found = match place {
+        Place::Shown(path) if !is_place_of_system(path) => outside(path).metadata().ok(),
+        _ => None,
+    };
+    found.map(|found| (found.dev(), found.ino()))
+}
+
 impl Step {
     fn of(place: Place) -> Step {
-        let found = match &place {
-            Place::Shown(path) if !is_place_of_system(path) => outside(path).metadata().ok(),
-            _ => None,
-        };
         Step::Place {
-            found: found.map(|found| (found.dev(), found.ino())),
+            found: found(&place),
             place,
+        }
+    }
+
+    /// Tells whether what it shows is still the same file or folder.
+    fn is_current(&self) -> bool {
+        match self {
+            Step::Place { place, found: then } => found(place) == *then,
+            Step::Link { .. } => true,
         }
     }
 
@@ -227,20 +247,12 @@ impl View {
             .saturating_add(3 + u64::from(input.is_some()));
         let input_bytes = input.map_or(0, |found| found.len().next_multiple_of(PAGE));
         let bytes = order.limits.scratch_bytes.saturating_add(input_bytes);
-        // What lies where the program's memory will be is shown in that memory.
-        let is_late = |step: &Step| [MEMORY, SHARED].iter().any(|memory| step.at().starts_with(memory));
-        let (late, steps): (Vec<Step>, Vec<Step>) = steps(order).into_iter().partition(is_late);
-        let of_late: u64 = late.iter().map(Step::depth).sum();
-        let inodes = inodes.saturating_add(of_late);
-        if self.steps != steps {
-            if self.steps.is_empty() {
-                begin_root()?;
-            } else {
-                close_view(MsFlags::empty())?;
-            }
-            self.change_to(steps)?;
-            close_view(MsFlags::MS_RDONLY)?;
+        let is_asked_again = self.shown == order.shown && self.hidden == order.hidden && self.links == order.links;
+        if !is_asked_again || !self.steps.iter().all(Step::is_current) {
+            self.show(order)?;
         }
+        let in_memory: u64 = self.steps_in_memory.iter().map(Step::depth).sum();
+        let inodes = inodes.saturating_add(in_memory);
         // Always new: of one that was there the next run could tell how old it is.
         memory(
             inside(Path::new(MEMORY)),
@@ -250,10 +262,29 @@ impl View {
         let scratch = inside(Path::new(SCRATCH));
         [&scratch, &inside(Path::new(MEMORY_SHARED))]
             .into_iter()
-            .try_for_each(make_folder)?;
-        // They go with it after the run.
-        late.iter().try_for_each(Step::carry_out)?;
+            .try_for_each(make_one)?;
+        self.steps_in_memory.iter().try_for_each(Step::carry_out)?;
         Ok(scratch)
+    }
+
+    /// Shows what an order names outside the memory of the run.
+    fn show(&mut self, order: &Order) -> Result<(), String> {
+        let is_in_memory = |step: &Step| [MEMORY, SHARED].iter().any(|memory| step.at().starts_with(memory));
+        let (in_memory, steps): (Vec<Step>, Vec<Step>) = steps(order).into_iter().partition(is_in_memory);
+        if self.steps != steps {
+            if self.steps.is_empty() {
+                begin_root()?;
+            } else {
+                close_view(MsFlags::empty())?;
+            }
+            self.change_to(steps)?;
+            close_view(MsFlags::MS_RDONLY)?;
+        }
+        self.steps_in_memory = in_memory;
+        self.shown.clone_from(&order.shown);
+        self.hidden.clone_from(&order.hidden);
+        self.links.clone_from(&order.links);
+        Ok(())
     }
 
     /// Shows and hides these places, and of those of the last run no others.
@@ -440,11 +471,14 @@ fn make_folder(path: impl AsRef<Path>) -> Result<(), String> {
     if path.is_dir() {
         return Ok(());
     }
-    DirBuilder::new()
-        .recursive(true)
-        .mode(0o755)
-        .create(path)
-        .map_err(|error| format!("making `{}`: {error}", path.display()))
+    let made = DirBuilder::new().recursive(true).mode(0o755).create(path);
+    made.map_err(|error| format!("making `{}`: {error}", path.display()))
+}
+
+/// Makes a folder that is not there, in one that is.
+fn make_one(path: &PathBuf) -> Result<(), String> {
+    let made = DirBuilder::new().mode(0o755).create(path);
+    made.map_err(|error| format!("making `{}`: {error}", path.display()))
 }
 
 fn bind(source: &Path, target: &Path) -> Result<(), String> {
