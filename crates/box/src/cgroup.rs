@@ -326,8 +326,7 @@ impl Counter {
                         write(&memory.join(both), bound)?;
                     }
                 }
-                write(&memory.join("memory.max_usage_in_bytes"), "0")?;
-                match last {
+                let count = match last {
                     Some(last) => Count {
                         peak_before: 0,
                         beside_before: 0,
@@ -335,7 +334,9 @@ impl Counter {
                         ..last
                     },
                     None => self.count(memory.clone())?,
-                }
+                };
+                count.peak.write_all_at(b"0", 0)?;
+                count
             }
             Counter::Second { group } => {
                 let run = group.join(RUN);
@@ -360,7 +361,10 @@ impl Counter {
         let (time, peak, used, events, kernel) = match self {
             Counter::First { time, .. } => (
                 File::open(time.join("cpuacct.usage"))?,
-                open("memory.max_usage_in_bytes")?,
+                File::options()
+                    .read(true)
+                    .write(true)
+                    .open(place.join("memory.max_usage_in_bytes"))?,
                 open("memory.usage_in_bytes")?,
                 open("memory.oom_control")?,
                 open("memory.kmem.usage_in_bytes").ok(),
@@ -444,9 +448,25 @@ impl Count {
     pub(crate) fn peak(&mut self) -> u64 {
         // Files may come and go while this reads.
         let before = self.beside();
-        let (used, peak) = (number(&self.used).unwrap_or(0), number(&self.peak).unwrap_or(0));
+        let (used, peak) = self.used_and_peak();
         let beside = self.beside();
-        let most_beside = before.max(beside).max(self.beside_before);
+        self.note(used, peak, before.max(beside), beside)
+    }
+
+    /// The same, when none of its processes is alive any more.
+    pub(crate) fn last_peak(&mut self) -> u64 {
+        let beside = self.beside();
+        let (used, peak) = self.used_and_peak();
+        self.note(used, peak, beside, beside)
+    }
+
+    fn used_and_peak(&self) -> (u64, u64) {
+        (number(&self.used).unwrap_or(0), number(&self.peak).unwrap_or(0))
+    }
+
+    /// Takes down a look, by which the group was charged for `used` bytes, at most `most_beside` of them not the program's own.
+    fn note(&mut self, used: u64, peak: u64, most_beside: u64, beside: u64) -> u64 {
+        let most_beside = most_beside.max(self.beside_before);
         let seen = used.saturating_sub(most_beside);
         // Over the limit only beyond what the kernel may not have added up yet.
         let seen = seen.min(self.limit.max(seen.saturating_sub(self.not_added_up)));
@@ -527,8 +547,8 @@ fn field(lines: &str, name: &str) -> u64 {
 }
 
 /// The text of a file that the kernel makes anew, and whole, at every reading: a second one for its end would cost as much.
-fn text(file: &File) -> io::Result<String> {
-    let mut bytes = vec![0; 1 << 14];
+pub(crate) fn text(file: &File) -> io::Result<String> {
+    let mut bytes = vec![0; 1 << 13];
     let length = file.read_at(&mut bytes, 0)?;
     bytes.truncate(length);
     String::from_utf8(bytes).map_err(io::Error::other)
@@ -536,7 +556,10 @@ fn text(file: &File) -> io::Result<String> {
 
 /// The number that such a file holds.
 fn number(file: &File) -> io::Result<u64> {
-    text(file)?.trim().parse().map_err(io::Error::other)
+    let mut bytes = [0; 32];
+    let length = file.read_at(&mut bytes, 0)?;
+    let text = std::str::from_utf8(&bytes[..length]).map_err(io::Error::other)?;
+    text.trim().parse().map_err(io::Error::other)
 }
 
 /// Writes a value at once, as these files want it.

@@ -2,9 +2,8 @@
 
 use crate::conversation::Message;
 use crate::wire::{self, Wire};
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -27,38 +26,54 @@ pub(crate) const SUPERVISOR_KILLED: u8 = 9;
 /// The first argument of a trial run, which does nothing.
 pub(crate) const NOTHING: &str = "__box-nothing";
 
-/// Sends the one report of a run to the judge.
-pub(crate) fn send_report(report: crate::task::Report) -> ExitCode {
-    let sent = io::stdout()
-        .write_all(&wire::message(&Message::Finished(report)))
-        .and_then(|()| io::stdout().flush());
-    if sent.is_ok() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+/// A descriptor that is read and written as it is, with no buffer between: others read and write it too.
+pub(crate) struct Unbuffered<D>(pub(crate) D);
+
+impl<D: AsFd> Read for Unbuffered<D> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(nix::unistd::read(&self.0, bytes)?)
     }
 }
 
-/// Reads one message from `channel` and not a byte more.
-pub(crate) fn receive<T: Wire>(channel: impl AsFd) -> io::Result<T> {
-    receive_from(File::from(own(channel)?))
+impl<D: AsFd> Write for Unbuffered<D> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(nix::unistd::write(&self.0, bytes)?)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Sends bytes to the judge.
+pub(crate) fn send(bytes: &[u8]) -> io::Result<()> {
+    Unbuffered(io::stdout()).write_all(bytes)
+}
+
+/// Sends the one report of a run to the judge.
+pub(crate) fn send_report(report: crate::task::Report) -> ExitCode {
+    match send(&wire::message(&Message::Finished(report))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Reads one message from the judge and not a byte more.
+pub(crate) fn receive<T: Wire>() -> io::Result<T> {
+    receive_from(Unbuffered(io::stdin()))
 }
 
 /// Reads one message from `channel`, which may not be buffered when others read from it too.
 pub(crate) fn receive_from<T: Wire>(mut channel: impl Read) -> io::Result<T> {
+    const SHORT: usize = 1 << 12;
     let garbled = || io::Error::new(io::ErrorKind::InvalidData, "a garbled message");
     let mut length = [0; wire::LENGTH];
     channel.read_exact(&mut length)?;
     let length = u64::from_le_bytes(length);
-    let mut body = Vec::new();
+    // Most messages are short, and what a garbled one calls its length is no reason to have memory for it.
+    let mut body = Vec::with_capacity(usize::try_from(length).unwrap_or(SHORT).min(SHORT));
     channel.take(length).read_to_end(&mut body)?;
     if body.len() as u64 != length {
         return Err(garbled());
     }
     wire::value(&body).ok_or_else(garbled)
-}
-
-/// A descriptor of our own for the same file, closed when another program is executed.
-pub(crate) fn own(descriptor: impl AsFd) -> io::Result<OwnedFd> {
-    descriptor.as_fd().try_clone_to_owned()
 }

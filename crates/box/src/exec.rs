@@ -47,26 +47,28 @@ const UNSEEN: [(Resource, u64); 0] = [];
 /// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// The standard streams of the program.
+/// What the program finds: its folder and its standard place.
 #[derive(Clone, Copy)]
-struct Streams<'a> {
+struct Place<'a> {
+    scratch: &'a Path,
     stdin: &'a File,
     stdout: &'a PipeWriter,
     stderr: &'a PipeWriter,
 }
 
-/// Makes the last stage and waits until it has become the program, which reads `stdin`. The calling thread is where the program
-/// is to be; `members` is the list of a control group's members where that is how it gets there.
+/// Makes the last stage and waits until it has become the program, which reads `stdin` and sees its scratch folder as `scratch`.
+/// The calling thread is where the program is to be; `members` is the list of a control group's members where that is how it gets there.
 ///
 /// # Errors
 /// `CannotStart` when the program can never start, `Fault` when something else went wrong.
-pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Result<Begun, Failure> {
+pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option<&File>) -> Result<Begun, Failure> {
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let pipe = || io::pipe().map_err(|error| fault("a pipe", error));
     let (mut said, says) = pipe()?;
     let (stdout, its_stdout) = pipe()?;
     let (stderr, its_stderr) = pipe()?;
-    let streams = Streams {
+    let place = Place {
+        scratch,
         stdin,
         stdout: &its_stdout,
         stderr: &its_stderr,
@@ -74,7 +76,7 @@ pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Resu
     // For the copy.
     let _ = crate::signals::ignored();
     let program = match fork::fork() {
-        Ok(Fork::Child) => become_program(order, members, streams, says),
+        Ok(Fork::Child) => become_program(order, members, place, says),
         Ok(Fork::Parent(number)) => Pid::from_raw(number),
         Err(error) => return Err(fault("the last stage did not start", error)),
     };
@@ -110,15 +112,15 @@ pub(crate) fn start(order: &Order, stdin: &File, members: Option<&File>) -> Resu
 
 /// Carries out the last stage, in the copy. Where the program does not start, the copy ends here, and never goes on with what the
 /// supervisor would do.
-fn become_program(order: &Order, members: Option<&File>, streams: Streams<'_>, mut says: PipeWriter) -> ! {
+fn become_program(order: &Order, members: Option<&File>, place: Place<'_>, mut says: PipeWriter) -> ! {
     let stage = || {
-        let failure = match set(order, members, streams) {
+        let failure = match set(order, members, place) {
             Err(why) => Failure::Fault(why),
             Ok(ready) => {
                 if says.write_all(&wire::message(&Ready::Ok(ready))).is_err() {
                     return;
                 }
-                execute(order)
+                execute(order, place.scratch)
             }
         };
         // The supervisor being gone, there is nobody to tell.
@@ -131,7 +133,7 @@ fn become_program(order: &Order, members: Option<&File>, streams: Streams<'_>, m
 
 /// Gives up what the program must not have. The order matters: pipes are opened while files can be, rights go before
 /// Landlock closes the files needed for it, and the filter of system calls comes last, for it refuses some of these.
-fn set(order: &Order, members: Option<&File>, streams: Streams<'_>) -> Result<(u64, Vec<String>), String> {
+fn set(order: &Order, members: Option<&File>, place: Place<'_>) -> Result<(u64, Vec<String>), String> {
     if let Some(mut members) = members {
         let entered = members.write_all(crate::cgroup::MYSELF.as_bytes());
         entered.map_err(|error| format!("its control group: {error}"))?;
@@ -141,18 +143,18 @@ fn set(order: &Order, members: Option<&File>, streams: Streams<'_>) -> Result<(u
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
     let failed = |errno: Errno| format!("the output: {errno}");
-    nix::unistd::dup2_stdout(streams.stdout).map_err(failed)?;
-    nix::unistd::dup2_stderr(streams.stderr).map_err(failed)?;
+    nix::unistd::dup2_stdout(place.stdout).map_err(failed)?;
+    nix::unistd::dup2_stderr(place.stderr).map_err(failed)?;
     match &order.pipes {
         Some(pipes) => open_pipes(pipes)?,
-        None => nix::unistd::dup2_stdin(streams.stdin).map_err(|errno| format!("the input: {errno}"))?,
+        None => nix::unistd::dup2_stdin(place.stdin).map_err(|errno| format!("the input: {errno}"))?,
     }
-    std::env::set_current_dir(&order.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
+    std::env::set_current_dir(place.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
     // Should the supervisor be killed, this process goes too; its children are the sweep's or the namespace's.
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
-    Ok((give_up_rights(order, streams.stdin)?, notes))
+    Ok((give_up_rights(order, place)?, notes))
 }
 
 /// Opens the named pipes of a program that talks with another; waits until the caller has opened their other ends.
@@ -166,7 +168,7 @@ fn open_pipes(pipes: &Pipes) -> Result<(), String> {
 
 /// Gives up the rights of the calling thread.
 #[cfg(target_os = "linux")]
-fn give_up_rights(order: &Order, stdin: &File) -> Result<u64, String> {
+fn give_up_rights(order: &Order, place: Place<'_>) -> Result<u64, String> {
     use caps::CapSet;
     nix::sys::prctl::set_no_new_privs().map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
@@ -187,13 +189,13 @@ fn give_up_rights(order: &Order, stdin: &File) -> Result<u64, String> {
     if order.tier == crate::task::Tier::Three {
         return Ok(0);
     }
-    let landlock = crate::rules::enforce(order, stdin)?;
+    let landlock = crate::rules::enforce(order, place.scratch, place.stdin)?;
     crate::filter::enforce_last(order.tier, &order.limits)?;
     Ok(landlock)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn give_up_rights(_: &Order, _: &File) -> Result<u64, String> {
+fn give_up_rights(_: &Order, _: Place<'_>) -> Result<u64, String> {
     Ok(0)
 }
 
@@ -219,7 +221,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     ];
     let wishes = wishes.into_iter().chain(UNSEEN).chain(bound_on_processes(order));
     for (resource, wish) in wishes {
-        let (_, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
+        let (soft, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
         let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
         // Programs that recurse deeply may ask for more stack; they have it of their memory.
         let most = if resource == Resource::RLIMIT_STACK {
@@ -227,7 +229,9 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
         } else {
             granted
         };
-        setrlimit(resource, granted, most).map_err(|errno| format!("{resource:?}: {errno}"))?;
+        if (soft, hard) != (granted, most) {
+            setrlimit(resource, granted, most).map_err(|errno| format!("{resource:?}: {errno}"))?;
+        }
         if granted == wish {
             continue;
         }
@@ -290,8 +294,8 @@ fn tasks_of_the_machine() -> Option<u64> {
 }
 
 /// The variables that the program sees, and no other.
-fn environment(order: &Order) -> [(&'static str, &OsStr); 5] {
-    let scratch = order.scratch.as_os_str();
+fn environment<'a>(order: &'a Order, scratch: &'a Path) -> [(&'static str, &'a OsStr); 5] {
+    let scratch = scratch.as_os_str();
     [
         ("PATH", &order.search_path),
         ("LANG", OsStr::new("C.UTF-8")),
@@ -303,7 +307,7 @@ fn environment(order: &Order) -> [(&'static str, &OsStr); 5] {
 }
 
 /// Becomes the program; returns why not. What the kernel does not know is no program: it is given to no shell.
-fn execute(order: &Order) -> Failure {
+fn execute(order: &Order, scratch: &Path) -> Failure {
     let text = |bytes: &[u8]| CString::new(bytes).map_err(io::Error::other);
     let execute = || -> io::Result<Infallible> {
         let program = text(order.program.as_os_str().as_bytes())?;
@@ -312,7 +316,7 @@ fn execute(order: &Order) -> Failure {
             .iter()
             .map(|word| text(word.as_bytes()))
             .collect::<io::Result<Vec<_>>>()?;
-        let environment = environment(order)
+        let environment = environment(order, scratch)
             .into_iter()
             .map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat()));
         Ok(nix::unistd::execve(

@@ -99,6 +99,8 @@ mod exec;
 mod filter;
 #[cfg(target_os = "linux")]
 mod launcher;
+#[cfg(target_os = "linux")]
+mod leftovers;
 mod limits;
 #[cfg(target_os = "linux")]
 mod mounts;
@@ -134,7 +136,7 @@ use std::io::{Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -182,6 +184,8 @@ struct Launcher {
     origin: Vec<OsString>,
     /// The bound on processes that its control group has.
     tasks: u64,
+    /// It has said that it is ready for another order. It clears up what a run has left while the judge goes on.
+    is_ready: bool,
 }
 
 /// Has glibc's allocator give back what a supervisor needed for a large output, which it would keep for the next, and with it for the
@@ -407,14 +411,17 @@ impl Sandbox {
             !origin.is_empty() && launcher.origin == origin && launcher.tasks == order.limits.tasks()
         };
         let waiting = idle().extract_if(.., is_fit).next();
-        let mut launcher = match waiting {
+        let ready = waiting.and_then(|mut launcher| self.await_ready(&mut launcher).then_some(launcher));
+        let mut launcher = match ready {
             Some(launcher) => launcher,
             None => self.start_launcher(origin, order.limits.tasks())?,
         };
-        match self.await_report(&mut launcher.process, order, partner) {
-            Some((report, is_ready)) => {
+        // The opening of a conversation that failed may still lie in the channel, where another order would be taken to begin.
+        let is_for_one = self.tier != Tier::One || origin.is_empty() || partner.is_some();
+        match self.await_report(&mut launcher, order, partner) {
+            Some(report) => {
                 // A fault may lie with the launcher: it is not used again.
-                if is_ready && !origin.is_empty() && !matches!(report, Err(Failure::Fault(_))) {
+                if !is_for_one && !matches!(report, Err(Failure::Fault(_))) {
                     idle().push(launcher);
                 }
                 report.and_then(|(run, conditions)| Ok((not_cut_short(run, &order.limits)?, conditions)))
@@ -449,18 +456,31 @@ impl Sandbox {
                 process,
                 origin: origin.to_vec(),
                 tasks,
+                is_ready: true,
             })
             .map_err(|error| Failure::Fault(format!("the launcher did not start: {error}")))
     }
 
-    /// The launcher's report, and whether it is ready for another order; `None` when it sent none in time.
+    /// Waits until the launcher is ready for another order; `false` where it is not going to be.
+    fn await_ready(&self, launcher: &mut Launcher) -> bool {
+        let deadline = Instant::now() + END_TIMEOUT;
+        let mut said = [0];
+        launcher.is_ready
+            || launcher
+                .process
+                .stdout
+                .as_mut()
+                .is_some_and(|stdout| self.hear(stdout, &mut said, deadline).is_some() && said == [channel::READY])
+    }
+
+    /// The launcher's report; `None` when it sent none in time.
     fn await_report(
         &self,
-        launcher: &mut Child,
+        launcher: &mut Launcher,
         order: &Order,
         mut partner: Option<&mut dyn Partner>,
-    ) -> Option<(Report, bool)> {
-        let stdin = launcher.stdin.as_mut()?;
+    ) -> Option<Report> {
+        let stdin = launcher.process.stdin.as_mut()?;
         // A launcher that has failed already does not read; its report says why.
         let _ = stdin.write_all(&wire::message(order));
         if let Some(partner) = &mut partner {
@@ -473,19 +493,39 @@ impl Sandbox {
             .min(Duration::from_secs(1 << 30));
         let mut deadline = Instant::now() + patience;
         let mut heard = 0;
-        let stdout = launcher.stdout.as_mut()?;
+        let stdout = launcher.process.stdout.as_mut()?;
         let mut received = Vec::new();
         let mut chunk = [0; 1 << 16];
-        while wire::split(&received).is_none_or(|(_, rest)| rest.is_empty()) {
-            if let (Some(partner), Some((body, _))) = (&mut partner, wire::split(&received)) {
-                let Message::Output(said) = wire::value(body)? else {
-                    break;
-                };
-                heard += said.len();
-                let _ = stdin.write_all(&wire::message(&partner.reply(&said)));
-                deadline = Instant::now() + patience;
-                received.clear();
+        let report = loop {
+            if let Some((body, rest)) = wire::split(&received) {
+                match (wire::value(body)?, &mut partner) {
+                    (Message::Finished(report), _) => {
+                        launcher.is_ready = rest == [channel::READY];
+                        break report;
+                    }
+                    (Message::Output(said), Some(partner)) => {
+                        heard += said.len();
+                        let _ = stdin.write_all(&wire::message(&partner.reply(&said)));
+                        deadline = Instant::now() + patience;
+                        received.clear();
+                    }
+                    (Message::Output(_), None) => return None,
+                }
             }
+            let count = self.hear(stdout, &mut chunk, deadline)?;
+            received.extend_from_slice(&chunk[..count]);
+        };
+        if let (Some(partner), Ok((run, _))) = (partner, &report) {
+            // Nobody is left to be told the answer.
+            let _ = partner.reply(run.stdout.get(heard..).unwrap_or_default());
+        }
+        Some(report)
+    }
+
+    /// Reads what comes next from a launcher, and returns the number of bytes; `None` when nothing comes by `deadline`, nothing
+    /// more can come, or runs were interrupted.
+    fn hear(&self, stdout: &mut ChildStdout, bytes: &mut [u8], deadline: Instant) -> Option<usize> {
+        loop {
             if self.is_interrupted() {
                 return None;
             }
@@ -499,27 +539,13 @@ impl Sandbox {
                 Ok(_) => {}
                 Err(_) => return None,
             }
-            match stdout.read(&mut chunk) {
-                Ok(0) => break,
-                Ok(count) => received.extend_from_slice(&chunk[..count]),
+            match stdout.read(bytes) {
+                Ok(0) => return None,
+                Ok(count) => return Some(count),
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(_) => return None,
             }
         }
-        let (body, rest) = wire::split(&received)?;
-        let Message::Finished(report) = wire::value(body)? else {
-            return None;
-        };
-        let Some(partner) = partner else {
-            return Some((report, rest == [channel::READY]));
-        };
-        if let Ok((run, _)) = &report {
-            // Nobody is left to be told the answer.
-            let _ = partner.reply(run.stdout.get(heard..).unwrap_or_default());
-        }
-        // The opening of a conversation that failed may still lie in the channel, where another order would be taken
-        // to begin.
-        Some((report, false))
     }
 }
 

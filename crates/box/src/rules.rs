@@ -23,12 +23,12 @@ const ZERO: &str = "/dev/zero";
 /// The newest interface whose rights are asked for; older kernels enforce those they know.
 const NEWEST: ABI = ABI::V9;
 
-/// Restricts this process and all it will start, also from gaining rights by executing something. It may open `stdin` again,
-/// which `/dev/stdin` does. Returns the number of the interface in force.
+/// Restricts this process and all it will start, also from gaining rights by executing something. It may write in `scratch`,
+/// and open `stdin` again, which `/dev/stdin` does. Returns the number of the interface in force.
 ///
 /// # Errors
 /// When the kernel enforces nothing, or refuses a rule.
-pub(crate) fn enforce(order: &Order, stdin: &File) -> Result<u64, String> {
+pub(crate) fn enforce(order: &Order, scratch: &Path, stdin: &File) -> Result<u64, String> {
     let failed = |error: landlock::RulesetError| format!("Landlock: {error}");
     let read = AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir;
     let mut rules = Ruleset::default()
@@ -42,17 +42,6 @@ pub(crate) fn enforce(order: &Order, stdin: &File) -> Result<u64, String> {
         let Ok(open) = PathFd::new(path) else {
             return Ok(());
         };
-        let access = if path == Path::new(ZERO) {
-            access & AccessFs::ReadFile
-        } else {
-            access
-        };
-        // Rights of folders on a file are an error to the kernel.
-        let access = if path.is_dir() {
-            access
-        } else {
-            access & AccessFs::from_file(NEWEST)
-        };
         (&mut rules)
             .add_rule(PathBeneath::new(open, access))
             .map(drop)
@@ -62,18 +51,26 @@ pub(crate) fn enforce(order: &Order, stdin: &File) -> Result<u64, String> {
         grant(Path::new("/"), read)?;
         grant(Path::new(mounts::SHARED), AccessFs::from_all(NEWEST))?;
     } else {
+        // Rights of folders on a file are an error to the kernel.
+        let mut grant_read = |path: &Path| match path.is_dir() {
+            true => grant(path, read),
+            false => grant(path, read & AccessFs::from_file(NEWEST)),
+        };
         // A process finds its own folder there, and others'.
-        grant(Path::new("/proc"), read)?;
-        for path in granted(&order.shown, &order.hidden) {
-            grant(&path, read)?;
+        grant_read(Path::new("/proc"))?;
+        granted(&order.shown, &order.hidden)
+            .iter()
+            .try_for_each(|path| grant_read(path))?;
+        grant_read(Path::new(ZERO))?;
+    }
+    // It may be known by a name that only leads to it.
+    grant(&order.program, AccessFs::Execute | AccessFs::ReadFile)?;
+    for device in mounts::DEVICES.map(Path::new) {
+        if device != Path::new(ZERO) {
+            grant(device, AccessFs::ReadFile | AccessFs::WriteFile)?;
         }
     }
-    // The program may be known by a name that only leads to it.
-    grant(&order.program, read)?;
-    for device in mounts::DEVICES {
-        grant(Path::new(device), AccessFs::ReadFile | AccessFs::WriteFile)?;
-    }
-    grant(&order.scratch, AccessFs::from_all(NEWEST))?;
+    grant(scratch, AccessFs::from_all(NEWEST))?;
     if order.stdin.is_some() {
         let input = PathBeneath::new(stdin, AccessFs::ReadFile);
         rules = rules.add_rule(input).map_err(failed)?;

@@ -7,8 +7,6 @@ use crate::channel::INIT;
 use crate::channel::{LAUNCHER, NOTHING, receive, send_report};
 use crate::supervisor;
 use crate::task::Order;
-use std::io;
-use std::os::fd::AsFd;
 use std::process::ExitCode;
 
 /// Acts as a stage of the box when the process was started as one, and tells its exit code; `None` in every other case,
@@ -61,7 +59,7 @@ fn launch(tier: u64, judge: u64, processes: u64) -> ExitCode {
 
 /// Reads the order, has it carried out and sends what comes of it; sends nothing when the judge is gone.
 fn report(carry_out: impl FnOnce(Order) -> Option<crate::task::Report>) -> ExitCode {
-    let report = match receive(io::stdin().as_fd()) {
+    let report = match receive() {
         Ok(order) => match carry_out(order) {
             Some(report) => report,
             None => return ExitCode::FAILURE,

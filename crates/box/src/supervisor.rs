@@ -9,6 +9,8 @@ use crate::channel::{self, send_report};
 use crate::conversation::StdinWriter;
 use crate::exec;
 #[cfg(target_os = "linux")]
+use crate::leftovers::Leftovers;
+#[cfg(target_os = "linux")]
 use crate::mounts::Numbering;
 use crate::reaper::Spawner;
 use crate::scratch;
@@ -24,13 +26,9 @@ use nix::{
 };
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 #[cfg(target_os = "linux")]
-use std::{
-    io::{self, Write},
-    os::fd::AsFd,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{io, os::fd::AsFd, process::ExitCode};
 
 /// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
 /// channel or something fails.
@@ -44,55 +42,28 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
     };
     let mut view = crate::mounts::View::default();
     let (mut spawner, mut count) = (None, None);
-    let sockets_before = crate::tree::sockets();
+    let leftovers = Leftovers::begin();
     while is_readable(io::stdin()) {
-        let report = match channel::receive(io::stdin()) {
+        let report = match channel::receive() {
             Ok(order) => match in_namespace(order, &mut view, &mut spawner, &mut count, &mut numbering, &membership) {
                 Some(report) => report,
                 None => return ExitCode::FAILURE,
             },
             Err(error) => Err(Failure::Fault(format!("no order: {error}"))),
         };
-        let cleared = view.clear().map_err(Failure::Fault);
-        let report = cleared.and(report);
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
+        // While the judge looks at the report. Where it fails there is no next run, and what is left goes with this process.
+        let is_cleared = view.clear().is_ok();
         // Where the numbers of processes would go on, the next run could tell how many there were before it.
-        if failed || numbering.is_none() || is_large() || !is_settled(count.as_ref(), sockets_before) {
+        if failed || !is_cleared || numbering.is_none() || !leftovers.are_gone(count.as_ref()) {
             return sent;
         }
-        let mut judge = io::stdout();
-        let ready = judge.write_all(&[channel::READY]);
-        if ready.and_then(|()| judge.flush()).is_err() {
+        if channel::send(&[channel::READY]).is_err() {
             return ExitCode::FAILURE;
         }
     }
     ExitCode::SUCCESS
-}
-
-/// Tells whether this process has kept memory of its outputs. The last stage of the next run would have it, too, and the
-/// program's peak of memory begins there. Without any it has some 0.4 MiB of its own.
-#[cfg(target_os = "linux")]
-fn is_large() -> bool {
-    const LARGE: u64 = 1 << 20;
-    crate::tree::own_memory() > LARGE
-}
-
-/// Waits until the kernel has taken back what the processes of a run had, which it goes on with after their death; `false`
-/// when that takes long. The next run would have to answer for it.
-#[cfg(target_os = "linux")]
-fn is_settled(count: Option<&Count>, sockets_before: u64) -> bool {
-    const LONG: Duration = Duration::from_millis(50);
-    let deadline = Instant::now() + LONG;
-    loop {
-        if count.is_none_or(Count::is_settled) && crate::tree::sockets() <= sockets_before {
-            return true;
-        }
-        if Instant::now() >= deadline {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
 }
 
 /// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the copy that
@@ -144,7 +115,9 @@ fn in_namespace(
     // With that thread, for the first run as for all others.
     numbering.take_if(|numbering| numbering.begin_again().is_err());
     match ready {
-        Ok(ready) => supervise(&order, spawner.insert(ready), membership, count, |_| Tree::Namespace),
+        Ok(ready) => supervise(&Arc::new(order), spawner.insert(ready), membership, count, |_| {
+            Tree::Namespace
+        }),
         Err(failure) => Some(Err(failure)),
     }
 }
@@ -230,6 +203,7 @@ fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid)
             return Some(Err(Failure::Fault(format!("no scratch folder in `{place}`: {error}"))));
         }
     };
+    let order = Arc::new(order);
     let report = match new_spawner(order.tier, membership) {
         Ok(spawner) => supervise(&order, &spawner, membership, &mut None, tree),
         Err(failure) => Some(Err(failure)),
@@ -285,7 +259,7 @@ fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
 /// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile. `last` is what is left of
 /// the count of the run before.
 fn supervise(
-    order: &Order,
+    order: &Arc<Order>,
     spawner: &Spawner,
     membership: &Membership,
     last: &mut Option<Count>,
@@ -300,10 +274,6 @@ fn supervise(
     let (stdin, stdin_writer) = match input_of(order) {
         Ok(input) => input,
         Err(failure) => return Some(Err(failure)),
-    };
-    let copy = Order {
-        scratch: seen(order),
-        ..order.clone()
     };
     let count = membership
         .counter
@@ -327,7 +297,11 @@ fn supervise(
         is_bounded: membership.is_bounded,
         is_counted: membership.counter.is_some(),
     };
-    let (reaper, mut started) = match spawner.start(move || exec::start(&copy, &stdin, members.as_ref())) {
+    let start = {
+        let (order, scratch) = (Arc::clone(order), seen(order));
+        move || exec::start(&order, &scratch, &stdin, members.as_ref())
+    };
+    let (reaper, mut started) = match spawner.start(start) {
         Ok(both) => both,
         Err(Failure::Fault(_)) if count.as_ref().is_some_and(Count::is_out_of_memory) => {
             let note = "its limit leaves no memory to start it";

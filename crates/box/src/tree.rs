@@ -162,22 +162,21 @@ impl Tree {
     }
 }
 
-/// The sockets in use in the caller's namespace of the network; 0 where nobody tells.
-#[cfg(target_os = "linux")]
-pub(crate) fn sockets() -> u64 {
-    linux::sockets_of_namespace()
-}
-
-/// The bytes of memory that the caller shares with no file; 0 where nobody tells.
-#[cfg(target_os = "linux")]
-pub(crate) fn own_memory() -> u64 {
-    linux::own_memory()
-}
-
 /// The children of the caller, the dead that nobody has waited for among them.
 #[cfg(target_os = "linux")]
 pub(crate) fn children() -> Vec<Pid> {
     linux::children(Pid::this())
+}
+
+/// Tells how many sockets there are in the network of a process.
+#[cfg(target_os = "linux")]
+pub(crate) const SOCKETS: &str = "/proc/net/sockstat";
+
+/// The number of sockets by the text of [`SOCKETS`]; 0 where it does not tell.
+#[cfg(target_os = "linux")]
+pub(crate) fn sockets_in(text: &str) -> u64 {
+    let used = text.lines().find_map(|line| line.strip_prefix("sockets: used "));
+    used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
 }
 
 #[cfg(target_os = "linux")]
@@ -286,9 +285,7 @@ mod linux {
 
     /// The sockets in use in the namespace of the network; in `sockets: used 4` it is the 4.
     pub(crate) fn sockets_of_namespace() -> u64 {
-        let counts = fs::read_to_string("/proc/net/sockstat").unwrap_or_default();
-        let used = counts.lines().find_map(|line| line.strip_prefix("sockets: used "));
-        used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
+        sockets_in(&fs::read_to_string(SOCKETS).unwrap_or_default())
     }
 
     /// What a process has open.
@@ -488,14 +485,6 @@ mod linux {
         let line = lines.lines().find_map(|line| line.strip_prefix(name))?;
         let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
         Some(kilobytes.saturating_mul(1024))
-    }
-
-    /// Source: proc_pid_statm(5), of which the second number is what is resident, and the third what of that is shared with files.
-    pub(crate) fn own_memory() -> u64 {
-        let text = fs::read_to_string("/proc/self/statm").unwrap_or_default();
-        let mut pages = text.split(' ').skip(1).map_while(|number| number.parse::<u64>().ok());
-        let own = pages.next().unwrap_or(0).saturating_sub(pages.next().unwrap_or(0));
-        own.saturating_mul(constant(SysconfVar::PAGE_SIZE).unwrap_or(0))
     }
 
     /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).

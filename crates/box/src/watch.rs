@@ -19,7 +19,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -267,8 +267,7 @@ impl<'a> Watch<'a> {
         talk.passed_on = self.stdout.kept.len();
         talk.awaiting = true;
         self.clock.stopped = Some(Instant::now());
-        io::stdout().write_all(&message)?;
-        io::stdout().flush()
+        channel::send(&message)
     }
 
     /// Waits for the judge's answer, where one is still to come to a program that has ended.
@@ -277,7 +276,7 @@ impl<'a> Watch<'a> {
     /// When the judge is gone.
     pub(crate) fn await_last_reply(&mut self) -> io::Result<()> {
         match self.talk.as_ref().filter(|talk| talk.awaiting) {
-            Some(_) => channel::receive::<Reply>(io::stdin().as_fd()).map(drop),
+            Some(_) => channel::receive::<Reply>().map(drop),
             None => Ok(()),
         }
     }
@@ -287,7 +286,7 @@ impl<'a> Watch<'a> {
         let Some(talk) = &mut self.talk else {
             return Ok(true);
         };
-        let answer = channel::receive(io::stdin().as_fd())?;
+        let answer = channel::receive()?;
         let now = Instant::now();
         talk.awaiting = false;
         let clock = &mut self.clock;
@@ -427,7 +426,7 @@ impl<'a> Watch<'a> {
         let is_starved = match &mut self.count {
             Some(count) => {
                 self.cpu = self.cpu.max(count.time().saturating_sub(reaped.starting));
-                self.memory = self.memory.max(count.peak());
+                self.memory = self.memory.max(count.last_peak());
                 count.is_out_of_memory()
             }
             None => is_killed && oom_kills() > self.oom_kills_before,
@@ -539,28 +538,20 @@ impl Capture {
 
     /// Reads at most `chunks` chunks of what is in the pipe, without waiting for more.
     fn read_what_is_there(&mut self, chunks: usize) {
-        for _ in 0..chunks {
-            let Some(ear) = self.poll_fd() else { return };
-            if !matches!(poll(&mut [ear], PollTimeout::ZERO), Ok(1..)) {
-                return;
-            }
-            // Here, for it costs something, and most looks find nothing.
-            let mut chunk = [0; CHUNK];
-            match self.pipe.as_mut().map(|pipe| pipe.read(&mut chunk)) {
-                Some(Ok(count @ 1..)) => self.take(&chunk[..count]),
-                Some(Err(error)) if error.kind() == io::ErrorKind::Interrupted => {}
-                Some(Err(error)) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // Closed by all who could write.
-                _ => self.pipe = None,
-            }
+        let Some(pipe) = &mut self.pipe else { return };
+        let before = self.kept.len();
+        let read = pipe.take((chunks * CHUNK) as u64).read_to_end(&mut self.kept);
+        let count = self.kept.len() - before;
+        self.total += count as u64;
+        self.kept.truncate(usize::try_from(self.cap).unwrap_or(usize::MAX));
+        let is_open = match read {
+            // Less than was asked for: closed by all who could write.
+            Ok(_) => count == chunks * CHUNK,
+            Err(error) => error.kind() == io::ErrorKind::WouldBlock,
+        };
+        if !is_open {
+            self.pipe = None;
         }
-    }
-
-    fn take(&mut self, bytes: &[u8]) {
-        let room = self.cap.saturating_sub(self.kept.len() as u64);
-        let kept = bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX));
-        self.kept.extend_from_slice(&bytes[..kept]);
-        self.total += bytes.len() as u64;
     }
 }
 

@@ -1,0 +1,94 @@
+//! Leftovers of a run: what the next one would have to answer for, if the supervisor served it.
+
+use crate::cgroup::{Count, text};
+use crate::tree::{SOCKETS, sockets_in};
+use nix::unistd::{SysconfVar, sysconf};
+use std::fs::File;
+use std::time::{Duration, Instant};
+
+/// Looks at leftovers. Its files stay open: to open them takes longer than to read them.
+pub(crate) struct Leftovers {
+    own_memory: Option<File>,
+    sockets: Option<File>,
+    /// Before the first run.
+    sockets_before: u64,
+}
+
+impl Leftovers {
+    /// Takes down what there is before the first run.
+    pub(crate) fn begin() -> Leftovers {
+        let mut leftovers = Leftovers {
+            own_memory: File::open("/proc/self/statm").ok(),
+            sockets: File::open(SOCKETS).ok(),
+            sockets_before: 0,
+        };
+        leftovers.sockets_before = leftovers.sockets();
+        leftovers
+    }
+
+    /// Waits until the kernel has taken back what the processes of a run had, which it goes on with after their death; `false`
+    /// when that takes long, or when there is more that the next run would have to answer for.
+    pub(crate) fn are_gone(&self, count: Option<&Count>) -> bool {
+        const LONG: Duration = Duration::from_millis(50);
+        if self.is_large() {
+            return false;
+        }
+        let deadline = Instant::now() + LONG;
+        loop {
+            if count.is_none_or(Count::is_settled) && self.sockets() <= self.sockets_before {
+                return true;
+            }
+            if Instant::now() >= deadline {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Tells whether this process has kept memory of its outputs. The last stage of the next run would have it, too, and the
+    /// program's peak of memory begins there. Without any it has some 0.4 MiB of its own.
+    fn is_large(&self) -> bool {
+        const LARGE: u64 = 1 << 20;
+        let page = sysconf(SysconfVar::PAGE_SIZE).ok().flatten();
+        let page = page.and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(0);
+        own_pages(&told(self.own_memory.as_ref())).saturating_mul(page) > LARGE
+    }
+
+    fn sockets(&self) -> u64 {
+        sockets_in(&told(self.sockets.as_ref()))
+    }
+}
+
+/// The text of a file of the kernel; empty where there is none.
+fn told(file: Option<&File>) -> String {
+    file.and_then(|file| text(file).ok()).unwrap_or_default()
+}
+
+/// The pages of memory that a process shares with no file, by the text of its `statm`; 0 where it does not tell.
+fn own_pages(text: &str) -> u64 {
+    let mut pages = text.split(' ').skip(1).map_while(|number| number.parse::<u64>().ok());
+    pages.next().unwrap_or(0).saturating_sub(pages.next().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_memory_is_what_is_resident_and_of_no_file() {
+        assert_eq!(own_pages("21321 930 828 2030 0 664 0\n"), 102);
+        assert_eq!(own_pages(""), 0);
+        assert_eq!(own_pages("9 3 5 0"), 0);
+    }
+
+    #[test]
+    fn sockets_of_this_network_and_memory_of_this_process_are_seen() {
+        let leftovers = Leftovers::begin();
+        assert!(own_pages(&told(leftovers.own_memory.as_ref())) > 0);
+        let socket = std::os::unix::net::UnixDatagram::unbound().unwrap();
+        assert!(leftovers.sockets() > 0);
+        drop(socket);
+        let kept = vec![1u8; 2 << 20];
+        assert!(leftovers.is_large(), "{}", kept.len());
+    }
+}
