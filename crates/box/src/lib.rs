@@ -50,7 +50,7 @@
 //! |---|---|---|
 //! | judge | sends an order, waits for one report, for a bounded time | this file |
 //! | launcher | makes control groups where the machine allows it; tier 1: enters new namespaces and starts their process number 1 | `launcher`, `cgroup` |
-//! | supervisor | tier 1: that process; else the launcher itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then waits for the next order | `supervisor`, `watch`, `reaper` |
+//! | supervisor | tier 1: that process; else the launcher itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then takes away the scratch folder and waits for the next order | `supervisor`, `watch`, `reaper`, `leftovers` |
 //! | exec | gives up every right, then becomes the program | `exec`, `rules`, `filter` |
 //!
 //! Launcher and supervisor are new processes of the same executable, exec is a copy of the supervisor: see `exec` for why that is

@@ -581,6 +581,20 @@ mod tests {
     }
 
     #[test]
+    #[cfg(target_os = "linux")]
+    fn a_look_at_a_pipe_ends_however_much_is_in_it() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        let more_than_a_chunk = i32::try_from(2 * CHUNK).unwrap();
+        fcntl(&writer, FcntlArg::F_SETPIPE_SZ(more_than_a_chunk)).unwrap();
+        writer.write_all(&[0; CHUNK + 1]).unwrap();
+        let mut capture = Capture::of(OwnedFd::from(reader), u64::MAX);
+        capture.read_what_is_there(1);
+        assert_eq!(capture.total, CHUNK as u64);
+        capture.read_what_is_there(1);
+        assert_eq!((capture.total, capture.poll_fd().is_some()), (CHUNK as u64 + 1, true));
+    }
+
+    #[test]
     fn of_several_limits_the_first_in_the_order_of_verdicts_is_told() {
         let limits = Limits {
             processes: 1,

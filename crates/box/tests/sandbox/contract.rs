@@ -180,6 +180,23 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 );
             }
         }),
+        test("a_file_that_is_made_anew_is_seen_anew", &[], |bed| {
+            let (file, other) = (bed.file("file", "one\n"), bed.place.join("other"));
+            let task = Task {
+                argv: ["sh", "-c", "cat $0", file.to_str().unwrap()]
+                    .map(OsString::from)
+                    .to_vec(),
+                origin: vec!["sh".into()],
+                readable: vec![file.clone()],
+                ..Task::default()
+            };
+            assert_eq!(bed.run(&task).stdout, b"one\n");
+            std::fs::write(&file, "two\n").unwrap();
+            assert_eq!(bed.run(&task).stdout, b"two\n");
+            std::fs::write(&other, "three\n").unwrap();
+            std::fs::rename(&other, &file).unwrap();
+            assert_eq!(bed.run(&task).stdout, b"three\n", "{:?}", bed.tier());
+        }),
         test("programs_start_by_any_name", &[], |bed| {
             let program = executable(bed, "tool-2/bin/tool", "#!/bin/sh\ncat \"$1\"\n", 0o755);
             let link = |to: &str, at: &str| std::os::unix::fs::symlink(to, bed.place.join(at)).unwrap();
