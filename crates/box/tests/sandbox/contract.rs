@@ -204,18 +204,20 @@ pub(crate) fn tests() -> Vec<YardTest> {
             std::fs::create_dir(bed.place.join("bin")).unwrap();
             link("../current/bin/tool", "bin/tool");
             let word = bed.file("private/word", "42\n");
-            for name in [
-                "current/bin/tool",
-                "bin/tool",
-                "tool-2/../private/../bin/tool",
-                "bin/../bin/tool",
-            ] {
-                // Also in a folder that is shown, where there can be no further link.
-                for readable in [vec![], vec![bed.place.join("bin")]] {
+            // Also in a folder that is shown, where there can be no further link.
+            for readable in [vec![], vec![bed.place.join("bin")]] {
+                for name in [
+                    "current/bin/tool",
+                    "bin/tool",
+                    "tool-2/../private/../bin/tool",
+                    "bin/../bin/tool",
+                ] {
                     let task = Task {
                         argv: vec![bed.place.join(name).into(), word.clone().into()],
                         private: vec![bed.place.join("private"), PathBuf::from(&program)],
-                        readable,
+                        readable: readable.clone(),
+                        // By one supervisor, which shows it by one name after another.
+                        origin: vec!["tool".into()],
                         ..Task::default()
                     };
                     assert_eq!(bed.run(&task).stdout, b"42\n", "{:?}: {name}", bed.tier());
