@@ -9,8 +9,8 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use super::external::{External, Files as CheckerFiles};
@@ -52,7 +52,7 @@ pub struct JudgeContext<'a> {
     /// Whether an input is read by the problem even where a checker judges: a malformed one is no program's fault.
     pub validates: bool,
     /// The stored answers, which no program may read.
-    pub hidden: Vec<PathBuf>,
+    pub hidden: Arc<[PathBuf]>,
     /// A folder for files that a checker is to look at.
     pub folder: &'a Path,
     /// The largest input and answer to read, in bytes.
@@ -118,7 +118,7 @@ impl<'a> JudgeContext<'a> {
             files: Files::default(),
             of_cases: None,
             validates: false,
-            hidden: Vec::new(),
+            hidden: Arc::default(),
             folder,
             max_bytes,
             alone: RwLock::new(()),
@@ -289,11 +289,12 @@ impl<'a> JudgeContext<'a> {
             once(&task)?
         };
         let limit = self.limits_of(case).cpu;
+        let is_busy = first.exceeded == Some(Limit::Wall) && facts::is_machine_busy();
         let unrepeated = |run, talk| Ok(Attempt { run, note: None, talk });
-        let Some(reason) = facts::reason_to_repeat(&first, limit) else {
+        let Some(reason) = facts::reason_to_repeat(&first, limit, is_busy) else {
             return unrepeated(first, talk);
         };
-        let has_run_out = facts::ran_out_of_the_clock(&first, limit);
+        let has_run_out = facts::ran_out_of_the_clock(&first, limit, is_busy);
         let _alone = self.alone.write();
         // Others may have been repeated while this one waited.
         if has_run_out && self.is_slow.load(Ordering::Relaxed) {

@@ -65,17 +65,33 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns whether the clock ran out while the program was at work, which a busy machine may have decided.
-pub fn ran_out_of_the_clock(run: &Run, limit: Duration) -> bool {
-    run.exceeded == Some(Limit::Wall) && run.cpu >= limit / 10
+/// Returns whether the clock ran out while the program was at work, or the [machine busy](is_machine_busy), which may have decided.
+pub fn ran_out_of_the_clock(run: &Run, limit: Duration, is_busy: bool) -> bool {
+    run.exceeded == Some(Limit::Wall) && (run.cpu >= limit / 10 || is_busy)
+}
+
+/// Returns whether this machine has had far more processes to run than it has processors for, where it tells.
+pub fn is_machine_busy() -> bool {
+    let told = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    is_too_much(&told, processors)
+}
+
+/// Returns whether the first number of `0.20 0.18 0.12 1/80 11206`, the load of the last minute, is over eight for each processor.
+fn is_too_much(loads: &str, processors: usize) -> bool {
+    let load = loads.split(' ').next().and_then(|load| load.parse::<f64>().ok());
+    load.is_some_and(|load| load > 8.0 * processors as f64)
 }
 
 /// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the clock ran out while the
-/// program was at work, or it ended with a processor time within a tenth of the limit. A run that was stopped because it
+/// program was at work or the machine was, or it ended with a processor time within a tenth of the limit. A run that was stopped because it
 /// had used its whole processor time has been decided.
-pub fn reason_to_repeat(run: &Run, limit: Duration) -> Option<&'static str> {
-    if ran_out_of_the_clock(run, limit) {
-        return Some("at work when the clock ran out");
+pub fn reason_to_repeat(run: &Run, limit: Duration, is_busy: bool) -> Option<&'static str> {
+    if ran_out_of_the_clock(run, limit, is_busy) {
+        return Some(match run.cpu >= limit / 10 {
+            true => "at work when the clock ran out",
+            false => "the machine was busy when the clock ran out",
+        });
     }
     let tenth = limit / 10;
     let is_near = run.cpu >= limit - tenth && run.cpu <= limit + tenth;
@@ -296,27 +312,33 @@ mod tests {
                 cpu: Duration::from_millis(ms),
                 ..run(Ending::Exited(0), None)
             };
-            reason_to_repeat(&run, Duration::from_secs(1)).is_some()
+            reason_to_repeat(&run, Duration::from_secs(1), true).is_some()
         };
         assert_eq!([899, 900, 1000, 1100, 1101].map(near), [false, true, true, true, false]);
         let stopped = Run {
             cpu: Duration::from_millis(1100),
             ..run(Ending::KilledByBox, Some(Limit::Cpu))
         };
-        assert_eq!(reason_to_repeat(&stopped, Duration::from_secs(1)), None);
+        assert_eq!(reason_to_repeat(&stopped, Duration::from_secs(1), true), None);
     }
 
     #[test]
     fn a_program_at_work_when_the_clock_ran_out_is_repeated_and_an_idle_one_is_not() {
-        let out_of_time = |ms| {
+        let out_of_time = |ms, is_busy| {
             let run = Run {
                 cpu: Duration::from_millis(ms),
                 ..run(Ending::KilledByBox, Some(Limit::Wall))
             };
-            reason_to_repeat(&run, Duration::from_secs(1))
+            reason_to_repeat(&run, Duration::from_secs(1), is_busy)
         };
-        assert_eq!(out_of_time(99), None);
-        assert_eq!(out_of_time(100), Some("at work when the clock ran out"));
+        assert_eq!(out_of_time(99, false), None);
+        assert_eq!(out_of_time(100, false), Some("at work when the clock ran out"));
+        assert_eq!(
+            out_of_time(0, true),
+            Some("the machine was busy when the clock ran out")
+        );
+        let loads = "16.20 0.18 0.12 1/80 11206\n";
+        assert_eq!((is_too_much(loads, 2), is_too_much(loads, 3)), (true, false));
     }
 
     #[test]

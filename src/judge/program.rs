@@ -9,7 +9,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
@@ -574,30 +574,31 @@ fn tool_of_command(name: &str) -> Option<Found> {
     (!needs.is_empty()).then_some(Found { path: found, needs })
 }
 
-/// The places that are no tool's, whatever lies around them.
-static PRIVATE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The places that are no tool's, whatever lies around them; canonical.
+static PRIVATE: Mutex<Option<Arc<[PathBuf]>>> = Mutex::new(None);
 
 /// Keeps these places, such as cases and what was handed in, from compilers and programs that are not told of them by name, and
 /// what lies around them from being shown as a tool's. To be called before a tool is looked for.
 pub fn keep_private(places: impl IntoIterator<Item = PathBuf>) {
-    let mut private = private();
-    private.extend(places);
-    private.sort();
-    private.dedup();
+    // Once: a folder of links may have thousands.
+    let real = |place: PathBuf| place.canonicalize().or_else(|_| absolute(&place)).unwrap_or(place);
+    let mut private = PRIVATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let had = private.take().unwrap_or_default();
+    let mut all: Vec<PathBuf> = had.iter().cloned().chain(places.into_iter().map(real)).collect();
+    all.sort();
+    all.dedup();
+    *private = Some(all.into());
 }
 
 /// Returns the [private](keep_private) places, for what is compiled and judged.
-pub fn private_places() -> Vec<PathBuf> {
-    private().iter().filter_map(|place| place.canonicalize().ok()).collect()
+pub fn private_places() -> Arc<[PathBuf]> {
+    let private = PRIVATE.lock().unwrap_or_else(PoisonError::into_inner);
+    private.clone().unwrap_or_default()
 }
 
 /// Returns what is a tool's of the folder that it is installed in.
 fn parts_of_tool(prefix: PathBuf) -> Vec<PathBuf> {
-    parts_of(&prefix, &private())
-}
-
-fn private() -> MutexGuard<'static, Vec<PathBuf>> {
-    PRIVATE.lock().unwrap_or_else(PoisonError::into_inner)
+    parts_of(&prefix, &private_places())
 }
 
 /// Returns the virtual environment that a Python belongs to.
@@ -605,6 +606,17 @@ fn environment_of(python: &Path) -> Option<PathBuf> {
     let folder = python.parent().filter(|folder| folder.ends_with("bin"))?;
     let home = folder.parent()?.canonicalize().ok()?;
     home.join("pyvenv.cfg").is_file().then_some(home)
+}
+
+/// Returns the files that the words of a command name and that are no tools.
+pub fn handed_in(words: &[OsString]) -> impl Iterator<Item = PathBuf> {
+    let tools: Vec<PathBuf> = search_path().collect();
+    let is_tool = move |file: &PathBuf| {
+        file.parent()
+            .is_some_and(|folder| tools.iter().any(|tool| tool == folder))
+    };
+    let files = words.iter().map(PathBuf::from).filter(|word| word.is_file());
+    files.filter(move |file| !is_tool(file))
 }
 
 /// Returns the folders of `PATH` that are there wherever a program runs.

@@ -171,7 +171,8 @@ impl Session<'_> {
         context.validates = self.validates;
         let words = program.argv.iter().map(PathBuf::from);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
-        context.hidden = answers_to_hide(&self.selection.answers, &needed).map_err(SessionError::Answers)?;
+        let hidden = answers_to_hide(&self.selection.answers, &needed);
+        context.hidden = hidden.map_err(SessionError::Answers)?.into();
         Ok(context)
     }
 

@@ -405,3 +405,39 @@ fn several_commands_are_tried_one_after_the_other() {
     assert_eq!(files_in(save.path(), "in").len(), 2);
     assert_eq!(fs::read_to_string(save.path().join("stress-02.in")).unwrap(), "0\n");
 }
+
+#[test]
+fn the_commands_of_several_are_kept_from_each_other() {
+    let place = tempfile::tempdir().unwrap();
+    let root = place.path().canonicalize().unwrap();
+    for (name, line) in [
+        (
+            "a",
+            format!("grep -q word {}/b/sol.sh && exit 7; exit 8", root.display()),
+        ),
+        (
+            "b",
+            format!("grep -q word {}/a/sol.sh && exit 7; exit 8", root.display()),
+        ),
+    ] {
+        fs::create_dir(root.join(name)).unwrap();
+        fs::write(root.join(name).join("sol.sh"), format!("# word\n{line}\n")).unwrap();
+    }
+    let output = gamesolve()
+        .args([
+            "stress",
+            "marbles",
+            "--tests",
+            "5",
+            "--save",
+            "saved",
+            "--allow-read",
+            ".",
+        ])
+        .args(["--", "sh", "a/sol.sh", "--", "sh", "b/sol.sh"])
+        .current_dir(&root)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("exit code 8").count(), 2, "{told}");
+}

@@ -546,10 +546,14 @@ fn field(lines: &str, name: &str) -> u64 {
     found.find_map(|text| text.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The text of a file that the kernel makes anew, and whole, at every reading: a second one for its end would cost as much.
+/// The text of a file that the kernel makes anew, and whole, at every reading: a second one for its end would cost as much. One as long
+/// as this reads is an error.
 pub(crate) fn text(file: &File) -> io::Result<String> {
     let mut bytes = vec![0; 1 << 13];
     let length = file.read_at(&mut bytes, 0)?;
+    if length == bytes.len() {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
     bytes.truncate(length);
     String::from_utf8(bytes).map_err(io::Error::other)
 }

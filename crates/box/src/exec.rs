@@ -47,9 +47,9 @@ const UNSEEN: [(Resource, u64); 0] = [];
 /// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// What the program finds: its folder and its standard place.
+/// What the program finds: its folder and its standard streams.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct Surroundings<'a> {
     scratch: &'a Path,
     stdin: &'a File,
     stdout: &'a PipeWriter,
@@ -67,7 +67,7 @@ pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option
     let (mut said, says) = pipe()?;
     let (stdout, its_stdout) = pipe()?;
     let (stderr, its_stderr) = pipe()?;
-    let place = Place {
+    let place = Surroundings {
         scratch,
         stdin,
         stdout: &its_stdout,
@@ -112,7 +112,7 @@ pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option
 
 /// Carries out the last stage, in the copy. Where the program does not start, the copy ends here, and never goes on with what the
 /// supervisor would do.
-fn become_program(order: &Order, members: Option<&File>, place: Place<'_>, mut says: PipeWriter) -> ! {
+fn become_program(order: &Order, members: Option<&File>, place: Surroundings<'_>, mut says: PipeWriter) -> ! {
     let stage = || {
         let failure = match set(order, members, place) {
             Err(why) => Failure::Fault(why),
@@ -133,7 +133,7 @@ fn become_program(order: &Order, members: Option<&File>, place: Place<'_>, mut s
 
 /// Gives up what the program must not have. The order matters: pipes are opened while files can be, rights go before
 /// Landlock closes the files needed for it, and the filter of system calls comes last, for it refuses some of these.
-fn set(order: &Order, members: Option<&File>, place: Place<'_>) -> Result<(u64, Vec<String>), String> {
+fn set(order: &Order, members: Option<&File>, place: Surroundings<'_>) -> Result<(u64, Vec<String>), String> {
     if let Some(mut members) = members {
         let entered = members.write_all(crate::cgroup::MYSELF.as_bytes());
         entered.map_err(|error| format!("its control group: {error}"))?;
@@ -168,7 +168,7 @@ fn open_pipes(pipes: &Pipes) -> Result<(), String> {
 
 /// Gives up the rights of the calling thread.
 #[cfg(target_os = "linux")]
-fn give_up_rights(order: &Order, place: Place<'_>) -> Result<u64, String> {
+fn give_up_rights(order: &Order, place: Surroundings<'_>) -> Result<u64, String> {
     use caps::CapSet;
     nix::sys::prctl::set_no_new_privs().map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
@@ -195,7 +195,7 @@ fn give_up_rights(order: &Order, place: Place<'_>) -> Result<u64, String> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn give_up_rights(_: &Order, _: Place<'_>) -> Result<u64, String> {
+fn give_up_rights(_: &Order, _: Surroundings<'_>) -> Result<u64, String> {
     Ok(0)
 }
 

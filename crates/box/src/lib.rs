@@ -172,8 +172,36 @@ pub struct Sandbox {
     refusals: Vec<String>,
     /// Set when runs are to end at once.
     interrupted: Arc<AtomicBool>,
-    /// Launchers that wait for their next order, in tier 1.
-    idle: Arc<Mutex<Vec<Launcher>>>,
+    idle: Arc<Mutex<Idle>>,
+}
+
+/// Launchers that wait for their next order, in tier 1, the one that has waited longest first.
+#[derive(Debug, Default)]
+struct Idle {
+    launchers: Vec<Launcher>,
+    /// Orders that are carried out now, and the most that ever were at a time.
+    busy: usize,
+    most_busy: usize,
+}
+
+impl Idle {
+    /// Takes one that is fit for an order which begins.
+    fn begin(&mut self, is_fit: impl FnMut(&mut Launcher) -> bool) -> Option<Launcher> {
+        self.busy += 1;
+        self.most_busy = self.most_busy.max(self.busy);
+        self.launchers.extract_if(.., is_fit).next()
+    }
+
+    /// Takes back what is left of an order, and returns those that have waited so long that their program may well be done: each has two
+    /// processes, some open files and its control groups.
+    fn end(&mut self, launcher: Option<Launcher>) -> Vec<Launcher> {
+        /// The programs that take turns in judging one case, by one thread: a solution, a checker, a generator and a validator.
+        const IN_TURNS: usize = 4;
+        self.busy -= 1;
+        self.launchers.extend(launcher);
+        let too_many = self.launchers.len().saturating_sub(IN_TURNS * self.most_busy);
+        self.launchers.drain(..too_many).collect()
+    }
 }
 
 /// A launcher that runs. It ends when this is dropped, and all that it started with it.
@@ -407,35 +435,57 @@ impl Sandbox {
     /// Gives the order to a launcher and waits for the report.
     fn carry_out(&self, order: &Order, origin: &[OsString], partner: Option<&mut dyn Partner>) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_fit = |launcher: &mut Launcher| {
+        let waiting = idle().begin(|launcher| {
             !origin.is_empty() && launcher.origin == origin && launcher.tasks == order.limits.tasks()
+        });
+        let (report, launcher) = self.carry_out_by(waiting, order, origin, partner);
+        let dismissed = idle().end(launcher);
+        // Not while others wait for the lock.
+        drop(dismissed);
+        report.and_then(|(run, conditions)| Ok((not_cut_short(run, &order.limits)?, conditions)))
+    }
+
+    /// Has the order carried out, by `waiting` where that is still there. Also returns a launcher that can be used again.
+    fn carry_out_by(
+        &self,
+        waiting: Option<Launcher>,
+        order: &Order,
+        origin: &[OsString],
+        partner: Option<&mut dyn Partner>,
+    ) -> (Report, Option<Launcher>) {
+        let message = wire::message(order);
+        let told = waiting.and_then(|mut launcher| {
+            let hears = self.await_ready(&mut launcher) && launcher.tell(&message).is_ok();
+            hears.then_some(launcher)
+        });
+        let start = || {
+            let mut launcher = self.start_launcher(origin, order.limits.tasks())?;
+            // One that has failed already does not read; its report says why.
+            let _ = launcher.tell(&message);
+            Ok(launcher)
         };
-        let waiting = idle().extract_if(.., is_fit).next();
-        let ready = waiting.and_then(|mut launcher| self.await_ready(&mut launcher).then_some(launcher));
-        let mut launcher = match ready {
-            Some(launcher) => launcher,
-            None => self.start_launcher(origin, order.limits.tasks())?,
+        let mut launcher = match told.map_or_else(start, Ok) {
+            Ok(launcher) => launcher,
+            Err(failure) => return (Err(failure), None),
         };
         // The opening of a conversation that failed may still lie in the channel, where another order would be taken to begin.
         let is_for_one = self.tier != Tier::One || origin.is_empty() || partner.is_some();
         match self.await_report(&mut launcher, order, partner) {
             Some(report) => {
                 // A fault may lie with the launcher: it is not used again.
-                if !is_for_one && !matches!(report, Err(Failure::Fault(_))) {
-                    idle().push(launcher);
-                }
-                report.and_then(|(run, conditions)| Ok((not_cut_short(run, &order.limits)?, conditions)))
+                let is_of_use = !is_for_one && !matches!(report, Err(Failure::Fault(_)));
+                (report, is_of_use.then_some(launcher))
             }
-            None if self.is_interrupted() => Err(launcher.into_failure()),
+            None if self.is_interrupted() => (Err(launcher.into_failure()), None),
             None => match launcher.was_killed() {
                 true => {
                     if self.tier != Tier::One {
                         scratch::remove_of(&order.scratch, launcher.process.id());
                     }
                     let note = "its supervisor was killed with it, so nothing was measured";
-                    Ok((Run::out_of_memory(note), self.conditions))
+                    (Ok((Run::out_of_memory(note), self.conditions)), None)
                 }
-                false => Err(launcher.into_failure()),
+                false => (Err(launcher.into_failure()), None),
             },
         }
     }
@@ -473,7 +523,7 @@ impl Sandbox {
                 .is_some_and(|stdout| self.hear(stdout, &mut said, deadline).is_some() && said == [channel::READY])
     }
 
-    /// The launcher's report; `None` when it sent none in time.
+    /// The launcher's report on an order that it was told; `None` when it sent none in time.
     fn await_report(
         &self,
         launcher: &mut Launcher,
@@ -481,8 +531,6 @@ impl Sandbox {
         mut partner: Option<&mut dyn Partner>,
     ) -> Option<Report> {
         let stdin = launcher.process.stdin.as_mut()?;
-        // A launcher that has failed already does not read; its report says why.
-        let _ = stdin.write_all(&wire::message(order));
         if let Some(partner) = &mut partner {
             let _ = stdin.write_all(&wire::message(&partner.opening()));
         }
@@ -574,6 +622,12 @@ fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
 }
 
 impl Launcher {
+    /// Sends bytes to it.
+    fn tell(&mut self, message: &[u8]) -> std::io::Result<()> {
+        let stdin = self.process.stdin.as_mut();
+        stdin.ok_or(std::io::ErrorKind::BrokenPipe)?.write_all(message)
+    }
+
     /// Tells whether the launcher or its supervisor was killed, and not by the judge. Any other end of theirs is a fault of the box.
     fn was_killed(&mut self) -> bool {
         drop(self.process.stdin.take());

@@ -137,8 +137,8 @@ pub(crate) struct View {
 enum Step {
     Place {
         place: Place,
-        /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there, and for places
-        /// of the system, which stay as they were at the start.
+        /// The device and the number of the file or folder; `None` where there is none, and for places of the system, which stay as
+        /// they were at the start.
         found: Option<(u64, u64)>,
     },
     /// Another name of what is shown.
@@ -147,9 +147,10 @@ enum Step {
 
 /// See [`Step::Place`].
 fn found(place: &Place) -> Option<(u64, u64)> {
-    let found = match place {
-        Place::Shown(path) if !is_place_of_system(path) => outside(path).metadata().ok(),
-        _ => None,
+    let path = place.path();
+    let found = match is_place_of_system(path) {
+        true => None,
+        false => outside(path).metadata().ok(),
     };
     found.map(|found| (found.dev(), found.ino()))
 }
@@ -162,7 +163,7 @@ impl Step {
         }
     }
 
-    /// Tells whether what it shows is still the same file or folder.
+    /// Tells whether what it shows or hides is still the same file or folder.
     fn is_current(&self) -> bool {
         match self {
             Step::Place { place, found: then } => found(place) == *then,
@@ -312,6 +313,14 @@ impl View {
         come.iter().try_for_each(Step::carry_out)?;
         self.steps = wanted;
         Ok(())
+    }
+
+    /// Finds a hidden place that was made anew during the run. What had covered it went with the one before it, so that the program
+    /// may have read it.
+    pub(crate) fn laid_open(&self) -> Option<&Path> {
+        let steps = self.steps.iter().chain(&self.steps_in_memory);
+        let mut hidden = steps.filter(|step| step.hidden().is_some());
+        hidden.find(|step| !step.is_current()).map(Step::at)
     }
 
     /// Takes away the memory of a run, and all that the run has left there. No process of the run may be alive.

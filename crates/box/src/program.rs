@@ -16,7 +16,8 @@ const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 ///
 /// # Errors
 /// `CannotStart` when there is no such program; `Fault` when the task asks for the impossible: an empty command, an input
-/// or hidden path that is not there, an input or output file name that is not a plain name.
+/// that is not there, a hidden path that is not a whole one, an input or output file name that is not a plain name. Cost: some system
+/// calls for each path that is shown, none for what is hidden.
 pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &[PathBuf]) -> Result<Order, Failure> {
     let name = task
         .argv
@@ -28,7 +29,12 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         path.canonicalize()
             .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
     };
-    let mut hidden = task.hidden.iter().map(there).collect::<Result<Vec<_>, _>>()?;
+    if let Some(path) = task.hidden.iter().chain(&*task.private).find(|path| path.is_relative()) {
+        return Err(Failure::Fault(format!(
+            "`{}` is hidden by no whole path",
+            path.display()
+        )));
+    }
     let mut wished = Vec::new();
     for path in task.readable.iter().chain(allowed) {
         let (name, place) = (absolute(path)?, there(path)?);
@@ -41,24 +47,29 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let temporary = std::env::temp_dir();
     let temporary = temporary.canonicalize().unwrap_or(temporary);
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path))) {
-        hidden.extend(scratch::all_in(&temporary));
-    }
+    let others = match visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path)))
+    {
+        true => scratch::all_in(&temporary),
+        false => Vec::new(),
+    };
     let mut named = vec![program.clone()];
     let interpreter = visible::interpreter_of(&program, &callers);
-    // What is hidden stays so, whatever the command names.
+    // What is hidden stays so, whatever the command names; what is concealed may only be the program itself.
+    let program_place = real(&program);
+    let concealed: Vec<&PathBuf> = concealed.iter().filter(|path| **path != program_place).collect();
     let words = task.argv.iter().skip(1).map(PathBuf::from);
     let words = words.filter(|word| word.is_absolute() && word.is_file());
-    named.extend(words.filter(|word| !hidden.iter().any(|place| real(word).starts_with(place))));
-    hidden.extend(task.private.iter().filter_map(|path| path.canonicalize().ok()));
-    let named_places: Vec<PathBuf> = named.iter().map(|name| real(name)).collect();
-    hidden.extend(concealed.iter().filter(|path| !named_places.contains(path)).cloned());
+    let hidden = || task.hidden.iter().chain(&others).chain(concealed.iter().copied());
+    let is_hidden = |path: &Path| hidden().any(|place| path.starts_with(place));
+    named.extend(words.filter(|word| !is_hidden(&real(word))));
     wished.extend(named);
     // A script does not name what is concealed, nor what another handed in.
     // (A virtual environment in the folder of a task is its user's.)
-    let is_concealed = |path: &Path| hidden.contains(&real(path)) || concealed.contains(&real(path));
-    let interpreter = interpreter.filter(|path| !is_concealed(path));
-    wished.extend(interpreter);
+    let is_anybodys = |path: &Path| {
+        let place = real(path);
+        place != program_place && !hidden().chain(&*task.private).any(|kept| *kept == place)
+    };
+    wished.extend(interpreter.filter(|path| is_anybodys(path)));
     let stdin = task.stdin.as_ref().map(there).transpose()?;
     let input_file: Option<(OsString, PathBuf)> = task
         .input_file
@@ -87,6 +98,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         links.extend(names.map(|name| (name, place.clone())));
         shown.push(place);
     }
+    let hidden = visible::within(&shown, hidden().chain(&*task.private));
     let mut search_path = OsString::new();
     if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
         && !visible::is_of_system(folder)
@@ -237,6 +249,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_concealed_may_be_the_program_and_no_word_of_it() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        let (solver, word) = (root.join("solver"), root.join("word"));
+        for file in [&solver, &word] {
+            std::fs::write(file, "").unwrap();
+        }
+        let shown = |argv: &[&Path]| {
+            let task = Task {
+                argv: argv.iter().map(OsString::from).collect(),
+                ..Task::default()
+            };
+            let order = resolve(&task, Tier::Two, &[], std::slice::from_ref(&solver)).unwrap();
+            [&solver, &word].map(|file| order.shown.contains(file))
+        };
+        assert_eq!(shown(&[Path::new("sh"), &solver, &word]), [false, true]);
+        assert_eq!(shown(&[&solver, &solver]), [true, false]);
+        assert_eq!(shown(&[&word, &solver]), [false, true]);
+    }
+
+    #[test]
     fn names_are_followed_link_by_link_and_without_steps_up() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path().canonicalize().unwrap();
@@ -278,7 +311,7 @@ mod tests {
         };
         assert!(matches!(order(&[], |_| {}), Err(Failure::Fault(_))));
         is_fault(|task| task.stdin = Some("no-such-input".into()));
-        is_fault(|task| task.hidden = vec!["no-such-answers".into()]);
+        is_fault(|task| task.hidden = ["no-such-answers".into()].into());
         is_fault(|task| task.output_file = Some("../Stones.out".into()));
         is_fault(|task| task.output_file = Some("..".into()));
         is_fault(|task| task.output_file = Some("a/".into()));

@@ -115,9 +115,17 @@ fn in_namespace(
     // With that thread, for the first run as for all others.
     numbering.take_if(|numbering| numbering.begin_again().is_err());
     match ready {
-        Ok(ready) => supervise(&Arc::new(order), spawner.insert(ready), membership, count, |_| {
-            Tree::Namespace
-        }),
+        Ok(ready) => {
+            let tree = |_| Tree::Namespace;
+            let report = supervise(&Arc::new(order), spawner.insert(ready), membership, count, tree)?;
+            Some(report.and_then(|run| match view.laid_open() {
+                None => Ok(run),
+                Some(place) => Err(Failure::Fault(format!(
+                    "`{}` was made anew while a program ran that was not to read it",
+                    place.display()
+                ))),
+            }))
+        }
         Err(failure) => Some(Err(failure)),
     }
 }

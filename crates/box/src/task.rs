@@ -5,6 +5,7 @@ use crate::wire::{Wire, fields_travel, variants_travel};
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -31,11 +32,11 @@ pub struct Task {
     /// program itself, the input and files that the command names by whole paths need not be named.
     pub readable: Vec<PathBuf>,
     /// Files and folders that the program must not read wherever they lie, even where a folder around them is readable or
-    /// the command names them: the expected answers.
-    pub hidden: Vec<PathBuf>,
+    /// the command names them: the expected answers. Canonical, since thousands of them come with every run.
+    pub hidden: Arc<[PathBuf]>,
     /// Files and folders that are hidden as well, but for what the task names itself, also by a word of its command: all that is
-    /// anybody else's.
-    pub private: Vec<PathBuf>,
+    /// anybody else's. Canonical.
+    pub private: Arc<[PathBuf]>,
     /// The program's identity, without the words that differ from run to run: runs of one origin may share a supervisor,
     /// one after another. Empty: the run has a supervisor of its own.
     pub origin: Vec<OsString>,
@@ -178,7 +179,7 @@ pub(crate) struct Order {
     pub(crate) input_file: Option<(OsString, PathBuf)>,
     pub(crate) output_file: Option<OsString>,
     pub(crate) side_files: Vec<OsString>,
-    /// Canonical.
+    /// Canonical; only what lies in a place that is shown.
     pub(crate) hidden: Vec<PathBuf>,
     /// All that the program may read, canonical but for the places of the system; see `visible`.
     pub(crate) shown: Vec<PathBuf>,

@@ -192,6 +192,26 @@ pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     places
 }
 
+/// Of these hidden places those that lie in one that is shown: the others are out of reach as it is. Cost: little for one in the
+/// folder of the one before it.
+pub(crate) fn within<'a>(shown: &[PathBuf], hidden: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
+    let shown: HashSet<&Path> = shown.iter().map(|path| path.as_path()).collect();
+    let mut last: Option<(&OsStr, bool)> = None;
+    let mut kept = Vec::new();
+    for path in hidden {
+        let Some(folder) = path.parent() else { continue };
+        let lies_in_one = match last {
+            Some((other, lies_in_one)) if other == folder.as_os_str() => lies_in_one,
+            _ => folder.ancestors().any(|folder| shown.contains(folder)),
+        };
+        last = Some((folder.as_os_str(), lies_in_one));
+        if lies_in_one {
+            kept.push(path.clone());
+        }
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,5 +314,23 @@ mod tests {
         ] {
             assert_eq!(named(elsewhere.clone()), None, "{elsewhere}");
         }
+    }
+
+    #[test]
+    fn of_hidden_places_only_those_in_shown_ones_are_kept() {
+        let shown = paths(&["/usr", "/home/me/cases", "/home/me/tool"]);
+        let hidden = paths(&[
+            "/",
+            "/home/me/cases/1.out",
+            "/home/me/cases/2.out",
+            "/home/me/cases2/1.out",
+            "/home/me/tool",
+            "/home/me/other",
+            "/usr",
+            "/usr/x/1.out",
+        ]);
+        let kept = ["/home/me/cases/1.out", "/home/me/cases/2.out", "/usr/x/1.out"];
+        assert_eq!(within(&shown, hidden.iter()), paths(&kept));
+        assert_eq!(places(&shown, &within(&shown, hidden.iter())), places(&shown, &hidden));
     }
 }

@@ -17,9 +17,10 @@ use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
+use rustix::buffer::spare_capacity;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -468,7 +469,7 @@ impl<'a> Watch<'a> {
             (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
         };
         let most = self.limits.tasks();
-        if self.tasks == most && ending != Ending::Exited(0) {
+        if most > 1 && self.tasks == most && ending != Ending::Exited(0) {
             notes.push(format!("had all of the {most} processes and threads that are allowed"));
         }
         let run = Run {
@@ -536,21 +537,22 @@ impl Capture {
             .map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN))
     }
 
-    /// Reads at most `chunks` chunks of what is in the pipe, without waiting for more.
+    /// Reads at most `chunks` times what is in the pipe, without waiting for more.
     fn read_what_is_there(&mut self, chunks: usize) {
-        let Some(pipe) = &mut self.pipe else { return };
-        let before = self.kept.len();
-        let read = pipe.take((chunks * CHUNK) as u64).read_to_end(&mut self.kept);
-        let count = self.kept.len() - before;
-        self.total += count as u64;
-        self.kept.truncate(usize::try_from(self.cap).unwrap_or(usize::MAX));
-        let is_open = match read {
-            // Less than was asked for: closed by all who could write.
-            Ok(_) => count == chunks * CHUNK,
-            Err(error) => error.kind() == io::ErrorKind::WouldBlock,
-        };
-        if !is_open {
-            self.pipe = None;
+        for _ in 0..chunks {
+            let Some(pipe) = &self.pipe else { return };
+            // All that a pipe holds, and no less than a page: where the program writes in packets, what of one does not fit is lost.
+            self.kept.reserve(CHUNK);
+            match rustix::io::read(pipe, spare_capacity(&mut self.kept)) {
+                Ok(count @ 1..) => {
+                    self.total += count as u64;
+                    self.kept.truncate(usize::try_from(self.cap).unwrap_or(usize::MAX));
+                }
+                Err(rustix::io::Errno::INTR) => {}
+                Err(rustix::io::Errno::AGAIN) => return,
+                // Closed by all who could write.
+                _ => self.pipe = None,
+            }
         }
     }
 }
@@ -578,6 +580,21 @@ mod tests {
             (&b"hello"[..], 11, true)
         );
         assert!(capture.poll_fd().is_none(), "a closed pipe is not asked again");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn packets_are_read_whole() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        fcntl(&writer, FcntlArg::F_SETFL(OFlag::O_WRONLY | OFlag::O_DIRECT)).unwrap();
+        let mut capture = Capture::of(OwnedFd::from(reader), 10_000);
+        for length in [100, 4096, 33, 4096, 4096] {
+            writer.write_all(&vec![b'x'; length]).unwrap();
+            let before = capture.total;
+            capture.read_what_is_there(1);
+            assert_eq!(capture.total - before, length as u64);
+        }
+        assert_eq!(capture.kept.len(), 10_000);
     }
 
     #[test]

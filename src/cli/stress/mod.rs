@@ -25,7 +25,7 @@ use super::status::{Status, Stop, say};
 use crate::budget::Refusal;
 use crate::judge::attempt::Files;
 use crate::judge::external::Style;
-use crate::judge::program::{NoProgram, Program, for_a_shell, keep_private};
+use crate::judge::program::{NoProgram, Program, for_a_shell, handed_in, keep_private};
 use crate::judge::solution;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
 use crate::practice::shrink::{Cut, Shrunk};
@@ -192,7 +192,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         &options.validator,
     ];
     let files = helpers.into_iter().chain([&options.checker]).flatten();
-    keep_private(files.chain(&options.program).cloned());
+    let programs = files.chain(&options.program).cloned();
+    keep_private(programs.chain(handed_in(&options.command)));
     let deadline = options.solving.deadline_by(&interrupted);
     let mut status = Status::Success;
     let mut failed = |has_failed: bool| -> Result<Option<Status>> {

@@ -94,7 +94,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         for name in FOLDERS {
             std::fs::create_dir_all(folder.join(name))?;
         }
-        context.hidden = vec![folder.join(FOLDERS[1]).canonicalize()?];
+        context.hidden = [folder.join(FOLDERS[1]).canonicalize()?].into();
         Ok(Trials {
             program,
             answers,

@@ -1,6 +1,6 @@
 //! The duties of the box to the judge, whatever runs in it.
 
-use crate::yard::{Bed, YardTest, assert_walled, built, others_alive, test};
+use crate::yard::{Bed, YardTest, assert_walled, built, others_alive, stages_alive, test};
 use gamesolve_box::{Ending, Failure, Limit, Sandbox, Task, Tier};
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
@@ -169,7 +169,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                         .to_vec(),
                     origin: vec!["sh".into()],
                     readable: vec![place.to_owned()],
-                    hidden: vec![place.join(hidden)],
+                    hidden: [place.join(hidden)].into(),
                     ..Task::default()
                 };
                 assert_eq!(
@@ -214,7 +214,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ] {
                     let task = Task {
                         argv: vec![bed.place.join(name).into(), word.clone().into()],
-                        private: vec![bed.place.join("private"), PathBuf::from(&program)],
+                        private: [bed.place.join("private"), PathBuf::from(&program)].into(),
                         readable: readable.clone(),
                         // By one supervisor, which shows it by one name after another.
                         origin: vec!["tool".into()],
@@ -247,13 +247,71 @@ pub(crate) fn tests() -> Vec<YardTest> {
                         .collect(),
                         origin: vec!["sh".into()],
                         readable,
-                        hidden: hidden.clone(),
+                        hidden: hidden.clone().into(),
                         ..Task::default()
                     };
                     let run = bed.run(&task);
                     assert_eq!(String::from_utf8(run.stdout).unwrap(), "open\n", "{}", name.display());
                 }
             }
+        }),
+        test("a_hidden_file_that_is_made_anew_stays_hidden", &[], |bed| {
+            let place = bed.place.join("tests");
+            let secret = bed.file("tests/secret", "secret\n");
+            let task = |line: &str| Task {
+                argv: ["sh", "-c", line, secret.to_str().unwrap()]
+                    .map(OsString::from)
+                    .to_vec(),
+                origin: vec!["sh".into()],
+                readable: vec![place.clone()],
+                hidden: [secret.clone()].into(),
+                ..Task::default()
+            };
+            let anew = |text: &str| {
+                let other = bed.file("tests/other", text);
+                std::fs::rename(other, &secret).unwrap();
+            };
+            for word in ["secret\n", "another\n", "a third\n"] {
+                anew(word);
+                let run = bed.run(&task("cat $0; echo 42"));
+                assert_eq!(String::from_utf8(run.stdout).unwrap(), "42\n", "{:?}", bed.tier());
+            }
+            // While a program runs.
+            let result = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(300));
+                    anew("too late\n");
+                });
+                bed.try_run(&task("sleep 0.6; cat $0; echo 42"))
+            });
+            match (bed.tier(), result) {
+                (Tier::One, Err(Failure::Fault(why))) => {
+                    assert_eq!(
+                        why,
+                        format!(
+                            "`{}` was made anew while a program ran that was not to read it",
+                            secret.display()
+                        )
+                    );
+                }
+                (Tier::Two, Ok(run)) => assert_eq!(String::from_utf8(run.stdout).unwrap(), "42\n"),
+                (tier, other) => panic!("{tier:?}: {other:?}"),
+            }
+            assert_eq!(bed.run(&task("cat $0; echo 42")).stdout, b"42\n");
+        }),
+        test("programs_that_are_done_keep_no_supervisors", &[], |bed| {
+            for number in 0..12 {
+                let task = Task {
+                    argv: vec!["true".into()],
+                    origin: vec![number.to_string().into()],
+                    ..Task::default()
+                };
+                bed.run(&task);
+            }
+            let waiting = stages_alive();
+            let launchers = waiting.iter().filter(|(_, stage)| stage == "__box-launcher").count();
+            let most = if bed.tier() == Tier::One { 4 } else { 0 };
+            assert_eq!(launchers, most, "{waiting:?}");
         }),
         test("what_is_shown_may_change_its_kind_from_run_to_run", &[], |bed| {
             let place = bed.place.join("thing");

@@ -438,7 +438,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let hidden = vec![answer.clone(), other.parent().unwrap().to_owned()];
                 let task = Task {
                     stdin: Some(input.clone()),
-                    hidden,
+                    hidden: hidden.into(),
                     ..bed.task("h39_reads_answer", &arguments)
                 };
                 ends_well_with(&bed.run(&task), "done\n");
@@ -449,7 +449,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let folder = vec![input.parent().unwrap().to_owned()];
                 let task = Task {
                     stdin: Some(input),
-                    hidden: folder,
+                    hidden: folder.into(),
                     ..bed.task("h39_reads_answer", &["/dev/stdin"])
                 };
                 ends_well_with(&bed.run(&task), "reading succeeded\ndone\n");
