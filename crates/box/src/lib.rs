@@ -63,7 +63,8 @@
 //! reaches only the process group.
 //!
 //! **Shared by runs.** Nothing in tiers 2 and 3 but the machine. In tier 1 one supervisor serves the runs of one program,
-//! one after another, which saves most of what a box costs; another program gets a fresh one. Processes, files, shared
+//! one after another, which saves most of what a box costs; another program gets a fresh one, and of those that wait
+//! a few are kept. Processes, files, shared
 //! memory and queues are new each time, and processes are numbered alike; where a kernel has no way to do that, one supervisor
 //! serves one run.
 //!
@@ -402,8 +403,9 @@ impl Sandbox {
         }
     }
 
-    /// Runs a program once and waits for its end: at most the wall limit and what it takes to clear up. Everything the
-    /// run has started is dead when this returns (see [`Tier`]).
+    /// Runs a program once and waits for its end: at most the wall limit and what it takes to clear up, in tier 1 up to 5 s
+    /// for the run before it. Everything the run has started is dead when this returns (see [`Tier`]). A caller that ignores SIGCHLD
+    /// must stop that before its first run: ends of programs would not be seen.
     ///
     /// # Errors
     /// [`Failure`]; nothing that the program does in its run is an error here.

@@ -90,7 +90,7 @@ pub struct Run {
     /// partner's thinking not counted.
     pub wall: Duration,
     /// The most resident memory seen, in bytes: exact for the largest single process, sampled for the sum of a tree.
-    /// The first 2 MB are the price of starting any program.
+    /// The first 2 MB are the price of starting any program, and more where thousands of places inside shown ones are hidden.
     pub peak_memory: u64,
     /// Standard output, cut at [`Limits::output`].
     pub stdout: Vec<u8>,
