@@ -48,7 +48,8 @@ impl Needed {
     }
 }
 
-/// The descriptors of this process's own, and those of a run: its input, its pipes and what is opened beside them.
+/// The descriptors of this process's own, and those of a run: its input, its pipes, what is opened beside them, and three for each of the
+/// four supervisors that wait for their programs' next runs.
 const OPEN_FILES: Needed = Needed {
     resource: Resource::RLIMIT_NOFILE,
     of: "open files",
@@ -57,7 +58,7 @@ const OPEN_FILES: Needed = Needed {
     least: 48,
     enough: 4096,
 };
-const OPEN_FILES_OF_A_RUN: u64 = 8;
+const OPEN_FILES_OF_A_RUN: u64 = 20;
 /// Executables that compilers write.
 const FILE_SIZE: Needed = Needed {
     resource: Resource::RLIMIT_FSIZE,

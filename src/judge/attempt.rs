@@ -61,6 +61,8 @@ pub struct JudgeContext<'a> {
     outputs: AtomicU64,
     /// Whether a second run has shown that the clock ran out by the program's fault.
     is_slow: AtomicBool,
+    /// It has waited out the clock when it was run alone, too.
+    waits: AtomicBool,
 }
 
 /// Where a program reads its input and writes its output: in files of these names, on the standard streams for `None`.
@@ -124,6 +126,7 @@ impl<'a> JudgeContext<'a> {
             alone: RwLock::new(()),
             outputs: AtomicU64::new(0),
             is_slow: AtomicBool::new(false),
+            waits: AtomicBool::new(false),
         }
     }
 
@@ -289,12 +292,13 @@ impl<'a> JudgeContext<'a> {
             once(&task)?
         };
         let limit = self.limits_of(case).cpu;
-        let is_busy = first.exceeded == Some(Limit::Wall) && facts::is_machine_busy();
+        let has_waited = facts::waited_out_the_clock(&first, limit);
+        let is_busy = has_waited && !self.waits.load(Ordering::Relaxed) && facts::is_machine_busy();
         let unrepeated = |run, talk| Ok(Attempt { run, note: None, talk });
         let Some(reason) = facts::reason_to_repeat(&first, limit, is_busy) else {
             return unrepeated(first, talk);
         };
-        let has_run_out = facts::ran_out_of_the_clock(&first, limit, is_busy);
+        let has_run_out = facts::ran_out_of_the_clock(&first, limit);
         let _alone = self.alone.write();
         // Others may have been repeated while this one waited.
         if has_run_out && self.is_slow.load(Ordering::Relaxed) {
@@ -308,6 +312,9 @@ impl<'a> JudgeContext<'a> {
         let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
         // Load only adds time: a run that stayed within the limit has shown what the program needs.
         let is_within = first.exceeded.is_none() && first.cpu <= limit;
+        if has_waited && facts::waited_out_the_clock(&run, limit) {
+            self.waits.store(true, Ordering::Relaxed);
+        }
         if has_run_out && (matches!(run.exceeded, Some(Limit::Cpu | Limit::Wall)) || run.cpu > limit) {
             self.is_slow.store(true, Ordering::Relaxed);
         }

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
+use nix::unistd::{SysconfVar, sysconf};
 
 use super::language::Language;
 use super::verdict::{Judgement, Verdict};
@@ -65,20 +66,30 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns whether the clock ran out while the program was at work, or the [machine busy](is_machine_busy), which may have decided.
-pub fn ran_out_of_the_clock(run: &Run, limit: Duration, is_busy: bool) -> bool {
-    run.exceeded == Some(Limit::Wall) && (run.cpu >= limit / 10 || is_busy)
+/// Returns whether the clock ran out while the program was at work, which a busy machine may have decided.
+pub fn ran_out_of_the_clock(run: &Run, limit: Duration) -> bool {
+    run.exceeded == Some(Limit::Wall) && !is_waiting(run, limit)
+}
+
+/// Returns whether the clock ran out while the program did nothing, which only a [very busy](is_machine_busy) machine may have decided.
+pub fn waited_out_the_clock(run: &Run, limit: Duration) -> bool {
+    run.exceeded == Some(Limit::Wall) && is_waiting(run, limit)
+}
+
+fn is_waiting(run: &Run, limit: Duration) -> bool {
+    run.cpu < limit / 10
 }
 
 /// Returns whether this machine has had far more processes to run than it has processors for, where it tells.
 pub fn is_machine_busy() -> bool {
     let told = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    is_too_much(&told, processors)
+    // Of the machine, as the load is: this process may not be let on all of them.
+    let processors = sysconf(SysconfVar::_NPROCESSORS_ONLN).ok().flatten();
+    is_too_much(&told, processors.unwrap_or(1))
 }
 
 /// Returns whether the first number of `0.20 0.18 0.12 1/80 11206`, the load of the last minute, is over eight for each processor.
-fn is_too_much(loads: &str, processors: usize) -> bool {
+fn is_too_much(loads: &str, processors: i64) -> bool {
     let load = loads.split(' ').next().and_then(|load| load.parse::<f64>().ok());
     load.is_some_and(|load| load > 8.0 * processors as f64)
 }
@@ -87,11 +98,11 @@ fn is_too_much(loads: &str, processors: usize) -> bool {
 /// program was at work or the machine was, or it ended with a processor time within a tenth of the limit. A run that was stopped because it
 /// had used its whole processor time has been decided.
 pub fn reason_to_repeat(run: &Run, limit: Duration, is_busy: bool) -> Option<&'static str> {
-    if ran_out_of_the_clock(run, limit, is_busy) {
-        return Some(match run.cpu >= limit / 10 {
-            true => "at work when the clock ran out",
-            false => "the machine was busy when the clock ran out",
-        });
+    if ran_out_of_the_clock(run, limit) {
+        return Some("at work when the clock ran out");
+    }
+    if is_busy && waited_out_the_clock(run, limit) {
+        return Some("the machine was busy when the clock ran out");
     }
     let tenth = limit / 10;
     let is_near = run.cpu >= limit - tenth && run.cpu <= limit + tenth;

@@ -15,7 +15,7 @@ use std::time::Duration;
 use super::language::{Language, Tool};
 use crate::package::solution;
 use crate::text::quoted;
-use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of, parts_of};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of, is_of_system, parts_of};
 use nix::fcntl::OFlag;
 
 /// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before
@@ -581,10 +581,10 @@ static PRIVATE: Mutex<Option<Arc<[PathBuf]>>> = Mutex::new(None);
 /// what lies around them from being shown as a tool's. To be called before a tool is looked for.
 pub fn keep_private(places: impl IntoIterator<Item = PathBuf>) {
     // Once: a folder of links may have thousands.
-    let real = |place: PathBuf| place.canonicalize().or_else(|_| absolute(&place)).unwrap_or(place);
+    let there = places.into_iter().filter_map(|place| place.canonicalize().ok());
     let mut private = PRIVATE.lock().unwrap_or_else(PoisonError::into_inner);
     let had = private.take().unwrap_or_default();
-    let mut all: Vec<PathBuf> = had.iter().cloned().chain(places.into_iter().map(real)).collect();
+    let mut all: Vec<PathBuf> = had.iter().cloned().chain(there).collect();
     all.sort();
     all.dedup();
     *private = Some(all.into());
@@ -608,15 +608,20 @@ fn environment_of(python: &Path) -> Option<PathBuf> {
     home.join("pyvenv.cfg").is_file().then_some(home)
 }
 
-/// Returns the files that the words of a command name and that are no tools.
-pub fn handed_in(words: &[OsString]) -> impl Iterator<Item = PathBuf> {
-    let tools: Vec<PathBuf> = search_path().collect();
-    let is_tool = move |file: &PathBuf| {
-        file.parent()
-            .is_some_and(|folder| tools.iter().any(|tool| tool == folder))
+/// Returns the files that the words of a command name and that are no tools of the machine.
+pub fn handed_in(command: &[OsString]) -> Vec<PathBuf> {
+    let tools: Vec<PathBuf> = search_path().filter_map(|folder| folder.canonicalize().ok()).collect();
+    let is_tool = |file: &Path| is_of_system(file) || tools.iter().any(|tools| file.parent() == Some(tools));
+    // Wherever it lies: in a virtual environment.
+    let is_interpreter = |word: &Path| {
+        let name = word.file_name().and_then(OsStr::to_str);
+        name.is_some_and(|name| Language::run_by(name).is_some())
     };
-    let files = words.iter().map(PathBuf::from).filter(|word| word.is_file());
-    files.filter(move |file| !is_tool(file))
+    let interpreter = command.first().filter(|word| is_interpreter(Path::new(word)));
+    let words = command.iter().skip(usize::from(interpreter.is_some()));
+    let files = words.map(Path::new).filter(|word| word.is_file());
+    let files = files.filter_map(|file| file.canonicalize().ok());
+    files.filter(|file| !is_tool(file)).collect()
 }
 
 /// Returns the folders of `PATH` that are there wherever a program runs.

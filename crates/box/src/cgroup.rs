@@ -134,6 +134,9 @@ impl Groups {
         let (made, group) = Made::below(&place.own, &place.above)?;
         self.made.push(made);
         write(&group.join("cgroup.subtree_control"), "+memory +pids")?;
+        // Where the group above passes it on: a run has one share of the processors then, however many processes it has, and its
+        // supervisor another. The first generation counts time by the groups that have shares.
+        let _ = write(&group.join("cgroup.subtree_control"), "+cpu");
         write(&group.join("pids.max"), most)?;
         let inner = group.join(SUPERVISOR);
         DirBuilder::new().create(&inner)?;
@@ -213,8 +216,7 @@ impl Drop for Groups {
         }
         while let Some(made) = self.made.pop() {
             // One that a supervisor left when it was killed.
-            let run = made.name.join(RUN);
-            let _ = unlinkat(made.above.as_fd(), &run, UnlinkatFlags::RemoveDir);
+            remove(&made.above, &made.name.join(RUN));
             remove(&made.above, &made.name);
         }
     }
@@ -820,7 +822,7 @@ mod tests {
             let work = || {
                 counter.enter_thread().unwrap();
                 // It waits until it is in the group.
-                let script = "read -r go; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+                let script = "read -r go; text=$(printf %01000000d 0); i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
                 let mut child = std::process::Command::new("sh")
                     .args(["-c", script])
                     .stdin(std::process::Stdio::piped())

@@ -125,7 +125,7 @@ pub use limits::{Limit, Limits};
 pub use scratch::TempFolder;
 pub use stage::stage_from_args;
 pub use task::{Ending, Failure, Pipes, Run, Task, Tier};
-pub use visible::{home_of, parts_of};
+pub use visible::{home_of, is_of_system, parts_of};
 #[doc(hidden)]
 pub use wire::reread;
 
@@ -271,9 +271,16 @@ impl Sandbox {
             idle: Arc::default(),
         };
         let argv = vec![channel::myself().into_os_string(), OsString::from(channel::NOTHING)];
+        // On a busy machine it may take long. That is no reason to take a weaker box.
+        let limits = Limits {
+            cpu: Duration::from_secs(10),
+            wall: Duration::from_secs(60),
+            ..Limits::default()
+        };
         let trial = program::resolve(
             &Task {
                 argv,
+                limits,
                 ..Task::default()
             },
             tier,
@@ -403,15 +410,23 @@ impl Sandbox {
         }
     }
 
-    /// Runs a program once and waits for its end: at most the wall limit and what it takes to clear up, in tier 1 up to 5 s
-    /// for the run before it. Everything the run has started is dead when this returns (see [`Tier`]). A caller that ignores SIGCHLD
+    /// Runs a program and waits for its end: at most the wall limit and what it takes to clear up, in tier 1 up to 5 s
+    /// for the run before it. In tier 1 it is run again, some times at most, where something hidden was made anew meanwhile in a folder
+    /// that is shown. Everything the run has started is dead when this returns (see [`Tier`]). A caller that ignores SIGCHLD
     /// must stop that before its first run: ends of programs would not be seen.
     ///
     /// # Errors
     /// [`Failure`]; nothing that the program does in its run is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
-        let order = self.resolve(task)?;
-        self.carry_out(&order, &task.origin, None).map(|(run, _)| run)
+        /// Somebody saves files beside it. One save has been enough for one run more.
+        const MOST: usize = 5;
+        for _ in 0..MOST {
+            let (run, conditions) = self.carry_out(&self.resolve(task)?, &task.origin, None)?;
+            if !conditions.lay_open {
+                return Ok(run);
+            }
+        }
+        Err(lay_open())
     }
 
     /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
@@ -427,7 +442,10 @@ impl Sandbox {
             stdin: None,
             ..self.resolve(task)?
         };
-        self.carry_out(&order, &[], Some(partner)).map(|(run, _)| run)
+        match self.carry_out(&order, &[], Some(partner))? {
+            (run, conditions) if !conditions.lay_open => Ok(run),
+            _ => Err(lay_open()),
+        }
     }
 
     fn resolve(&self, task: &Task) -> Result<Order, Failure> {
@@ -597,6 +615,11 @@ impl Sandbox {
             }
         }
     }
+}
+
+fn lay_open() -> Failure {
+    let why = "a file that the program must not read was made anew while it ran, in a folder that it may read";
+    Failure::Fault(why.to_owned())
 }
 
 /// The run, unless it was ended by a limit on processor time that this process has itself and hands down: such a run

@@ -137,22 +137,25 @@ pub(crate) struct View {
 enum Step {
     Place {
         place: Place,
-        /// The device and the number of the file or folder; `None` where there is none, and for places of the system, which stay as
-        /// they were at the start.
+        /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there, and for places
+        /// of the system, which stay as they were at the start.
         found: Option<(u64, u64)>,
     },
     /// Another name of what is shown.
     Link { at: PathBuf, to: PathBuf },
 }
 
+/// The device and the number of a file or folder.
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    path.metadata().ok().map(|found| (found.dev(), found.ino()))
+}
+
 /// See [`Step::Place`].
 fn found(place: &Place) -> Option<(u64, u64)> {
-    let path = place.path();
-    let found = match is_place_of_system(path) {
-        true => None,
-        false => outside(path).metadata().ok(),
-    };
-    found.map(|found| (found.dev(), found.ino()))
+    match place {
+        Place::Shown(path) if !is_place_of_system(path) => identity(&outside(path)),
+        _ => None,
+    }
 }
 
 impl Step {
@@ -163,9 +166,14 @@ impl Step {
         }
     }
 
-    /// Tells whether what it shows or hides is still the same file or folder.
+    /// Tells whether what it shows is still the same file or folder, and what it hides is still covered: a cover goes with the file or
+    /// folder that it lies on, and the number of that may be given to the next one at once.
     fn is_current(&self) -> bool {
         match self {
+            Step::Place {
+                place: Place::Hidden(path),
+                ..
+            } => identity(&inside(path)).is_none_or(|seen| identity(&outside(path)) != Some(seen)),
             Step::Place { place, found: then } => found(place) == *then,
             Step::Link { .. } => true,
         }
@@ -272,11 +280,15 @@ impl View {
     fn show(&mut self, order: &Order) -> Result<(), String> {
         let is_in_memory = |step: &Step| [MEMORY, SHARED].iter().any(|memory| step.at().starts_with(memory));
         let (in_memory, steps): (Vec<Step>, Vec<Step>) = steps(order).into_iter().partition(is_in_memory);
-        if self.steps != steps {
+        let lies_open = self.lies_open();
+        if self.steps != steps || lies_open {
             if self.steps.is_empty() {
                 begin_root()?;
             } else {
                 close_view(MsFlags::empty())?;
+            }
+            if lies_open {
+                self.change_to(Vec::new())?;
             }
             self.change_to(steps)?;
             close_view(MsFlags::MS_RDONLY)?;
@@ -315,12 +327,11 @@ impl View {
         Ok(())
     }
 
-    /// Finds a hidden place that was made anew during the run. What had covered it went with the one before it, so that the program
-    /// may have read it.
-    pub(crate) fn laid_open(&self) -> Option<&Path> {
+    /// Tells whether a hidden place has lost its cover, so that a program may have read it.
+    pub(crate) fn lies_open(&self) -> bool {
         let steps = self.steps.iter().chain(&self.steps_in_memory);
         let mut hidden = steps.filter(|step| step.hidden().is_some());
-        hidden.find(|step| !step.is_current()).map(Step::at)
+        hidden.any(|step| !step.is_current())
     }
 
     /// Takes away the memory of a run, and all that the run has left there. No process of the run may be alive.

@@ -89,8 +89,12 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
             .iter()
             .flat_map(|pipes| [pipes.input.clone(), pipes.output.clone()]),
     );
-    // What is hidden is so in the real place alone, to which other names lead.
+    // What is hidden is so in the real place alone, to which other names lead. In tier 2 a right to a link of the system, as `/lib`, is
+    // one to all of the folder that it leads to.
     let mut shown = visible::system().to_vec();
+    if tier == Tier::Two {
+        shown.iter_mut().for_each(|place| *place = real(place));
+    }
     let mut links = Vec::new();
     for name in wished {
         let place = real(&name);
@@ -267,6 +271,19 @@ mod tests {
         assert_eq!(shown(&[Path::new("sh"), &solver, &word]), [false, true]);
         assert_eq!(shown(&[&solver, &solver]), [true, false]);
         assert_eq!(shown(&[&word, &solver]), [false, true]);
+    }
+
+    #[test]
+    fn where_rights_are_to_what_names_lead_to_no_link_is_shown() {
+        let task = Task {
+            argv: vec!["sh".into()],
+            ..Task::default()
+        };
+        let shown = resolve(&task, Tier::Two, &[], &[]).unwrap().shown;
+        for place in &shown {
+            assert_eq!(place.canonicalize().unwrap(), *place);
+        }
+        assert!(visible::is_of_system(&shown[0]));
     }
 
     #[test]

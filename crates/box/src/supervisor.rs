@@ -118,12 +118,9 @@ fn in_namespace(
         Ok(ready) => {
             let tree = |_| Tree::Namespace;
             let report = supervise(&Arc::new(order), spawner.insert(ready), membership, count, tree)?;
-            Some(report.and_then(|run| match view.laid_open() {
-                None => Ok(run),
-                Some(place) => Err(Failure::Fault(format!(
-                    "`{}` was made anew while a program ran that was not to read it",
-                    place.display()
-                ))),
+            Some(report.map(|(run, conditions)| {
+                let lay_open = view.lies_open();
+                (run, Conditions { lay_open, ..conditions })
             }))
         }
         Err(failure) => Some(Err(failure)),
@@ -304,6 +301,7 @@ fn supervise(
         landlock,
         is_bounded: membership.is_bounded,
         is_counted: membership.counter.is_some(),
+        lay_open: false,
     };
     let start = {
         let (order, scratch) = (Arc::clone(order), seen(order));

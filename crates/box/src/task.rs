@@ -199,6 +199,8 @@ pub(crate) struct Conditions {
     pub(crate) is_bounded: bool,
     /// Control groups count time and memory, and bound memory.
     pub(crate) is_counted: bool,
+    /// Something that is hidden from the program was made anew during the run, which may have read it.
+    pub(crate) lay_open: bool,
 }
 
 /// The supervisor's report: a run with its conditions, or a failure.
@@ -209,7 +211,7 @@ variants_travel!(Limit: Output, Files, Cpu, Wall, Memory, Processes);
 fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, threads, forks, modes, open_files, scratch_bytes, scratch_inodes);
 fields_travel!(Pipes: input, output);
 fields_travel!(Order: tier, program, argv, search_path, stdin, pipes, talks, input_file, output_file, side_files, hidden, shown, links, limits, scratch);
-fields_travel!(Conditions: landlock, is_bounded, is_counted);
+fields_travel!(Conditions: landlock, is_bounded, is_counted, lay_open);
 fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
 impl Wire for Ending {
@@ -297,6 +299,7 @@ mod tests {
             landlock: 7,
             is_bounded: true,
             is_counted: false,
+            lay_open: true,
         };
         there_and_back(&Ok((run.clone(), conditions)));
         for ending in [Ending::Exited(255), Ending::Signalled(9), Ending::KilledByBox] {

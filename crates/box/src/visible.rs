@@ -66,7 +66,7 @@ pub(crate) fn is_place_of_system(path: &Path) -> bool {
 }
 
 /// Tells whether every program may read this file or folder, for which `path` must be canonical.
-pub(crate) fn is_of_system(path: &Path) -> bool {
+pub fn is_of_system(path: &Path) -> bool {
     system().iter().any(|place| path.starts_with(place))
 }
 

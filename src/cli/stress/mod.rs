@@ -193,7 +193,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     ];
     let files = helpers.into_iter().chain([&options.checker]).flatten();
     let programs = files.chain(&options.program).cloned();
-    keep_private(programs.chain(handed_in(&options.command)));
+    let commands = options.command.split(|word| word == "--");
+    keep_private(programs.chain(commands.flat_map(handed_in)));
     let deadline = options.solving.deadline_by(&interrupted);
     let mut status = Status::Success;
     let mut failed = |has_failed: bool| -> Result<Option<Status>> {
