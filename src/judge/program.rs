@@ -608,7 +608,7 @@ fn environment_of(python: &Path) -> Option<PathBuf> {
     home.join("pyvenv.cfg").is_file().then_some(home)
 }
 
-/// Returns the files that the words of a command name and that are no tools of the machine.
+/// Returns the files and folders that the words of a command name and that are no tools of the machine.
 pub fn handed_in(command: &[OsString]) -> Vec<PathBuf> {
     let tools: Vec<PathBuf> = search_path().filter_map(|folder| folder.canonicalize().ok()).collect();
     let is_tool = |file: &Path| is_of_system(file) || tools.iter().any(|tools| file.parent() == Some(tools));
@@ -619,9 +619,8 @@ pub fn handed_in(command: &[OsString]) -> Vec<PathBuf> {
     };
     let interpreter = command.first().filter(|word| is_interpreter(Path::new(word)));
     let words = command.iter().skip(usize::from(interpreter.is_some()));
-    let files = words.map(Path::new).filter(|word| word.is_file());
-    let files = files.filter_map(|file| file.canonicalize().ok());
-    files.filter(|file| !is_tool(file)).collect()
+    let places = words.filter_map(|word| Path::new(word).canonicalize().ok());
+    places.filter(|place| !is_tool(place)).collect()
 }
 
 /// Returns the folders of `PATH` that are there wherever a program runs.

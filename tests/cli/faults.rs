@@ -190,7 +190,7 @@ fn what_running_programs_takes_is_one_error_where_a_limit_forbids_it_and_a_low_d
         "play stones \"$DATA/stones/sample-01.in\" -- cat",
     ];
     for (limit, kib, takes) in [
-        ("-n", 10, "56 open files"),
+        ("-n", 10, "68 open files"),
         // Some shells count blocks of half a KiB.
         ("-f", 30_000, "65536 KiB in a file"),
         ("-d", 100_000, "262144 KiB of data"),
@@ -211,7 +211,7 @@ fn what_running_programs_takes_is_one_error_where_a_limit_forbids_it_and_a_low_d
     }
     let many = shell(folder.path(), "ulimit -n 64; \"$GS\" judge stones --jobs 16 -- cat");
     let takes =
-        "error: running 16 programs at a time takes 176 open files, and this process may have 64 (`ulimit -n`)\n";
+        "error: running 16 programs at a time takes 368 open files, and this process may have 64 (`ulimit -n`)\n";
     assert_eq!((many.status.code(), text(&many.stderr).as_str()), (Some(3), takes));
 }
 

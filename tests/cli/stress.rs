@@ -423,8 +423,9 @@ fn the_commands_of_several_are_kept_from_each_other() {
         fs::create_dir(root.join(name)).unwrap();
         fs::write(root.join(name).join("sol.sh"), format!("# word\n{line}\n")).unwrap();
     }
-    let output = gamesolve()
-        .args([
+    let tell = |commands: &[&str]| {
+        let mut command = gamesolve();
+        command.args([
             "stress",
             "marbles",
             "--tests",
@@ -433,11 +434,15 @@ fn the_commands_of_several_are_kept_from_each_other() {
             "saved",
             "--allow-read",
             ".",
-        ])
-        .args(["--", "sh", "a/sol.sh", "--", "sh", "b/sol.sh"])
-        .current_dir(&root)
-        .output()
-        .unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
+        ]);
+        let output = command.args(commands).current_dir(&root).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let told = tell(&["--", "sh", "a/sol.sh", "--", "sh", "b/sol.sh"]);
+    assert_eq!(told.matches("exit code 8").count(), 2, "{told}");
+    // Of the folders that commands name each sees its own.
+    let line = "test -s $0/sol.sh || exit 7; grep -q word $0/../[!${0##*/}]/sol.sh && exit 6; exit 8";
+    let [a, b] = ["a", "b"].map(|name| root.join(name).to_str().unwrap().to_owned());
+    let told = tell(&["--", "sh", "-c", line, &a, "--", "sh", "-c", line, &b]);
     assert_eq!(told.matches("exit code 8").count(), 2, "{told}");
 }

@@ -822,7 +822,8 @@ mod tests {
             let work = || {
                 counter.enter_thread().unwrap();
                 // It waits until it is in the group.
-                let script = "read -r go; text=$(printf %01000000d 0); i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+                let script =
+                    "read -r go; text=$(printf %01000000d 0); i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
                 let mut child = std::process::Command::new("sh")
                     .args(["-c", script])
                     .stdin(std::process::Stdio::piped())

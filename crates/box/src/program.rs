@@ -52,22 +52,27 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         true => scratch::all_in(&temporary),
         false => Vec::new(),
     };
+    let words = task.argv.iter().skip(1).map(PathBuf::from);
+    let words: Vec<PathBuf> = words.filter(|word| word.is_absolute() && word.exists()).collect();
+    let of_words: Vec<PathBuf> = words.iter().map(|word| real(word)).collect();
     let mut named = vec![program.clone()];
     let interpreter = visible::interpreter_of(&program, &callers);
     // What is hidden stays so, whatever the command names; what is concealed may only be the program itself.
     let program_place = real(&program);
     let concealed: Vec<&PathBuf> = concealed.iter().filter(|path| **path != program_place).collect();
-    let words = task.argv.iter().skip(1).map(PathBuf::from);
-    let words = words.filter(|word| word.is_absolute() && word.is_file());
     let hidden = || task.hidden.iter().chain(&others).chain(concealed.iter().copied());
     let is_hidden = |path: &Path| hidden().any(|place| path.starts_with(place));
-    named.extend(words.filter(|word| !is_hidden(&real(word))));
+    let files = words.into_iter().zip(&of_words).filter(|(_, place)| place.is_file());
+    let seen = files.filter(|(_, place)| !is_hidden(place));
+    named.extend(seen.map(|(word, _)| word));
+    // A folder that a command names is not shown for that, and not hidden either.
+    let private = || task.private.iter().filter(|place| !of_words.contains(place));
     wished.extend(named);
     // A script does not name what is concealed, nor what another handed in.
     // (A virtual environment in the folder of a task is its user's.)
     let is_anybodys = |path: &Path| {
         let place = real(path);
-        place != program_place && !hidden().chain(&*task.private).any(|kept| *kept == place)
+        place != program_place && !hidden().chain(private()).any(|kept| *kept == place)
     };
     wished.extend(interpreter.filter(|path| is_anybodys(path)));
     let stdin = task.stdin.as_ref().map(there).transpose()?;
@@ -102,7 +107,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         links.extend(names.map(|name| (name, place.clone())));
         shown.push(place);
     }
-    let hidden = visible::within(&shown, hidden().chain(&*task.private));
+    let hidden = visible::within(&shown, hidden().chain(private()));
     let mut search_path = OsString::new();
     if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
         && !visible::is_of_system(folder)
