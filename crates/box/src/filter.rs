@@ -396,12 +396,17 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     refuse(libc::SYS_clone, vec![shares_memory])?;
     refuse(libc::SYS_close_range, vec![has(2, OWN_FILES)?])?;
     // What a socket can hold stays as it is, so that sockets can be counted as it.
+    // A filter on one is memory of the kernel.
     // Their numbers are told to nobody: the machine counts those that were asked for, and keeps that from run to run.
     for (call, option) in [
         (libc::SYS_setsockopt, libc::SO_SNDBUF),
         (libc::SYS_setsockopt, libc::SO_SNDBUFFORCE),
         (libc::SYS_getsockopt, libc::SO_COOKIE),
         (libc::SYS_getsockopt, SO_NETNS_COOKIE),
+        (libc::SYS_setsockopt, libc::SO_ATTACH_FILTER),
+        (libc::SYS_setsockopt, libc::SO_ATTACH_BPF),
+        (libc::SYS_setsockopt, libc::SO_ATTACH_REUSEPORT_CBPF),
+        (libc::SYS_setsockopt, libc::SO_ATTACH_REUSEPORT_EBPF),
     ] {
         let socket = u64::from(libc::SOL_SOCKET.cast_unsigned());
         let option = u64::from(option.cast_unsigned());

@@ -170,7 +170,8 @@ pub(crate) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Resul
 /// # Errors
 /// When it is there but is not a plain file, or cannot be read.
 pub(crate) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
-    let mut found: Vec<OsString> = fs::read_dir(scratch)?
+    let list = |folder: PathBuf| folder.join(".").metadata().and_then(|_| fs::read_dir(folder));
+    let mut found: Vec<OsString> = even_if_closed(scratch, 0o700, list)?
         .map(|entry| entry.map(|entry| entry.file_name()))
         .filter(|entry| entry.as_ref().map_or(true, |entry| entry.eq_ignore_ascii_case(name)))
         .collect::<io::Result<_>>()?;
@@ -182,11 +183,24 @@ pub(crate) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<
         return Err(io::Error::other("it is not a plain file"));
     }
     let mut bytes = Vec::new();
-    File::open(&path)?.take(cap.saturating_add(1)).read_to_end(&mut bytes)?;
+    let file = even_if_closed(&path, 0o600, File::open)?;
+    file.take(cap.saturating_add(1)).read_to_end(&mut bytes)?;
     let kept = bytes.len().min(usize::try_from(cap).unwrap_or(usize::MAX));
     let over = bytes.len() > kept;
     bytes.truncate(kept);
     Ok(Some((bytes, over)))
+}
+
+/// Opens what a program has left, also where it took away its own right to do that, which `mode` gives back. To be called when none of
+/// its processes is alive.
+fn even_if_closed<T>(path: &Path, mode: u32, open: fn(PathBuf) -> io::Result<T>) -> io::Result<T> {
+    match open(path.to_owned()) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            fs::set_permissions(path, Permissions::from_mode(mode))?;
+            open(path.to_owned())
+        }
+        opened => opened,
+    }
 }
 
 /// Tells whether the disk of a folder has no room for a file of some pages.

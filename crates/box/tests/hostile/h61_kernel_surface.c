@@ -92,6 +92,8 @@ int main(int argc, char **argv) {
     socklen_t length = 8;
     if (!socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) {
         TRY("the number of a socket", SYS_getsockopt, pair[0], SOL_SOCKET, 57 /* SO_COOKIE */, text, &length);
+        struct { unsigned short count; void *code; } filter = {1, &(unsigned long long){6}};
+        TRY("a filter on a socket", SYS_setsockopt, pair[0], SOL_SOCKET, 26 /* SO_ATTACH_FILTER */, &filter, sizeof filter);
         refused("the number of a network", getsockopt(pair[0], SOL_SOCKET, 71 /* SO_NETNS_COOKIE */, text, &length));
     }
     TRY("personality", SYS_personality, ADDR_NO_RANDOMIZE);

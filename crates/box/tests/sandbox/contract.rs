@@ -126,6 +126,15 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 );
                 assert_eq!(std::fs::read_to_string(&input).unwrap(), "7\n");
                 assert_eq!(bed.run(&task("true")).output_file, None);
+                // Whatever it left of its own right to read them.
+                for line in [
+                    "umask 777; echo 42 > Stones.out",
+                    "echo 42 > Stones.out; chmod 0 .",
+                    "echo 42 > Stones.out; chmod 400 .",
+                ] {
+                    let run = bed.run(&task(line));
+                    assert_eq!(run.output_file, Some(b"42\n".to_vec()), "{:?}: {line}", run.notes);
+                }
                 let run = bed.run(&task("ln -s /etc/passwd Stones.out"));
                 let is_told = run.notes.iter().any(|note| note.contains("`Stones.out` was not read"));
                 assert!(is_told && run.output_file.is_none(), "{:?}", run.notes);
