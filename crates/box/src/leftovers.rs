@@ -1,8 +1,8 @@
 //! Leftovers of a run: what the next one would have to answer for, if the supervisor served it.
 
 use crate::cgroup::{Count, text};
-use crate::tree::{SOCKETS, sockets_in};
-use nix::unistd::{SysconfVar, sysconf};
+use crate::tree::{SOCKETS, constant, sockets_in};
+use nix::unistd::SysconfVar;
 use std::fs::File;
 use std::time::{Duration, Instant};
 
@@ -49,8 +49,7 @@ impl Leftovers {
     /// program's peak of memory begins there. Without any it has some 0.4 MiB of its own.
     fn is_large(&self) -> bool {
         const LARGE: u64 = 1 << 20;
-        let page = sysconf(SysconfVar::PAGE_SIZE).ok().flatten();
-        let page = page.and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(0);
+        let page = constant(SysconfVar::PAGE_SIZE).unwrap_or(0);
         own_pages(&told(self.own_memory.as_ref())).saturating_mul(page) > LARGE
     }
 

@@ -180,6 +180,9 @@ pub(crate) fn sockets_in(text: &str) -> u64 {
 }
 
 #[cfg(target_os = "linux")]
+pub(crate) use linux::constant;
+
+#[cfg(target_os = "linux")]
 mod linux {
     use super::*;
     use nix::time::ClockId;
@@ -535,7 +538,8 @@ mod linux {
         }
     }
 
-    fn constant(of: SysconfVar) -> Option<u64> {
+    /// A number that the system states of itself; `None` where it does not.
+    pub(crate) fn constant(of: SysconfVar) -> Option<u64> {
         sysconf(of)
             .ok()?
             .and_then(|value| u64::try_from(value).ok())
