@@ -1,33 +1,33 @@
 //! One program on one case: run in the box, judged by the facts of the run, then by its output.
 //!
 //! **Fair time.** The box is given a tenth more than the time limit, so that a run just over the limit shows by how
-//! much. A run that ends within a tenth of the limit, on either side, or is at work when the clock runs out, is
-//! repeated once with nothing else running and four times the clock. The repetition counts, unless the first run was
-//! within the limit: load decides no verdict. A run that has used its whole processor time is not repeated, and once a
-//! repetition has shown that a program is too slow, neither are its other runs that ran out of the clock.
+//! much. A run whose time is no evidence against the program ([`facts::doubt`]) is repeated once with nothing else of ours
+//! running, and with a longer clock. The smaller time counts: load only adds to it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use super::external::{External, Files as CheckerFiles};
 use super::facts;
-use super::interact::{self, Partner, Talk};
+use super::interact::{self, Decides, Overdue, Partner, Talk, Whose};
 use super::program::{Program, Stamp, private_places};
 use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
 use crate::package::Case;
 use crate::package::model::CaseRules;
 use crate::text::{Source, is_blank};
-use gamesolve_box::{Failure, Limit, Limits, Run, Sandbox, Task};
+use gamesolve_box::{Failure, Limits, Run, Sandbox, Task};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
 /// The part of a wrong output that is kept to be shown, in bytes.
 const MAX_KEPT_OUTPUT: usize = 64 << 10;
+/// The multiple of the clock that a repeated run has.
+const LONGER: u32 = 4;
 /// The runs after which files that are touched during each may as well be others.
 const MAX_TOUCHED: u32 = 5;
 /// The threads of one run, where the user does not say otherwise; for commands processes too.
@@ -59,10 +59,6 @@ pub struct JudgeContext<'a> {
     pub max_bytes: u64,
     alone: RwLock<()>,
     outputs: AtomicU64,
-    /// Whether a second run has shown that the clock ran out by the program's fault.
-    is_slow: AtomicBool,
-    /// It has waited out the clock when it was run alone, too.
-    waits: AtomicBool,
 }
 
 /// Where a program reads its input and writes its output: in files of these names, on the standard streams for `None`.
@@ -125,8 +121,6 @@ impl<'a> JudgeContext<'a> {
             max_bytes,
             alone: RwLock::new(()),
             outputs: AtomicU64::new(0),
-            is_slow: AtomicBool::new(false),
-            waits: AtomicBool::new(false),
         }
     }
 
@@ -277,53 +271,55 @@ impl<'a> JudgeContext<'a> {
         Ok(None)
     }
 
-    /// Runs the program; once more, alone, where the load of the machine may have decided.
+    /// Runs the program; once more, alone, if the load of the machine may have decided.
     fn run(&self, program: &Program, case: &Case) -> Result<Attempt, Failure> {
         let task = self.task(program, case);
-        let once = |task: &Task| match self.interactor {
-            None => self.sandbox.run(task).map(|run| (run, None)),
+        let limit = self.limits_of(case).cpu;
+        let first = {
+            let _together = self.alone.read();
+            self.once(&task, case, 1)?
+        };
+        let Some((reason, longer)) = first.doubt(limit) else {
+            return Ok(first);
+        };
+        let _alone = self.alone.write();
+        let second = self.once(&task, case, longer)?;
+        let [before, now] = [&first, &second].map(|attempt| attempt.run.cpu.as_millis());
+        let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
+        let is_in_time = |attempt: &Attempt| !facts::is_too_slow(&attempt.run, limit);
+        let smaller = first.run.cpu.min(second.run.cpu);
+        let is_undecided = first.overdue().is_some();
+        let mut counted = match (is_undecided, is_in_time(&first), is_in_time(&second)) {
+            // The first output counts, or a program that answers by chance would have two.
+            (false, true, true) => {
+                let run = Run {
+                    cpu: smaller,
+                    ..first.run
+                };
+                Attempt { run, ..first }
+            }
+            (false, true, false) => first,
+            (false, false, false) if first.run.cpu < second.run.cpu => first,
+            _ => second,
+        };
+        counted.note = Some(note);
+        Ok(counted)
+    }
+
+    /// Runs the program, and its interactor if it has one, with clocks `patience` times as long.
+    fn once(&self, task: &Task, case: &Case, patience: u32) -> Result<Attempt, Failure> {
+        let (run, talk) = match self.interactor {
+            None => {
+                let mut task = task.clone();
+                task.limits.wall = task.limits.wall.saturating_mul(patience);
+                (self.sandbox.run(&task)?, None)
+            }
             Some(interactor) => {
-                let talk = self.talk(task, interactor, case)?;
-                Ok((talk.program, Some(talk.partner)))
+                let talk = self.talk(task, interactor, case, patience)?;
+                (talk.program, Some(talk.partner))
             }
         };
-        let (first, talk) = {
-            let _together = self.alone.read();
-            once(&task)?
-        };
-        let limit = self.limits_of(case).cpu;
-        let has_waited = facts::waited_out_the_clock(&first, limit);
-        let is_busy = has_waited && !self.waits.load(Ordering::Relaxed) && facts::is_machine_busy();
-        let unrepeated = |run, talk| Ok(Attempt { run, note: None, talk });
-        let Some(reason) = facts::reason_to_repeat(&first, limit, is_busy) else {
-            return unrepeated(first, talk);
-        };
-        let has_run_out = facts::ran_out_of_the_clock(&first, limit);
-        let _alone = self.alone.write();
-        // Others may have been repeated while this one waited.
-        if has_run_out && self.is_slow.load(Ordering::Relaxed) {
-            return unrepeated(first, talk);
-        }
-        // Others may load the machine too: processor time is to decide this time.
-        let mut task = task;
-        task.limits.wall = task.limits.wall.saturating_mul(4);
-        let (run, second_talk) = once(&task)?;
-        let (before, now) = (first.cpu.as_millis(), run.cpu.as_millis());
-        let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
-        // Load only adds time: a run that stayed within the limit has shown what the program needs.
-        let is_within = first.exceeded.is_none() && first.cpu <= limit;
-        if has_waited && facts::waited_out_the_clock(&run, limit) {
-            self.waits.store(true, Ordering::Relaxed);
-        }
-        if has_run_out && (matches!(run.exceeded, Some(Limit::Cpu | Limit::Wall)) || run.cpu > limit) {
-            self.is_slow.store(true, Ordering::Relaxed);
-        }
-        let (run, talk) = if is_within { (first, talk) } else { (run, second_talk) };
-        Ok(Attempt {
-            run,
-            note: Some(note),
-            talk,
-        })
+        Ok(Attempt { run, note: None, talk })
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
@@ -395,7 +391,7 @@ impl<'a> JudgeContext<'a> {
     }
 
     /// Runs the program and the interactor.
-    fn talk(&self, task: &Task, interactor: &External, case: &Case) -> Result<Talk, Failure> {
+    fn talk(&self, task: &Task, interactor: &External, case: &Case, patience: u32) -> Result<Talk, Failure> {
         let absolute = |path: &Path| {
             let path = path.canonicalize();
             path.map_err(|error| Failure::Fault(format!("a file of the case: {error}")))
@@ -407,31 +403,23 @@ impl<'a> JudgeContext<'a> {
             output: &input,
             answer: &answer,
         };
-        interact::talk(self.sandbox, self.folder, task.clone(), interactor, files)
+        interact::talk(self.sandbox, self.folder, task.clone(), interactor, files, patience)
     }
 
     /// Returns the judgement on a conversation; `None` where the judging was interrupted.
     fn by_talk(&self, case: &Case, by_facts: Option<Judgement>, run: &Run, partner: &Partner) -> Option<Judgement> {
         let interactor = self.interactor?;
-        if run.exceeded == Some(Limit::Wall) && partner.run.cpu > run.wall / 2 {
-            let used = partner.run.cpu.as_millis();
-            let why = format!("the interactor {} took {used} ms", interactor.program.name);
-            return Some(Judgement::internal(Fault::Own, why));
-        }
         let judgement = interactor.outcome(&partner.run);
-        let is_refused = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
-        let has_failed = judgement.verdict.fault().is_some();
-        let has_waited = run.exceeded == Some(Limit::Wall);
-        let limit = self.limits_of(case).cpu;
-        match by_facts {
-            // What a program does that was refused before counts no more; one that was given a part must end well.
-            _ if is_refused && judgement.credit.is_none() && !partner.is_program_first => return Some(judgement),
-            Some(judgement) if !interact::interactor_decides(run, limit, partner, has_failed) => {
-                return Some(judgement);
+        match interact::decides(run, self.limits_of(case).cpu, partner, &judgement) {
+            Decides::Interactor => {}
+            Decides::SlowInteractor => return Some(interactor.is_too_slow(&partner.run)),
+            Decides::Program => {
+                let whose = partner.overdue.map(|overdue| overdue.whose);
+                let is_endless = by_facts.is_none() || whose == Some(Whose::Endless);
+                let endless = format!("still asking after {} answers", partner.answers);
+                let endless = is_endless.then(|| Judgement::new(Verdict::TimeLimit, endless));
+                return endless.or(by_facts);
             }
-            // The program waits for an interactor that takes too long.
-            Some(judgement) if has_waited && partner.run.exceeded.is_none() => return Some(judgement),
-            _ => {}
         }
         let (Some(checker), Verdict::Accepted) = (self.checker, judgement.verdict) else {
             return Some(judgement);
@@ -468,8 +456,25 @@ impl<'a> JudgeContext<'a> {
 struct Attempt {
     run: Run,
     note: Option<String>,
-    /// The interactor's part, where there was one.
+    /// The interactor's part, if there was one.
     talk: Option<Partner>,
+}
+
+impl Attempt {
+    /// Returns why the load of the machine may have decided, and the clock for a repetition, as a multiple of this one's.
+    fn doubt(&self, limit: Duration) -> Option<(&'static str, u32)> {
+        let Some((partner, overdue)) = self.overdue() else {
+            return facts::doubt(&self.run, limit).map(|reason| (reason, LONGER));
+        };
+        let patience = overdue.patience(&self.run, &partner.run)?;
+        Some(("stopped by the clock on a busy machine", patience))
+    }
+
+    /// Returns the clock of a conversation that ran out.
+    fn overdue(&self) -> Option<(&Partner, Overdue)> {
+        let partner = self.talk.as_ref()?;
+        Some((partner, partner.overdue?))
+    }
 }
 
 /// Returns the paths to hide so that none of the stored `answers` can be read: the folders they lie in, or the files

@@ -48,6 +48,8 @@ pub struct External {
     pub style: Style,
     /// The processor time that one check may take.
     pub time: Duration,
+    /// The time on the clock that an interactor may take for all of its answers to one program.
+    pub clock: Duration,
     /// The memory that one check may take, in bytes.
     pub memory: u64,
     /// Arguments behind those of the protocol.
@@ -58,6 +60,11 @@ pub struct External {
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
 /// The processor time that a check may take where nothing else is said.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// The processor time of an interactor for all of its answers to one program, if the package states none. Kattis'
+/// `validation_time` has the same default.
+const INTERACTOR_TIME: Duration = Duration::from_secs(60);
+/// The time on the clock for the same: a program that asks without end is stopped after so long.
+const INTERACTOR_CLOCK: Duration = Duration::from_secs(30);
 
 impl External {
     /// Returns the checker that a program is, under the limits of a package.
@@ -66,8 +73,18 @@ impl External {
             program,
             style,
             time: limits.checker_time.unwrap_or(DEFAULT_TIME),
+            clock: limits.checker_time.unwrap_or(INTERACTOR_CLOCK),
             memory: limits.checker_memory.unwrap_or(DEFAULT_MEMORY),
             arguments,
+        }
+    }
+
+    /// Returns the same program as an interactor, which may take longer.
+    #[must_use]
+    pub fn as_interactor(self, limits: &model::Limits) -> External {
+        External {
+            time: limits.checker_time.unwrap_or(INTERACTOR_TIME),
+            ..self
         }
     }
 }
@@ -141,12 +158,11 @@ impl External {
         }
         if let Some(limit) = run.exceeded {
             let over = format!("went over its limit of {limit} after {} ms", run.cpu.as_millis());
-            return match limit {
-                Limit::Cpu | Limit::Wall => {
-                    self.failed(Fault::SlowChecker, &format!("{over}; no case after this one is judged"))
-                }
-                _ => self.failed(Fault::Checker, &over),
+            let fault = match limit {
+                Limit::Cpu | Limit::Wall => Fault::SlowChecker,
+                _ => Fault::Checker,
             };
+            return self.failed(fault, &over);
         }
         let Ending::Exited(code) = run.ending else {
             let crash = format!("{}: {}", run.ending, message(&run.stderr));
@@ -154,6 +170,14 @@ impl External {
         };
         self.verdict(code, run)
             .unwrap_or_else(|why| self.failed(Fault::Checker, &why))
+    }
+
+    /// Returns the judgement on a conversation in which this program, the interactor, took too long.
+    pub(super) fn is_too_slow(&self, run: &Run) -> Judgement {
+        let name = &self.program.name;
+        let (used, wall) = (run.cpu.as_millis(), run.wall.as_secs_f64());
+        let why = format!("the interactor {name} is too slow: {used} ms of processor time in {wall:.1} s");
+        Judgement::internal(Fault::SlowChecker, why)
     }
 
     /// The limits of a run.
@@ -436,6 +460,7 @@ mod tests {
             program: Program::of_command(vec!["chk".into()]),
             style,
             time: Duration::from_secs(1),
+            clock: Duration::from_secs(1),
             memory: DEFAULT_MEMORY,
             arguments: Vec::new(),
         };
@@ -603,6 +628,7 @@ mod tests {
                 program,
                 style,
                 time: Duration::from_secs(1),
+                clock: Duration::from_secs(1),
                 memory: DEFAULT_MEMORY,
                 arguments: vec!["x".to_owned()],
             };

@@ -2,11 +2,25 @@
 //!
 //! Only what the box measured decides: which limit was passed, how the program ended, who sent the signal. Nothing that
 //! the program prints is read as a sign; where its words are shown, they are quoted as the program's.
+//!
+//! **Evidence of a slow program.** A busy machine stretches the clock at will, and processor time by half and more.
+//! [`doubt`] is the one place that says which facts are evidence all the same:
+//!
+//! | the run | evidence |
+//! |---|---|
+//! | was stopped for its processor time, having had a processor for half of the clock or more | it is slow |
+//! | was stopped for its processor time, having had one for less than half | none |
+//! | ended over its limit, by a tenth at most; or by half, having had a processor for less than half of the clock | none |
+//! | ended below its limit, within the same bounds | its time is not sure |
+//! | was stopped for its clock, and waited for a processor for a quarter of it or less | it sleeps, or waits for input |
+//! | was stopped for its clock, and waited for a processor for more | none |
+//! | was stopped for its clock where the kernel does not tell how long it waited for a processor | none if it was at work, else that it waits for input |
+//!
+//! A run without evidence is repeated alone, and the smaller time counts. A repetition says nothing about other cases.
 
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
-use nix::unistd::{SysconfVar, sysconf};
 
 use super::language::Language;
 use super::verdict::{Judgement, Verdict};
@@ -66,63 +80,43 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns whether the clock ran out while the program was at work, which a busy machine may have decided.
-pub fn ran_out_of_the_clock(run: &Run, limit: Duration) -> bool {
-    run.exceeded == Some(Limit::Wall) && !is_waiting(run, limit)
-}
-
-/// Returns whether the clock ran out while the program did nothing, which only a [very busy](is_machine_busy) machine may have decided.
-pub fn waited_out_the_clock(run: &Run, limit: Duration) -> bool {
-    run.exceeded == Some(Limit::Wall) && is_waiting(run, limit)
-}
-
-fn is_waiting(run: &Run, limit: Duration) -> bool {
-    run.cpu < limit / 10
-}
-
-/// Returns whether this machine has had far more processes to run than it has processors for, where it tells.
-pub fn is_machine_busy() -> bool {
-    let told = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    // Of the machine, as the load is: this process may not be let on all of them.
-    let processors = sysconf(SysconfVar::_NPROCESSORS_ONLN).ok().flatten();
-    is_too_much(&told, processors.unwrap_or(1))
-}
-
-/// Returns whether the first number of `0.20 0.18 0.12 1/80 11206`, the load of the last minute, is over eight for each processor.
-fn is_too_much(loads: &str, processors: i64) -> bool {
-    let load = loads.split(' ').next().and_then(|load| load.parse::<f64>().ok());
-    load.is_some_and(|load| load > 8.0 * processors as f64)
-}
-
-/// Returns the reason to repeat a run whose verdict the load of the machine may have decided: the clock ran out while the
-/// program was at work or the machine was, or it ended with a processor time within a tenth of the limit. A run that was stopped because it
-/// had used its whole processor time has been decided.
-pub fn reason_to_repeat(run: &Run, limit: Duration, is_busy: bool) -> Option<&'static str> {
-    if ran_out_of_the_clock(run, limit) {
-        return Some("at work when the clock ran out");
+/// Returns why the time of a run is no evidence against its program, by the table at the head of this file; `None` if it
+/// is, or if the time decides nothing. `limit` is the limit of processor time, of which the box allows a tenth more.
+pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
+    let is_within = |part: Duration| run.cpu >= limit.saturating_sub(part) && run.cpu <= limit.saturating_add(part);
+    let was_crowded = run.wall > run.cpu.saturating_mul(2);
+    match run.exceeded {
+        Some(Limit::Output | Limit::Files | Limit::Processes) => None,
+        Some(Limit::Wall) => had_no_processor(run, limit).then_some("stopped by the clock on a busy machine"),
+        Some(Limit::Cpu) => was_crowded.then_some("over the time limit on a busy machine"),
+        _ if is_within(limit / 10) => Some("near the time limit"),
+        _ if is_within(limit / 2) && was_crowded => Some("near the time limit on a busy machine"),
+        _ => None,
     }
-    if is_busy && waited_out_the_clock(run, limit) {
-        return Some("the machine was busy when the clock ran out");
+}
+
+/// Returns whether a run that was stopped for its clock may have lacked a processor. If the kernel does not tell, it may
+/// have if it was at work at all.
+pub fn had_no_processor(run: &Run, limit: Duration) -> bool {
+    match run.run_delay {
+        Some(delay) => delay > run.wall / 4,
+        None => run.cpu >= limit / 10,
     }
-    let tenth = limit / 10;
-    let is_near = run.cpu >= limit - tenth && run.cpu <= limit + tenth;
-    let decided = matches!(
-        run.exceeded,
-        Some(Limit::Cpu | Limit::Output | Limit::Files | Limit::Processes)
-    );
-    (is_near && !decided).then_some("near the time limit")
+}
+
+/// Returns whether a run took longer than it may.
+pub fn is_too_slow(run: &Run, limit: Duration) -> bool {
+    matches!(run.exceeded, Some(Limit::Cpu | Limit::Wall)) || run.cpu > limit
 }
 
 fn is_over_time(run: &Run, limits: &Limits) -> bool {
     // SIGXCPU is how the kernel tells a program that its processor time is over.
-    matches!(run.exceeded, Some(Limit::Cpu | Limit::Wall))
-        || run.cpu > limits.cpu
-        || run.ending == Ending::Signalled(Signal::SIGXCPU as i32)
+    is_too_slow(run, limits.cpu) || run.ending == Ending::Signalled(Signal::SIGXCPU as i32)
 }
 
-/// Returns whether the program did next to nothing while its time ran out.
+/// Returns whether the program did next to nothing while its time ran out, although the machine had time for it.
 fn is_idle(run: &Run, limits: &Limits) -> bool {
-    run.exceeded == Some(Limit::Wall) && run.cpu < limits.cpu / 2
+    run.exceeded == Some(Limit::Wall) && run.cpu < limits.cpu / 2 && !had_no_processor(run, limits.cpu)
 }
 
 fn time_limit(run: &Run, limits: &Limits) -> String {
@@ -291,6 +285,7 @@ mod tests {
     fn a_program_that_hardly_worked_is_idle() {
         let idle = Run {
             wall: Duration::from_secs(3),
+            run_delay: Some(Duration::ZERO),
             ..run(Ending::KilledByBox, Some(Limit::Wall))
         };
         assert_eq!(
@@ -299,11 +294,19 @@ mod tests {
         );
         let busy = Run {
             cpu: Duration::from_millis(900),
-            ..idle
+            ..idle.clone()
         };
         assert_eq!(
             shown(&busy),
             "TLE still running after 3.0 s on the clock, 900 ms of them at work"
+        );
+        let starved = Run {
+            run_delay: Some(Duration::from_millis(2800)),
+            ..idle
+        };
+        assert_eq!(
+            shown(&starved),
+            "TLE still running after 3.0 s on the clock, 100 ms of them at work"
         );
     }
 
@@ -316,40 +319,52 @@ mod tests {
         assert!(shown(&deep).contains("stack overflow likely"));
     }
 
-    #[test]
-    fn near_is_within_a_tenth_on_either_side() {
-        let near = |ms| {
-            let run = Run {
-                cpu: Duration::from_millis(ms),
-                ..run(Ending::Exited(0), None)
-            };
-            reason_to_repeat(&run, Duration::from_secs(1), true).is_some()
-        };
-        assert_eq!([899, 900, 1000, 1100, 1101].map(near), [false, true, true, true, false]);
-        let stopped = Run {
-            cpu: Duration::from_millis(1100),
-            ..run(Ending::KilledByBox, Some(Limit::Cpu))
-        };
-        assert_eq!(reason_to_repeat(&stopped, Duration::from_secs(1), true), None);
+    /// A run of `cpu` out of `wall` milliseconds, stopped for `exceeded`, that waited for a processor for `delay` of them.
+    fn timed(cpu: u64, wall: u64, exceeded: Option<Limit>, delay: Option<u64>) -> Run {
+        let ending = exceeded.map_or(Ending::Exited(0), |_| Ending::KilledByBox);
+        Run {
+            cpu: Duration::from_millis(cpu),
+            wall: Duration::from_millis(wall),
+            run_delay: delay.map(Duration::from_millis),
+            ..run(ending, exceeded)
+        }
     }
 
     #[test]
-    fn a_program_at_work_when_the_clock_ran_out_is_repeated_and_an_idle_one_is_not() {
-        let out_of_time = |ms, is_busy| {
-            let run = Run {
-                cpu: Duration::from_millis(ms),
-                ..run(Ending::KilledByBox, Some(Limit::Wall))
-            };
-            reason_to_repeat(&run, Duration::from_secs(1), is_busy)
+    fn near_is_within_a_tenth_on_either_side_and_within_half_on_a_busy_machine() {
+        let is_doubtful = |cpu, wall| doubt(&timed(cpu, wall, None, None), Duration::from_secs(1)).is_some();
+        let alone = [899, 900, 1000, 1100, 1101].map(|cpu| is_doubtful(cpu, cpu));
+        assert_eq!(alone, [false, true, true, true, false]);
+        let crowded = [499, 500, 1000, 1500, 1501].map(|cpu| is_doubtful(cpu, 9 * cpu));
+        assert_eq!(crowded, [false, true, true, true, false]);
+    }
+
+    #[test]
+    fn processor_time_is_evidence_only_if_the_program_had_a_processor() {
+        let stopped = |wall| doubt(&timed(1100, wall, Some(Limit::Cpu), None), Duration::from_secs(1));
+        assert_eq!(stopped(2200), None);
+        assert_eq!(stopped(2201), Some("over the time limit on a busy machine"));
+    }
+
+    #[test]
+    fn the_clock_is_evidence_only_if_the_machine_had_time_for_the_program() {
+        let stopped = |cpu, delay| {
+            let run = timed(cpu, 4000, Some(Limit::Wall), delay);
+            doubt(&run, Duration::from_secs(1)).is_some()
         };
-        assert_eq!(out_of_time(99, false), None);
-        assert_eq!(out_of_time(100, false), Some("at work when the clock ran out"));
-        assert_eq!(
-            out_of_time(0, true),
-            Some("the machine was busy when the clock ran out")
-        );
-        let loads = "16.20 0.18 0.12 1/80 11206\n";
-        assert_eq!((is_too_much(loads, 2), is_too_much(loads, 3)), (true, false));
+        // It sleeps, with and without a busy machine.
+        assert!(!stopped(0, Some(0)) && !stopped(500, Some(1000)));
+        assert!(stopped(0, Some(1001)) && stopped(500, Some(3500)));
+        // Where the kernel does not tell, work is a sign.
+        assert!(stopped(100, None) && !stopped(99, None));
+    }
+
+    #[test]
+    fn other_limits_are_evidence_on_any_machine() {
+        for limit in [Limit::Output, Limit::Files, Limit::Processes] {
+            let run = timed(1000, 9000, Some(limit), Some(8000));
+            assert_eq!(doubt(&run, Duration::from_secs(1)), None, "{limit}");
+        }
     }
 
     #[test]

@@ -98,12 +98,7 @@ impl Session<'_> {
                     return None;
                 }
             };
-            let is_last = match judgement.verdict {
-                Verdict::Accepted => false,
-                Verdict::Internal(Fault::SlowChecker) => true,
-                _ => fail_fast,
-            };
-            if is_last {
+            if fail_fast && judgement.verdict != Verdict::Accepted {
                 last.fetch_min(*index, Ordering::Relaxed);
             }
             let reported = ReportedCase {

@@ -41,7 +41,7 @@ pub enum Fault {
     NoProgram,
     /// The stored answer is not right.
     StoredAnswer,
-    /// The checker took all of its time. It may do so on every output, so nothing is judged after it.
+    /// The checker or interactor took all of its time.
     SlowChecker,
     /// The checker failed: it crashed, went over a limit, or said nothing that its protocol knows.
     Checker,

@@ -291,7 +291,7 @@ impl Sandbox {
             wanted: tier,
             reasons: vec![format!("tier {}: {reason}", tier as u8)],
         };
-        match trial.and_then(|order| sandbox.carry_out(&order, &[], None)) {
+        match trial.and_then(|order| sandbox.carry_out(&order, &[], Other::Nobody)) {
             Ok((run, conditions)) if run.ending == Ending::Exited(0) => {
                 sandbox.conditions = conditions;
                 Ok(sandbox)
@@ -421,12 +421,25 @@ impl Sandbox {
         /// Somebody saves files beside it. One save has been enough for one run more.
         const MOST: usize = 5;
         for _ in 0..MOST {
-            let (run, conditions) = self.carry_out(&self.resolve(task)?, &task.origin, None)?;
+            let (run, conditions) = self.carry_out(&self.resolve(task)?, &task.origin, Other::Nobody)?;
             if !conditions.lay_open {
                 return Ok(run);
             }
         }
         Err(lay_open())
+    }
+
+    /// Runs a program with [`Task::pipes`] until it ends, goes over a limit, or `stop` is set: then it is ended within a tenth
+    /// of a second, and its [`Ending`] is [`Ending::KilledByBox`] without a limit. Otherwise as [`run`](Sandbox::run), but it is
+    /// never run again.
+    ///
+    /// # Errors
+    /// As [`run`](Sandbox::run).
+    pub fn run_until(&self, task: &Task, stop: &AtomicBool) -> Result<Run, Failure> {
+        match self.carry_out(&self.resolve(task)?, &task.origin, Other::Stop(stop))? {
+            (run, conditions) if !conditions.lay_open => Ok(run),
+            _ => Err(lay_open()),
+        }
     }
 
     /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
@@ -442,7 +455,7 @@ impl Sandbox {
             stdin: None,
             ..self.resolve(task)?
         };
-        match self.carry_out(&order, &[], Some(partner))? {
+        match self.carry_out(&order, &[], Other::Partner(partner))? {
             (run, conditions) if !conditions.lay_open => Ok(run),
             _ => Err(lay_open()),
         }
@@ -453,12 +466,12 @@ impl Sandbox {
     }
 
     /// Gives the order to a launcher and waits for the report.
-    fn carry_out(&self, order: &Order, origin: &[OsString], partner: Option<&mut dyn Partner>) -> Report {
+    fn carry_out(&self, order: &Order, origin: &[OsString], other: Other<'_>) -> Report {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().begin(|launcher| {
             !origin.is_empty() && launcher.origin == origin && launcher.tasks == order.limits.tasks()
         });
-        let (report, launcher) = self.carry_out_by(waiting, order, origin, partner);
+        let (report, launcher) = self.carry_out_by(waiting, order, origin, other);
         let dismissed = idle().end(launcher);
         // Not while others wait for the lock.
         drop(dismissed);
@@ -471,7 +484,7 @@ impl Sandbox {
         waiting: Option<Launcher>,
         order: &Order,
         origin: &[OsString],
-        partner: Option<&mut dyn Partner>,
+        other: Other<'_>,
     ) -> (Report, Option<Launcher>) {
         let message = wire::message(order);
         let told = waiting.and_then(|mut launcher| {
@@ -489,11 +502,13 @@ impl Sandbox {
             Err(failure) => return (Err(failure), None),
         };
         // The opening of a conversation that failed may still lie in the channel, where another order would be taken to begin.
-        let is_for_one = self.tier != Tier::One || origin.is_empty() || partner.is_some();
-        match self.await_report(&mut launcher, order, partner) {
+        let is_for_one = self.tier != Tier::One || origin.is_empty() || matches!(other, Other::Partner(_));
+        // So may the word that a run is to end, if the run had ended by then.
+        let mut was_stopped = false;
+        match self.await_report(&mut launcher, order, other, &mut was_stopped) {
             Some(report) => {
                 // A fault may lie with the launcher: it is not used again.
-                let is_of_use = !is_for_one && !matches!(report, Err(Failure::Fault(_)));
+                let is_of_use = !is_for_one && !was_stopped && !matches!(report, Err(Failure::Fault(_)));
                 (report, is_of_use.then_some(launcher))
             }
             None if self.is_interrupted() => (Err(launcher.into_failure()), None),
@@ -536,27 +551,28 @@ impl Sandbox {
         let deadline = Instant::now() + END_TIMEOUT;
         let mut said = [0];
         launcher.is_ready
-            || launcher
-                .process
-                .stdout
-                .as_mut()
-                .is_some_and(|stdout| self.hear(stdout, &mut said, deadline).is_some() && said == [channel::READY])
+            || launcher.process.stdout.as_mut().is_some_and(|stdout| {
+                self.hear(stdout, &mut said, deadline, None).is_some() && said == [channel::READY]
+            })
     }
 
-    /// The launcher's report on an order that it was told; `None` when it sent none in time.
+    /// The launcher's report on an order that it was told; `None` when it sent none in time. Sets `was_stopped` once it was told
+    /// to end the run.
     fn await_report(
         &self,
         launcher: &mut Launcher,
         order: &Order,
-        mut partner: Option<&mut dyn Partner>,
+        mut other: Other<'_>,
+        was_stopped: &mut bool,
     ) -> Option<Report> {
         let stdin = launcher.process.stdin.as_mut()?;
-        if let Some(partner) = &mut partner {
+        if let Other::Partner(partner) = &mut other {
             let _ = stdin.write_all(&wire::message(&partner.opening()));
         }
         let patience = order
             .limits
             .wall
+            .saturating_mul(Limits::PATIENCE)
             .saturating_add(REPORT_GRACE)
             .min(Duration::from_secs(1 << 30));
         let mut deadline = Instant::now() + patience;
@@ -566,36 +582,54 @@ impl Sandbox {
         let mut chunk = [0; 1 << 16];
         let report = loop {
             if let Some((body, rest)) = wire::split(&received) {
-                match (wire::value(body)?, &mut partner) {
+                match (wire::value(body)?, &mut other) {
                     (Message::Finished(report), _) => {
                         launcher.is_ready = rest == [channel::READY];
                         break report;
                     }
-                    (Message::Output(said), Some(partner)) => {
+                    (Message::Output(said), Other::Partner(partner)) => {
                         heard += said.len();
                         let _ = stdin.write_all(&wire::message(&partner.reply(&said)));
                         deadline = Instant::now() + patience;
                         received.clear();
                     }
-                    (Message::Output(_), None) => return None,
+                    (Message::Output(_), _) => return None,
                 }
             }
-            let count = self.hear(stdout, &mut chunk, deadline)?;
+            let is_to_stop = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
+            let wakes = match other {
+                Other::Stop(stop) if !*was_stopped => Some(stop),
+                _ => None,
+            };
+            let count = self.hear(stdout, &mut chunk, deadline, wakes)?;
+            if count == 0 && wakes.is_some_and(is_to_stop) {
+                *was_stopped = true;
+                let _ = stdin.write_all(&wire::message(&Reply::Stop));
+            }
             received.extend_from_slice(&chunk[..count]);
         };
-        if let (Some(partner), Ok((run, _))) = (partner, &report) {
+        if let (Other::Partner(partner), Ok((run, _))) = (other, &report) {
             // Nobody is left to be told the answer.
             let _ = partner.reply(run.stdout.get(heard..).unwrap_or_default());
         }
         Some(report)
     }
 
-    /// Reads what comes next from a launcher, and returns the number of bytes; `None` when nothing comes by `deadline`, nothing
-    /// more can come, or runs were interrupted.
-    fn hear(&self, stdout: &mut ChildStdout, bytes: &mut [u8], deadline: Instant) -> Option<usize> {
+    /// Reads what comes next from a launcher, and returns the number of bytes, 0 once `wakes` is set; `None` when nothing comes
+    /// by `deadline`, nothing more can come, or runs were interrupted.
+    fn hear(
+        &self,
+        stdout: &mut ChildStdout,
+        bytes: &mut [u8],
+        deadline: Instant,
+        wakes: Option<&AtomicBool>,
+    ) -> Option<usize> {
         loop {
             if self.is_interrupted() {
                 return None;
+            }
+            if wakes.is_some_and(|wakes| wakes.load(Ordering::Relaxed)) {
+                return Some(0);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             let wait = left.min(INTERRUPTION_POLL);
@@ -615,6 +649,14 @@ impl Sandbox {
             }
         }
     }
+}
+
+/// Who else has a say in a run.
+enum Other<'a> {
+    Nobody,
+    /// It is ended once this is set.
+    Stop(&'a AtomicBool),
+    Partner(&'a mut dyn Partner),
 }
 
 fn lay_open() -> Failure {

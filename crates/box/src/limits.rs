@@ -11,7 +11,8 @@ pub struct Limits {
     /// Processor time of the whole process tree: user and system, all threads, orphans included.
     pub cpu: Duration,
     /// Time on the clock. A safety net for programs that wait or sleep, never the measure of a fast program: see
-    /// [`Limits::wall_for`].
+    /// [`Limits::wall_for`]. Time in which the program was ready to run while the processors were busy with others is not
+    /// counted if the kernel tells it (Linux does), up to [`Limits::PATIENCE`] times this.
     pub wall: Duration,
     /// Resident memory of the whole process tree. The stack may grow to 15/16 of it, so that recursion without end is
     /// seen as the crash that it is and not as a matter of memory.
@@ -38,6 +39,9 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The multiple of [`Limits::wall`] after which a run is stopped however long it waited for a processor.
+    pub const PATIENCE: u32 = 10;
+
     /// The clock that goes with a processor limit: the larger of 2.5 × `cpu` and `cpu` + 2 s, so that a program on a
     /// loaded machine, which gets only a part of a core, still ends by its processor time.
     pub fn wall_for(cpu: Duration) -> Duration {
@@ -91,7 +95,7 @@ pub enum Limit {
     Files,
     /// More processor time than [`Limits::cpu`].
     Cpu,
-    /// Still running when [`Limits::wall`] was over.
+    /// Still running when [`Limits::wall`] was over, and stopped for that.
     Wall,
     /// More resident memory than [`Limits::memory`].
     Memory,

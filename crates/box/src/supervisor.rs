@@ -333,7 +333,8 @@ fn supervise(
         stdin_writer,
         count,
         oom_kills_before,
-    );
+    )
+    .stoppable(order.pipes.is_some());
     let end = watch.until_the_end(&reaper);
     let reaped = match reaper.sweep(tree) {
         Ok(reaped) => reaped,

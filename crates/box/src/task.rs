@@ -89,6 +89,10 @@ pub struct Run {
     /// Time on the clock from the start of the program to its end; in a conversation, that of the last turn, the
     /// partner's thinking not counted.
     pub wall: Duration,
+    /// The part of `wall` in which the program was ready to run while the processors were busy with others: that of the
+    /// thread that waited longest, down to the last look. Known only if the box stopped the run for its clock or for its
+    /// partner, and only if the kernel keeps these times.
+    pub run_delay: Option<Duration>,
     /// The most resident memory seen, in bytes: exact for the largest single process, sampled for the sum of a tree.
     /// The first 2 MB are the price of starting any program, and more where thousands of places inside shown ones are hidden.
     pub peak_memory: u64,
@@ -116,6 +120,7 @@ impl Run {
             exceeded: None,
             cpu: Duration::ZERO,
             wall: Duration::ZERO,
+            run_delay: None,
             peak_memory: 0,
             stdout: Vec::new(),
             stderr: Vec::new(),
@@ -212,7 +217,7 @@ fields_travel!(Limits: cpu, wall, memory, output, stderr, processes, threads, fo
 fields_travel!(Pipes: input, output);
 fields_travel!(Order: tier, program, argv, search_path, stdin, pipes, talks, input_file, output_file, side_files, hidden, shown, links, limits, scratch);
 fields_travel!(Conditions: landlock, is_bounded, is_counted, lay_open);
-fields_travel!(Run: ending, exceeded, cpu, wall, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
+fields_travel!(Run: ending, exceeded, cpu, wall, run_delay, peak_memory, stdout, stderr, stderr_cut, output_file, side_files, left_behind, notes);
 
 impl Wire for Ending {
     fn put(&self, out: &mut Vec<u8>) {
@@ -286,6 +291,7 @@ mod tests {
             exceeded: None,
             cpu: Duration::from_millis(7),
             wall: Duration::from_millis(9),
+            run_delay: Some(Duration::from_millis(3)),
             peak_memory: 1 << 40,
             stdout: vec![0, 255],
             stderr: Vec::new(),

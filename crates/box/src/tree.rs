@@ -150,6 +150,22 @@ impl Tree {
         }
     }
 
+    /// Returns how long the thread that waited longest was ready to run while the processors were busy with others, since it
+    /// began; `None` if the kernel does not tell.
+    #[cfg_attr(not(target_os = "linux"), allow(clippy::unused_self))]
+    pub(crate) fn delay(self) -> Option<Duration> {
+        #[cfg(target_os = "linux")]
+        let pids = match self {
+            Tree::Namespace => linux::namespace(),
+            Tree::Descendants => linux::descendants(),
+            Tree::Group(leader) => vec![leader],
+        };
+        #[cfg(target_os = "linux")]
+        return pids.into_iter().flat_map(linux::delays).max();
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
     /// The usage of the living; nothing where the tier cannot look.
     pub(crate) fn census(self) -> Census {
         match self {
@@ -204,6 +220,17 @@ mod linux {
             .collect();
         numbers.sort_unstable();
         numbers.into_iter().map(Pid::from_raw).collect()
+    }
+
+    /// The run delays of the threads of a process; source: `schedstat` in the kernel's documentation of statistics of the
+    /// scheduler.
+    pub(crate) fn delays(pid: Pid) -> Vec<Duration> {
+        let of_thread = |thread: Pid| {
+            let told = fs::read_to_string(format!("/proc/{pid}/task/{thread}/schedstat")).ok()?;
+            told.split(' ').nth(1)?.parse().ok().map(Duration::from_nanos)
+        };
+        let threads = numbers(&format!("/proc/{pid}/task"));
+        threads.into_iter().filter_map(of_thread).collect()
     }
 
     /// All descendants of the caller, each after its parent.

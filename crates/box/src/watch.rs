@@ -74,6 +74,10 @@ pub(crate) struct Watch<'a> {
     tasks: u64,
     /// The times that the tree was cut down.
     cuts: u32,
+    /// The delay since the clock began, once it was asked for.
+    run_delay: Option<Duration>,
+    /// The judge may say that the run is to end.
+    can_be_stopped: bool,
 }
 
 /// The start of the limits of time.
@@ -84,6 +88,8 @@ struct Clock {
     cpu_before: Duration,
     /// Since when it has been standing still.
     stopped: Option<Instant>,
+    /// The delay of the run by then, taken at the first look after it.
+    delay_before: Option<Duration>,
 }
 
 impl Clock {
@@ -177,6 +183,7 @@ impl<'a> Watch<'a> {
                 began,
                 cpu_before: Duration::ZERO,
                 stopped: talk.is_some().then_some(began),
+                delay_before: Some(Duration::ZERO),
             },
             talk,
             count,
@@ -190,7 +197,14 @@ impl<'a> Watch<'a> {
             memory: 0,
             tasks: 0,
             cuts: 0,
+            run_delay: None,
+            can_be_stopped: false,
         }
+    }
+
+    /// The same, for a run that the judge may stop at any time.
+    pub(crate) fn stoppable(self, can_be_stopped: bool) -> Watch<'a> {
+        Watch { can_be_stopped, ..self }
     }
 
     /// Watches until the program has ended or must be ended.
@@ -199,7 +213,7 @@ impl<'a> Watch<'a> {
         let judge = io::stdin();
         loop {
             let awaiting = self.talk.as_ref().is_some_and(|talk| talk.awaiting);
-            let from_judge = if awaiting {
+            let from_judge = if awaiting || self.can_be_stopped {
                 PollFlags::POLLIN
             } else {
                 PollFlags::empty()
@@ -225,7 +239,10 @@ impl<'a> Watch<'a> {
             if judge_says.contains(PollFlags::POLLIN) {
                 match self.take_reply() {
                     Ok(true) => {}
-                    Ok(false) => return End::Partner,
+                    Ok(false) => {
+                        self.take_delay();
+                        return End::Partner;
+                    }
                     Err(_) => return End::JudgeGone,
                 }
             } else if !judge_says.is_empty() {
@@ -284,17 +301,17 @@ impl<'a> Watch<'a> {
 
     /// Takes the judge's answer, which has begun to come, and lets the program have it; `false` when the partner stops.
     fn take_reply(&mut self) -> io::Result<bool> {
-        let Some(talk) = &mut self.talk else {
-            return Ok(true);
-        };
         let answer = channel::receive()?;
+        let Some(talk) = &mut self.talk else {
+            return Ok(answer != Reply::Stop);
+        };
         let now = Instant::now();
         talk.awaiting = false;
         let clock = &mut self.clock;
         let stood_still = clock.stopped.take().map_or(Duration::ZERO, |since| now - since);
         clock.began += stood_still;
         if let Reply::Send(_) | Reply::SendLast(_) = answer {
-            (clock.began, clock.cpu_before) = (now, self.cpu);
+            (clock.began, clock.cpu_before, clock.delay_before) = (now, self.cpu, None);
         }
         match answer {
             Reply::Wait => {}
@@ -339,9 +356,14 @@ impl<'a> Watch<'a> {
         } else {
             self.look_at_shared_memory(&living, now);
         }
-        let exceeded = self
-            .exceeded(self.clock.wall(now))
-            .filter(|limit| *limit != Limit::Processes);
+        let wall = self.clock.wall(now);
+        if self.clock.delay_before.is_none() {
+            self.clock.delay_before = self.tree.delay();
+        }
+        if wall > self.limits.wall {
+            self.take_delay();
+        }
+        let exceeded = self.exceeded(wall).filter(|limit| *limit != Limit::Processes);
         exceeded
             .into_iter()
             .chain(is_out_of_memory.then_some(Limit::Memory))
@@ -383,8 +405,16 @@ impl<'a> Watch<'a> {
         self.cpu.saturating_sub(self.clock.cpu_before)
     }
 
+    /// Asks the kernel how long the run has waited for a processor since the clock began.
+    fn take_delay(&mut self) {
+        let before = self.clock.delay_before.unwrap_or_default();
+        self.run_delay = self.tree.delay().map(|delay| delay.saturating_sub(before));
+    }
+
     fn exceeded(&self, wall: Duration) -> Option<Limit> {
         let limits = self.limits;
+        let of_its_own = wall.saturating_sub(self.run_delay.unwrap_or_default());
+        let patience = limits.wall.saturating_mul(Limits::PATIENCE);
         [
             (self.stdout.is_over(), Limit::Output),
             (
@@ -392,7 +422,7 @@ impl<'a> Watch<'a> {
                 Limit::Files,
             ),
             (self.cpu_in_turn() > limits.cpu, Limit::Cpu),
-            (wall > limits.wall, Limit::Wall),
+            (of_its_own > limits.wall || wall > patience, Limit::Wall),
             (self.memory > limits.memory, Limit::Memory),
             (self.tasks > limits.tasks(), Limit::Processes),
         ]
@@ -442,7 +472,11 @@ impl<'a> Watch<'a> {
         }
         let mut exceeded = match stopped_for {
             Some(Limit::Processes) => stopped_for,
-            _ => self.exceeded(wall).into_iter().chain(stopped_for).min(),
+            // Nobody asked how long a run that ended by itself had waited for a processor.
+            _ => {
+                let exceeded = self.exceeded(wall).filter(|limit| *limit != Limit::Wall);
+                exceeded.into_iter().chain(stopped_for).min()
+            }
         };
         if is_starved {
             exceeded = exceeded.into_iter().chain([Limit::Memory]).min();
@@ -477,6 +511,10 @@ impl<'a> Watch<'a> {
             exceeded,
             cpu: self.cpu_in_turn(),
             wall,
+            run_delay: match end {
+                End::Limit(Limit::Wall) | End::Partner => self.run_delay,
+                _ => None,
+            },
             peak_memory: self.memory,
             stderr_cut: self.stderr.total - self.stderr.kept.len() as u64,
             stdout: self.stdout.kept,

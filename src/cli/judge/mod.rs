@@ -318,7 +318,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             let program = package_checker(spec, package, &sandbox, folder.path(), &|path, _, include, flags| {
                 compile(path, "interactor", include, flags)
             })?;
-            Some(external(program, spec.protocol, spec.arguments.clone()))
+            let interactor = external(program, spec.protocol, spec.arguments.clone());
+            Some(interactor.as_interactor(&limits))
         }
         _ => None,
     };
