@@ -159,7 +159,7 @@ pub(super) fn decides(program: &Run, limit: Duration, partner: &Partner, word: &
     let ended_well = program.ending == Ending::Exited(0);
     let has_crashed = partner.is_program_first && !ended_well && program.ending != Ending::KilledByBox;
     // A program that was given a part of the points must end well.
-    if is_refused && word.credit.is_none() && !partner.is_program_first && partner.overdue.is_none() {
+    if is_refused && word.credit.is_none() && !partner.is_program_first {
         return Decides::Interactor;
     }
     if let Some(overdue) = partner.overdue {
@@ -260,7 +260,7 @@ pub(super) fn talk(
     });
     let interactor = interactor.map_err(|failure| Failure::Fault(format!("the interactor: {failure}")));
     let mut program = program?;
-    program.wall = relay.turns.of_program;
+    program.wall = relay.overdue.map_or(relay.turns.of_program, |overdue| overdue.time);
     let stopped_for = match relay.overdue {
         Some(overdue) if overdue.whose != Whose::Interactor => Some(Limit::Wall),
         _ if relay.is_flooded() => Some(Limit::Output),
@@ -724,6 +724,7 @@ mod tests {
         let rows = [
             (over(Limit::Cpu), partner(false), &refused, Interactor),
             (crashed.clone(), partner(false), &refused, Interactor),
+            (over(Limit::Wall), late(Whose::Program, 0), &refused, Interactor),
             (over(Limit::Wall), late(Whose::Program, 6000), &failed, Program),
             (over(Limit::Wall), late(Whose::Endless, 6000), &failed, Program),
             (over(Limit::Wall), late(Whose::Unclear, 3001), &failed, SlowInteractor),

@@ -1052,8 +1052,10 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     }
     // What is said counts as output.
     program(task.path(), "output_validators/guess/run", "wc -c >/dev/null; exit 43");
-    let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "1M"], "cat /dev/zero");
-    assert_eq!(verdicts(&report), "data/secret/1 OLE");
+    for (script, expected) in [("head -c 3000000 /dev/zero", "OLE"), ("cat /dev/zero", "TLE")] {
+        let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "1M"], script);
+        assert_eq!(verdicts(&report), format!("data/secret/1 {expected}"));
+    }
     // An interactor that fails is nobody's fault but its own.
     program(task.path(), "output_validators/guess/run", "exit 1");
     let report = of_shell(task.path(), &[], BISECT);
@@ -1072,6 +1074,92 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     );
     let report = of_shell(task.path(), &[], "echo 1");
     assert!(!verdicts(&report).contains("IE"), "{report}");
+}
+
+/// Answers each line after a while, and accepts at `end`.
+const SLOW: &str = "while read said; do sleep WAIT; [ \"$said\" = end ] && exit RIGHT; echo no; done; exit WRONG";
+
+/// Judges each script on two cases of an interactive task, all at once.
+fn judged_at_once<const N: usize>(task: &Path, rows: [(&'static str, &'static str); N]) {
+    let names: Vec<String> = of_shell(task, &[], "echo end")["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| case["name"].as_str().unwrap().to_owned())
+        .collect();
+    std::thread::scope(|scope| {
+        for (script, expected) in rows {
+            let names = &names;
+            scope.spawn(move || {
+                let report = of_shell(task, &["--time", "0.5"], script);
+                let all: Vec<String> = names.iter().map(|name| format!("{name} {expected}")).collect();
+                assert_eq!(verdicts(&report), all.join(", "), "{script}: {report}");
+            });
+        }
+    });
+}
+
+/// The submissions that stopped a judge: they flood, ask without reading, fall silent, close an end, or end early.
+const RUDE: [(&str, &str); 11] = [
+    (
+        "n=0; while [ $n -lt 9 ]; do n=$((n + 1)); echo ask; read said || exit 1; done; echo end",
+        "AC",
+    ),
+    ("printf 'ask\nask\nask\n'; read a; read b; read c; echo end", "AC"),
+    ("yes ask", "TLE"),
+    ("while :; do echo ask; done", "TLE"),
+    ("while :; do echo ask; sleep 0.01; done", "TLE"),
+    ("echo ask; read said; sleep 100", "TLE"),
+    ("printf half; sleep 100", "TLE"),
+    ("read said", "TLE"),
+    ("echo ask; exec >&-; sleep 100", "TLE"),
+    ("exec <&-; echo ask; sleep 100", "TLE"),
+    ("echo ask; exit 3", "RE"),
+];
+
+#[test]
+fn no_submission_stops_the_judge_of_a_slow_interactor() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    let slow = |wait: &str, right: &str, wrong: &str| {
+        SLOW.replace("WAIT", wait)
+            .replace("RIGHT", right)
+            .replace("WRONG", wrong)
+    };
+    let task = folder(&[
+        ("problem.yaml", "name: A\nvalidation: custom interactive\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", "\n"),
+    ]);
+    for wait in ["0.001", "0.2"] {
+        program(task.path(), "output_validators/v/run", &slow(wait, "42", "43"));
+        judged_at_once(task.path(), RUDE);
+    }
+    let xml = POLYGON.replace(
+        "<assets>",
+        "<assets><interactor><source path=\"files/inter.sh\"/></interactor>",
+    );
+    let task = package(polygon, &[("problem.xml", &xml)]);
+    program(task.path(), "files/inter.sh", &slow("0.02", "0", "1"));
+    program(task.path(), "files/check.sh", "exit 0");
+    judged_at_once(task.path(), RUDE);
+    if has("python3", "an interactor in Python") {
+        let inter = "import sys, time\nfor said in sys.stdin:\n    time.sleep(0.02)\n    if said == 'end\\n': sys.exit(0)\n    \
+                     print('no', flush=True)\nsys.exit(1)\n";
+        let task = folder(&[
+            (
+                "init.yml",
+                "interactive: {files: inter.py, type: testlib}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n",
+            ),
+            ("inter.py", inter),
+            ("1.in", "1\n"),
+            ("1.out", "\n"),
+        ]);
+        judged_at_once(task.path(), RUDE);
+    }
 }
 
 #[test]

@@ -62,7 +62,6 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     bed.file(&format!("floods/{name}.out"), "0\n");
                 }
                 let options = ["-j4", "--output-limit", "4M", "--time", "2", "--format", "json"];
-                let begun = Instant::now();
                 let mut child = judge(
                     bed,
                     &bed.place.join("floods"),
@@ -79,8 +78,6 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 // Four jobs at a time hold an output each and what is made of it; without a cap one alone would be far beyond.
                 assert!(peak > 1 << 20, "nothing was measured");
                 assert!(peak < 64 << 20, "the judge held {} MiB", peak >> 20);
-                // Twelve runs of at most 5 s on the clock, four at a time, and some grace.
-                assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
             },
         ),
         test(

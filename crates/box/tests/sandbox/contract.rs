@@ -2,10 +2,12 @@
 
 use crate::yard::{Bed, YardTest, assert_walled, built, others_alive, stages_alive, test};
 use gamesolve_box::{Ending, Failure, Limit, Sandbox, Task, Tier};
+use nix::unistd::Pid;
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 fn cannot_start(bed: &Bed, program: &str) -> String {
@@ -42,9 +44,62 @@ pub(crate) fn play_the_judge(tier: &str) {
     panic!("the judge was to be killed before the run ended: {ended:?}");
 }
 
+/// Calls `body` on one core, which several threads beside it keep busy.
+fn on_a_shared_core(body: impl FnOnce() + Send) {
+    use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+    const OTHERS: usize = 5;
+    let mine = Pid::from_raw(0);
+    let all = sched_getaffinity(mine).unwrap();
+    let core = (0..CpuSet::count()).find(|core| all.is_set(*core).unwrap()).unwrap();
+    let mut one = CpuSet::new();
+    one.set(core).unwrap();
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..OTHERS {
+            scope.spawn(|| {
+                sched_setaffinity(mine, &one).unwrap();
+                while !is_over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let body = scope.spawn(|| {
+            sched_setaffinity(mine, &one).unwrap();
+            body();
+        });
+        let result = body.join();
+        is_over.store(true, Ordering::Relaxed);
+        result.unwrap();
+    });
+}
+
+/// A program that works for half of its clock ends although the clock shows three times the limit, and one that sleeps does not.
+fn works_and_sleeps(bed: &Bed) {
+    let limited = |name: &str, arguments: &[&str]| {
+        let mut task = bed.task(name, arguments);
+        task.limits.wall = Duration::from_secs(2);
+        bed.sandbox.run(&task).unwrap()
+    };
+    let works = limited("h79_works_and_ends", &["1"]);
+    assert_eq!((works.ending, works.exceeded), (Ending::Exited(0), None), "{works:?}");
+    assert!(
+        works.wall > Duration::from_secs(2),
+        "the core was not shared: {works:?}"
+    );
+    let sleeps = limited("h02_sleeps", &[]);
+    assert_eq!(sleeps.exceeded, Some(Limit::Wall), "{sleeps:?}");
+    let delay = sleeps.run_delay.expect("the kernel tells");
+    assert!(sleeps.wall - delay > Duration::from_secs(2), "{sleeps:?}");
+}
+
 /// The tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
+        test(
+            "a_busy_machine_stops_no_program_that_is_within_its_time",
+            &["h02_sleeps", "h79_works_and_ends"],
+            |bed| on_a_shared_core(|| works_and_sleeps(bed)),
+        ),
         test(
             "a_program_that_can_never_start_is_told_from_one_that_fails",
             &[],
@@ -514,6 +569,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             &[
                 "h01_endless_loop",
                 "h02_sleeps",
+                "h79_works_and_ends",
                 "h10_leaves_children",
                 "h25_floods_stdout",
                 "h32_closed_folders",
@@ -537,6 +593,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     run.exceeded
                 };
                 assert_eq!(stopped("h02_sleeps", 9000, 500), Some(Limit::Wall));
+                on_a_shared_core(|| works_and_sleeps(&bed));
                 // The kernel's own limit is the only one on processor time here, and comes a second or two late.
                 assert_eq!(stopped("h01_endless_loop", 100, 30_000), Some(Limit::Cpu));
                 assert_eq!(stopped("h25_floods_stdout", 9000, 30_000), Some(Limit::Output));

@@ -124,7 +124,6 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     (Ending::KilledByBox, Some(Limit::Wall)),
                     "{run:?}"
                 );
-                assert!(run.wall < Duration::from_secs(5), "{run:?}");
                 let run = talk(bed, "chatters", &mut Listener(3));
                 assert_eq!((run.ending, run.exceeded), (Ending::KilledByBox, None), "{run:?}");
                 // What it says after closing its input is heard all the same.
