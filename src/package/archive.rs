@@ -12,7 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 
 use crate::temporary::{self, TempFolder};
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 
 use super::trouble::shown;
 use crate::text::quoted;
@@ -126,7 +126,8 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, String> {
         match kind {
             Kind::Zip => unzip(file, &mut to),
             Kind::Tar => untar(file, &mut to),
-            Kind::TarGz => untar(GzDecoder::new(io::BufReader::new(file)), &mut to),
+            // Some compressors write several members, one behind the other.
+            Kind::TarGz => untar(MultiGzDecoder::new(io::BufReader::new(file)), &mut to),
             Kind::Other => Err(Refusal(
                 "only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its files as one of these".to_owned(),
             )),
@@ -371,7 +372,7 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
 fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     // Nothing is read behind what may be unpacked, whatever the headers say.
     let limit = MAX_BYTES + (MAX_ENTRIES as u64) * 2048;
-    let mut archive = tar::Archive::new(from.take(limit));
+    let mut archive = tar::Archive::new(Tail::new(from.take(limit)));
     let mut long_name: Option<Vec<u8>> = None;
     // Raw entries: the library would read extended headers into memory whatever their size.
     for entry in archive.entries().map_err(Refusal::io)?.raw(true) {
@@ -416,7 +417,64 @@ fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     if to.entries == 0 {
         return refused("there is nothing in it");
     }
-    Ok(())
+    archive.into_inner().check_end()
+}
+
+/// A reader of a tar that knows how it ends.
+struct Tail<R> {
+    inner: R,
+    bytes: u64,
+    /// How many of the last bytes are zero.
+    zeros: u64,
+}
+
+impl<R: Read> Tail<R> {
+    fn new(inner: R) -> Tail<R> {
+        Tail {
+            inner,
+            bytes: 0,
+            zeros: 0,
+        }
+    }
+
+    /// Reads to the end, past which a compressor checks its sum. A whole tar ends with zeros alone, of which whole blocks are
+    /// left.
+    fn check_end(mut self) -> Result<(), Refusal> {
+        const BLOCK_BYTES: u64 = 512;
+        /// The most that tar pads an archive with.
+        const MAX_PADDING_BYTES: u64 = 1 << 20;
+        let end = self.bytes;
+        let mut piece = [0; 1 << 13];
+        loop {
+            let count = self.read(&mut piece).map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => Refusal("its end is missing".to_owned()),
+                _ => Refusal(format!("its end cannot be read: {}", Refusal::io(error).0)),
+            })?;
+            if count == 0 {
+                break;
+            }
+            if piece[..count].iter().any(|byte| *byte != 0) || self.bytes - end > MAX_PADDING_BYTES {
+                return refused("something stands behind its end");
+            }
+        }
+        if !self.bytes.is_multiple_of(BLOCK_BYTES) || self.zeros < BLOCK_BYTES {
+            return refused("its end is missing");
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Tail<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(to)?;
+        self.bytes += count as u64;
+        let zeros = to[..count].iter().rev().take_while(|byte| **byte == 0).count();
+        self.zeros = match zeros == count {
+            true => self.zeros + count as u64,
+            false => zeros as u64,
+        };
+        Ok(count)
+    }
 }
 
 /// Archives for tests.
@@ -536,6 +594,43 @@ mod tests {
         assert!(refused("x.tar", b"").starts_with("error: the archive `x.tar` is refused: there is nothing in it"));
         let cut = &zip[..zip.len() - 30];
         assert!(refused("x.zip", cut).contains("not a whole one"));
+    }
+
+    #[test]
+    fn an_archive_is_read_to_its_end() {
+        let plain = tar(&[(b"1.in", tar::EntryType::Regular, 1, b"1")]);
+        let packed = gzipped(&plain);
+        for cut in 1..=9 {
+            let why = refused("x.tgz", &packed[..packed.len() - cut]);
+            assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
+            let why = refused("x.tar", &plain[..plain.len() - cut]);
+            assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
+        }
+        // Without the zeros that mark it, though every entry is whole.
+        let why = refused("x.tar", &plain[..plain.len() - 1024]);
+        assert!(why.ends_with("its end is missing"), "{why}");
+        let more = [&plain[..], b"x"].concat();
+        assert!(refused("x.tar", &more).ends_with("something stands behind its end"));
+        assert!(refused("x.tar", &[&plain[..], &plain[..]].concat()).ends_with("something stands behind its end"));
+        assert!(refused("x.tgz", &gzipped(&more)).ends_with("something stands behind its end"));
+        assert!(refused("x.tgz", &[&packed[..], b"something else"].concat()).contains("its end cannot be read"));
+        let mut changed = packed.clone();
+        let sum = changed.len() - 8;
+        changed[sum] ^= 1;
+        assert!(refused("x.tgz", &changed).contains("its end cannot be read: "));
+        let mut zip = testing::zip(&[("1.in", b"42")]);
+        let places: Vec<usize> = (0..zip.len() - 2).filter(|&at| &zip[at..at + 2] == b"PK").collect();
+        // The sums of the entry and of the directory.
+        for at in [places[0] + 14, places[1] + 16] {
+            zip[at] ^= 1;
+        }
+        assert!(refused("x.zip", &zip).contains("`1.in`"));
+        let padded = [&plain[..], &[0; 10240]].concat();
+        let (first, second) = plain.split_at(512);
+        let members = [gzipped(first), gzipped(second)].concat();
+        for (name, bytes) in [("x.tar", &padded), ("x.tgz", &members)] {
+            assert_eq!(unpacked(name, bytes), Ok(vec!["1.in".to_owned()]), "{name}");
+        }
     }
 
     #[test]
