@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
+use super::encoding;
 use super::external::{External, Files as CheckerFiles};
 use super::facts;
 use super::interact::{self, Decides, Overdue, Partner, Talk, Whose};
@@ -176,6 +177,11 @@ impl<'a> JudgeContext<'a> {
                 .by_output(case, &input, &answer.bytes, &run)
                 .ok_or(NoJudgement::Interrupted)?,
         };
+        let odd = encoding::odd_file((&case.input, &input.bytes), (&case.answer, &answer.bytes));
+        if let Some(odd) = odd.as_ref().filter(|_| is_of_program(judgement.verdict)) {
+            let why = format!("{odd}, and programs expect plain text: this case says nothing of the program");
+            judgement = Judgement::internal(Fault::BadCase, why);
+        }
         let is_other = |path: &Path, seen: &[u8]| read(path).map_or(true, |now| now.bytes != seen);
         if stamps() != before && (is_other(&case.input, &input.bytes) || is_other(&case.answer, &answer.bytes)) {
             judgement = changed("a file of this case");
@@ -190,7 +196,19 @@ impl<'a> JudgeContext<'a> {
             let output = self.output_of(&run);
             output[..output.len().min(MAX_KEPT_OUTPUT)].to_vec()
         });
-        let notes = note.into_iter().chain(together).chain(left).chain(run.notes);
+        // A checker's own words need not tell it.
+        let says_nothing = output
+            .as_deref()
+            .is_some_and(|output| output.iter().all(|b| is_blank(*b)));
+        let is_empty = self.checker.is_some() && self.interactor.is_none() && says_nothing;
+        let empty = is_empty.then(|| "printed nothing".to_owned());
+        let notes = note
+            .into_iter()
+            .chain(odd.filter(|_| judgement.verdict == Verdict::Accepted))
+            .chain(empty)
+            .chain(together)
+            .chain(left)
+            .chain(run.notes);
         Ok(Judgement {
             output,
             time: Some(run.cpu),
@@ -375,7 +393,8 @@ impl<'a> JudgeContext<'a> {
             },
         };
         let is_wrong = matches!(judgement.verdict, Verdict::WrongAnswer | Verdict::Presentation);
-        if !is_wrong || !output.iter().all(|b| is_blank(*b)) {
+        // A checker has its own words for an empty output, and may give points for it.
+        if !is_wrong || self.checker.is_some() || !output.iter().all(|b| is_blank(*b)) {
             return Some(judgement);
         }
         match (&self.files.output, self.rules.problem()) {
@@ -450,6 +469,11 @@ impl<'a> JudgeContext<'a> {
             Some(Judgement::internal(Fault::Own, why))
         })
     }
+}
+
+/// Whether a verdict finds fault with a program.
+fn is_of_program(verdict: Verdict) -> bool {
+    verdict > Verdict::Accepted && verdict.fault().is_none()
 }
 
 /// A run, and a remark on why it was repeated.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
+use super::encoding;
 use super::evaluate::Judge;
 use super::recognise::CaseProblems;
 use super::report::{Report, ReportedCase};
@@ -47,6 +48,7 @@ impl Batch<'_> {
             interrupted: false,
             points: None,
             replay: None,
+            is_of_submission: false,
             expectation: None,
         }
     }
@@ -88,6 +90,9 @@ impl Batch<'_> {
         let judged = || {
             let input = read(&found.case.input)?;
             let answer = read(&found.case.answer)?.bytes;
+            if let Some(odd) = encoding::odd_file((&found.case.input, &input.bytes), (&found.case.answer, &answer)) {
+                return Err(Box::new(Judgement::internal(Fault::BadCase, odd)));
+            }
             let Some(path) = &found.output else {
                 let output = judge
                     .entry

@@ -3,19 +3,20 @@
 //! **Idea.** A policy cuts both texts into pieces (tokens, or lines) and says of each on which line it counts. Two
 //! texts agree when their sequences of (piece, line) do. Blank lines hold no piece, so those at the end never matter.
 //!
-//! **Blanks** are the six bytes of C's `isspace`; everything else, a NUL or a byte order mark too, is data.
+//! **Blanks** are the six bytes of C's `isspace`; everything else, a NUL or a byte order mark too, is data. SIO2's oicompare
+//! differs: NUL is a blank, a form feed is data.
 //!
 //! **Cost.** Linear in both texts, each read once per policy, nothing copied but the pieces shown.
 //!
-//! **Source.** testlib's `wcmp` and `lcmp`, the ICPC package format's default validator, the rules of the Polish
-//! olympiad as toster applies them, CMS's white diff, DMOJ's `standard` checker, Themis's evaluator C1.
+//! **Source.** testlib's `wcmp` and `lcmp`, the ICPC package format's default validator, SIO2's
+//! oicompare, CMS's white diff, DMOJ's `standard` checker, Themis's evaluator C1.
 
 use std::fmt;
 
 use crate::package::model::{CompareRule, Comparison, Tolerance};
-use crate::text::{quoted, tokens};
+use crate::text::{is_blank, quoted, tokens};
 
-use pieces::{Lines, Piece, Pieces, Shape, Unit};
+use pieces::{Lines, Piece, Pieces, Shape, Unit, is_blank_of_oicompare};
 
 pub mod free;
 mod pieces;
@@ -37,7 +38,7 @@ pub enum Policy {
     Exact,
     /// Kattis and DOMjudge without flags.
     Icpc,
-    /// The rules of the Polish olympiad.
+    /// SIO2's oicompare.
     Oi,
     /// CMS white diff.
     Cms,
@@ -105,7 +106,7 @@ impl Policy {
                 "the same tokens in the same order, ASCII letter case ignored, as Kattis and DOMjudge without flags"
             }
             Policy::Oi => {
-                "the same lines except for blanks at the end of a line and of the file, as the Polish olympiad"
+                "the same words on the same lines, a NUL is a blank, blank lines count except at the end, as SIO2's oicompare"
             }
             Policy::Cms => {
                 "the same tokens on the same lines, lines ended by LF alone and counted except blank ones at the end, \
@@ -125,6 +126,7 @@ impl Policy {
             lines: Lines::All,
             fold: false,
             lone_cr: true,
+            is_blank,
         };
         match self {
             Policy::Tokens => Shape {
@@ -142,7 +144,8 @@ impl Policy {
                 ..by_line
             },
             Policy::Oi => Shape {
-                unit: Unit::TrimmedLine,
+                lone_cr: false,
+                is_blank: is_blank_of_oicompare,
                 ..by_line
             },
             Policy::Cms => Shape {
@@ -185,7 +188,11 @@ impl Policy {
                 _ => false,
             };
             if !same {
-                return Some(Difference::new(shape, expected, w, g));
+                let distance = match (tolerance, &w, &g) {
+                    (Some(_), Some(w), Some(g)) if w.counts_on == g.counts_on => distance(w.bytes, g.bytes),
+                    _ => None,
+                };
+                return Some(Difference::new(shape, expected, w, g).further_by(distance));
             }
         }
     }
@@ -201,11 +208,30 @@ impl Policy {
     }
 }
 
+/// Returns both pieces as numbers.
+fn numbers(expected: &[u8], found: &[u8]) -> Option<(f64, f64)> {
+    let number = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.parse::<f64>().ok();
+    number(expected).zip(number(found))
+}
+
+/// Says how far two numbers lie apart; `None` if a piece is no number or the distance is not finite.
+pub(super) fn distance(expected: &[u8], found: &[u8]) -> Option<String> {
+    let (expected, found) = numbers(expected, found)?;
+    let distance = (expected - found).abs();
+    let relative = distance / expected.abs();
+    let share = match relative.is_finite() {
+        true => format!(", {relative:.3e} of the answer"),
+        false => String::new(),
+    };
+    distance
+        .is_finite()
+        .then(|| format!("the numbers differ by {distance:.3e}{share}"))
+}
+
 /// Whether both are numbers that differ no further than this. What is no number is near to nothing, nor what is too large to be
 /// told from others.
 fn is_within(tolerance: Tolerance, expected: &[u8], found: &[u8]) -> bool {
-    let number = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.parse::<f64>().ok();
-    let (Some(expected), Some(found)) = (number(expected), number(found)) else {
+    let Some((expected, found)) = numbers(expected, found) else {
         return false;
     };
     let distance = (expected - found).abs();
@@ -225,7 +251,7 @@ impl Difference {
     fn new(shape: Shape, answer: &[u8], wanted: Option<Piece<'_>>, given: Option<Piece<'_>>) -> Difference {
         let place = |piece: &Piece<'_>| match shape.unit {
             Unit::Token => format!("line {}, token {}", piece.line, piece.number),
-            Unit::TrimmedLine | Unit::WholeLine => format!("line {}", piece.line),
+            Unit::WholeLine => format!("line {}", piece.line),
         };
         let whole = |piece: &Piece<'_>| shown(piece.bytes, 0);
         let message = match (&wanted, &given) {
@@ -261,6 +287,14 @@ impl Difference {
             message,
             tokens_before: tokens(before).count(),
         }
+    }
+
+    /// Adds how far the two numbers lie apart.
+    fn further_by(mut self, distance: Option<String>) -> Difference {
+        if let Some(distance) = distance {
+            self.message += &format!("; {distance}");
+        }
+        self
     }
 
     /// Returns which of `tests` tests the difference is in, from 1, where the tokens of `answer` belong to the tests in
@@ -344,30 +378,43 @@ mod tests {
                 "a blank at the start",
                 "1\n",
                 " 1\n",
-                "tokens lines icpc cms dmoj themis",
+                "tokens lines icpc oi cms dmoj themis",
             ),
             (
                 "two blanks between",
                 "1 2\n",
                 "1  2\n",
-                "tokens lines icpc cms dmoj themis",
+                "tokens lines icpc oi cms dmoj themis",
             ),
-            ("a tab between", "1 2\n", "1\t2\n", "tokens lines icpc cms dmoj themis"),
+            (
+                "a tab between",
+                "1 2\n",
+                "1\t2\n",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
             (
                 "a vertical tab between",
                 "1 2\n",
                 "1\x0b2\n",
+                "tokens lines icpc oi cms dmoj themis",
+            ),
+            (
+                "a form feed between",
+                "1 2\n",
+                "1\x0c2\n",
                 "tokens lines icpc cms dmoj themis",
             ),
+            ("a NUL between", "1 2\n", "1\x002\n", "oi"),
+            ("a CR between", "1 2\n", "1\r2\n", "tokens icpc oi cms themis"),
             ("CRLF", "1\n2\n", "1\r\n2\r\n", "tokens lines icpc oi cms dmoj themis"),
-            ("CR alone", "1\n2\n", "1\r2\r", "tokens lines icpc oi dmoj"),
+            ("CR alone", "1\n2\n", "1\r2\r", "tokens lines icpc dmoj"),
             ("a blank line in the middle", "1\n2\n", "1\n\n2\n", "tokens icpc dmoj"),
             ("a blank line at the start", "1\n", "\n1\n", "tokens icpc dmoj"),
             ("a line break for a blank", "1 2\n", "1\n2\n", "tokens icpc"),
             ("a blank for a line break", "1\n2\n", "1 2\n", "tokens icpc"),
             ("letter case", "First\n", "FIRST\n", "icpc themis"),
             ("letter case outside ASCII", "É\n", "é\n", ""),
-            ("a NUL", "5\n", "5\0\n", ""),
+            ("a NUL", "5\n", "5\0\n", "oi"),
             ("a byte order mark", "5\n", "\u{feff}5\n", ""),
             ("a no-break space", "1 2\n", "1\u{a0}2\n", ""),
             ("another way to write a number", "1\n", "1.0\n", ""),
@@ -422,7 +469,7 @@ mod tests {
                 "\n1 2\n",
                 "line 2, token 2: expected `2` on line 2, found it on line 1, blank lines not counted",
             ),
-            (Policy::Oi, "1 2\n", "1  2\n", "line 1: expected `1 2`, found `1  2`"),
+            (Policy::Oi, "1 2\n", "1 3\n", "line 1, token 2: expected `2`, found `3`"),
             (
                 Policy::Exact,
                 "1\n2\n",
@@ -443,6 +490,31 @@ mod tests {
                 "{policy:?} {expected:?} {found:?}"
             );
         }
+    }
+
+    #[test]
+    fn two_numbers_that_differ_too_far_are_told_by_how_much() {
+        let tolerance = Tolerance {
+            absolute: Some(1e-3),
+            relative: None,
+        };
+        let said = |expected: &str, found: &str| {
+            let difference = Policy::Tokens.difference_within(tolerance, expected.as_bytes(), found.as_bytes());
+            difference.map_or_else(|| "same".to_owned(), |difference| difference.to_string())
+        };
+        assert_eq!(
+            said("2.5", "2.75"),
+            "line 1, token 1: expected `2.5`, found `2.75`; the numbers differ by 2.500e-1, 1.000e-1 of the answer"
+        );
+        assert_eq!(
+            said("0", "1"),
+            "line 1, token 1: expected `0`, found `1`; the numbers differ by 1.000e0"
+        );
+        for (expected, found) in [("1", "x"), ("x", "1"), ("1", "inf"), ("1", "nan")] {
+            let message = said(expected, found);
+            assert!(!message.contains("differ by"), "{message}");
+        }
+        assert!(!message(Policy::Tokens, "1", "2").contains("differ by"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! | style | arguments | verdict |
 //! |---|---|---|
-//! | testlib | input, output, answer | exit code: 0 right, 1, 2, 4, 8 wrong, 7 as many points as standard error says (`points 3`), 16 to 116 that percentage above 16, 3 fault of the jury; message on standard error |
+//! | testlib | input, output, answer | exit code: 0 right, 1, 8 wrong, 2, 4 wrong in form, 7 as many points as standard error says (`points 3`), 16 to 116 that percentage above 16, 3 fault of the jury; message on standard error |
 //! | Kattis | input, answer, folder for messages; the output on standard input | exit code: 42 right, for as many points as `score.txt` says or the share in `score_multiplier.txt`; 43 wrong; message in `judgemessage.txt` |
 //! | CMS | input, answer, output | first line of standard output: 1.0 right, less is not; message on standard error |
 //! | sinol | input, output, answer | first line of standard output: `OK` right; message on the second, percentage on the third |
@@ -12,7 +12,7 @@
 //! | Themis | on standard input two lines: the folder of the test and that of the output, which is called as the answer is | last line of standard output: 1 right, less is not; message above it |
 //! | DMOJ in Python | a function `check` | true, false, or a `CheckerResult` with points |
 //!
-//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share; but Kattis checkers
+//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share. All of them are. Kattis checkers
 //! accept and give points besides, so there the verdict is AC. A checker that breaks its protocol, crashes or takes too
 //! long is the jury's fault (IE), never the program's. It runs in the box like any program.
 //!
@@ -23,7 +23,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::program::Program;
-use super::verdict::{Credit, Fault, Judgement, Verdict};
+use super::verdict::{Credit, Fault, Judgement, Verdict, rounded};
 use crate::package::model;
 pub use crate::package::model::Protocol as Style;
 use crate::package::scheme::MAX_POINTS;
@@ -303,8 +303,9 @@ impl External {
             },
             Style::Testlib | Style::Coci => match code {
                 0 => Ok(Judgement::ACCEPTED),
-                2 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
-                1 | 4 | 8 => wrong(&run.stderr),
+                // testlib.h makes 2 of 4, the code of words behind the output, unless a checker ends by itself.
+                2 | 4 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
+                1 | 8 => wrong(&run.stderr),
                 7 => {
                     let given = run.stderr.trim_ascii().strip_prefix(b"points ");
                     let mut words = given.unwrap_or_default().splitn(2, |b| b.is_ascii_whitespace());
@@ -387,8 +388,11 @@ fn share_of_testlib(code: i32, said: &[u8]) -> Option<Credit> {
     is_told.then(|| Credit::Share(f64::from(percent) / 100.0))
 }
 
-/// Part of the points is not acceptance.
+/// Part of the points is not acceptance, all of them are.
 fn part(credit: Credit, said: &[u8]) -> Judgement {
+    if matches!(credit, Credit::Share(share) if rounded(share * 100.0) >= 100.0) {
+        return Judgement::ACCEPTED;
+    }
     let reason = format!("part of the points ({credit}): {}", message(said));
     Judgement {
         credit: Some(credit),
@@ -486,12 +490,19 @@ mod tests {
         assert_eq!(says(0), "AC ");
         assert_eq!(says(1), "WA why / so");
         assert_eq!(says(2), "PE why / so");
+        assert_eq!(says(4), "PE why / so");
+        assert_eq!(says(8), "WA why / so");
+        assert_eq!(says(116), "AC ", "all of the points");
+        assert_eq!(says(115), "WA part of the points (99%): why / so");
         assert!(says(7).starts_with("IE exit code 7, but"));
         let part = |code, stderr: &str| verdict(Style::Testlib, code, "", stderr, None);
         for (code, percent) in [(0, 0), (7, 7), (50, 50), (66, 50), (100, 50)] {
             let said = format!("partially correct ({percent}) half");
             let expected = format!("WA part of the points ({percent}%): {said}");
             assert_eq!(part(code, &said), expected, "{code}");
+        }
+        for code in [100, 116, 150] {
+            assert_eq!(part(code, "partially correct (100) all"), "AC ", "{code}");
         }
         assert_eq!(part(0, "ok partially correct (5)"), "AC ");
         assert!(part(2, "partially correct (50)").starts_with("PE "), "by another code");

@@ -221,7 +221,7 @@ pub const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "Python",
-        endings: &["py"],
+        endings: &["py", "py3"],
         tool: Tool {
             name: "python3",
             asks: Some((

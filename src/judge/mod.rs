@@ -11,6 +11,7 @@
 pub mod attempt;
 pub mod batch;
 pub mod compare;
+mod encoding;
 mod evaluate;
 #[cfg(unix)]
 pub mod external;
@@ -20,6 +21,7 @@ pub mod facts;
 mod interact;
 #[cfg(unix)]
 pub mod language;
+pub mod overall;
 mod pattern;
 pub mod points;
 #[cfg(unix)]
@@ -38,4 +40,4 @@ pub use compare::Policy;
 pub use evaluate::Judge;
 pub use rules::Rules;
 pub use runner::run;
-pub use verdict::{Fault, Judgement, Reason, Verdict};
+pub use verdict::{Credit, Fault, Judgement, Reason, Verdict};

@@ -135,6 +135,18 @@ impl From<Failure> for NoProgram {
 }
 
 impl NoProgram {
+    /// Returns the same with the name that a file has for the user in place of its path.
+    #[must_use]
+    pub fn of_name(self, path: &Path, name: &Path) -> NoProgram {
+        let escaped = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 200);
+        let named = |text: String| text.replace(&escaped(path), &escaped(name));
+        match self {
+            NoProgram::DoesNotCompile(said) => NoProgram::DoesNotCompile(named(said)),
+            NoProgram::Unusable(why) => NoProgram::Unusable(named(why)),
+            NoProgram::Box(why) => NoProgram::Box(why),
+        }
+    }
+
     /// Returns the failure of a compiler or of a script `build`, with its words.
     fn of_build(why: &str, run: &Run) -> NoProgram {
         let said = [&run.stderr[..], &run.stdout[..]].concat();

@@ -42,6 +42,8 @@ pub struct Report {
     pub points: Option<Counted>,
     /// The command that judges the first case with a fault again, on its own.
     pub replay: Option<String>,
+    /// Whether the program is a submission that comes with the task: those are a list, even one alone.
+    pub is_of_submission: bool,
     /// What was expected of the program; `None` where nothing was asked but that it be right.
     pub expectation: Option<Expectation>,
 }
@@ -51,6 +53,8 @@ pub struct Report {
 pub struct Expectation {
     /// The verdict, or what else was expected, for people.
     pub expected: String,
+    /// The verdict on the whole, by the rule of the package's own judge; `None` without cases.
+    pub verdict: Option<Verdict>,
     /// What was found instead; `None` where it was as expected.
     pub differs: Option<String>,
 }
@@ -281,6 +285,7 @@ mod tests {
             interrupted: false,
             points: None,
             replay: None,
+            is_of_submission: false,
             expectation: None,
         };
         report.sort();

@@ -239,6 +239,14 @@ pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result
             made: None,
         },
     };
+    // A list of cases is one of the files that a link may stand for.
+    let errors = opened.layout.led_out();
+    if !errors.is_empty() {
+        return Err(SelectionError::Unusable {
+            errors,
+            can_skip: false,
+        });
+    }
     opened.made = opened.layout.make_listed().map_err(SelectionError::List)?;
     if opened.points == PackagePoints::Unstated {
         opened.points = opened.layout.listed_points().map_err(SelectionError::List)?;

@@ -40,6 +40,8 @@ pub struct Session<'a> {
     pub stated: Vec<(&'static str, String)>,
     /// Rules for single cases, by their names.
     pub of_cases: BTreeMap<String, CaseRules>,
+    /// Limits and rules of the programs of one language, in place of those above, by the ending of their sources.
+    pub of_endings: BTreeMap<String, (Limits, BTreeMap<String, CaseRules>)>,
     /// Where programs read their input and write their output.
     pub files: Files,
     /// Whether inputs are read by the problem even where a checker judges.
@@ -116,11 +118,12 @@ impl Session<'_> {
         let last = last.into_inner();
         let counted = reported.into_iter().enumerate();
         let counted = counted.filter(|(index, _)| *index <= last);
+        let (limits, _) = self.limits_for(program);
         let conditions = Conditions {
             tier: self.sandbox.tier() as u8,
-            box_says: sandbox_in_words(self.sandbox, &program.limits(&self.limits)),
-            time: self.limits.cpu,
-            memory: self.limits.memory,
+            box_says: sandbox_in_words(self.sandbox, &program.limits(limits)),
+            time: limits.cpu,
+            memory: limits.memory,
             stated: self.stated.clone(),
         };
         let cases = counted.filter_map(|(_, case)| case).collect();
@@ -151,18 +154,20 @@ impl Session<'_> {
         self.report(&name, vec![case])
     }
 
+    /// Returns the limits of a program, and the rules for single cases.
+    fn limits_for(&self, program: &Program) -> (&Limits, &BTreeMap<String, CaseRules>) {
+        let ending = Path::new(&program.name).extension().unwrap_or_default();
+        let own = self.of_endings.get(&ending.to_string_lossy().to_ascii_lowercase());
+        own.map_or((&self.limits, &self.of_cases), |(limits, of_cases)| (limits, of_cases))
+    }
+
     fn context(&self, program: &Program) -> Result<JudgeContext<'_>, SessionError> {
-        let mut context = JudgeContext::new(
-            self.sandbox,
-            self.rules,
-            self.limits.clone(),
-            self.folder,
-            self.max_bytes,
-        );
+        let (limits, of_cases) = self.limits_for(program);
+        let mut context = JudgeContext::new(self.sandbox, self.rules, limits.clone(), self.folder, self.max_bytes);
         context.checker = self.checker.as_ref();
         context.interactor = self.interactor.as_ref();
         context.files = self.files.clone();
-        context.of_cases = Some(&self.of_cases);
+        context.of_cases = Some(of_cases);
         context.validates = self.validates;
         let words = program.argv.iter().map(PathBuf::from);
         let needed: Vec<PathBuf> = program.readable.iter().cloned().chain(words).collect();
@@ -206,6 +211,7 @@ impl Session<'_> {
             interrupted: false,
             points: None,
             replay: None,
+            is_of_submission: false,
             expectation: None,
         };
         if !self.selection.skipped.is_empty() {

@@ -99,7 +99,7 @@ pub fn find(paths: &[PathBuf]) -> Layout {
             Err(error) => troubles.push(Trouble::io(path, &error)),
             Ok(kind) if kind.is_dir() => roots.push(Root {
                 path: path.clone(),
-                files: walk.files(path),
+                files: walk.files(path, path),
                 only: None,
             }),
             Ok(_) => {
@@ -142,13 +142,16 @@ pub fn find(paths: &[PathBuf]) -> Layout {
 pub(super) fn in_folders(root: &Path, folders: &[String], is_half: impl Fn(&[OsString]) -> bool) -> Layout {
     let mut walk = Walk::default();
     let mut files = Vec::new();
+    // The folder of data alone may be named: the package is that around it.
+    let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
+    let around = if is_data { root.join("..") } else { root.to_owned() };
     for folder in folders {
         let path = root.join(folder);
         if !path.is_dir() {
             continue;
         }
         let above: Vec<OsString> = Path::new(folder).iter().map(OsStr::to_owned).collect();
-        let inside = walk.files(&path).into_iter();
+        let inside = walk.files(&path, &around).into_iter();
         files.extend(inside.map(|place| above.iter().cloned().chain(place).collect::<Vec<_>>()));
     }
     files.retain(|place| is_half(place));
@@ -168,6 +171,15 @@ pub(super) fn in_folders(root: &Path, folders: &[String], is_half: impl Fn(&[OsS
 }
 
 impl Layout {
+    /// Returns the links that lead out of the package or folder, a sentence each: nothing behind them may be read.
+    pub fn led_out(&self) -> Vec<String> {
+        let links = self
+            .troubles
+            .iter()
+            .filter(|trouble| matches!(trouble, Trouble::LeadsOut { .. }));
+        links.map(ToString::to_string).collect()
+    }
+
     /// Returns whether there is no case, nor half of one.
     pub(super) fn is_empty(&self) -> bool {
         self.cases.is_empty() && self.halves.is_empty()
@@ -344,7 +356,7 @@ impl std::str::FromStr for Pattern {
 /// Finds the cases in a folder by a pattern of their names.
 pub fn by_pattern(folder: &Path, pattern: &Pattern) -> Layout {
     let mut walk = Walk::default();
-    let mut files = walk.files(folder);
+    let mut files = walk.files(folder, folder);
     files.sort_unstable();
     let mut slots: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
     for place in &files {
@@ -401,7 +413,7 @@ pub fn outputs(folder: &Path) -> (HashMap<Vec<u8>, PathBuf>, Vec<Trouble>) {
     let mut walk = Walk::default();
     let root = Root {
         path: folder.to_owned(),
-        files: walk.files(folder),
+        files: walk.files(folder, folder),
         only: None,
     };
     let mut troubles = walk.troubles;
@@ -681,24 +693,36 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_in_circles_are_found_and_other_links_followed() {
+    fn links_in_circles_and_those_that_lead_out_are_found_and_others_followed() {
         use std::os::unix::fs::symlink;
-        let folder = folder(&["real/1.in", "real/1.out"]);
+        let folder = folder(&[
+            "tests/real/1.in",
+            "tests/real/1.out",
+            "secret",
+            "other/2.in",
+            "other/2.out",
+        ]);
         let at = |path: &str| folder.path().join(path);
-        std::fs::create_dir(at("tests")).unwrap();
-        symlink("../real", at("tests/link")).unwrap();
+        symlink("real/1.in", at("tests/2.in")).unwrap();
+        symlink("real/1.out", at("tests/2.out")).unwrap();
         let [cases, _, troubles] = found(folder.path(), &["tests"]);
-        assert_eq!((cases, troubles), (vec!["link/1".to_owned()], vec![]));
-        symlink("..", at("real/up")).unwrap();
-        let [_, _, troubles] = found(folder.path(), &["real"]);
-        assert_eq!(troubles, ["`real/up` leads in a circle, back to `.`"]);
+        assert_eq!((cases, troubles), (vec!["2".to_owned(), "real/1".to_owned()], vec![]));
+        symlink("real", at("tests/link")).unwrap();
+        symlink("..", at("tests/real/up")).unwrap();
         symlink("me", at("tests/me")).unwrap();
-        symlink("../real", at("tests/again")).unwrap();
         let [_, _, troubles] = found(folder.path(), &["tests"]);
         assert_eq!(troubles.len(), 3, "{troubles:?}");
         assert!(troubles[0].starts_with("cannot read `tests/me`: "));
-        assert_eq!(troubles[1], "`tests/again/up` leads in a circle, back to `.`");
-        assert_eq!(troubles[2], "`tests/link` is the folder `tests/again` again");
+        assert_eq!(troubles[1], "`tests/link/up` leads in a circle, back to `tests`");
+        assert_eq!(troubles[2], "`tests/real` is the folder `tests/link` again");
+        for link in ["link", "real/up", "me"] {
+            std::fs::remove_file(at("tests").join(link)).unwrap();
+        }
+        symlink("../secret", at("tests/3.in")).unwrap();
+        symlink("../other", at("tests/more")).unwrap();
+        let [_, _, troubles] = found(folder.path(), &["tests"]);
+        let out = "is a link that leads out of its package or folder, and is not followed";
+        assert_eq!(troubles, [format!("`tests/3.in` {out}"), format!("`tests/more` {out}")]);
     }
 
     #[cfg(unix)]

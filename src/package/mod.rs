@@ -11,6 +11,7 @@ pub mod keys;
 pub mod layout;
 pub mod model;
 mod naming;
+pub mod overall;
 pub mod points;
 pub mod scheme;
 pub mod solution;

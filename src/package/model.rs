@@ -12,6 +12,7 @@ use crate::temporary::TempFolder;
 
 use super::expected::Expected;
 use super::layout::Layout;
+use super::overall::Overall;
 use super::points::PackagePoints;
 
 /// Where submissions lie, unless a format says otherwise.
@@ -54,6 +55,12 @@ pub struct Package {
     pub time_rule: Option<Stated<TimeRule>>,
     /// Rules for single cases, by their names.
     pub of_cases: BTreeMap<String, CaseRules>,
+    /// How the format's judge makes one verdict of those of the cases.
+    pub overall: Overall,
+    /// Limits for the programs of one language, by the ending of their sources.
+    pub of_endings: BTreeMap<String, EndingLimits>,
+    /// Programs that the format's judge runs otherwise, by the ending of their sources, with what is not obeyed.
+    pub refused_endings: BTreeMap<&'static str, String>,
     /// Programs with the verdicts they are meant to get.
     pub submissions: Vec<Submission>,
     /// Where the format keeps them, for people.
@@ -178,6 +185,35 @@ pub struct CaseRules {
     pub comparison: Option<Comparison>,
 }
 
+/// Limits for the programs of one language: each goes before those of all languages.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EndingLimits {
+    /// Processor time.
+    pub time: Option<Duration>,
+    /// Memory, in bytes.
+    pub memory: Option<u64>,
+    /// Limits of single cases, by their names.
+    pub of_cases: BTreeMap<String, CaseRules>,
+}
+
+impl EndingLimits {
+    /// Returns the rules for single cases under these limits, made from those for all languages.
+    #[must_use]
+    pub fn over(&self, common: &BTreeMap<String, CaseRules>) -> BTreeMap<String, CaseRules> {
+        let mut all = common.clone();
+        for rules in all.values_mut() {
+            rules.time = rules.time.filter(|_| self.time.is_none());
+            rules.memory = rules.memory.filter(|_| self.memory.is_none());
+        }
+        for (case, own) in &self.of_cases {
+            let rules = all.entry(case.clone()).or_default();
+            rules.time = own.time.or(rules.time);
+            rules.memory = own.memory.or(rules.memory);
+        }
+        all
+    }
+}
+
 /// How two outputs are compared. Each name is that of a judge's rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
@@ -206,7 +242,7 @@ pub enum CompareRule {
     NotBlankLines,
     /// The same words on the same lines but for the case of ASCII letters.
     LinesAnyCase,
-    /// The same lines but for blanks at their ends and at the end of the file, as the Polish olympiad has it.
+    /// The same words on the same lines, as SIO2's oicompare has it.
     OiLines,
     /// The same lines but for blanks at their ends.
     TrimmedLines,
@@ -331,8 +367,12 @@ pub struct Submission {
     pub include: Vec<PathBuf>,
     /// More words for the compiler: the other source files that are compiled with it.
     pub flags: Vec<String>,
+    /// The verdicts that a case may get by the meaning of its folder; any if there is none.
+    pub permitted: Option<Vec<Expected>>,
     /// The demands on the verdicts of its cases, all of which hold.
     pub demands: Vec<Demand>,
+    /// The statuses that its groups must get, in place of the words above.
+    pub statuses: Vec<GroupStatus>,
     /// Keys and texts about it that no judge needs.
     pub about: BTreeMap<String, String>,
 }
@@ -348,6 +388,21 @@ pub struct Demand {
     pub required: Option<Vec<Expected>>,
 }
 
+/// The status of a group of sinol: that of its worst case. A checker that says `OK` makes a case right, whatever the points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupStatus {
+    /// The name of the group.
+    pub group: String,
+    /// The names of its cases.
+    pub cases: Vec<String>,
+    /// The names of the cases of groups that it needs: they count only if they lower its points.
+    pub needed: Vec<String>,
+    /// The most points of the group, which are whole.
+    pub most: u32,
+    /// The status that is stated.
+    pub status: Expected,
+}
+
 impl Submission {
     /// A program of one file, with the words for the verdicts that it may get.
     pub fn of_file(path: PathBuf, expected: Vec<String>) -> Submission {
@@ -356,7 +411,9 @@ impl Submission {
             expected,
             include: Vec::new(),
             flags: Vec::new(),
+            permitted: None,
             demands: Vec::new(),
+            statuses: Vec::new(),
             about: BTreeMap::new(),
         }
     }
@@ -366,6 +423,40 @@ impl Package {
     /// All statements of the package that are not obeyed here.
     pub fn all_remarks(&self) -> impl Iterator<Item = &String> {
         self.remarks.iter().chain(&self.remarks_on_submissions)
+    }
+
+    /// Returns why the format's judge runs programs with this ending otherwise; `None` if it does not.
+    pub fn refusal_of(&self, program: &Path) -> Option<&str> {
+        let ending = program.extension()?.to_string_lossy().to_ascii_lowercase();
+        self.refused_endings.get(ending.as_str()).map(String::as_str)
+    }
+
+    /// Returns one of these files that lies in the package and that a link leads out of it.
+    pub fn link_out<'a>(&self, mut files: impl Iterator<Item = &'a Path>) -> Option<&'a Path> {
+        files.find(|file| file.starts_with(&self.root) && leads_out_of(&self.root, file))
+    }
+
+    /// The files whose content a reader or a writer of packages takes, submissions and checkers left out.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let cases = self.layout.cases.iter().flat_map(|case| [&case.input, &case.answer]);
+        let halves = self.layout.halves.iter().map(|half| &half.path);
+        let parts = self.parts.values().map(|part| &part.path);
+        let others = self.statements.iter().chain(&self.validators).chain(&self.archives);
+        let all = cases.chain(halves).chain(parts).chain(others);
+        all.map(PathBuf::as_path)
+    }
+
+    /// The files of its programs, and those they are compiled with.
+    pub fn programs(&self) -> impl Iterator<Item = &Path> {
+        let interactor = match &self.kind {
+            Kind::Interactive(interactor) => Some(interactor),
+            _ => None,
+        };
+        let checkers = self.checker.iter().chain(interactor);
+        let checkers = checkers.flat_map(|checker| std::iter::once(&checker.value.path).chain(&checker.value.include));
+        let submissions = self.submissions.iter();
+        let submissions = submissions.flat_map(|one| std::iter::once(&one.path).chain(&one.include));
+        checkers.chain(submissions).map(PathBuf::as_path)
     }
 
     /// Sorts out the remarks on keys of single submissions, which begin with this path.
@@ -397,6 +488,9 @@ impl Package {
             kind: Kind::Batch,
             time_rule: None,
             of_cases: BTreeMap::new(),
+            overall: Overall::default(),
+            of_endings: BTreeMap::new(),
+            refused_endings: BTreeMap::new(),
             submissions: Vec::new(),
             submissions_lie: SUBMISSIONS,
             partial: BTreeSet::new(),

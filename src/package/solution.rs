@@ -39,7 +39,7 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     let is_called = |ending: &&str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
     let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(is_called);
     ends(path)?;
-    if !is_cpp && !is_called(&"py") || path.metadata()?.len() > MAX_SOLUTION {
+    if !is_cpp && !["py", "py3"].iter().any(is_called) || path.metadata()?.len() > MAX_SOLUTION {
         return Ok(path.to_owned());
     }
     let bytes = std::fs::read(path)?;

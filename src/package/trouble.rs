@@ -55,6 +55,15 @@ pub enum Trouble {
         /// The other.
         second: PathBuf,
     },
+    /// A link that leads out of the folder that was named.
+    #[error(
+        "{} is a link that leads out of its package or folder, and is not followed",
+        shown(path)
+    )]
+    LeadsOut {
+        /// The link, or what lies behind one.
+        path: PathBuf,
+    },
     /// A folder that was reached before: a link leads in a circle, or the same folder was named twice.
     #[error("{}", seen_twice(path, first, *loops))]
     SeenTwice {
@@ -82,6 +91,7 @@ impl Trouble {
             | Trouble::Empty { path }
             | Trouble::EmptyPackage { path, .. }
             | Trouble::ExamplesAlone { path }
+            | Trouble::LeadsOut { path }
             | Trouble::NoCase { path } => vec![path],
             Trouble::Duplicate { first, second, .. } => vec![first, second],
             Trouble::SeenTwice { path, first, .. } => vec![path, first],

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::model::leads_out_of;
 use super::trouble::Trouble;
 
 /// Folders beside the cases of a problem that hold no cases: malformed inputs, and outputs with known verdicts.
@@ -36,9 +37,10 @@ struct Found {
 impl Walk {
     /// Returns every file below `root`, by its folders and its name. Hidden entries are left out, and the folders [`PASSED_OVER`]
     /// but in `secret` and `sample`, where those of Kattis may be called so. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a
-    /// trouble.
-    pub(super) fn files(&mut self, root: &Path) -> Vec<Vec<OsString>> {
+    /// trouble, and so is one that leads out of `around`, the folder that was named.
+    pub(super) fn files(&mut self, root: &Path, around: &Path) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
+        let around = fs::canonicalize(around).ok();
         let real = fs::canonicalize(root).ok();
         let called = real.and_then(|real| Some(real.file_name()?.to_owned()));
         let mut folders = vec![Found {
@@ -51,6 +53,10 @@ impl Walk {
             let Some(real) = self.enter(&path, &folder) else {
                 continue;
             };
+            if around.as_ref().is_some_and(|around| !real.starts_with(around)) {
+                self.troubles.push(Trouble::LeadsOut { path });
+                continue;
+            }
             let real: Rc<Path> = real.into();
             let mut names = called.iter().chain(&folder.place);
             let is_of_cases = names.any(|name| name == "secret" || name == "sample");
@@ -63,7 +69,15 @@ impl Walk {
                         parent: Some(Rc::clone(&real)),
                         is_link,
                     }),
-                    Kind::File => files.push(place),
+                    Kind::File { is_link } => {
+                        let path = entry.path();
+                        let leads_out = |around: &PathBuf| is_link && leads_out_of(around, &path);
+                        // It counts as a file all the same: its partner lacks nothing.
+                        if around.as_ref().is_some_and(leads_out) {
+                            self.troubles.push(Trouble::LeadsOut { path });
+                        }
+                        files.push(place);
+                    }
                     Kind::Broken(error) => self.troubles.push(Trouble::io(&entry.path(), &error)),
                 }
             }
@@ -84,7 +98,7 @@ impl Walk {
                     files.extend(inner.map(|(e, _)| vec![name.clone(), e.file_name()]));
                 }
                 Kind::Folder { .. } => {}
-                Kind::File | Kind::Broken(_) => files.push(vec![name]),
+                Kind::File { .. } | Kind::Broken(_) => files.push(vec![name]),
             }
         }
         files
@@ -159,7 +173,10 @@ enum Kind {
         is_link: bool,
     },
     /// Anything but a folder. Whether it is a plain file is found when it is read.
-    File,
+    File {
+        /// Whether it was reached by a link.
+        is_link: bool,
+    },
     /// A link that leads nowhere, or in circles.
     Broken(io::Error),
 }
@@ -177,7 +194,7 @@ impl Kind {
         Ok(if kind.is_dir() {
             Kind::Folder { is_link }
         } else {
-            Kind::File
+            Kind::File { is_link }
         })
     }
 }
@@ -202,7 +219,7 @@ mod tests {
         place.push("1.in");
         fs::write(root.path().join(&place), "").unwrap();
         let mut walk = Walk::default();
-        let found = walk.files(root.path());
+        let found = walk.files(root.path(), root.path());
         let parts: Vec<OsString> = place.iter().map(OsStr::to_owned).collect();
         assert_eq!(found, [parts]);
         assert!(walk.troubles.is_empty());

@@ -398,9 +398,9 @@ impl Node {
         }
     }
 
-    /// Returns a number of points, which may be negative.
+    /// Returns a number of points, which may be negative. It may stand in quotes, as packages of older versions have it.
     pub(super) fn number(&self, name: &str) -> Result<f64, Fault> {
-        let Value::Text(text, true) = &self.value else {
+        let Value::Text(text, _) = &self.value else {
             return Err(self.wanted(name, "a number"));
         };
         parse_points(text).map_err(|wanted| self.wanted(name, wanted))
@@ -487,7 +487,7 @@ mod tests {
         assert_eq!(texts.iter().map(|(_, text)| *text).collect::<Vec<_>>(), ["x", "y"]);
         assert_eq!(root.get("c").unwrap().get("d").unwrap().ordinal("d").unwrap(), 2);
         assert!(root.get("e").is_none() && root.get("g").is_none());
-        assert!(root.get("f").unwrap().number("f").is_err(), "quoted text is no number");
+        assert_eq!(root.get("f").unwrap().number("f").unwrap(), 3.0, "in quotes too");
         assert!(read("").unwrap().root.get("a").is_none());
     }
 

@@ -29,6 +29,7 @@ use crate::judge::session::{Session, SessionError};
 use crate::judge::solution::{self, NotWrapped};
 use crate::judge::{Fault, Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind, Submission, leads_out_of};
+use crate::package::overall::Overall;
 use crate::package::{Package, archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
@@ -341,7 +342,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         }
     };
     if options.reporting.compare.is_some() {
-        stated.of_cases.values_mut().for_each(|rules| rules.comparison = None);
+        let of_endings = stated.of_endings.values_mut().map(|(_, of_cases)| of_cases);
+        let all = of_endings.chain(std::iter::once(&mut stated.of_cases));
+        all.flat_map(|of_cases| of_cases.values_mut())
+            .for_each(|rules| rules.comparison = None);
     }
     let mut session = Session {
         name: entry.map_or_else(
@@ -356,6 +360,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         limits: stated.limits,
         stated: stated.by,
         of_cases: stated.of_cases,
+        of_endings: stated.of_endings,
         files: stated.files,
         remarks,
         jobs,
@@ -424,6 +429,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         };
         let include = &options.limits.reading.include;
         let place = format!("program-{number}");
+        let whole = whole.and_then(|whole| match package.and_then(|package| package.refusal_of(path)) {
+            Some(why) => Err(NoProgram::Unusable(why.to_owned())),
+            None => Ok(whole),
+        });
         let compiled = whole.and_then(|whole| match submission {
             Some(one) => compile_submission(&whole, &place, &[&include[..], &one.include].concat(), &one.flags),
             None => compile(&whole, &place, include, &[]),
@@ -432,6 +441,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             (Some(one), Some(package)) => compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why)),
             _ => compiled,
         };
+        // It may lie in a folder of ours, which nobody knows.
+        let compiled = compiled.map_err(|why| why.of_name(path, shown_as));
         let mut report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time; demands are on all cases.
@@ -471,7 +482,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             let (link, target) = (shown(&link), shown(&target));
             report.remarks.push(format!("{link} is a link to {target}, {judged}"));
         }
-        report.expectation = submission.map(|one| submissions::compared(&report, one));
+        report.is_of_submission = submission.is_some();
+        report.expectation = submission.map(|one| {
+            let rule = package.map_or(&Overall::Worst, |package| &package.overall);
+            submissions::compared(&report, one, rule)
+        });
         if report.interrupted && submission.is_some() {
             // On some cases only, which tells nothing.
             break;
@@ -531,6 +546,7 @@ fn as_expected(reports: &[Report]) -> Status {
         if let Some(Expectation {
             expected,
             differs: Some(found),
+            ..
         }) = &report.expectation
         {
             say(&format!("{}: expected {expected}, found {found}", report.judged));
@@ -554,6 +570,7 @@ fn expectation(expected: Verdict, report: &Report) -> Expectation {
     let is_met = worst == Some(expected);
     Expectation {
         expected: expected.code().to_owned(),
+        verdict: worst,
         differs: (!is_met).then(|| worst.map_or("no verdict", Verdict::code).to_owned()),
     }
 }
@@ -776,7 +793,7 @@ impl Display<'_> {
             return output::to_stdout(&brief);
         }
         match (reports, self.has_shown_cases) {
-            ([], _) => Ok(()),
+            ([], _) if !self.options.submissions || self.options.reporting.format != Format::Json => Ok(()),
             // The cases stand above already.
             ([report], true) => {
                 let differences = if self.options.diff {

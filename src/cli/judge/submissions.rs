@@ -10,10 +10,12 @@ use super::super::output::shown;
 use super::super::status::{Stop, say};
 use super::Options;
 use super::task::Task;
-use crate::judge::Verdict;
+use crate::judge::overall::overall;
 use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
+use crate::judge::{Credit, Judgement, Verdict};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
-use crate::package::model::{Demand, SUBMISSIONS, leads_out_of};
+use crate::package::model::{Demand, GroupStatus, SUBMISSIONS, leads_out_of};
+use crate::package::overall::Overall;
 use crate::package::{Package, embedded, is_case_of, natural_order, path_pattern};
 use crate::text::quoted;
 
@@ -36,8 +38,12 @@ pub(super) struct Submission {
     /// Its path below the folder of submissions, or of the package.
     pub(super) name: PathBuf,
     pub(super) expected: Vec<Verdict>,
+    /// The verdicts that each of its cases may get; any if there is none.
+    permitted: Option<Vec<Verdict>>,
     /// What the package demands of the verdicts of its cases, beside or instead of that.
     pub(super) demands: Vec<Demand>,
+    /// The statuses that its groups are to get, instead of that.
+    statuses: Vec<GroupStatus>,
     /// The folder of a program of several files, and what names the others to a compiler.
     pub(super) include: Vec<PathBuf>,
     pub(super) flags: Vec<String>,
@@ -49,7 +55,7 @@ impl Submission {
     /// Whether the first case that is not right is to end its judging: where that is `asked` for, or it is to be too slow,
     /// unless single cases or points are compared.
     pub(super) fn stops_early(&self, asked: bool) -> bool {
-        let is_of_all = !self.demands.is_empty() || self.is_partial;
+        let is_of_all = !self.demands.is_empty() || !self.statuses.is_empty() || self.is_partial;
         !is_of_all && (asked || self.expected.contains(&Verdict::TimeLimit))
     }
 }
@@ -84,7 +90,9 @@ fn stated_by(package: &Package) -> Vec<Submission> {
                 expected: meant.into_iter().map(verdict).collect(),
                 include: one.include.clone(),
                 flags: one.flags.clone(),
+                permitted: one.permitted.as_deref().map(verdicts),
                 demands: one.demands.clone(),
+                statuses: one.statuses.clone(),
                 is_partial: one.expected.iter().any(|word| word == PARTIAL),
             }),
             None => {
@@ -128,7 +136,11 @@ pub(super) fn refuse_others(options: &Options) -> Result<()> {
 /// written into `folder` first.
 pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Result<Vec<Submission>> {
     let (root, name) = match task {
-        Task::Place(place) => (place.join(FOLDER), shown(place)),
+        // That of an archive is unpacked.
+        Task::Place(place) => (
+            package.map_or(place, |package| &package.root).join(FOLDER),
+            shown(place),
+        ),
         Task::Problem(entry) => {
             let slug = entry.meta().slug;
             embedded::write_submissions(slug, folder).context("cannot write the submissions to a folder")?;
@@ -157,7 +169,8 @@ fn in_folders(root: &Path) -> Vec<Submission> {
     for (of_verdict, expected) in FOLDERS {
         let mut files = entries(&root.join(of_verdict));
         files.retain(|path| path.is_file());
-        files.retain(|path| is_own(root, std::iter::once(path), path));
+        let named = |path: &Path| Path::new(FOLDER).join(path.strip_prefix(root).unwrap_or(path));
+        files.retain(|path| is_own(root, std::iter::once(path), &named(path)));
         files.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
         found.extend(files.into_iter().map(|path| Submission {
             name: Path::new(of_verdict).join(path.file_name().unwrap_or_default()),
@@ -165,13 +178,16 @@ fn in_folders(root: &Path) -> Vec<Submission> {
             expected: vec![expected],
             include: Vec::new(),
             flags: Vec::new(),
+            permitted: None,
             demands: Vec::new(),
+            statuses: Vec::new(),
             is_partial: false,
         }));
     }
     for other in entries(root) {
         if !FOLDERS.iter().any(|(name, _)| other.ends_with(name)) {
             let known = FOLDERS.map(|(name, _)| name).join(", ");
+            let other = Path::new(FOLDER).join(other.file_name().unwrap_or_default());
             say(&format!("note: {} is not judged, only {known}", shown(&other)));
         }
     }
@@ -183,34 +199,136 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-/// Compares a report with what its submission is expected to get.
-pub(super) fn compared(report: &Report, submission: &Submission) -> Expectation {
+/// Compares a report with what its submission is expected to get, by the rule of the package's own judge.
+pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall) -> Expectation {
     let total = report.points.as_ref().map(|points| &points.total);
     let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
-    let worst = report.worst();
+    let verdict = overall(rule, report);
     let expected = &submission.expected;
-    let is_right = match (worst, counted) {
+    let has_failed = report.worst().is_some_and(|worst| worst.fault().is_some());
+    if !submission.statuses.is_empty() && !has_failed {
+        let unmet = submission
+            .statuses
+            .iter()
+            .find_map(|status| unmet_status(status, report));
+        let (expected, differs) = match unmet {
+            Some((expected, found)) => (expected, Some(found)),
+            None => ("its statuses".to_owned(), None),
+        };
+        return Expectation {
+            expected,
+            verdict,
+            differs,
+        };
+    }
+    let is_right = match (verdict, counted) {
         (None, _) => false,
         // A part of the points, whatever the verdict.
-        (Some(worst), Some((got, of))) if submission.is_partial => {
-            worst != Verdict::CompileError && 0.0 < got && got < of
+        (Some(verdict), Some((got, of))) if submission.is_partial => {
+            verdict != Verdict::CompileError && 0.0 < got && got < of
         }
-        (Some(worst), _) => expected.is_empty() || expected.contains(&worst),
+        (Some(verdict), _) => {
+            expected.is_empty() || expected.contains(&verdict) || is_slow_as_specified(rule, expected, report)
+        }
     };
-    let found = || worst.map_or("no verdict", Verdict::code).to_owned();
+    let found = || verdict.map_or("no verdict", Verdict::code).to_owned();
     let (expected, differs) = match (is_right, counted) {
         (false, Some((got, of))) if submission.is_partial => (
             "a part of the points".to_owned(),
             Some(format!("{} with {got} of {of} points", found())),
         ),
         (false, _) => (codes(expected), Some(found())),
-        (true, _) => match submission.demands.iter().find_map(|demand| unmet(demand, report)) {
-            Some((expected, found)) => (expected, Some(found)),
-            None if expected.is_empty() => ("its demands".to_owned(), None),
-            None => (codes(expected), None),
-        },
+        (true, _) => {
+            let permitted = submission.permitted.as_deref();
+            let beside = permitted.and_then(|permitted| not_permitted(permitted, "", report.cases.iter()));
+            match beside.or_else(|| submission.demands.iter().find_map(|demand| unmet(demand, report))) {
+                Some((expected, found)) => (expected, Some(found)),
+                None if expected.is_empty() => ("its demands".to_owned(), None),
+                None => (codes(expected), None),
+            }
+        }
     };
-    Expectation { expected, differs }
+    Expectation {
+        expected,
+        verdict,
+        differs,
+    }
+}
+
+/// Whether a program is too slow by the specification of legacy packages: on some case, without a crash on any. It may also give
+/// wrong answers.
+fn is_slow_as_specified(rule: &Overall, expected: &[Verdict], report: &Report) -> bool {
+    let mut cases = report.cases.iter().map(|case| case.judgement.verdict);
+    let is_harmless = |verdict| {
+        use Verdict::{Accepted, Presentation, Skipped, TimeLimit, WrongAnswer};
+        matches!(verdict, Skipped | Accepted | Presentation | WrongAnswer | TimeLimit)
+    };
+    let is_slow = report.worst() == Some(Verdict::TimeLimit) && cases.all(is_harmless);
+    *rule != Overall::Worst && expected == [Verdict::TimeLimit] && is_slow
+}
+
+/// Returns the status that is stated of a group and the one that was found, if they differ. A group of which a case was
+/// not judged has none.
+fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String)> {
+    let place = format!(" in group {}", quoted(stated.group.as_bytes(), MAX_SHOWN));
+    let wanted = verdict(stated.status);
+    let found = if report.worst() == Some(Verdict::CompileError) {
+        Verdict::CompileError
+    } else {
+        let judgement = |name: &String| Some(&report.cases.iter().find(|case| case.name == *name)?.judgement);
+        let all = |names: &[String]| names.iter().map(judgement).collect::<Option<Vec<_>>>();
+        let (own, needed) = (all(&stated.cases)?, all(&stated.needed)?);
+        let together = [&own[..], &needed].concat();
+        let is_lowered = points(stated.most, &together) < points(stated.most, &own);
+        let counting = if is_lowered { together } else { own };
+        // Too much output is an error of the run there.
+        let status = |judgement: &&Judgement| match (judgement.verdict, judgement.credit) {
+            (Verdict::WrongAnswer | Verdict::Presentation, Some(_)) => Verdict::Accepted,
+            (Verdict::Presentation, None) => Verdict::WrongAnswer,
+            (Verdict::OutputLimit, _) => Verdict::RuntimeError,
+            (verdict, _) => verdict,
+        };
+        counting.iter().map(status).max()?
+    };
+    (found != wanted).then(|| {
+        (
+            format!("{}{place}", status_of(wanted)),
+            format!("{}{place}", status_of(found)),
+        )
+    })
+}
+
+/// The points of a group of sinol: the least share of its cases, rounded up.
+fn points(most: u32, judgements: &[&Judgement]) -> f64 {
+    let share = |judgement: &&Judgement| match (judgement.verdict, judgement.credit) {
+        (Verdict::Accepted, _) => 1.0,
+        (_, Some(Credit::Share(share))) => share,
+        _ => 0.0,
+    };
+    let least = judgements.iter().map(share).fold(1.0, f64::min);
+    (f64::from(most) * least - 1e-9).ceil()
+}
+
+/// The word of sinol for a verdict.
+fn status_of(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "OK",
+        Verdict::MemoryLimit => "ML",
+        Verdict::TimeLimit => "TL",
+        other => other.code(),
+    }
+}
+
+/// Returns the verdicts that are permitted and the first one that is not, with its case.
+fn not_permitted<'a>(
+    permitted: &[Verdict],
+    places: &str,
+    mut cases: impl Iterator<Item = &'a ReportedCase>,
+) -> Option<(String, String)> {
+    let is_bad = |verdict| verdict != Verdict::Skipped && !permitted.contains(&verdict);
+    let case = cases.find(|case| is_bad(case.judgement.verdict))?;
+    let found = format!("{} in {}", case.judgement.verdict.code(), case.name);
+    Some((format!("only {}{places}", codes(permitted)), found))
 }
 
 /// Returns what a demand expects and what was found, where it does not hold.
@@ -222,18 +340,20 @@ fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
         None => String::new(),
     };
     let mut cases = report.cases.iter().filter(is_about);
-    let verdicts = |those: &[Expected]| -> Vec<Verdict> { those.iter().copied().map(verdict).collect() };
     if let Some(permitted) = demand.permitted.as_deref().map(verdicts)
-        && let Some(case) = cases.clone().find(|case| !permitted.contains(&case.judgement.verdict))
+        && let Some(unmet) = not_permitted(&permitted, &places, cases.clone())
     {
-        let found = format!("{} in {}", case.judgement.verdict.code(), case.name);
-        return Some((format!("only {}{places}", codes(&permitted)), found));
+        return Some(unmet);
     }
     let required = demand.required.as_deref().map(verdicts)?;
     match cases.any(|case| required.contains(&case.judgement.verdict)) {
         true => None,
         false => Some((format!("{}{places}", codes(&required)), "none".to_owned())),
     }
+}
+
+fn verdicts(those: &[Expected]) -> Vec<Verdict> {
+    those.iter().copied().map(verdict).collect()
 }
 
 /// Returns a row for each submission, the margin between them, and how many got what was expected. `missing` ones were
@@ -243,11 +363,16 @@ pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> Strin
     let mut text = String::new();
     let mut right = 0;
     for report in reports {
-        let Some(Expectation { expected, differs }) = &report.expectation else {
+        let Some(Expectation {
+            expected,
+            verdict,
+            differs,
+        }) = &report.expectation
+        else {
             continue;
         };
         right += usize::from(differs.is_none());
-        let code = report.worst().map_or("-", Verdict::code);
+        let code = verdict.map_or("-", Verdict::code);
         let mut line = format!("{:width$}  {code:4}", report.judged);
         if let Some((slowest, _)) = report.greatest() {
             let time = slowest.judgement.time.unwrap_or_default();

@@ -216,6 +216,8 @@ pub(in crate::cli) struct Stated {
     pub(in crate::cli) limits: Limits,
     pub(in crate::cli) by: Vec<(&'static str, String)>,
     pub(in crate::cli) of_cases: BTreeMap<String, CaseRules>,
+    /// Limits and rules for the programs of one language, by the ending of their sources.
+    pub(in crate::cli) of_endings: BTreeMap<String, (Limits, BTreeMap<String, CaseRules>)>,
     pub(in crate::cli) files: Files,
 }
 
@@ -268,11 +270,26 @@ pub(in crate::cli) fn stated(
             pick("output", option, "--output-limit", output, None, DEFAULT_OUTPUT)
         }
     };
-    let mut of_cases = package.map(|package| package.of_cases.clone()).unwrap_or_default();
-    for rules in of_cases.values_mut() {
-        rules.time = rules.time.filter(|_| given.time.is_none());
-        rules.memory = rules.memory.filter(|_| given.memory.is_none());
-    }
+    let without_given = |mut of_cases: BTreeMap<String, CaseRules>| {
+        for rules in of_cases.values_mut() {
+            rules.time = rules.time.filter(|_| given.time.is_none());
+            rules.memory = rules.memory.filter(|_| given.memory.is_none());
+        }
+        of_cases
+    };
+    let of_cases = package.map(|package| package.of_cases.clone()).unwrap_or_default();
+    let of_endings = package.into_iter().flat_map(|package| &package.of_endings);
+    let of_endings = of_endings.map(|(ending, own)| {
+        let time = own
+            .time
+            .filter(|_| given.time.is_none())
+            .unwrap_or(std::time::Duration::from_nanos(time));
+        let memory = own.memory.filter(|_| given.memory.is_none()).unwrap_or(memory);
+        let rules = without_given(own.over(&of_cases));
+        (ending.clone(), (given.of(time, memory, output), rules))
+    });
+    let of_endings = of_endings.collect();
+    let of_cases = without_given(of_cases);
     let files = files(contest_files, entry, package, &mut by)?;
     if let Some(package) = package {
         by.iter_mut().for_each(|(_, said)| *said = below(package, said));
@@ -288,6 +305,7 @@ pub(in crate::cli) fn stated(
         limits: given.of(std::time::Duration::from_nanos(time), memory, output),
         by,
         of_cases,
+        of_endings,
         files,
     })
 }

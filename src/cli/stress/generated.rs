@@ -148,7 +148,20 @@ pub(super) fn run(
             failed(true)?;
             continue;
         };
-        let mut context = JudgeContext::new(&sandbox, rules, stated.limits.clone(), folder.path(), DEFAULT_MAX_BYTES);
+        let source = Path::new(&program.name);
+        if let Some(why) = package.and_then(|package| package.refusal_of(source)) {
+            return Err(no_program(&NoProgram::Unusable(why.to_owned())).into());
+        }
+        let ending = source
+            .extension()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_ascii_lowercase();
+        let limits = stated
+            .of_endings
+            .get(&ending)
+            .map_or(&stated.limits, |(limits, _)| limits);
+        let mut context = JudgeContext::new(&sandbox, rules, limits.clone(), folder.path(), DEFAULT_MAX_BYTES);
         context.checker = checker.as_ref();
         context.files = stated.files.clone();
         let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), context);

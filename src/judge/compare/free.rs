@@ -72,11 +72,10 @@ pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
 pub fn difference_within(tolerance: Tolerance, any_case: bool, answer: &[u8], output: &[u8]) -> Option<String> {
     let is_same =
         |a: &[u8], b: &[u8]| a == b || any_case && a.eq_ignore_ascii_case(b) || super::is_within(tolerance, a, b);
-    let pairs = pieces(answer).zip_longest(pieces(output));
-    let are_same = pairs
-        .map(EitherOrBoth::both)
-        .all(|pair| pair.is_some_and(|(a, b)| is_same(a, b)));
-    (!are_same).then(|| "not the same bytes as the answer, or a number too far from it".to_owned())
+    let mut pairs = pieces(answer).zip_longest(pieces(output)).map(EitherOrBoth::both);
+    let first = pairs.find(|pair| !pair.is_some_and(|(a, b)| is_same(a, b)))?;
+    let distance = first.and_then(|(a, b)| super::distance(a, b));
+    Some(distance.unwrap_or_else(|| "not the same bytes as the answer, or a number too far from it".to_owned()))
 }
 
 /// Returns how many lines are those of the answer, blanks at their ends and empty lines left out, and how many there are;

@@ -1,13 +1,9 @@
 //! A text cut into the pieces that a policy compares, each with the line it counts on.
 
-use crate::text::is_blank;
-
 /// The pieces that a text is cut into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     Token,
-    /// A line without the blanks at its end.
-    TrimmedLine,
     /// A line with everything in it, its ending too.
     WholeLine,
 }
@@ -32,6 +28,13 @@ pub(super) struct Shape {
     pub(super) fold: bool,
     /// Whether a carriage return without a line feed ends a line.
     pub(super) lone_cr: bool,
+    /// Whether a byte stands between tokens.
+    pub(super) is_blank: fn(u8) -> bool,
+}
+
+/// Returns whether oicompare takes a byte for a blank: NUL is one, a form feed is none.
+pub(super) fn is_blank_of_oicompare(byte: u8) -> bool {
+    matches!(byte, 0 | b'\t' | b'\n' | b'\x0b' | b'\r' | b' ')
 }
 
 impl Shape {
@@ -111,6 +114,7 @@ impl<'a> Pieces<'a> {
     }
 
     fn token(&mut self) -> Option<Piece<'a>> {
+        let is_blank = self.shape.is_blank;
         while self.at < self.text.len() && is_blank(self.text[self.at]) {
             self.step();
         }
@@ -128,16 +132,6 @@ impl<'a> Pieces<'a> {
         self.number = 0;
         (start < self.at).then(|| self.piece(start, self.at, line))
     }
-
-    fn trimmed_line(&mut self) -> Option<Piece<'a>> {
-        loop {
-            let line = self.whole_line()?;
-            let bytes = trimmed(line.bytes);
-            if !bytes.is_empty() {
-                return Some(Piece { bytes, ..line });
-            }
-        }
-    }
 }
 
 impl<'a> Iterator for Pieces<'a> {
@@ -146,14 +140,7 @@ impl<'a> Iterator for Pieces<'a> {
     fn next(&mut self) -> Option<Piece<'a>> {
         match self.shape.unit {
             Unit::Token => self.token(),
-            Unit::TrimmedLine => self.trimmed_line(),
             Unit::WholeLine => self.whole_line(),
         }
     }
-}
-
-/// Returns a line without the blanks at its end.
-fn trimmed(line: &[u8]) -> &[u8] {
-    let end = line.iter().rposition(|&b| !is_blank(b));
-    &line[..end.map_or(0, |last| last + 1)]
 }

@@ -1,6 +1,7 @@
 # Calls the function `check` of a DMOJ checker and prints three lines: pass or fail, the share of the points, a message.
 import importlib.util
 import os
+import re
 import sys
 import types
 
@@ -25,8 +26,12 @@ def utf8text(text, errors="strict"):
     return text.decode("utf-8", errors) if isinstance(text, bytes) else text
 
 
+def lines_of(text):
+    return [line for line in re.split(b"[\\r\\n]", utf8bytes(text)) if line]
+
+
 def tokens_by_line(text):
-    return [line.split() for line in text.splitlines() if line.split()]
+    return [line.split() for line in lines_of(text) if line.split()]
 
 
 def module(name, **members):
@@ -34,11 +39,120 @@ def module(name, **members):
     for key, value in members.items():
         setattr(made, key, value)
     sys.modules[name] = made
+    above, _, last = name.rpartition(".")
+    if above:
+        setattr(sys.modules[above], last, made)
     return made
 
 
 def standard(judge, process):
-    return tokens_by_line(utf8bytes(judge)) == tokens_by_line(utf8bytes(process))
+    return tokens_by_line(judge) == tokens_by_line(process)
+
+
+# The checkers of the judge that others may call, by its documentation.
+
+
+def check_standard(process_output, judge_output, _checker=standard, **_):
+    return _checker(utf8bytes(judge_output), utf8bytes(process_output))
+
+
+def check_easy(process_output, judge_output, **_):
+    letters = [sorted(b"".join(utf8bytes(text).split()).lower()) for text in (process_output, judge_output)]
+    return letters[0] == letters[1]
+
+
+def is_near(process, judge, epsilon, mode):
+    absolute = abs(process - judge) <= epsilon
+    if mode == "absolute":
+        return absolute
+    if mode == "relative":
+        ends = sorted((judge * (1 - epsilon), judge * (1 + epsilon)))
+        return ends[0] <= process <= ends[1]
+    return absolute or (abs(judge) >= epsilon and abs(1.0 - process / judge) <= epsilon)
+
+
+def check_floats(process_output, judge_output, precision=6, error_mode="default", **_):
+    if error_mode not in ("default", "absolute", "relative"):
+        raise InternalError("there is no error mode `%s`" % error_mode)
+    epsilon = 10 ** -int(precision)
+    process, judge = lines_of(process_output), lines_of(judge_output)
+    if len(process) != len(judge):
+        return False
+    for found, wanted in zip(process, judge):
+        found, wanted = found.split(), wanted.split()
+        if len(found) != len(wanted):
+            return False
+        for one, other in zip(found, wanted):
+            try:
+                other_number = float(other)
+            except ValueError:
+                if one != other:
+                    return False
+                continue
+            try:
+                if not is_near(float(one), other_number, epsilon, error_mode):
+                    return False
+            except (ValueError, OverflowError):
+                return False
+    return True
+
+
+def check_floatsabs(process_output, judge_output, **kwargs):
+    return check_floats(process_output, judge_output, **{**kwargs, "error_mode": "absolute"})
+
+
+def check_floatsrel(process_output, judge_output, **kwargs):
+    return check_floats(process_output, judge_output, **{**kwargs, "error_mode": "relative"})
+
+
+def check_identical(process_output, judge_output, pe_allowed=True, **_):
+    if process_output == judge_output:
+        return True
+    is_blank = pe_allowed and standard(judge_output, process_output)
+    return CheckerResult(False, 0, "Presentation Error, check your whitespace" if is_blank else None)
+
+
+def check_rstripped(process_output, judge_output, filter_new_line=False, **_):
+    texts = [re.split(b"[\\r\\n]", utf8bytes(text)) for text in (process_output, judge_output)]
+    if filter_new_line:
+        texts = [[line for line in lines if line] for lines in texts]
+    return [line.rstrip() for line in texts[0]] == [line.rstrip() for line in texts[1]]
+
+
+def check_sorted(process_output, judge_output, split_on="lines", **_):
+    if split_on == "lines":
+        texts = [sorted(line.split() for line in lines_of(text)) for text in (process_output, judge_output)]
+    elif split_on == "whitespace":
+        texts = [sorted(utf8bytes(text).split()) for text in (process_output, judge_output)]
+    else:
+        raise InternalError("`sorted` does not split on `%s`" % split_on)
+    return texts[0] == texts[1]
+
+
+def check_unordered(process_output, judge_output, **_):
+    return check_sorted(process_output, judge_output, split_on="whitespace")
+
+
+def check_linecount(process_output, judge_output, point_value=1, **_):
+    process, judge = lines_of(process_output), lines_of(judge_output)
+    if len(process) > len(judge):
+        return False
+    if not judge:
+        return True
+    same = sum(one.strip() == other.strip() for one, other in zip(process, judge))
+    return CheckerResult(same == len(judge), point_value * same / len(judge))
+
+
+def check_linematches(
+    process_output, judge_output, point_value=1, point_distribution=(1,), filler_lines_required=True, **_
+):
+    process, judge = lines_of(process_output), lines_of(judge_output)
+    if len(judge) != len(point_distribution) or sum(point_distribution) <= 0:
+        raise InternalError("`point_distribution` needs a number for each line of the answer, and a sum above 0")
+    if filler_lines_required and len(process) != len(judge):
+        return False
+    points = sum(worth for one, other, worth in zip(process, judge, point_distribution) if one == other)
+    return CheckerResult(points > 0, point_value * (points / sum(point_distribution)))
 
 
 module("dmoj")
@@ -46,8 +160,22 @@ module("dmoj.result", CheckerResult=CheckerResult)
 module("dmoj.error", InternalError=InternalError)
 module("dmoj.utils")
 module("dmoj.utils.unicode", utf8bytes=utf8bytes, utf8text=utf8text)
-module("dmoj.checkers", standard=types.SimpleNamespace(check=lambda p, j, **_: standard(j, p)))
+module("dmoj.checkers")
 module("dmoj.checkers._checker", standard=standard)
+for checker in (
+    check_easy,
+    check_floats,
+    check_floatsabs,
+    check_floatsrel,
+    check_identical,
+    check_linecount,
+    check_linematches,
+    check_rstripped,
+    check_sorted,
+    check_standard,
+    check_unordered,
+):
+    module("dmoj.checkers." + checker.__name__[len("check_") :], check=checker)
 
 
 class Unknown:
@@ -126,3 +254,7 @@ try:
     main()
 except InternalError as error:
     sys.exit(str(error))
+except ImportError as error:
+    if not (error.name or "").split(".")[0] == "dmoj":
+        raise
+    sys.exit("the checker imports something of `dmoj` that is not known here: %s" % error)

@@ -1,4 +1,5 @@
-//! The report for programs, one JSON object, or an array of them where several programs were judged:
+//! The report for programs: one JSON object, or an array of them if several programs were judged or submissions were
+//! compared with their verdicts. `docs/report.schema.json` is its schema.
 //!
 //! | field | what it holds |
 //! |---|---|
@@ -170,8 +171,9 @@ fn milliseconds(time: Duration) -> f64 {
 
 pub(super) fn written(reports: &[Report]) -> String {
     let objects: Vec<Whole<'_>> = reports.iter().map(whole).collect();
+    let is_of_one = reports.iter().all(|report| !report.is_of_submission);
     let text = match &objects[..] {
-        [object] => serde_json::to_string_pretty(object),
+        [object] if is_of_one => serde_json::to_string_pretty(object),
         objects => serde_json::to_string_pretty(objects),
     };
     text.expect("numbers, strings and string keys are JSON") + "\n"

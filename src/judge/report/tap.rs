@@ -88,6 +88,7 @@ mod tests {
     fn a_program_of_which_a_verdict_is_expected_is_one_point() {
         let mut report = sample();
         let expect = |differs: Option<&str>| Expectation {
+            verdict: None,
             expected: "WA".to_owned(),
             differs: differs.map(str::to_owned),
         };

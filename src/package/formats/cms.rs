@@ -203,18 +203,15 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
         node.map(|node| node.text(&format!("`{key}`"))).transpose()
     };
     let (input, output) = (name("infile")?, name("outfile")?);
-    package.files = match (input, output) {
-        (None, None) => FileNames::Either(DEFAULT_FILES.0.to_owned(), DEFAULT_FILES.1.to_owned()),
-        (input, output) => {
-            let file = |given: Option<&str>, default: &str| {
-                let name = given.unwrap_or(default).to_owned();
-                Some(name).filter(|name| !name.is_empty())
-            };
-            match (file(input, DEFAULT_FILES.0), file(output, DEFAULT_FILES.1)) {
-                (None, None) => FileNames::Streams,
-                files => FileNames::Files(Stated::new(files, &by)),
-            }
-        }
+    let file = |given: Option<&str>, default: &str| {
+        let name = given.unwrap_or(default).to_owned();
+        Some(name).filter(|name| !name.is_empty())
+    };
+    package.files = match (file(input, DEFAULT_FILES.0), file(output, DEFAULT_FILES.1)) {
+        (None, None) => FileNames::Streams,
+        // CMS and task-maker alike give no standard stream to a program then.
+        files if input.is_none() && output.is_none() => FileNames::Files(Stated::default_of("CMS", files)),
+        files => FileNames::Files(Stated::new(files, &by)),
     };
     if let Some(node) = root.get("output_only")
         && node.truth("`output_only`")?

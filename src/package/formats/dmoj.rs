@@ -16,7 +16,7 @@ use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Pro
 use crate::package::points::dmoj as points;
 use crate::package::points::dmoj::Listed;
 use crate::package::yaml::{Document, Fault, Node, shown};
-use crate::text::quoted;
+use crate::text::{Source, quoted};
 
 const FORMAT: &str = "DMOJ";
 const MANIFEST: &str = "init.yml";
@@ -26,6 +26,8 @@ const DEFAULT_OUTPUT: u64 = 25_165_824;
 const MAX_PLACES: f64 = 300.0;
 /// The path of the keys of a submission.
 const OF_SUBMISSION: &str = "tests.[].";
+/// The word of `hints` that changes verdicts.
+const NO_BIG_NUMBERS: &str = "nobigmath";
 const OF_CASE: &str = "it is read for the whole problem alone";
 
 pub(super) const INIT: Inventory = Inventory {
@@ -215,7 +217,7 @@ pub(super) const INIT: Inventory = Inventory {
             "unbuffered: true",
             "programs and interactors write as they do by themselves, so those that do not flush may wait for ever",
         ),
-        about("hints", "hints: [nobigmath]"),
+        mapped("hints", "hints: [nobigmath]"),
         mapped("tests.[].source", "tests: [{source: chk.cpp, expect: AC}]"),
         mapped("tests.[].expect", "tests: [{source: chk.cpp, expect: WA}]"),
         about("tests.[].language", "tests: [{source: chk.cpp, language: CPP17}]"),
@@ -635,6 +637,20 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
             Judged::Refused(why) => package.no_checker = Some(Stated::new(why, &by)),
         }
     }
+    if let Some(node) = root.get("hints") {
+        let hints = node.texts("`hints`")?;
+        if hints.iter().any(|(_, hint)| *hint == NO_BIG_NUMBERS) {
+            let why = format!(
+                "`hints` of {MANIFEST} has `{NO_BIG_NUMBERS}`: DMOJ lets no program in Java use `java.math`, which is not enforced here"
+            );
+            package.refused_endings.insert("java", why);
+        }
+        for (_, hint) in hints.iter().filter(|(_, hint)| *hint != NO_BIG_NUMBERS) {
+            let remark = keys::remark(&format!("hints.{hint}"), MANIFEST, "it is for programs in Java");
+            package.remarks.push(remark);
+        }
+        package.about.insert("hints".to_owned(), node.as_text());
+    }
     if root.get("custom_judge").is_some() {
         refuse(package, "a judge of its own (`custom_judge`)".to_owned());
     }
@@ -770,6 +786,13 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
                     shown(text)
                 )));
             }
+            if let Some(import) = unknown_import(&path) {
+                return Ok(Judged::Refused(format!(
+                    "{} imports {}, which is not known here",
+                    shown(text),
+                    shown(&import)
+                )));
+            }
             Ok(Judged::Program(Checker {
                 path,
                 protocol: Protocol::DmojPython,
@@ -780,6 +803,92 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
         }
         _ => Ok(Judged::Refused(format!("{} is not known here", shown(text)))),
     }
+}
+
+/// The modules of DMOJ's judge that checkers find here, with the names in each; see the adapter of the judge.
+const MODULES: [(&str, &[&str]); 7] = [
+    ("dmoj.result", &["CheckerResult"]),
+    ("dmoj.error", &["InternalError"]),
+    ("dmoj.utils", &["unicode"]),
+    ("dmoj.utils.unicode", &["utf8bytes", "utf8text"]),
+    ("dmoj.checkers", &CHECKERS),
+    ("dmoj.checkers._checker", &["standard"]),
+    ("dmoj", &["checkers", "result", "error", "utils"]),
+];
+/// The checkers of DMOJ that others may call.
+const CHECKERS: [&str; 11] = [
+    "easy",
+    "floats",
+    "floatsabs",
+    "floatsrel",
+    "identical",
+    "linecount",
+    "linematches",
+    "rstripped",
+    "sorted",
+    "standard",
+    "unordered",
+];
+
+/// Returns what a checker in Python imports from DMOJ's judge that is not there, or `None`.
+///
+/// Looks at lines that begin with an import, which may be indented. Others are found when the checker is run.
+fn unknown_import(path: &Path) -> Option<String> {
+    const MAX_BYTES: u64 = 1 << 20;
+    let source = Source::from_file(path, MAX_BYTES).ok()?;
+    // Names in parentheses may stand on several lines.
+    let text = String::from_utf8_lossy(&source.bytes).replace("\\\n", " ");
+    let mut rest = text.as_str();
+    while !rest.is_empty() {
+        let (mut line, mut behind) = rest.split_once('\n').unwrap_or((rest, ""));
+        let begins = line.trim_start().starts_with("from ") && line.contains('(') && !line.contains(')');
+        if let Some(end) = rest.find(')').filter(|_| begins) {
+            (line, behind) = rest.split_at(end + 1);
+        }
+        rest = behind;
+        let code = line.lines().map(|line| line.split('#').next().unwrap_or_default());
+        let words = code.collect::<Vec<_>>().join(" ").replace(['(', ')', ','], " ");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let unknown = match &words[..] {
+            ["from", module, "import", names @ ..] => unknown_of(module, &without_aliases(names)),
+            ["import", modules @ ..] => without_aliases(modules)
+                .iter()
+                .find_map(|module| unknown_of(module, &[])),
+            _ => None,
+        };
+        if unknown.is_some() {
+            return unknown;
+        }
+    }
+    None
+}
+
+/// The imported names, without those that they get.
+fn without_aliases<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let is_alias = |at: usize| words[at] == "as" || at > 0 && words[at - 1] == "as";
+    (0..words.len())
+        .filter(|at| !is_alias(*at))
+        .map(|at| words[at])
+        .collect()
+}
+
+/// Returns the module of DMOJ, or the first name in it, that is not there.
+fn unknown_of(module: &str, names: &[&str]) -> Option<String> {
+    if module != "dmoj" && !module.starts_with("dmoj.") {
+        return None;
+    }
+    let of_checker = module.strip_prefix("dmoj.checkers.");
+    if of_checker.is_some_and(|name| CHECKERS.contains(&name)) {
+        return names
+            .iter()
+            .find(|name| **name != "check")
+            .map(|name| format!("{module}.{name}"));
+    }
+    let Some((_, known)) = MODULES.iter().find(|(name, _)| *name == module) else {
+        return Some(module.to_owned());
+    };
+    let unknown = names.iter().find(|name| **name != "*" && !known.contains(*name));
+    unknown.map(|name| format!("{module}.{name}"))
 }
 
 /// Reads the program of a checker or an interactor.

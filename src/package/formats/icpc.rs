@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Found, account_for_examples, entries, has_entries, manifest, name_of, program_of, statements_in};
+use super::{
+    Found, account_for_examples, entries, has_entries, is_source, manifest, name_of, program_of, statements_in,
+};
 use crate::package::case::Case;
 use crate::package::keys::{self, Inventory, about, mapped, reported};
 use crate::package::layout;
@@ -19,6 +21,7 @@ use crate::package::yaml::{Document, Fault, Node, shown, source};
 use crate::text::{InputError, quoted};
 
 mod submissions;
+mod verdicts;
 
 pub(super) use submissions::SUBMISSIONS;
 
@@ -206,6 +209,10 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         let ending = place.last().and_then(|name| Path::new(name).extension());
         ending.is_some_and(|ending| ending == "in" || ending == "ans")
     });
+    // Some of its files state rules.
+    if let Some(link) = package.layout.led_out().first() {
+        return Err(format!("error: {link}"));
+    }
     package.limits.memory = Some(Stated::default_of(JUDGES, DEFAULT_MEMORY));
     package.limits.output = Some(Stated::default_of(JUDGES, DEFAULT_OUTPUT));
     if let Some(document) = &yaml {
@@ -244,6 +251,10 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
         None => false,
     };
     of_cases(&mut package);
+    let version = yaml.as_ref().map_or(Ok(LEGACY), |document| version(&document.root));
+    if version.is_ok_and(has_groups_of_verdicts) {
+        package.overall = verdicts::read(&folder.join(if above { "" } else { "data" }), &package.layout, limit)?;
+    }
     submissions::read(&mut package, is_latest, limit)?;
     of_file(&mut package)?;
     let examples = folder.join(&folders[0]);
@@ -253,16 +264,24 @@ pub(super) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
 }
 
 /// Versions that are known beside the legacy ones.
-const VERSIONS: [&str; 4] = ["2023-07-draft", "2023-07", "draft", "2025-09"];
+const VERSIONS: [&str; 4] = ["2023-07-draft", "2023-07", "draft", LATEST];
+const LATEST: &str = "2025-09";
+/// The version of a package that states none.
+const LEGACY: &str = "legacy";
 
 /// Returns the version of the format that a manifest states.
 fn version(root: &Node) -> Result<&str, Fault> {
     let stated = root.get("problem_format_version");
-    stated.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"))
+    stated.map_or(Ok(LEGACY), |node| node.text("`problem_format_version`"))
 }
 
 fn is_legacy(version: &str) -> bool {
-    matches!(version, "legacy" | "legacy-icpc")
+    matches!(version, LEGACY | "legacy-icpc")
+}
+
+/// Whether the judges of a version make one verdict group by group: problemtools and DOMjudge, and no judge of the latest one.
+fn has_groups_of_verdicts(version: &str) -> bool {
+    is_legacy(version) || VERSIONS.contains(&version) && version != LATEST
 }
 
 /// Reads `problem.yaml`.
@@ -358,7 +377,9 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         return Ok(());
     };
     let by = quoted(folder.as_os_str().as_encoded_bytes(), 300);
-    match program_of(&folder, folder.ends_with(PROGRAM)) {
+    let found =
+        program_of(&folder, folder.ends_with(PROGRAM)).map_err(|why| several_validators(&folder).unwrap_or(why));
+    match found {
         Ok(Found { path, include, others }) => {
             let checker = Checker {
                 path,
@@ -381,6 +402,22 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         Err(why) => package.no_checker = Some(Stated::new(why, by)),
     }
     Ok(())
+}
+
+/// Says that a folder of legacy packages holds several validators of outputs; `None` if it does not.
+fn several_validators(folder: &Path) -> Option<String> {
+    let programs = entries(folder).into_iter();
+    let programs = programs.filter(|path| path.is_dir() || is_source(path));
+    let names: Vec<String> = programs
+        .filter_map(|path| Some(format!("`{}`", quoted(path.file_name()?.as_encoded_bytes(), 100))))
+        .collect();
+    let are_several = names.len() > 1 && !folder.ends_with(PROGRAM);
+    are_several.then(|| {
+        format!(
+            "there are several output validators, {}, and which one judges is not stated",
+            names.join(", ")
+        )
+    })
 }
 
 /// The whole path of a file, for a compiler that runs elsewhere.
@@ -461,7 +498,7 @@ fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), Strin
     let version = version(&problem.root).map_err(|fault| problem.located(&fault))?;
     // A draft has had both files.
     let name = match version {
-        "2025-09" => TESTDATA.file,
+        LATEST => TESTDATA.file,
         version if is_legacy(version) => TEST_GROUP.file,
         _ => return Ok(()),
     };
@@ -482,6 +519,8 @@ fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), Strin
 
 /// Reads the arguments that the checker gets for groups and cases.
 fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), String> {
+    let version = problem.map_or(Ok(LEGACY), |problem| version(&problem.root));
+    let is_draft = version.is_ok_and(|version| VERSIONS.contains(&version) && version != LATEST);
     let mut of_folders: BTreeMap<PathBuf, Arguments> = BTreeMap::new();
     let cases: Vec<Case> = package.layout.cases.clone();
     for case in &cases {
@@ -494,7 +533,15 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
                 let mut own = found.clone();
                 for name in GROUP_FILES {
                     if let Some(document) = manifest(&folder.join(name), limit)? {
-                        let inventory = if name == TESTDATA.file { &TESTDATA } else { &TEST_GROUP };
+                        let of_draft = Inventory {
+                            file: TESTDATA.file,
+                            ..TEST_GROUP
+                        };
+                        let inventory = match name == TESTDATA.file {
+                            true if is_draft && points::icpc::has_latest_keys(&document.root) => &of_draft,
+                            true => &TESTDATA,
+                            false => &TEST_GROUP,
+                        };
                         let path = folder.join(name);
                         let place = place_of_part(chain[data], &path);
                         keys::account_part(&document.root, inventory, &place, &path, package);

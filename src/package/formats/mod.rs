@@ -6,12 +6,12 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::archive;
-use super::case::{Case, natural_order};
+use super::case::Case;
 use super::keys::Inventory;
 use super::layout::{self, Half, Layout, Pattern};
-use super::model::{FileNames, Kind, Package, SUBMISSIONS};
+use super::model::{FileNames, Kind, Package, SUBMISSIONS, leads_out_of};
 use super::points::PackagePoints;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, shown};
 use super::yaml::Document;
 use crate::text::quoted;
 
@@ -25,16 +25,46 @@ pub(super) mod themis;
 /// The name of the format of folders without a manifest.
 const LOOSE: &str = "loose files";
 /// The endings of source files, in lower case.
-pub const SOURCE_ENDINGS: [&str; 11] = ["cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py"];
+pub const SOURCE_ENDINGS: [&str; 12] = [
+    "cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py", "py3",
+];
 
 /// Manifests of judges whose packages are not read.
-const FOREIGN: [(&str, &str); 5] = [
+const FOREIGN: [(&str, &str); 6] = [
     ("config.yaml", "Hydro"),
     ("config.yml", "Hydro, Luogu or sinol"),
     ("problem.conf", "UOJ"),
     ("task.yaml", "a tool other than CMS"),
     ("task.yml", "an older CMS"),
+    (LIBRARY_CHECKER.0, LIBRARY_CHECKER.1),
 ];
+/// The manifest of a judge whose packages have a checker each, and what it is called.
+const LIBRARY_CHECKER: (&str, &str) = ("info.toml", "library-checker");
+
+/// Files of packages that readers take for manifests, by their places.
+const MANIFESTS: [&str; 17] = [
+    "problem.yaml",
+    "domjudge-problem.ini",
+    ".timelimit",
+    "data/testdata.yaml",
+    "data/test_group.yaml",
+    "submissions/submissions.yaml",
+    "init.yml",
+    "config.yml",
+    "task.yaml",
+    "gen/GEN",
+    "gen/cases.gen",
+    "Settings.cfg",
+    "problem.xml",
+    "cases.yaml",
+    "problem.conf",
+    "config.yaml",
+    "task.yml",
+];
+/// How deep packages are looked for below a folder that is none.
+const MAX_DEPTH_OF_PACKAGES: usize = 3;
+/// The most packages that an error lists.
+const MAX_LISTED_PACKAGES: usize = 8;
 
 /// Those of C++.
 const CPP_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
@@ -59,11 +89,11 @@ pub const INVENTORIES: [&Inventory; 10] = [
 /// The whole message, from `error: ` on, about what cannot be read or understood.
 pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, String> {
     if path.is_dir() {
-        return paired(read(path, pair.is_some(), max_bytes)?, pair);
+        return paired(read(path, None, pair.is_some(), max_bytes)?, pair);
     }
     let folder = archive::unpack(path)?;
     let root = archive::inner_root(folder.path());
-    let package = read(&root, pair.is_some(), max_bytes).and_then(|mut package| {
+    let package = read(&root, Some(path), pair.is_some(), max_bytes).and_then(|mut package| {
         if root == folder.path() {
             package.name = stem(path);
         }
@@ -164,12 +194,16 @@ const FORMATS: [Format; 6] = [
     },
 ];
 
-/// Reads the package in a folder. Where its cases are named otherwise, it need not have any.
-fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
+/// Reads the package in a folder, which an archive may have been unpacked to. It may be without cases if the user names them.
+fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
+    refuse_links(root)?;
     for format in &FORMATS {
         if let Some(mut package) = (format.read)(root, max_bytes)? {
             package.submissions_lie = format.submissions;
             check_file_names(&package)?;
+            if let Some(file) = package.link_out(package.files()) {
+                return Err(led_out(file));
+            }
             if package.layout.is_empty() && package.kind == Kind::Batch && !format.makes {
                 // The manifest of a package whose cases lie about: nothing is lost if all of them are whole. Where cases are
                 // made, what lies about is examples.
@@ -196,10 +230,23 @@ fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, S
             return Ok(package);
         }
     }
+    if !has_named_cases {
+        refuse_several(root, archive)?;
+    }
     let mut package = Package::new(LOOSE, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
-    for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| root.join(name).is_file()) {
+    // Others have files of this name, too.
+    let has_parts = ["gen", "sol"].iter().any(|part| root.join(part).is_dir());
+    let is_meant = |name: &str| root.join(name).is_file() && (name != LIBRARY_CHECKER.0 || has_parts);
+    for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| is_meant(name)) {
         let is_whole = package.layout.halves.is_empty() && !package.layout.is_empty();
+        if name == LIBRARY_CHECKER.0 && !has_named_cases {
+            return Err(format!(
+                "error: {} is of {judge}, whose packages are not read: a checker of its own judges there\n\
+                 hint: `--pair 'in/%.in=out/%.out'` takes the cases alone, and `--checker checker.cpp` the checker",
+                shown(&root.join(name))
+            ));
+        }
         if !is_whole && !has_named_cases {
             let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
             return Err(format!(
@@ -212,6 +259,81 @@ fn read(root: &Path, has_named_cases: bool, max_bytes: u64) -> Result<Package, S
         ));
     }
     Ok(package)
+}
+
+/// Refuses a manifest that a link leads out of the package: an error in it would show what it leads to.
+fn refuse_links(root: &Path) -> Result<(), String> {
+    let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
+    let around = if is_data { root.join("..") } else { root.to_owned() };
+    let files = MANIFESTS.map(|name| around.join(name));
+    match files.into_iter().find(|file| leads_out_of(&around, file)) {
+        Some(file) => Err(led_out(&file)),
+        None => Ok(()),
+    }
+}
+
+/// The error for a file that a link leads out of its package.
+fn led_out(file: &Path) -> String {
+    format!("error: a link leads out of the package: {}", shown(file))
+}
+
+/// Refuses a folder that is no package and holds some: each has rules of its own. Themis has such folders.
+fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), String> {
+    if !themis::tasks(root).is_empty() {
+        return Ok(());
+    }
+    let mut found = Vec::new();
+    let mut open = vec![(root.to_owned(), 0)];
+    while let Some((folder, depth)) = open.pop() {
+        if depth > 0 && is_package(&folder) {
+            found.push(folder);
+        } else if depth < MAX_DEPTH_OF_PACKAGES {
+            let inside = entries(&folder).into_iter();
+            open.extend(
+                inside
+                    .filter(|path| path.is_dir() && !path.is_symlink())
+                    .map(|path| (path, depth + 1)),
+            );
+        }
+    }
+    found.sort();
+    let Some(first) = found.first() else {
+        return Ok(());
+    };
+    let names: Vec<String> = found.iter().take(MAX_LISTED_PACKAGES).map(|path| shown(path)).collect();
+    let more = found.len() - names.len();
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    let what = match found.len() {
+        1 => "a package".to_owned(),
+        count => format!("{count} packages"),
+    };
+    let hint = match archive {
+        Some(_) => "unpack it, and name one of them".to_owned(),
+        None => {
+            let first = quoted(first.as_os_str().as_encoded_bytes(), 300);
+            format!("name one of them, as in `gamesolve judge {first} sol.cpp`")
+        }
+    };
+    Err(format!(
+        "error: {} is no package, but holds {what}: {}{more}\nhint: {hint}",
+        shown(archive.unwrap_or(root)),
+        names.join(", ")
+    ))
+}
+
+/// Whether a folder has a manifest, and what belongs to it.
+fn is_package(folder: &Path) -> bool {
+    let has = |names: &[&str]| names.iter().any(|name| folder.join(name).exists());
+    has(&["domjudge-problem.ini", "init.yml", "problem.xml"])
+        || has(&["problem.yaml"]) && has(&["data", "submissions", "problem_statement", "statement"])
+        || has(&["config.yml"]) && has(&["in", "prog"])
+        || has(&["in"]) && has(&["prog"])
+        || has(&["task.yaml"]) && has(&["input", "gen", "sol", "check", "cor"])
+        || has(&["gen/GEN", "gen/cases.gen"]) && has(&["input"])
 }
 
 /// Says where only the examples are stored: an error where something makes the other cases, else a remark.
@@ -273,7 +395,7 @@ struct Pair {
     answer: Option<PathBuf>,
 }
 
-/// Makes a layout of the cases that a manifest names. A file that is not there makes half a case.
+/// Makes a layout of the cases that a manifest names, in its order. A file that is not there makes half a case.
 fn of_pairs(pairs: Vec<Pair>) -> Layout {
     let mut layout = Layout {
         roots: 1,
@@ -302,9 +424,6 @@ fn of_pairs(pairs: Vec<Pair>) -> Layout {
                 .push(half(pair.input.clone().unwrap_or_default(), "input")),
         }
     }
-    layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
-    layout.cases.dedup();
-    layout.halves.sort_by(|a, b| natural_order(&a.name, &b.name));
     layout
 }
 

@@ -2,16 +2,21 @@
 //!
 //! **Source.** sinol-make; SIO2's reader of packages.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{account_for_examples, entries, manifest, name_of, sources_in, statements_in};
+use crate::package::Case;
+use crate::package::expected::meant_by;
 use crate::package::keys::{self, Inventory, about, mapped, refused, reported};
 use crate::package::layout::{self, Layout};
-use crate::package::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission};
-use crate::package::points;
-use crate::package::yaml::{Document, Fault, Node};
+use crate::package::model::{
+    CaseRules, Checker, CompareRule, Comparison, EndingLimits, GroupStatus, Kind, Package, Protocol, Stated, Submission,
+};
+use crate::package::points::{self, PackagePoints};
+use crate::package::yaml::{Document, Fault, Node, shown};
 use crate::text::quoted;
 
 const FORMAT: &str = "sinol";
@@ -40,10 +45,21 @@ pub(super) const CONFIG: Inventory = Inventory {
         refused("extra_execution_files", "extra_execution_files: {py: [lib.py]}"),
         refused("extra_compilation_files", "extra_compilation_files: [lib.cpp]"),
         refused("extra_compilation_args", "extra_compilation_args: {cpp: [lib.cpp]}"),
-        reported(
-            "override_limits",
+        mapped(
+            "override_limits.*.time_limit",
             "override_limits: {py: {time_limit: 5000}}",
-            "limits are the same for all languages",
+        ),
+        mapped(
+            "override_limits.*.time_limits.*",
+            "override_limits: {py: {time_limits: {1: 5000}}}",
+        ),
+        mapped(
+            "override_limits.*.memory_limit",
+            "override_limits: {py: {memory_limit: 17000}}",
+        ),
+        mapped(
+            "override_limits.*.memory_limits.*",
+            "override_limits: {py: {memory_limits: {1: 17000}}}",
         ),
         reported(
             "num_processes",
@@ -86,7 +102,7 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     if !package.layout.is_empty() {
         package.points = points::sinol::read(root, &points::known(&[root], &package.layout), limit)?;
     }
-    package.comparison = Some(Stated::default_of(JUDGE, Comparison::by(CompareRule::Lines)));
+    package.comparison = Some(Stated::default_of(JUDGE, Comparison::by(CompareRule::OiLines)));
     package.limits.time = Some(Stated::default_of(JUDGE, DEFAULT_TIME));
     package.limits.memory = Some(Stated::default_of(JUDGE, DEFAULT_MEMORY_KB << 10));
     if let Some(document) = &config {
@@ -100,7 +116,8 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     }
     programs(&mut package);
     if let Some(document) = &config {
-        expectations(&document.root, &mut package.submissions).map_err(|fault| document.located(&fault))?;
+        let remarks = expectations(&document.root, &mut package).map_err(|fault| document.located(&fault))?;
+        package.remarks_on_submissions.extend(remarks);
     }
     package.statements = statements_in(root, &["doc"]);
     let is_maker = |path: &PathBuf| {
@@ -112,32 +129,95 @@ pub(super) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     Ok(Some(package))
 }
 
-/// Takes what `sinol_expected_scores` states of each program in its groups, which goes before what its name says.
-fn expectations(root: &Node, submissions: &mut [Submission]) -> Result<(), Fault> {
+/// Takes what `sinol_expected_scores` states of each program in its groups, which goes before what its name says. Returns
+/// the remarks on groups that are not there.
+fn expectations(root: &Node, package: &mut Package) -> Result<Vec<String>, Fault> {
+    let mut remarks = Vec::new();
     let Some(scores) = root.get("sinol_expected_scores") else {
-        return Ok(());
+        return Ok(remarks);
     };
     for (program, stated) in scores.map("`sinol_expected_scores`")? {
         let name = program.text("a program")?;
         let Some(groups) = stated.get("expected") else { continue };
         let mut statuses = Vec::new();
-        for (_, group) in groups.map("`expected`")? {
-            if let Some(status) = group.get("status") {
-                statuses.push(status.text("`status`")?.to_owned());
+        for (group, node) in groups.map("`expected`")? {
+            let group = group.text("a group")?;
+            // Older packages have the status alone.
+            let Some(status) = node.get("status").or(Some(node).filter(|node| !node.has_children())) else {
+                continue;
+            };
+            let word = status.text("`status`")?;
+            let Some([meant]) = meant_by(word) else {
+                return Err(status.fault(format!("{} is no status of sinol", shown(word))));
+            };
+            let cases = names_of(group, &package.layout);
+            if cases.is_empty() {
+                remarks.push(keys::remark(
+                    &format!("sinol_expected_scores.{name}.expected.{group}"),
+                    MANIFEST,
+                    "there is no such group",
+                ));
+                continue;
             }
+            statuses.push((
+                word.to_owned(),
+                GroupStatus {
+                    group: quoted(group.as_bytes(), 100),
+                    needed: needed_by(root, group, &package.layout)?,
+                    most: most_of(group, &package.points),
+                    cases,
+                    status: *meant,
+                },
+            ));
         }
-        // A program is as good as its worst group.
-        if statuses.iter().any(|status| status != "OK") {
-            statuses.retain(|status| status != "OK");
-        }
-        statuses.sort();
-        statuses.dedup();
         let is_it = |submission: &&mut Submission| submission.path.file_name().is_some_and(|file| file == name);
-        if let Some(submission) = submissions.iter_mut().find(is_it).filter(|_| !statuses.is_empty()) {
-            submission.expected = statuses;
+        if let Some(submission) = package
+            .submissions
+            .iter_mut()
+            .find(is_it)
+            .filter(|_| !statuses.is_empty())
+        {
+            let (words, statuses): (Vec<String>, Vec<GroupStatus>) = statuses.into_iter().unzip();
+            // As a whole a program is as good as its worst group.
+            let mut wrong: Vec<String> = words.iter().filter(|word| *word != "OK").cloned().collect();
+            wrong.sort();
+            wrong.dedup();
+            submission.expected = if wrong.is_empty() { vec!["OK".to_owned()] } else { wrong };
+            submission.statuses = statuses;
         }
     }
-    Ok(())
+    Ok(remarks)
+}
+
+/// The names of the cases of a group.
+fn names_of(group: &str, layout: &Layout) -> Vec<String> {
+    let is_of = |case: &&Case| case.group.as_deref() == Some(group);
+    layout
+        .cases
+        .iter()
+        .filter(is_of)
+        .map(|case| case.name.clone())
+        .collect()
+}
+
+/// The names of the cases of the groups that a group depends on.
+fn needed_by(root: &Node, group: &str, layout: &Layout) -> Result<Vec<String>, Fault> {
+    let needed = root.get("subtask_dependencies").and_then(|all| all.get(group));
+    let mut names = Vec::new();
+    for node in needed.map_or(Ok(&[][..]), |node| node.list("the groups that a group depends on"))? {
+        names.extend(names_of(node.text("a group")?, layout));
+    }
+    Ok(names)
+}
+
+/// The most points of a group; those of a whole task if nothing states them.
+fn most_of(group: &str, points: &PackagePoints) -> u32 {
+    const MOST: f64 = 100.0;
+    let most = match points {
+        PackagePoints::Scheme(scheme) => scheme.groups.iter().find(|known| known.name == group),
+        _ => None,
+    };
+    most.and_then(|group| group.most).unwrap_or(MOST) as u32
 }
 
 /// Whether a test is an example of the statement: of group 0, or one for contestants.
@@ -201,47 +281,20 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     if let Some(node) = root.get("memory_limit") {
         package.limits.memory = Some(Stated::new(kibibytes(node)?, &by));
     }
-    let id = task_id(package);
-    let names: Vec<(String, Option<String>)> = package
-        .layout
-        .cases
-        .iter()
-        .map(|case| (case.name.clone(), case.group.clone()))
-        .collect();
-    for (key, is_time) in [("time_limits", true), ("memory_limits", false)] {
-        let Some(map) = root.get(key) else { continue };
-        for (target, value) in map.map(&format!("`{key}`"))? {
-            let target_name = target.text("a test or a group")?;
-            let (time, memory) = match is_time {
-                true => (Some(milliseconds(value)?), None),
-                false => (None, Some(kibibytes(value)?)),
+    let (of_cases, unused) = limits_of_cases(root, package)?;
+    package.of_cases.extend(of_cases);
+    package.remarks.extend(unused);
+    if let Some(languages) = root.get("override_limits") {
+        for (ending, own) in languages.map("`override_limits`")? {
+            let (of_cases, unused) = limits_of_cases(own, package)?;
+            package.remarks.extend(unused);
+            let limits = EndingLimits {
+                time: own.get("time_limit").map(milliseconds).transpose()?,
+                memory: own.get("memory_limit").map(kibibytes).transpose()?,
+                of_cases,
             };
-            let mut is_used = false;
-            for (name, group) in &names {
-                let is_test = name.strip_prefix(id.as_str()) == Some(target_name);
-                let is_group = group.as_deref() == Some(target_name);
-                if !is_test && !is_group {
-                    continue;
-                }
-                is_used = true;
-                let rules = package.of_cases.entry(name.clone()).or_default();
-                // What is said of a test goes before what is said of its group.
-                let set = |old: bool| is_test || !old;
-                if let Some(time) = time.filter(|_| set(rules.time.is_some())) {
-                    rules.time = Some(time);
-                }
-                if let Some(memory) = memory.filter(|_| set(rules.memory.is_some())) {
-                    rules.memory = Some(memory);
-                }
-            }
-            if !is_used {
-                let what = keys::remark(
-                    &format!("{key}.{target_name}"),
-                    MANIFEST,
-                    "there is no such test or group",
-                );
-                package.remarks.push(what);
-            }
+            let ending = ending.text("a language")?.to_ascii_lowercase();
+            package.of_endings.insert(ending, limits);
         }
     }
     for key in [
@@ -255,6 +308,51 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// The limits of single cases by their names, and remarks on those of no case.
+type OfCases = (BTreeMap<String, CaseRules>, Vec<String>);
+
+/// Reads the limits of tests and groups.
+fn limits_of_cases(root: &Node, package: &Package) -> Result<OfCases, Fault> {
+    let id = task_id(package);
+    let (mut all, mut unused) = (BTreeMap::<String, CaseRules>::new(), Vec::new());
+    for (key, is_time) in [("time_limits", true), ("memory_limits", false)] {
+        let Some(map) = root.get(key) else { continue };
+        for (target, value) in map.map(&format!("`{key}`"))? {
+            let target_name = target.text("a test or a group")?;
+            let (time, memory) = match is_time {
+                true => (Some(milliseconds(value)?), None),
+                false => (None, Some(kibibytes(value)?)),
+            };
+            let mut is_used = false;
+            for case in &package.layout.cases {
+                let is_test = case.name.strip_prefix(id.as_str()) == Some(target_name);
+                let is_group = case.group.as_deref() == Some(target_name);
+                if !is_test && !is_group {
+                    continue;
+                }
+                is_used = true;
+                let rules = all.entry(case.name.clone()).or_default();
+                // What is said of a test goes before what is said of its group.
+                let set = |old: bool| is_test || !old;
+                if let Some(time) = time.filter(|_| set(rules.time.is_some())) {
+                    rules.time = Some(time);
+                }
+                if let Some(memory) = memory.filter(|_| set(rules.memory.is_some())) {
+                    rules.memory = Some(memory);
+                }
+            }
+            if !is_used {
+                unused.push(keys::remark(
+                    &format!("{key}.{target_name}"),
+                    MANIFEST,
+                    "there is no such test or group",
+                ));
+            }
+        }
+    }
+    Ok((all, unused))
 }
 
 fn milliseconds(node: &Node) -> Result<Duration, Fault> {

@@ -460,7 +460,7 @@ fn of_a_key_that_a_manifest_gives_twice_the_last_counts_and_a_remark_says_so() {
             ("data/secret/1.in", "1".to_owned()),
         ],
     );
-    let package = read(&root, false, 1 << 20).unwrap();
+    let package = read(&root, None, false, 1 << 20).unwrap();
     assert_eq!(package.limits.memory.unwrap().value, 16 << 20);
     assert!(package.about.values().any(|name| name == "B"), "{:?}", package.about);
     let twice = |key: &str| format!("`{key}` is given twice in problem.yaml: the last counts");
@@ -486,7 +486,7 @@ fn a_package_without_cases_says_where_its_format_keeps_them() {
             write(&root, &[(file, text.to_owned())]);
         }
         std::fs::remove_file(root.join("a.zip")).unwrap();
-        let troubles = read(&root, false, 1 << 20).unwrap().layout.troubles;
+        let troubles = read(&root, None, false, 1 << 20).unwrap().layout.troubles;
         assert_eq!(troubles.len(), 1, "{files:?}: {troubles:?}");
         assert!(troubles[0].to_string().contains(expected), "{}", troubles[0]);
     }
@@ -572,7 +572,7 @@ fn a_time_limit_of_domjudge_is_greater_than_nothing_and_no_eternity() {
         ("x", None),
     ] {
         std::fs::write(root.join(".timelimit"), text).unwrap();
-        let read = super::read(root, false, 1 << 20);
+        let read = super::read(root, None, false, 1 << 20);
         let found = read.map(|package| package.limits.time.map(|time| time.value.as_secs_f64()));
         match seconds {
             Some(_) => assert_eq!(found, Ok(seconds), "{text}"),

@@ -10,8 +10,11 @@ use std::time::Duration;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::{Pair, entries, name_of, of_pairs};
+use crate::package::case::natural_order;
 use crate::package::keys::{Inventory, about, mapped};
-use crate::package::model::{CaseRules, Checker, CompareRule, Comparison, FileNames, Package, Protocol, Stated};
+use crate::package::model::{
+    CaseRules, Checker, CompareRule, Comparison, FileNames, Package, Protocol, Stated, leads_out_of,
+};
 use crate::package::points;
 use crate::package::xml::{self, Element, elements};
 use crate::package::yaml::{shown, source};
@@ -117,6 +120,9 @@ pub(in crate::package) fn settings_of(root: &Path, limit: u64) -> Result<Option<
     let Some(path) = entries(root).into_iter().find(is_manifest) else {
         return Ok(None);
     };
+    if leads_out_of(root, &path) {
+        return Err(super::led_out(&path));
+    }
     let Some(file) = source(&path, limit)? else {
         return Ok(None);
     };
@@ -331,5 +337,6 @@ fn tests(root: &Path, input: &str, output: &str) -> crate::package::layout::Layo
             });
         }
     }
+    pairs.sort_by(|a, b| natural_order(&a.name, &b.name));
     of_pairs(pairs)
 }

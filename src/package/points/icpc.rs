@@ -8,15 +8,20 @@
 //!
 //! **Source.** The specification of the format, versions legacy and 2025-09.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::{Known, PackagePoints, Stop};
 use crate::package::scheme::{Group, Scheme};
-use crate::package::yaml::{Document, Fault};
+use crate::package::yaml::{Document, Fault, Node};
 
 mod latest;
 mod legacy;
+
+/// The files about groups: of legacy packages, and of version 2025-09.
+const TESTDATA: &str = "testdata.yaml";
+const TEST_GROUP: &str = "test_group.yaml";
 
 /// A case below `data`: the names of its folders there, and its own with the ending of its answer.
 struct Placed<'a> {
@@ -55,8 +60,12 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
     let read = match version.map_err(|fault| problem.located(&fault))? {
         "legacy" | "legacy-icpc" => legacy::groups(&problem, &data, &cases, limit),
         // Drafts kept the keys of groups in either file; those of the later one count where both are there.
-        "2023-07-draft" | "2023-07" if has_testdata(&data) => legacy::groups(&problem, &data, &cases, limit),
-        "2023-07-draft" | "2023-07" | "2025-09" | "draft" => latest::groups(&problem, &data, &cases, limit),
+        "2023-07-draft" | "2023-07" | "draft" => match file_of_draft(&data, &cases, limit) {
+            Ok(Some(file)) => latest::groups(&problem, &data, &cases, file, limit),
+            Ok(None) => legacy::groups(&problem, &data, &cases, limit),
+            Err(wrong) => Err(wrong),
+        },
+        "2025-09" => latest::groups(&problem, &data, &cases, TEST_GROUP, limit),
         other => Err(Wrong::Uncounted(format!(
             "version {} of the format is not understood here",
             crate::package::yaml::shown(other)
@@ -74,14 +83,32 @@ pub(in crate::package) fn read(folder: &Path, known: &[Known], limit: u64) -> Re
     }
 }
 
-/// Returns whether the folders of the cases have a `testdata.yaml` and no `test_group.yaml`.
-fn has_testdata(data: &Path) -> bool {
-    let has = |name: &str| {
-        ["", "secret"]
-            .iter()
-            .any(|folder| data.join(folder).join(name).is_file())
-    };
-    has("testdata.yaml") && !has("test_group.yaml")
+/// Returns the file with the groups of a draft in the keys of version 2025-09, or `None` if they are in those of legacy packages.
+/// Drafts had both files and both sets of keys.
+fn file_of_draft(data: &Path, cases: &[Placed<'_>], limit: u64) -> Result<Option<&'static str>, Wrong> {
+    let folders: BTreeSet<PathBuf> = cases
+        .iter()
+        .flat_map(|placed| (0..=placed.folders.len()).map(|depth| placed.folders[..depth].iter().collect()))
+        .collect();
+    let mut has_testdata = false;
+    for folder in folders.iter().map(|folder| data.join(folder)) {
+        if folder.join(TEST_GROUP).is_file() {
+            return Ok(Some(TEST_GROUP));
+        }
+        if let Some(file) = document(&folder, TESTDATA, limit)? {
+            has_testdata = true;
+            if has_latest_keys(&file.root) {
+                return Ok(Some(TESTDATA));
+            }
+        }
+    }
+    Ok((!has_testdata).then_some(TEST_GROUP))
+}
+
+/// Whether the file of a group has keys of version 2025-09 for its points.
+pub(in crate::package) fn has_latest_keys(root: &Node) -> bool {
+    let keys = ["scoring", "max_score", "score_aggregation", "require_pass"];
+    keys.iter().any(|key| root.get(key).is_some())
 }
 
 fn is_scoring(problem: &Document) -> Result<bool, Fault> {

@@ -14,7 +14,6 @@ use crate::package::points::PackagePoints;
 use crate::package::points::cms::is_shared;
 
 /// The names of input and output where `task.yaml` has none.
-const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
 /// The key of points that are not counted here.
 const SCORE_TYPE: &str = "score_type";
 /// The keys that say something about the package.
@@ -225,11 +224,11 @@ fn task(writing: &mut Writing<'_>, count: usize) -> String {
     }
     let files = match &package.files {
         FileNames::Streams => Some((String::new(), String::new())),
+        FileNames::Files(names) if names.is_default && writing.is_same() => None,
         FileNames::Files(names) => {
             let (input, output) = names.value.clone();
             Some((input.unwrap_or_default(), output.unwrap_or_default()))
         }
-        FileNames::Either(input, output) if (input.as_str(), output.as_str()) == DEFAULT_FILES => None,
         FileNames::Either(input, output) => Some((input.clone(), output.clone())),
     };
     if let Some((input, output)) = files {

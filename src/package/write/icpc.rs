@@ -1,7 +1,8 @@
 //! Kattis and the ICPC's format in its versions, and DOMjudge's archive, which is a legacy package with a file of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use super::flat::{Flat, FlatRule};
 use super::statements::{self, Statement};
@@ -117,7 +118,10 @@ pub(super) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
     }
     let places = Places::of(writing, version);
     let flags = flags(writing, &places, &judging, version)?;
-    put_cases(writing, &places);
+    let all = put_cases(writing, &places, version)?;
+    if version == Version::Bapctools && interactor.is_none() {
+        put_answer_validator(writing, &all);
+    }
     let are_parts_kept = are_parts_kept(writing, &places, &judging, version);
     match are_parts_kept {
         true => put_parts(writing, &places, version),
@@ -309,8 +313,29 @@ fn scheme_as_is<'a>(writing: &Writing<'a>, version: Version) -> Option<&'a Schem
     is_same.then_some(scheme)
 }
 
-fn put_cases(writing: &mut Writing<'_>, places: &Places) {
-    for (case, (folder, stem)) in writing.cases().iter().zip(&places.of_cases) {
+/// The digests of an input and of its answer.
+type Digests = (u32, u32);
+
+/// Puts the cases; returns their digests, for BAPCtools alone.
+fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Result<Vec<Digests>, Refused> {
+    let mut all = Vec::new();
+    let mut inputs: BTreeMap<u32, &Path> = BTreeMap::new();
+    let mut twice = Vec::new();
+    let mut numbered: Vec<usize> = (0..writing.cases().len()).collect();
+    // Of equal ones an example stays.
+    numbered.sort_by_key(|at| !places.of_cases[*at].0.starts_with("data/sample"));
+    for at in numbered {
+        let (case, (folder, stem)) = (&writing.cases()[at], &places.of_cases[at]);
+        if version == Version::Bapctools {
+            let digests = (digest_of(&case.input)?, digest_of(&case.answer)?);
+            let first = inputs.insert(digests.0, &case.input);
+            let is_same = |first: &Path| std::fs::read(first).ok() == std::fs::read(&case.input).ok();
+            if first.is_some_and(is_same) {
+                twice.push(case.name.clone());
+                continue;
+            }
+            all.push(digests);
+        }
         writing.tree.copy(format!("{folder}/{stem}.in"), &case.input);
         writing.tree.copy(format!("{folder}/{stem}.ans"), &case.answer);
         // What stands beside it for people.
@@ -321,6 +346,41 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places) {
             }
         }
     }
+    if !twice.is_empty() {
+        writing.say(format!(
+            "{} wants each input once: left out are {}",
+            writing.format,
+            list(&twice)
+        ));
+    }
+    Ok(all)
+}
+
+/// The CRC-32 of a file, read piece by piece.
+fn digest_of(path: &Path) -> Result<u32, Refused> {
+    let cannot = |error: std::io::Error| format!("cannot read `{}`: {error}", file_name(path));
+    if !path.metadata().map_err(cannot)?.is_file() {
+        return Err(format!("`{}` is no regular file", file_name(path)));
+    }
+    let mut file = std::fs::File::open(path).map_err(cannot)?;
+    let mut digest = crc32fast::Hasher::new();
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut piece).map_err(cannot)? {
+            0 => return Ok(digest.finalize()),
+            count => digest.update(&piece[..count]),
+        }
+    }
+}
+
+/// Puts a program that knows the answers: BAPCtools wants a validator of answers, and tries it on wrong ones.
+fn put_answer_validator(writing: &mut Writing<'_>, all: &[Digests]) {
+    let lines = all
+        .iter()
+        .map(|(input, answer)| format!("    0x{input:08x}: 0x{answer:08x},"));
+    let lines: Vec<String> = lines.collect();
+    let text = include_str!("programs/answers.py").replacen("#ANSWERS", &lines.join("\n"), 1);
+    writing.tree.add("answer_validators/answers.py", text);
 }
 
 /// The words that the checker gets: those of all cases, those of folders, and those of single cases.
@@ -531,6 +591,13 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
             true => *text += &format!("output_validator_flags: {}\n", scalar(&words.join(" "))),
             false => *text += &format!("output_validator_args: {}\n", words_of(words)),
         }
+    }
+    let is_adapted = programs_of(writing.package).is_some_and(|program| program.protocol == Protocol::Testlib);
+    if version == Version::Bapctools && is_adapted {
+        // It gets no words from them, and BAPCtools takes letters' case for one that the checker ignores otherwise.
+        files
+            .entry("data".to_owned())
+            .or_insert("output_validator_args: [case_sensitive]\n".to_owned());
     }
     let name = if version.has_testdata() {
         "testdata.yaml"

@@ -5,6 +5,7 @@
 
 use super::model::{Kind, Package};
 use super::points::PackagePoints;
+use super::trouble::shown;
 use task::{Writing, letters, plain};
 pub use tree::Tree;
 
@@ -170,6 +171,9 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
     }
     if package.layout.cases.is_empty() {
         return Err("it has no cases".to_owned());
+    }
+    if let Some(file) = package.link_out(package.files().chain(package.programs())) {
+        return Err(format!("a link leads out of the package: {}", shown(file)));
     }
     let mut writing = Writing::new(package, format.reader(), format.shown(), format.name(package));
     match format {

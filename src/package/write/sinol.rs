@@ -10,8 +10,9 @@ use super::task::{
     nearness, number, plain,
 };
 use super::titles;
+use crate::package::Case;
 use crate::package::expected::Expected;
-use crate::package::model::{CompareRule, Comparison, Kind, Protocol};
+use crate::package::model::{CaseRules, CompareRule, Comparison, EndingLimits, Kind, Protocol};
 use crate::package::points::PackagePoints;
 use crate::package::points::sinol::ABOUT_TIME;
 
@@ -41,9 +42,20 @@ pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         writing.tree.copy(format!("out/{name}.out"), &case.answer);
     }
     let checker = checker(writing, &id)?;
-    let config = config(writing, &tests, &id);
+    let mut config = config(writing, &tests, &id);
+    let right = put_programs(writing, &id);
+    if !tests.is_icpc && !writing.is_same() {
+        config += &expected_scores(&tests, &right);
+        let others = writing
+            .tree
+            .places()
+            .filter(|place| place.starts_with(&format!("prog/{id}b")))
+            .count();
+        if others > 0 {
+            writing.say("`sinol_expected_scores` states the right programs alone: `sinol-make run --apply-suggestions` adds others");
+        }
+    }
     writing.tree.add("config.yml", config);
-    put_programs(writing, &id);
     put_statements(writing, &id);
     if !checker {
         writing.say_no_other_limits(false);
@@ -181,10 +193,10 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
         return Ok(true);
     }
     let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
-    let near = nearness(comparison.rule, CompareRule::Lines);
+    let near = nearness(comparison.rule, CompareRule::OiLines);
     if comparison.tolerance.is_none() && !matches!(near, Nearness::Other) {
         if let Nearness::Blanks = near {
-            writing.say(about_blanks("sinol", comparison.rule, CompareRule::Lines));
+            writing.say(about_blanks("sinol", comparison.rule, CompareRule::OiLines));
         }
         return Ok(false);
     }
@@ -258,6 +270,16 @@ fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> String {
             text += &format!("{key}: {{{}}}\n", values.join(", "));
         }
     }
+    if !package.of_endings.is_empty() && is_same {
+        text += "override_limits:\n";
+        for (ending, own) in &package.of_endings {
+            text += &format!(
+                "  {}: {{{}}}\n",
+                json(ending),
+                override_of(own, writing.cases(), tests, id)
+            );
+        }
+    }
     if !tests.is_icpc {
         let mut shares: Vec<f64> = tests.scores.values().copied().collect();
         if round_to_whole(&mut shares) {
@@ -296,12 +318,63 @@ fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> String {
     text
 }
 
+/// What sinol-make is to find of the right programs: all points of all groups.
+fn expected_scores(tests: &Tests, right: &[String]) -> String {
+    if right.is_empty() {
+        return String::new();
+    }
+    let mut shares: Vec<f64> = tests.scores.values().copied().collect();
+    round_to_whole(&mut shares);
+    let examples = tests.groups.contains(&0).then_some((0, 0.0));
+    let groups = examples
+        .into_iter()
+        .chain(tests.scores.keys().copied().zip(shares.iter().copied()));
+    let groups = groups.map(|(group, points)| format!("{group}: {{points: {}, status: OK}}", number(points)));
+    let groups: Vec<String> = groups.collect();
+    let total = number(shares.iter().sum());
+    let mut text = "sinol_expected_scores:\n".to_owned();
+    for name in right {
+        text += &format!(
+            "  {name}:\n    expected: {{{}}}\n    points: {total}\n",
+            groups.join(", ")
+        );
+    }
+    text
+}
+
+/// The limits for the programs of one language, as the inside of a map.
+fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> String {
+    let mut all = Vec::new();
+    all.extend(own.time.map(|time| format!("time_limit: {}", milliseconds(time))));
+    all.extend(
+        own.memory
+            .map(|memory| format!("memory_limit: {}", memory.div_ceil(1024))),
+    );
+    let of_cases = |value: &dyn Fn(&CaseRules) -> Option<u128>| -> Vec<String> {
+        let numbered = cases.iter().zip(&tests.names);
+        let stated = numbered.filter_map(|(case, name)| {
+            let test = name.strip_prefix(id).unwrap_or_default();
+            Some(format!("\"{test}\": {}", value(own.of_cases.get(&case.name)?)?))
+        });
+        stated.collect()
+    };
+    let times = of_cases(&|rules| rules.time.map(milliseconds));
+    let memories = of_cases(&|rules| rules.memory.map(|memory| memory.div_ceil(1024).into()));
+    for (key, values) in [("time_limits", times), ("memory_limits", memories)] {
+        if !values.is_empty() {
+            all.push(format!("{key}: {{{}}}", values.join(", ")));
+        }
+    }
+    all.join(", ")
+}
+
 fn milliseconds(time: std::time::Duration) -> u128 {
     time.as_micros().div_ceil(1000)
 }
 
-/// Puts the submissions and the validator, named by what they are.
-fn put_programs(writing: &mut Writing<'_>, id: &str) {
+/// Puts the submissions and the validator, named by what they are. Returns the names of the right ones that sinol-make runs.
+fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
+    let mut right: Vec<String> = Vec::new();
     let mut taken: Vec<String> = Vec::new();
     let mut has_model = false;
     let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
@@ -351,6 +424,9 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) {
             let letter = letter.to_string();
             format!("{id}{}{number}_{}.{ending}", letter.trim(), plain(&stem))
         };
+        if meant == [Expected::Accepted] && RUN.contains(&ending.as_str()) && !right.contains(&name) {
+            right.push(name.clone());
+        }
         if !taken.contains(&name) {
             programs::put_source(writing, &one.path, "prog", &name);
             taken.push(name);
@@ -385,6 +461,7 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) {
             None => writing.say_no_validators("sinol's exit with 0 for a right input, and print a line"),
         }
     }
+    right
 }
 
 fn put_statements(writing: &mut Writing<'_>, id: &str) {

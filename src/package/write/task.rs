@@ -47,7 +47,7 @@ impl<'a> Writing<'a> {
             name,
             groups: None,
             no_points: None,
-            tree: Tree::default(),
+            tree: Tree::of(&package.root),
             kept_files: BTreeSet::new(),
             said: Vec::new(),
         };
@@ -61,6 +61,22 @@ impl<'a> Writing<'a> {
             .filter(|one| !writing.has_place(one))
             .map(|one| below(&package.root, &one.path).unwrap_or_else(|| file_name(&one.path)))
             .collect();
+        if !package.refused_endings.is_empty() && !writing.is_same() {
+            let endings: Vec<String> = package
+                .refused_endings
+                .keys()
+                .map(|ending| format!(".{ending}"))
+                .collect();
+            writing.say(format!(
+                "{format} does not restrict what programs may use: left out is that for {}",
+                list(&endings)
+            ));
+        }
+        if !package.of_endings.is_empty() && !writing.is_same() {
+            writing.say(format!(
+                "{format} has the same limits for all languages: those of single languages are left out"
+            ));
+        }
         if !left.is_empty() {
             writing.say(format!(
                 "{format} has submissions of one source file each: left out are {}",
@@ -309,12 +325,13 @@ pub(super) fn file_stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns the ending of a file, in lower case.
+/// Returns the ending of a file, in lower case, by which other judges know its language too.
 pub(super) fn ending(path: &Path) -> String {
-    path.extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase()
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    match ending.to_ascii_lowercase().as_str() {
+        "py3" => "py".to_owned(),
+        ending => ending.to_owned(),
+    }
 }
 
 /// Names that are valid for a format, each of them given once.

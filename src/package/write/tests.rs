@@ -116,6 +116,9 @@ fn facts(package: &Package) -> BTreeSet<String> {
     for (case, rules) in &package.of_cases {
         add(format!("rules of {case} {rules:?}"));
     }
+    for (ending, own) in &package.of_endings {
+        add(format!("rules of {ending} {own:?}"));
+    }
     for one in &package.submissions {
         add(format!(
             "submission {} {} {:?} {:?} {:?}",

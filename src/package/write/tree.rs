@@ -14,6 +14,7 @@ use tempfile::Builder;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use crate::package::model::leads_out_of;
 use crate::package::trouble::shown;
 
 /// The rights of a file, and of one that is run.
@@ -39,11 +40,21 @@ struct Entry {
 #[derive(Debug, Default)]
 pub struct Tree {
     entries: BTreeMap<String, Entry>,
+    /// The folder that copies are made from: no link may lead out of it.
+    around: PathBuf,
     /// The first thing that cannot be written, as the end of a sentence.
     fault: Option<String>,
 }
 
 impl Tree {
+    /// Returns no files yet: those to be copied lie in this folder, and no link may lead out of it.
+    pub(super) fn of(around: &Path) -> Tree {
+        Tree {
+            around: around.to_owned(),
+            ..Tree::default()
+        }
+    }
+
     /// Adds a file with this content.
     pub(super) fn add(&mut self, place: impl Into<String>, content: impl Into<Vec<u8>>) {
         let content = Content::Bytes(content.into());
@@ -116,6 +127,9 @@ impl Tree {
                 return Err(format!("{} would be a file and a folder", shown(Path::new(file))));
             }
             if let Content::Copy(path) = &entry.content {
+                if path.starts_with(&self.around) && leads_out_of(&self.around, path) {
+                    return Err(format!("a link leads out of the package: {}", shown(path)));
+                }
                 // Reading what is no file may wait for ever, or never end.
                 let found = path.metadata();
                 let found = found.map_err(|error| format!("cannot read {}: {error}", shown(path)))?;

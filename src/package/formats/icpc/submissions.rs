@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use regex_lite::Regex;
 
 use super::super::{Found, entries, is_source, manifest, program_of};
-use super::{FORMAT, below, whole};
+use super::{FORMAT, LATEST, below, whole};
 use crate::package::case::{is_case_of, path_pattern};
-use crate::package::expected::Expected;
+use crate::package::expected::{Expected, PARTIAL, meant_by_all};
 use crate::package::keys::{self, Fate, Inventory, about, mapped, reported};
 use crate::package::model::{Demand, Package, Submission};
 use crate::package::yaml::{Fault, Node, shown};
@@ -17,12 +17,14 @@ use crate::text::{Source, quoted};
 const FOLDER: &str = "submissions";
 const FILE: &str = "submissions.yaml";
 const ACCEPTED: &str = "accepted";
+/// The folder that is a verdict for judges of 2025-09, and none for DOMjudge.
+const REJECTED: &str = "rejected";
 /// The folders whose name is the verdict that their programs get.
 const VERDICTS: [&str; 6] = [
     ACCEPTED,
-    "partially_accepted",
+    PARTIAL,
     "wrong_answer",
-    "rejected",
+    REJECTED,
     "time_limit_exceeded",
     "run_time_error",
 ];
@@ -183,18 +185,81 @@ fn text_of(path: &Path) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// The verdicts that a comment in a source file states: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`.
-fn expected_in(path: &Path) -> Vec<String> {
-    const MARK: &str = "@EXPECTED_RESULTS@:";
-    let text = text_of(path);
+/// Returns the words of a comment in a source file that states verdicts: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`. Letter
+/// case does not matter.
+fn marked_in(text: &str) -> Vec<String> {
+    const MARK: &str = "@expected_results@:";
+    let text = text.to_ascii_lowercase();
     let Some((_, behind)) = text.split_once(MARK) else {
         return Vec::new();
     };
     let line = behind.lines().next().unwrap_or_default();
     let words = line.split(|c: char| c == ',' || c.is_whitespace());
     let is_verdict =
-        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '-' || c == '_');
-    words.filter(is_verdict).map(str::to_owned).collect()
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '_');
+    words.filter(is_verdict).map(str::to_ascii_uppercase).collect()
+}
+
+/// Returns the words for the verdicts that a program in a folder with this mark may get, and a remark on the mark.
+///
+/// As in DOMjudge the mark counts in a folder that is no verdict. In others it adds verdicts to that of the folder.
+fn words_of(folder: Vec<String>, mut marked: Vec<String>) -> (Vec<String>, Option<String>) {
+    let is_weak = folder.iter().all(|word| word == REJECTED);
+    if marked.is_empty() || is_weak {
+        return (if marked.is_empty() { folder } else { marked }, None);
+    }
+    let mark = shown(&marked.join(", "));
+    if folder.iter().any(|word| word == PARTIAL) {
+        let remark = format!("states {mark}, which is not obeyed in the folder `{PARTIAL}`");
+        return (folder, Some(remark));
+    }
+    let meant = |words: &[String]| meant_by_all(words).unwrap_or_default();
+    let of_folder = meant(&folder);
+    let of_mark = meant(&marked);
+    let remark = match () {
+        () if of_mark.is_empty() => Some(format!(
+            "states {mark}, of which not every word is known: its folder counts"
+        )),
+        () if !of_mark.iter().any(|verdict| of_folder.contains(verdict)) => Some(format!(
+            "states {mark}, and its folder {}: both count",
+            shown(&folder.join(", "))
+        )),
+        () => None,
+    };
+    if of_mark.is_empty() {
+        return (folder, remark);
+    }
+    marked.retain(|word| {
+        meant(std::slice::from_ref(word))
+            .iter()
+            .any(|verdict| !of_folder.contains(verdict))
+    });
+    ([folder, marked].concat(), remark)
+}
+
+/// Returns the verdicts that a case may get by the meaning of a folder in version 2025-09.
+fn permitted_in(folder: &str) -> Option<Vec<Expected>> {
+    let words = match folder {
+        ACCEPTED => &["AC"][..],
+        "wrong_answer" => &["AC", "WA"],
+        "time_limit_exceeded" => &["AC", "TLE"],
+        "run_time_error" => &["AC", "RTE"],
+        _ => return None,
+    };
+    Some(
+        words
+            .iter()
+            .filter_map(|word| meant_by(word))
+            .flatten()
+            .copied()
+            .collect(),
+    )
+}
+
+/// Whether BAPCtools passes over a file or folder of this name.
+fn is_passed_over(place: &Path) -> bool {
+    let ending = place.extension();
+    ending.is_some_and(|ending| ending == "disabled" || ending == "template")
 }
 
 /// Returns the program in a file or folder below `home`. What a program is made of, it may read: a link must not show it
@@ -221,6 +286,7 @@ fn own_program(place: &Path, home: &Path) -> Result<Found, String> {
 /// folder in one of these folders is a program of several files. What is no program is named.
 pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result<(), String> {
     let root = package.root.clone();
+    let is_2025 = package.version.as_deref() == Some(LATEST);
     let home = root.join(FOLDER).canonicalize().unwrap_or_default();
     let document = manifest(&root.join(FOLDER).join(FILE), limit)?;
     let stated = match &document {
@@ -244,7 +310,15 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
             _ => Vec::new(),
         };
         let common = (is_latest && name == "brute_force" && replaced.is_none()).then(of_brute_force);
+        let permitted = permitted_in(&name).filter(|_| is_2025 && replaced.is_none());
         for place in entries(&folder) {
+            if is_2025 && is_passed_over(&place) {
+                let place = of_package(&place);
+                package.remarks_on_submissions.push(format!(
+                    "`{place}` is not judged: BAPCtools passes over names that end so"
+                ));
+                continue;
+            }
             let inside = place
                 .strip_prefix(root.join(FOLDER))
                 .unwrap_or(&place)
@@ -259,12 +333,18 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                     continue;
                 }
             };
-            let words = if expected.is_empty() {
-                expected_in(&path)
-            } else {
-                expected.clone()
-            };
-            if text_of(&path).contains("@EXPECTED_SCORE@") {
+            let texts: Vec<String> = std::iter::once(&path)
+                .chain(&others)
+                .map(|path| text_of(path))
+                .collect();
+            let marked = texts.iter().map(|text| marked_in(text)).find(|words| !words.is_empty());
+            let is_marked = marked.is_some();
+            let (words, remark) = words_of(expected.clone(), marked.unwrap_or_default());
+            if let Some(remark) = remark {
+                let remark = format!("`{}` {remark}", of_package(&path));
+                package.remarks_on_submissions.push(remark);
+            }
+            if texts.iter().any(|text| text.contains("@EXPECTED_SCORE@")) {
                 package.remarks_on_submissions.push(format!(
                     "`{}` states its points (`@EXPECTED_SCORE@`), which are not compared",
                     of_package(&path)
@@ -279,7 +359,9 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                 expected: words,
                 include,
                 flags: others.iter().map(|path| whole(path)).collect(),
+                permitted: permitted.clone().filter(|_| !is_marked),
                 demands: demands.collect(),
+                statuses: Vec::new(),
                 about: BTreeMap::new(),
             });
         }

@@ -20,13 +20,12 @@ use super::{Groups, Placed, Wrong, document, name};
 use crate::package::scheme::{Group, Part, Rule, Worth};
 use crate::package::yaml::{Document, Fault, Node, shown};
 
-const FILE: &str = "test_group.yaml";
 /// The name of the file in errors.
 const FILE_ITSELF: &str = "this file";
 const SAMPLE: &str = "sample";
 const SECRET: &str = "secret";
 /// The keys of the file that say nothing about points.
-const OTHER_KEYS: [&str; 10] = [
+const OTHER_KEYS: [&str; 12] = [
     "static_validation",
     "hint",
     "description",
@@ -37,6 +36,8 @@ const OTHER_KEYS: [&str; 10] = [
     "input_visualizer_args",
     "output_visualizer_args",
     "full_feedback",
+    "input_validator_flags",
+    "output_validator_flags",
 ];
 
 /// The contents of a file; empty where there is none.
@@ -49,7 +50,8 @@ struct Own {
     needs: Vec<usize>,
 }
 
-pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limit: u64) -> Groups {
+/// Returns the groups, each by the file of this name in its folder.
+pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file_name: &str, limit: u64) -> Groups {
     let mut sample: Vec<&Known> = Vec::new();
     let mut alone: Vec<&Known> = Vec::new();
     let mut grouped: BTreeMap<&OsStr, Vec<&Known>> = BTreeMap::new();
@@ -72,11 +74,11 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
     if !sample.is_empty() {
         groups.push(group(SAMPLE.to_owned(), Rule::Whole, Some(0.0), &sample));
     }
-    let whole_file = document(&secret, FILE, limit)?;
+    let whole_file = document(&secret, file_name, limit)?;
     let whole = own(whole_file.as_ref(), &groups)?;
     let whole_most = whole.most.unwrap_or(Some(100.0));
     for (folder, cases) in &grouped {
-        let file = document(&secret.join(folder), FILE, limit)?;
+        let file = document(&secret.join(folder), file_name, limit)?;
         let own = own(file.as_ref(), &groups)?;
         let (rule, most) = (own.rule.unwrap_or(Rule::Whole), own.most.flatten());
         let name = name(&[OsStr::new(SECRET), folder]);

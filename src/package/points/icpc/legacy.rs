@@ -87,7 +87,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
         };
         let mut path = data.to_owned();
         path.extend(place);
-        let own = document(&path, "testdata.yaml", limit)?;
+        let own = document(&path, super::TESTDATA, limit)?;
         let grading = match &own {
             None => Grading { top: None, ..inherited },
             Some(own) => grading(&own.root, inherited).map_err(|stop| Wrong::of(own, stop))?,
