@@ -579,9 +579,13 @@ fn what_is_no_plain_file_or_lies_in_a_circle_is_refused_and_not_waited_for() {
     type Spoil<'a> = &'a dyn Fn(&Path);
     let spoils: [(&str, Spoil, &str); 5] = [
         ("data/secret/2.in", &pipe, "2.in` is no regular file"),
-        ("data/secret/2.in", &endless, "2.in` is no regular file"),
+        ("data/secret/2.in", &endless, "2.in` is a link that leads out"),
         ("input_validators/more.py", &pipe, "more.py` is no regular file"),
-        ("output_validators/any/endless", &endless, "endless` is no regular file"),
+        (
+            "output_validators/any/endless",
+            &endless,
+            "a link leads out of the package: `",
+        ),
         ("output_validators/any/circle", &circle, "circle` is a link to a folder"),
     ];
     for (name, spoil, why) in spoils {
@@ -606,4 +610,83 @@ fn what_is_no_plain_file_or_lies_in_a_circle_is_refused_and_not_waited_for() {
             "{name}: something is left"
         );
     }
+}
+
+#[test]
+fn bapctools_gets_each_input_once_and_a_validator_that_knows_the_answers() {
+    let place = folder(&[
+        ("task/problem.yaml", "name: A\n"),
+        ("task/data/sample/1.in", "1\n"),
+        ("task/data/sample/1.ans", "one\n"),
+        ("task/data/secret/2.in", "1\n"),
+        ("task/data/secret/2.ans", "one\n"),
+        ("task/data/secret/3.in", "3\n"),
+        ("task/data/secret/3.ans", "three\n"),
+        ("chk.cpp", "int main() {}\n"),
+    ]);
+    let task = place.path().join("task");
+    let new = place.path().join("new");
+    let said = exported(path(&task), "bapctools", &new);
+    assert!(
+        said.contains("BAPCtools wants each input once: left out are `data/secret/2`"),
+        "{said}"
+    );
+    assert!(new.join("data/sample/1.in").is_file() && !new.join("data/secret/2.in").exists());
+    if has("python3", "a validator of answers") {
+        let validator = new.join("answer_validators/answers.py");
+        let judged = |input: &str, answer: &str| {
+            let file = place.path().join("input");
+            fs::write(&file, input).unwrap();
+            let mut child = Command::new("python3")
+                .args([&validator, &file])
+                .stdin(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            child.stdin.take().unwrap().write_all(answer.as_bytes()).unwrap();
+            child.wait().unwrap().code()
+        };
+        for (input, answer, code) in [
+            ("1\n", "one\n", 42),
+            ("3\n", "three\n", 42),
+            ("3\n", "three", 43),
+            ("3\n", "THREE\n", 43),
+            ("1\n", "three\n", 43),
+            ("7\n", "anything", 42),
+        ] {
+            assert_eq!(judged(input, answer), Some(code), "{input:?} {answer:?}");
+        }
+    }
+    // A checker that minds letters' case says so, for BAPCtools tries it on the other one.
+    let lgame = place.path().join("lgame");
+    exported("lgame", "bapctools", &lgame);
+    let group = fs::read_to_string(lgame.join("data/test_group.yaml")).unwrap();
+    assert_eq!(group, "output_validator_args: [case_sensitive]\n");
+    assert!(!new.join("data/test_group.yaml").exists());
+}
+
+#[test]
+fn sinol_is_told_the_scores_of_the_right_programs() {
+    let place = folder(&[
+        (
+            "task/init.yml",
+            "test_cases: [{in: 1.in, out: 1.out, points: 30}, {in: 2.in, out: 2.out, points: 70}]\n\
+             tests: [{source: x.py, expect: AC}, {source: y.py, expect: [AC, WA]}]\n",
+        ),
+        ("task/1.in", "1\n"),
+        ("task/1.out", "1\n"),
+        ("task/2.in", "2\n"),
+        ("task/2.out", "2\n"),
+        ("task/x.py", "print(input())\n"),
+        ("task/y.py", "print(1)\n"),
+    ]);
+    let new = place.path().join("new");
+    let said = exported(path(&place.path().join("task")), "sinol", &new);
+    let config = fs::read_to_string(new.join("config.yml")).unwrap();
+    let scores = "sinol_expected_scores:\n  task.py:\n    expected: {1: {points: 30, status: OK}, 2: {points: 70, status: OK}}\n    points: 100\n";
+    assert!(config.ends_with(scores), "{config}");
+    assert!(
+        said.contains("`sinol_expected_scores` states the right programs alone"),
+        "{said}"
+    );
 }

@@ -512,6 +512,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
             limits: limits(Duration::from_secs(1), 1 << 28, 1 << 20, None),
             stated: Vec::new(),
             of_cases: BTreeMap::new(),
+            of_endings: BTreeMap::new(),
             files: Files::default(),
             validates: false,
             remarks: Vec::new(),

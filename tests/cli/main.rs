@@ -23,11 +23,13 @@ mod own;
 mod package;
 #[cfg(unix)]
 mod page;
+mod peers;
 mod play;
 mod points;
 mod progress;
 mod refusals;
 mod registry;
+mod schema;
 mod screen;
 #[cfg(unix)]
 mod several;

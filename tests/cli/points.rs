@@ -318,7 +318,7 @@ fn a_group_of_cms_needs_all_cases_behind_its_line() {
         [1, 2, 3, 4],
         &[
             ("gen/GEN", gen_file),
-            ("task.yaml", "name: nim\n"),
+            ("task.yaml", "name: nim\ninfile: ''\noutfile: ''\n"),
             ("att/input0.txt", "1\nX\n"),
             ("att/output0.txt", "42\n"),
         ],

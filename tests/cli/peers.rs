@@ -1,0 +1,698 @@
+//! Pairs of inputs for the clauses by which other judges differ: each is judged as the package's own judge does.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::judge::{json, judge, path, text};
+use super::package::{error, of_shell, program, verdicts, zip};
+use super::support::{folder, gamesolve, has, is_left_to_the_gate};
+
+/// The verdict of each submission that is not the expected one, and an empty text for the others.
+fn found(task: &Path) -> Vec<(String, String)> {
+    let (reports, _) = json(&[path(task), "--submissions", "--time", "20"]);
+    let one = |report: &Value| {
+        let found = report["expectation"]["found"].as_str().unwrap_or_default();
+        (report["judged"].as_str().unwrap().to_owned(), found.to_owned())
+    };
+    reports.as_array().unwrap().iter().map(one).collect()
+}
+
+#[test]
+fn kattis_and_domjudge_take_the_first_refused_case_and_others_the_worst() {
+    if is_left_to_the_gate() || !has("python3", "submissions in Python") {
+        return;
+    }
+    // Wrong on the second case, then a crash.
+    let both = "n = int(input())\nprint(n if n == 1 else 1 // (n - 3))\n";
+    let files = [
+        ("problem.yaml", "name: x\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "1\n"),
+        ("data/secret/a/2.in", "2\n"),
+        ("data/secret/a/2.ans", "2\n"),
+        ("data/secret/b/3.in", "3\n"),
+        ("data/secret/b/3.ans", "3\n"),
+        ("submissions/wrong_answer/both.py", both),
+    ];
+    for (at, (others, wanted)) in [
+        (&[][..], ""),
+        (
+            &[("problem.yaml", "name: x\nproblem_format_version: 2023-07-draft\n")][..],
+            "",
+        ),
+        (&[("data/testdata.yaml", "on_reject: continue\n")], "RE"),
+        (
+            &[("data/testdata.yaml", "on_reject: continue\ngrader_flags: first_error\n")],
+            "",
+        ),
+        (
+            &[(
+                "data/secret/testdata.yaml",
+                "on_reject: continue\ngrader_flags: accept_if_any_accepted\n",
+            )],
+            "RE",
+        ),
+        (
+            &[
+                (
+                    "data/testdata.yaml",
+                    "on_reject: continue\ngrader_flags: always_accept\n",
+                ),
+                ("data/secret/a/testdata.yaml", "grader_flags: worst_error\n"),
+            ],
+            "AC",
+        ),
+        (&[("problem.yaml", "name: x\nproblem_format_version: 2025-09\n")], "RE"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let task = folder(&[&files[..], others].concat());
+        assert_eq!(found(task.path())[0].1, wanted, "{at}");
+    }
+    let domjudge = folder(&[&files[1..], &[("domjudge-problem.ini", "timelimit = 20\n")]].concat());
+    assert_eq!(found(domjudge.path())[0].1, "");
+}
+
+#[test]
+fn a_folder_of_2025_09_permits_its_own_verdict_alone_and_names_that_end_so_are_passed_over() {
+    if is_left_to_the_gate() || !has("python3", "submissions in Python") {
+        return;
+    }
+    let task = folder(&[
+        ("problem.yaml", "name: x\nproblem_format_version: 2025-09\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", "2\n"),
+        (
+            "submissions/run_time_error/both.py",
+            "print(7)\n1 // (2 - int(input()))\n",
+        ),
+        (
+            "submissions/run_time_error/one.py",
+            "n = int(input())\n1 // (2 - n)\nprint(n)\n",
+        ),
+        ("submissions/accepted/x.disabled/x.py", "print(9)\n"),
+        ("submissions/accepted/x.py.template", "print(9)\n"),
+        ("submissions/accepted/y.py3", "print(input())\n"),
+    ]);
+    let found = found(task.path());
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(name, found)| (name.as_str(), found.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("submissions/accepted/y.py3", ""),
+            ("submissions/run_time_error/both.py", "WA in data/secret/1"),
+            ("submissions/run_time_error/one.py", ""),
+        ]
+    );
+}
+
+#[test]
+fn a_mark_counts_where_the_folder_is_no_verdict_and_adds_to_one() {
+    if is_left_to_the_gate() || !has("python3", "submissions in Python") {
+        return;
+    }
+    let task = folder(&[
+        ("problem.yaml", "name: x\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        (
+            "submissions/rejected/a.py",
+            "# @EXPECTED_RESULTS@: RUN-ERROR\nprint(0)\n",
+        ),
+        (
+            "submissions/rejected/b.py",
+            "# @EXPECTED_RESULTS@: wrong_answer, TIMELIMIT\nprint(0)\n",
+        ),
+        ("submissions/rejected/c.py", "print(0)\n"),
+        (
+            "submissions/mixed/d.py",
+            "# @expected_results@: CORRECT, WRONG-ANSWER\nprint(1)\n",
+        ),
+        (
+            "submissions/wrong_answer/e.py",
+            "# @EXPECTED_RESULTS@: WRONG-ANSWER, RUN-ERROR\n1 / 0\n",
+        ),
+        (
+            "submissions/wrong_answer/f.py",
+            "# @EXPECTED_RESULTS@: TIMELIMIT\nprint(0)\n",
+        ),
+        (
+            "submissions/accepted/g.py",
+            "# @EXPECTED_RESULTS@: ACCEPTED\nprint(1)\n",
+        ),
+    ]);
+    let met: Vec<String> = found(task.path())
+        .into_iter()
+        .map(|(name, found)| format!("{} {found}", &name["submissions/".len()..]))
+        .collect();
+    assert_eq!(
+        met,
+        [
+            "accepted/g.py ",
+            "mixed/d.py ",
+            "rejected/a.py WA",
+            "rejected/b.py ",
+            "rejected/c.py ",
+            "wrong_answer/e.py ",
+            "wrong_answer/f.py ",
+        ]
+    );
+    let said = text(&judge(&[path(task.path()), "--submissions", "--time", "20"]).stderr);
+    let contradiction = "`submissions/wrong_answer/f.py` states `TIMELIMIT`, and its folder `wrong_answer`: both count";
+    assert!(said.contains(contradiction), "{said}");
+    assert_eq!(said.matches("both count").count(), 1, "{said}");
+}
+
+/// A package of sinol with two groups, the second of which needs the first, and a checker that gives half of the points.
+fn halves(stated: &str) -> tempfile::TempDir {
+    let config = format!(
+        "time_limit: 20000\nmemory_limit: 262144\nscores: {{1: 30, 2: 70}}\nsubtask_dependencies: {{2: [1]}}\n\
+         sinol_expected_scores:\n{stated}"
+    );
+    folder(&[
+        ("config.yml", config.as_str()),
+        ("in/abc1a.in", "1\n"),
+        ("out/abc1a.out", "1\n"),
+        ("in/abc2a.in", "2\n"),
+        ("out/abc2a.out", "2\n"),
+        (
+            "prog/abcchk.py",
+            "import sys\nn, found = open(sys.argv[1]).read(), open(sys.argv[2]).read()\n\
+             print('OK\\nhalf\\n50' if not found else 'OK' if n == found else 'WRONG')\n",
+        ),
+        ("prog/abc.py", "print(input())\n"),
+        ("prog/abc1.py", ""),
+        ("prog/abcb1.py", "n = input()\nprint(n if n == '2' else 0)\n"),
+    ])
+}
+
+#[test]
+fn a_group_of_sinol_has_the_status_of_its_worst_case_and_part_of_the_points_is_ok() {
+    if is_left_to_the_gate() || !has("python3", "a checker in Python") {
+        return;
+    }
+    let all = |statuses: &str| {
+        let of = |name: &str, [first, second]: [&str; 2]| {
+            format!("  {name}:\n    expected:\n      1: {{points: 0, status: {first}}}\n      2: {second}\n")
+        };
+        let [a, b] = statuses.split_once(' ').map(|(a, b)| [a, b]).unwrap();
+        of("abc1.py", [a, b]) + &of("abcb1.py", ["WA", "WA"]) + &of("abc.py", ["OK", "OK"])
+    };
+    // The second group of the wrong program is right by itself, and loses its points by what it needs.
+    let task = halves(&all("OK OK"));
+    assert!(found(task.path()).iter().all(|(_, found)| found.is_empty()));
+    let task = halves(&all("OK WA"));
+    let found = found(task.path());
+    let differs: Vec<_> = found.iter().filter(|(_, found)| !found.is_empty()).collect();
+    assert_eq!(differs, [&("prog/abc1.py".to_owned(), "OK in group 2".to_owned())]);
+    let task = halves("  abc.py: {expected: {1: {status: GREAT}}}\n");
+    let why = error(task.path(), &["--submissions"]);
+    assert!(
+        why.starts_with("error: `GREAT` is no status of sinol\n  --> config.yml:"),
+        "{why}"
+    );
+    let task = halves("  abc.py: {expected: {7: {status: OK}}}\n");
+    let said = text(&judge(&[path(task.path()), "--submissions"]).stderr);
+    assert!(said.contains("there is no such group"), "{said}");
+}
+
+#[test]
+fn limits_of_sinol_may_be_those_of_a_language() {
+    if is_left_to_the_gate() || !has("python3", "a program in Python") {
+        return;
+    }
+    let task = folder(&[
+        (
+            "config.yml",
+            "time_limit: 1000\nmemory_limit: 65536\ntime_limits: {1: 2000}\n\
+             override_limits: {py: {time_limit: 20000, memory_limit: 131072, memory_limits: {2: 262144}}, cpp: {}}\n",
+        ),
+        ("in/abc1.in", "1\n"),
+        ("out/abc1.out", "1\n"),
+        ("in/abc2.in", "2\n"),
+        ("out/abc2.out", "2\n"),
+        ("a.py", "print(input())\n"),
+    ]);
+    let limits = |report: &Value| {
+        let conditions = &report["conditions"];
+        (
+            conditions["time_limit_ms"].as_f64().unwrap(),
+            conditions["memory_limit_bytes"].as_u64().unwrap() >> 20,
+        )
+    };
+    let program = task.path().join("a.py");
+    let (report, code) = json(&[path(task.path()), path(&program)]);
+    assert_eq!((code, limits(&report)), (0, (20_000.0, 128)), "{report}");
+    assert_eq!(limits(&of_shell(task.path(), &[], "cat")), (1000.0, 64));
+    let (report, _) = json(&[path(task.path()), path(&program), "--time", "7", "--memory", "99M"]);
+    assert_eq!(limits(&report), (7000.0, 99));
+}
+
+#[test]
+fn a_checker_has_its_say_on_an_empty_output() {
+    let task = folder(&[("1.in", "1\n"), ("1.out", "1\n")]);
+    program(task.path(), "chk", "echo 0.5; echo half >&2");
+    let checker = task.path().join("chk");
+    let named = ["--checker", path(&checker), "--checker-style", "cms"];
+    for script in [":", "echo 7"] {
+        let report = of_shell(task.path(), &named, script);
+        assert_eq!(
+            report["cases"][0]["reason"], "part of the points (50%): half",
+            "{script}"
+        );
+        assert_eq!(report["cases"][0]["credit"]["share"], 0.5, "{script}");
+        let is_empty = script == ":";
+        let notes = report["cases"][0]["notes"].to_string();
+        assert_eq!(notes.contains("printed nothing"), is_empty, "{notes}");
+    }
+    let report = of_shell(task.path(), &[], ":");
+    assert_eq!(report["cases"][0]["reason"], "printed nothing");
+}
+
+#[test]
+fn a_mark_of_the_byte_order_or_utf_16_in_a_case_is_no_fault_of_a_program() {
+    let utf16 = |text: &str, mark: &[u8]| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        mark.iter().copied().chain(units).collect()
+    };
+    let marked = |text: &str| [b"\xef\xbb\xbf", text.as_bytes()].concat();
+    let files: [(&str, [&str; 3]); 3] = [
+        ("plain", ["1.in", "1.ans", "unused"]),
+        ("Kattis", ["data/secret/1.in", "data/secret/1.ans", "problem.yaml"]),
+        ("CMS", ["input/input0.txt", "output/output0.txt", "task.yaml"]),
+    ];
+    for (format, [input, answer, manifest]) in files {
+        let names = "name: x\ninfile: ''\noutfile: ''\n";
+        let manifest_text = if format == "CMS" { names } else { "name: x\n" };
+        for (odd, bytes) in [
+            (answer, marked("42\n")),
+            (answer, utf16("42\n", b"\xff\xfe")),
+            (answer, utf16("42\n", b"")),
+            (input, marked("42\n")),
+            (input, utf16("42\n", b"\xff\xfe")),
+        ] {
+            let task = folder(&[(input, "42\n"), (answer, "42\n"), (manifest, manifest_text)]);
+            fs::write(task.path().join(odd), &bytes).unwrap();
+            for script in ["read n; echo $((n))", "exit 1", "echo 7"] {
+                let report = of_shell(task.path(), &[], script);
+                let case = &report["cases"][0];
+                let what = format!("{format} {odd} {script}: {case}");
+                let notes = format!("{}{}", case["reason"], case["notes"]);
+                assert!(notes.contains(odd), "{what}");
+                let is_right = case["verdict"] == "AC" || case["fault"] == "bad case";
+                assert!(is_right, "{what}");
+            }
+        }
+        // One who prints the mark too is right, and the report says that there is one.
+        let task = folder(&[(input, "42\n"), (answer, "\u{feff}42\n"), (manifest, manifest_text)]);
+        let report = of_shell(task.path(), &[], "printf '\\357\\273\\27742\\n'");
+        assert_eq!(report["cases"][0]["verdict"], "AC", "{format}: {report}");
+        let notes = report["cases"][0]["notes"].to_string();
+        assert!(notes.contains("begins with a byte order mark"), "{notes}");
+    }
+}
+
+#[test]
+fn a_number_may_stand_in_quotes_in_every_manifest() {
+    let cases = |input: &'static str, answer: &'static str| [(input, "1\n"), (answer, "1\n")];
+    let of = |files: &[(&str, &str)]| {
+        let task = folder(files);
+        let report = of_shell(task.path(), &[], "cat");
+        (
+            report["points"]["of"].clone(),
+            report["conditions"]["time_limit_ms"].clone(),
+        )
+    };
+    let icpc = cases("data/secret/1.in", "data/secret/1.ans");
+    let yaml = "name: x\ntype: scoring\nlimits: {memory: '256', time_limit: \"3\"}\n";
+    let legacy = [
+        ("problem.yaml", yaml),
+        ("data/secret/testdata.yaml", "accept_score: '30'\nrange: 0 30\n"),
+    ];
+    assert_eq!(of(&[&icpc[..], &legacy].concat()), (30.0.into(), 3000.0.into()));
+    let yaml = "problem_format_version: 2025-09\nname: x\ntype: scoring\nlimits: {time_limit: '3'}\n";
+    let latest = [
+        ("problem.yaml", yaml),
+        ("data/secret/test_group.yaml", "max_score: '30'\n"),
+    ];
+    assert_eq!(of(&[&icpc[..], &latest].concat()), (30.0.into(), 3000.0.into()));
+    let dmoj = ("init.yml", "test_cases: [{in: 1.in, out: 1.out, points: '30'}]\n");
+    assert_eq!(of(&[&cases("1.in", "1.out")[..], &[dmoj]].concat()).0, 30.0);
+    let sinol = ("config.yml", "time_limit: '3000'\nscores: {'1': \"30\"}\n");
+    let task = of(&[&cases("in/abc1.in", "out/abc1.out")[..], &[sinol]].concat());
+    assert_eq!(task, (30.0.into(), 3000.0.into()));
+    let cms = (
+        "task.yaml",
+        "name: x\ntime_limit: '3'\ntotal_value: '30'\ninfile: ''\noutfile: ''\n",
+    );
+    let task = of(&[&cases("input/input0.txt", "output/output0.txt")[..], &[cms]].concat());
+    assert_eq!(task, (30.0.into(), 3000.0.into()));
+    let wrong = folder(&[&icpc[..], &[("problem.yaml", "name: x\nlimits: {memory: 'much'}\n")]].concat());
+    let why = error(wrong.path(), &["--", "cat"]);
+    assert!(
+        why.starts_with("error: `memory` must be a number, found `much`\n"),
+        "{why}"
+    );
+}
+
+#[test]
+fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
+    let contest = folder(&[
+        ("c/a/problem.yaml", "name: a\n"),
+        ("c/a/data/secret/1.in", "1\n"),
+        ("c/a/data/secret/1.ans", "1\n"),
+        ("c/deep/b/init.yml", "test_cases: [{in: 1.in, out: 1.out}]\n"),
+        ("c/deep/b/1.in", "1\n"),
+        ("c/deep/b/1.out", "1\n"),
+    ]);
+    let place = contest.path().join("c");
+    let why = error(&place, &["--", "cat"]);
+    assert_eq!(
+        why,
+        "error: `c` is no package, but holds 2 packages: `a`, `deep/b`\n\
+         hint: name one of them, as in `gamesolve judge a sol.cpp`\n"
+    );
+    let output = gamesolve()
+        .args(["export", path(&place), "--format", "loose", "-o"])
+        .arg(contest.path().join("new"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!contest.path().join("new").exists());
+    let files = [
+        ("a/problem.yaml", "name: a\n"),
+        ("a/data/secret/1.in", "1\n"),
+        ("a/data/secret/1.ans", "1\n"),
+        ("b/problem.yaml", "name: b\n"),
+        ("b/data/secret/1.in", "1\n"),
+        ("b/data/secret/1.ans", "1\n"),
+    ];
+    fs::write(contest.path().join("c.zip"), zip(&files)).unwrap();
+    let why = error(&contest.path().join("c.zip"), &["--", "cat"]);
+    assert!(why.contains("is no package, but holds 2 packages: `"), "{why}");
+    assert!(why.contains("hint: unpack it"), "{why}");
+    // One package in a folder of its own is that package, in an archive as elsewhere.
+    fs::write(contest.path().join("one.zip"), zip(&files[..3])).unwrap();
+    let report = of_shell(&contest.path().join("one.zip"), &[], "cat");
+    assert_eq!(verdicts(&report), "data/secret/1 AC");
+    // The user may say where the cases lie.
+    let pair = "a/data/secret/%.in=a/data/secret/%.ans";
+    assert_eq!(verdicts(&of_shell(&place, &["--pair", pair], "cat")), "1 AC");
+}
+
+#[test]
+fn a_link_that_leads_out_of_a_package_is_refused_by_name_and_copied_nowhere() {
+    let kattis: &[(&str, &str)] = &[
+        ("problem.yaml", "name: x\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+    ];
+    let dmoj: &[(&str, &str)] = &[
+        ("init.yml", "test_cases: [{in: 1.in, out: 1.out}]\n"),
+        ("1.in", "1\n"),
+        ("1.out", "1\n"),
+    ];
+    let cms: &[(&str, &str)] = &[
+        ("task.yaml", "name: x\ninfile: ''\noutfile: ''\n"),
+        ("input/input0.txt", "1\n"),
+        ("output/output0.txt", "1\n"),
+    ];
+    let loose: &[(&str, &str)] = &[("1.in", "1\n"), ("1.out", "1\n")];
+    for (files, link) in [
+        (kattis, "data/secret/2.in"),
+        (kattis, "data/secret/1.ans"),
+        (kattis, "data/secret/testdata.yaml"),
+        (kattis, "data/testdata.yaml"),
+        (kattis, "problem.yaml"),
+        (kattis, ".timelimit"),
+        (kattis, "problem_statement/problem.en.tex"),
+        (kattis, "input_validators/a.py"),
+        (kattis, "submissions/submissions.yaml"),
+        (dmoj, "1.in"),
+        (dmoj, "1.out"),
+        (dmoj, "init.yml"),
+        (cms, "input/input0.txt"),
+        (cms, "gen/GEN"),
+        (cms, "statement/statement.pdf"),
+        (loose, "1.out"),
+        (loose, "cases.yaml"),
+        (loose, "more/2.in"),
+    ] {
+        let place = folder(&[("secret", "SECRETKEY abc\n")]);
+        let task = place.path().join("task");
+        for (name, content) in files {
+            let file = task.join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, content).unwrap();
+        }
+        let at = task.join(link);
+        fs::create_dir_all(at.parent().unwrap()).unwrap();
+        let _ = fs::remove_file(&at);
+        symlink(place.path().join("secret"), &at).unwrap();
+        let judged = judge(&[path(&task), "--", "cat"]);
+        let new = place.path().join("new");
+        let exported = gamesolve()
+            .args(["export", path(&task), "--format", "loose", "-o"])
+            .arg(&new)
+            .output()
+            .unwrap();
+        for output in [judged, exported] {
+            let said = text(&output.stderr);
+            assert_eq!(
+                (output.status.code(), text(&output.stdout)),
+                (Some(2), String::new()),
+                "{link}: {said}"
+            );
+            assert!(
+                said.contains(&format!("{link}`")) && said.contains("link"),
+                "{link}: {said}"
+            );
+            assert!(!said.contains("SECRETKEY"), "{link}: {said}");
+        }
+        assert!(!new.exists(), "{link}");
+    }
+    // A folder that is a link, and a link that stays inside.
+    let place = folder(&[
+        ("other/1.in", "1\n"),
+        ("other/1.ans", "1\n"),
+        ("task/problem.yaml", "name: x\n"),
+    ]);
+    let task = place.path().join("task");
+    symlink("../other", task.join("data")).unwrap();
+    fs::create_dir(place.path().join("other/secret")).unwrap();
+    fs::rename(place.path().join("other/1.in"), place.path().join("other/secret/1.in")).unwrap();
+    fs::rename(
+        place.path().join("other/1.ans"),
+        place.path().join("other/secret/1.ans"),
+    )
+    .unwrap();
+    let why = error(&task, &["--", "cat"]);
+    assert!(why.contains("data/secret` is a link that leads out"), "{why}");
+    fs::remove_file(task.join("data")).unwrap();
+    fs::create_dir(task.join("data")).unwrap();
+    fs::rename(place.path().join("other/secret"), task.join("data/secret")).unwrap();
+    symlink("1.in", task.join("data/secret/2.in")).unwrap();
+    symlink("1.ans", task.join("data/secret/2.ans")).unwrap();
+    assert_eq!(
+        verdicts(&of_shell(&task, &[], "cat")),
+        "data/secret/1 AC, data/secret/2 AC"
+    );
+}
+
+#[test]
+fn what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_runs() {
+    let dmoj = |init: &str, checker: &str| {
+        folder(&[
+            ("init.yml", &format!("{init}test_cases: [{{in: 1.in, out: 1.out}}]\n")),
+            ("1.in", "1\n"),
+            ("1.out", "1\n"),
+            ("Big.java", "public class Big {}\n"),
+            ("chk.py", checker),
+        ])
+    };
+    let task = dmoj("hints: [nobigmath, unicode]\n", "");
+    let program = task.path().join("Big.java");
+    let why = error(task.path(), &[path(&program)]);
+    assert!(
+        why.starts_with("error: `hints` of init.yml has `nobigmath`: DMOJ lets no program in Java"),
+        "{why}"
+    );
+    let report = of_shell(task.path(), &[], "cat");
+    assert_eq!(verdicts(&report), "1 AC");
+    assert!(report["remarks"].to_string().contains("hints.unicode"), "{report}");
+    let function = "\ndef check(process_output, judge_output, **kwargs):\n    return True\n";
+    for (import, unknown) in [
+        ("from dmoj.result import Result", "dmoj.result.Result"),
+        ("from dmoj.checkers import bridged", "dmoj.checkers.bridged"),
+        ("import dmoj.judgeenv as env", "dmoj.judgeenv"),
+        ("import os, dmoj.graders", "dmoj.graders"),
+        (
+            "try:\n    from dmoj.graders.standard import StandardGrader\nexcept ImportError:\n    pass",
+            "dmoj.graders.standard",
+        ),
+        (
+            "from dmoj.checkers import (\n    standard,  # as usual\n    bridged,\n)",
+            "dmoj.checkers.bridged",
+        ),
+    ] {
+        let task = dmoj("checker: chk.py\n", &format!("{import}{function}"));
+        let why = error(task.path(), &["--", "cat"]);
+        assert!(
+            why.contains(&format!("`chk.py` imports `{unknown}`, which is not known here")),
+            "{import}: {why}"
+        );
+    }
+    let validators = folder(&[
+        ("problem.yaml", "name: x\nvalidation: custom\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("output_validators/a.py", "import sys\nsys.exit(42)\n"),
+        ("output_validators/b.py", "import sys\nsys.exit(42)\n"),
+    ]);
+    let why = error(validators.path(), &["--", "cat"]);
+    let several = "there are several output validators, `a.py`, `b.py`, and which one judges is not stated";
+    assert!(why.contains(several), "{why}");
+    let checker = folder(&[
+        ("info.toml", "title = 'x'\n"),
+        ("gen/a.cpp", ""),
+        ("in/a_00.in", "1\n"),
+        ("out/a_00.out", "1\n"),
+    ]);
+    let why = error(checker.path(), &["--", "cat"]);
+    assert!(
+        why.contains("`info.toml` is of library-checker, whose packages are not read"),
+        "{why}"
+    );
+    let pair = ["--pair", "in/%.in=out/%.out", "--", "cat"];
+    assert_eq!(
+        judge(&[&[path(checker.path())], &pair[..]].concat()).status.code(),
+        Some(0)
+    );
+}
+
+#[test]
+fn the_checkers_of_dmoj_may_be_called_by_others() {
+    if is_left_to_the_gate() || !has("python3", "a checker of DMOJ in Python") {
+        return;
+    }
+    for (call, output, code) in [
+        ("standard.check(p, j)", "1  2", 0),
+        ("standard.check(p, j)", "12", 1),
+        ("easy.check(p, j)", "2 1", 0),
+        ("easy.check(p, j)", "2 2", 1),
+        ("floats.check(p, j, precision=2)", "1.001 2", 0),
+        ("floats.check(p, j, precision=2)", "1.1 2", 1),
+        ("floatsabs.check(p, j, precision=2)", "1.001 2", 0),
+        ("floatsrel.check(p, j, precision=2)", "1.001 x", 1),
+        ("identical.check(p, j)", "1 2", 0),
+        ("identical.check(p, j)", "1  2", 1),
+        ("rstripped.check(p, j)", "1 2 ", 0),
+        ("rstripped.check(p, j)", " 1 2", 1),
+        ("sorted.check(p, j, split_on='whitespace')", "2 1", 0),
+        ("sorted.check(p, j)", "2 1", 1),
+        ("unordered.check(p, j)", "2 1", 0),
+        ("linecount.check(p, j, **k)", "1 2", 0),
+        ("linecount.check(p, j, **k)", "1 2 3", 1),
+        ("linematches.check(p, j, point_distribution=[3], **k)", "1 2", 0),
+        ("linematches.check(p, j, point_distribution=[3], **k)", "1", 1),
+    ] {
+        let (name, _) = call.split_once('.').unwrap();
+        let checker = format!("from dmoj.checkers import {name}\ndef check(p, j, **k):\n    return {call}\n");
+        let task = folder(&[
+            ("init.yml", "checker: chk.py\ntest_cases: [{in: 1.in, out: 1.out}]\n"),
+            ("1.in", "1\n"),
+            ("1.out", "1 2\n"),
+            ("chk.py", &checker),
+        ]);
+        let script = format!("echo '{output}'");
+        let (report, found) = json(&[path(task.path()), "--", "sh", "-c", &script]);
+        assert_eq!(found, code, "{call} {output}: {}", report["cases"][0]);
+    }
+    // A checker that is named is not looked through before it runs.
+    let task = folder(&[
+        ("1.in", "1\n"),
+        ("1.out", "1\n"),
+        (
+            "chk.py",
+            "from dmoj.graders import x\ndef check(p, j, **k):\n    return True\n",
+        ),
+    ]);
+    let checker = task.path().join("chk.py");
+    let named = ["--checker", path(&checker), "--checker-style", "dmoj-python"];
+    let report = of_shell(task.path(), &named, "cat");
+    let reason = report["cases"][0]["reason"].as_str().unwrap();
+    assert!(
+        reason.contains("imports something of `dmoj` that is not known here"),
+        "{reason}"
+    );
+    assert!(!reason.contains("Traceback"), "{reason}");
+}
+
+#[test]
+fn groups_of_a_draft_may_have_the_keys_of_its_successor() {
+    let files = [
+        (
+            "problem.yaml",
+            "problem_format_version: 2023-07-draft\ntype: scoring\nname: x\n",
+        ),
+        ("data/secret/testdata.yaml", "scoring:\n  aggregation: sum\n"),
+        (
+            "data/secret/g1/testdata.yaml",
+            "scoring:\n  score: 30\n  aggregation: min\n",
+        ),
+        ("data/secret/g1/1.in", "1\n"),
+        ("data/secret/g1/1.ans", "1\n"),
+        ("data/secret/g2/testdata.yaml", "scoring:\n  score: 70\n"),
+        ("data/secret/g2/2.in", "2\n"),
+        ("data/secret/g2/2.ans", "2\n"),
+    ];
+    let task = folder(&files);
+    let report = of_shell(task.path(), &[], "echo 1");
+    assert_eq!(
+        (&report["points"]["points"], &report["points"]["of"]),
+        (&30.0.into(), &100.0.into())
+    );
+    assert_eq!(report["remarks"], Value::Null);
+    fs::write(
+        task.path().join("data/secret/g1/testdata.yaml"),
+        "scoring:\n  score: 30\n  sum: 1\n",
+    )
+    .unwrap();
+    let why = error(task.path(), &["--", "cat"]);
+    assert!(why.starts_with("error: `sum` is no key of this file\n"), "{why}");
+    let legacy = folder(&[&files[1..], &[("problem.yaml", "type: scoring\nname: x\n")]].concat());
+    let why = error(legacy.path(), &["--", "cat"]);
+    assert!(why.starts_with("error: `scoring` is no key of this file\n"), "{why}");
+}
+
+#[test]
+fn no_message_about_a_submission_shows_a_folder_of_ours() {
+    let empty = folder(&[]);
+    let archive = empty.path().join("task.zip");
+    let files = [
+        ("1.in", "1\n"),
+        ("1.out", "1\n"),
+        ("submissions/accepted/a.py", "print(1)\n"),
+    ];
+    fs::write(&archive, zip(&files)).unwrap();
+    for (task, name) in [("nim", "accepted/xor.cpp"), (path(&archive), "accepted/a.py")] {
+        let output = gamesolve()
+            .args(["judge", task, "--submissions"])
+            .env("PATH", empty.path())
+            .output()
+            .unwrap();
+        let said = text(&output.stderr) + &text(&output.stdout);
+        assert!(said.contains(&format!("skipped: `{name}`: ")), "{said}");
+        assert!(!said.contains("gamesolve-run"), "{said}");
+    }
+}
