@@ -218,6 +218,18 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
+    /// Returns the judgement on an output of a program that ended well on `case`; `None` where the judging was interrupted.
+    pub fn judge_output(&self, case: &Case, output: &[u8]) -> Option<Judgement> {
+        if let Some(checker) = self.checker {
+            return self.by_checker(checker, case, output);
+        }
+        let read = |path: &Path| Source::from_file(path, self.max_bytes);
+        Some(match (read(&case.input), read(&case.answer)) {
+            (Ok(input), Ok(answer)) => self.rules.judge(&input, &answer.bytes, output),
+            (Err(error), _) | (_, Err(error)) => Judgement::internal(Fault::BadCase, error.to_string()),
+        })
+    }
+
     /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox.run(&self.task(program, case)).ok();

@@ -4,6 +4,9 @@
 //! least so large, a letter, two equal lines, a wall, a cycle, who wins. A fact is a feature that every instance has on
 //! which the program is wrong, and that so few others have that this is hardly chance. No feature belongs to one problem.
 //!
+//! **Counterexamples.** A fact that holds on some instances may be false beside them. So it is told only after instances
+//! near its border were tried too: those of [`Fact::beside`], and others that lack the feature.
+//!
 //! **Limits.** Features are tried one at a time: a program that is wrong where one of two holds has no fact.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +59,44 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// Returns whether an instance has the feature; `answer` is its right answer.
+    pub(super) fn holds(&self, entry: &dyn Entry, input: Input<'_>, answer: &str, budget: Budget) -> bool {
+        let text = String::from_utf8_lossy(input.bytes);
+        let first = text.lines().next().unwrap_or_default();
+        match &self.feature {
+            Feature::From(number, least) => numbers(first).nth(number - 1).unwrap_or(0) >= *least,
+            Feature::Largest(least) => numbers(&text).max().unwrap_or(0) >= *least,
+            feature => {
+                let of_input = of_text(&text).chain(of_answer(answer));
+                of_input
+                    .chain(of_games(entry, input, budget))
+                    .any(|other| other == *feature)
+            }
+        }
+    }
+
+    /// Returns texts like this one beyond the border, if the feature is a number that is large enough: with that number just
+    /// below the border, and with half of it. Not all of them are instances.
+    pub(super) fn beside(&self, text: &str) -> Vec<String> {
+        let (place, least) = match self.feature {
+            Feature::From(number, least) => (Some(number), least),
+            Feature::Largest(least) => (None, least),
+            _ => return Vec::new(),
+        };
+        let below = |most: u64| {
+            let is_meant = |number: usize, value: u64| value > most && place.is_none_or(|place| place == number);
+            with_numbers(text, |number, value| if is_meant(number, value) { most } else { value })
+        };
+        let mut most: Vec<u64> = (least.checked_sub(1).into_iter()).chain([least / 2]).collect();
+        most.dedup();
+        most.into_iter().map(below).collect()
+    }
+
+    /// Returns whether two facts are of one feature, whatever the number of instances that have it.
+    pub(super) fn is_like(&self, other: &Fact) -> bool {
+        self.feature == other.feature
+    }
+
     /// Returns the fact of which so many of the instances that have it are not counted.
     pub(super) fn without(self, count: usize) -> Fact {
         let having = self.having - count;
@@ -119,6 +160,29 @@ pub fn facts<'a>(
         having: places.len(),
     });
     told.collect()
+}
+
+/// Returns the text with each of its numbers, counted from 1, replaced by what `replace` returns for its place and it.
+/// Numbers that do not fit 64 bits are not counted.
+fn with_numbers(text: &str, replace: impl Fn(usize, u64) -> u64) -> String {
+    let mut replaced = String::new();
+    let mut place = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (digits, after) = rest.split_at(end);
+        match digits.parse() {
+            Ok(value) => {
+                place += 1;
+                replaced += &replace(place, value).to_string();
+            }
+            Err(_) => replaced += digits,
+        }
+        let next = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
+        replaced += &after[..next];
+        rest = &after[next..];
+    }
+    replaced
 }
 
 /// Returns the numbers of a text, without those that do not fit 64 bits.
@@ -324,6 +388,17 @@ mod tests {
     fn of(slug: &str) -> (&'static dyn Entry, &'static [Probe]) {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
         (entry, probes_of(entry))
+    }
+
+    #[test]
+    fn beside_a_border_are_texts_whose_number_is_below_it() {
+        let fact = |feature| Fact { feature, having: 0 };
+        let text = "2 40\n7 99999999999999999999 40\n";
+        let below = ["2 39\n7 99999999999999999999 39\n", "2 20\n7 99999999999999999999 20\n"];
+        assert_eq!(fact(Feature::Largest(40)).beside(text), below);
+        assert_eq!(fact(Feature::From(1, 2)).beside("2 1\n"), ["1 1\n"]);
+        assert_eq!(fact(Feature::From(2, 0)).beside("2 1\n"), ["2 0\n"]);
+        assert!(fact(Feature::Walls).beside(text).is_empty());
     }
 
     #[test]

@@ -3,7 +3,11 @@
 //! **Which of them.** The program is run on some tiny instances: those on which mistakes are wrong or differ from each
 //! other, then any. A mistake is named only where it fits all outputs, is wrong on some of the instances, and no other
 //! fits too. Else the nearest facts are told: what the instances have in common on which the program is wrong ([`facts`]),
-//! and in which families they are, from which size on.
+//! and in which families they are, from which size on. Before that, instances are tried that may contradict them: the
+//! neighbours of those on which the program is wrong, smaller ones of the families, and tiny ones without the feature.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
 
 use super::facts::{Fact, facts};
 use crate::budget::{Budget, Refusal};
@@ -155,26 +159,36 @@ const MAX_PROBES: usize = 200;
 const PROBES_OF_A_MISTAKE: usize = 6;
 const PROBES_OF_A_PAIR: usize = 2;
 
-/// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found: those that tell most first.
-pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget) -> Vec<Probe> {
-    let mistakes = entry.mistakes().len();
-    let probe = |(origin, text): (Option<Origin>, String)| {
-        let input = Input {
-            bytes: text.as_bytes(),
-            variants,
-        };
-        entry.validate(input).ok()?;
-        let answer = entry.solve(input, budget).ok()?;
-        let mistaken = (0..mistakes).map(|mistake| entry.mistaken(mistake, input));
-        let mistaken = mistaken.collect::<Result<Vec<Mistaken>, _>>().ok()?;
-        Some(Probe {
-            text,
-            origin,
-            answer,
-            mistaken,
-        })
+/// Returns the probe of an instance; `None` if it is not valid, or is not solved within the budget.
+fn probe(
+    entry: &dyn Entry,
+    variants: &Variants,
+    budget: Budget,
+    (origin, text): (Option<Origin>, String),
+) -> Option<Probe> {
+    let input = Input {
+        bytes: text.as_bytes(),
+        variants,
     };
-    let mut pool: Vec<Option<Probe>> = candidates(entry).into_iter().filter_map(probe).map(Some).collect();
+    entry.validate(input).ok()?;
+    let answer = entry.solve(input, budget).ok()?;
+    let mistaken = (0..entry.mistakes().len()).map(|mistake| entry.mistaken(mistake, input));
+    let mistaken = mistaken.collect::<Result<Vec<Mistaken>, _>>().ok()?;
+    Some(Probe {
+        text,
+        origin,
+        answer,
+        mistaken,
+    })
+}
+
+/// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found before `is_over`: those that
+/// tell most first.
+pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget, is_over: &dyn Fn() -> bool) -> Vec<Probe> {
+    let mistakes = entry.mistakes().len();
+    let probe = |candidate| probe(entry, variants, budget, candidate);
+    let candidates = candidates(entry).into_iter().take_while(|_| !is_over());
+    let mut pool: Vec<Option<Probe>> = candidates.filter_map(probe).map(Some).collect();
     let mut chosen = Vec::new();
     let mut choose = |most: usize, wanted: &dyn Fn(&Probe) -> bool| {
         let mut left = most.saturating_sub(chosen.iter().filter(|probe| wanted(probe)).count());
@@ -256,8 +270,9 @@ pub struct Likeness {
     pub tried: usize,
     /// The number of them on which the program is wrong.
     pub wrong: usize,
-    /// The only mistake that fits all outputs, and the number of instances on which it is wrong.
-    pub mistake: Option<(MistakeInfo, usize)>,
+    /// The only mistake that fits all outputs, the number of instances on which its output is known, and of those on which
+    /// it is wrong.
+    pub mistake: Option<(MistakeInfo, usize, usize)>,
     /// Whether the program crashes or goes beyond a limit wherever it is wrong.
     pub only_breaks: bool,
     /// The families with an instance on which the program is wrong, each with the smallest size of one; none where the
@@ -267,42 +282,205 @@ pub struct Likeness {
     pub facts: Vec<Fact>,
 }
 
-/// Compares the outputs of a program on some instances, `None` where it crashes or goes beyond a limit, with those of every
-/// mistake. What is said of the instances on which
-/// it is wrong is true also of `failing`, another one of these, where there is one.
-pub fn likeness(
-    entry: &dyn Entry,
-    variants: &Variants,
-    budget: Budget,
-    (probes, outputs): (&[&Probe], &[Option<Vec<u8>>]),
-    failing: Option<&str>,
+/// The instances that a program is compared on.
+#[derive(Clone, Copy)]
+pub struct Given<'a> {
+    /// Their problem.
+    pub entry: &'a dyn Entry,
+    /// The variants that they are read with.
+    pub variants: &'a Variants,
+    /// The memory that solving and checking one may take.
+    pub budget: Budget,
+    /// An instance on which the program is known to be wrong.
+    pub failing: Option<&'a str>,
+}
+
+/// Returns the likeness of a program, after instances were tried that may contradict it. Nothing is said of the instances on
+/// which it is wrong if not all of these could be tried. `ask` runs the program on instances and returns its outputs, of
+/// which the inner `None` says that it crashes or goes beyond a limit; the outer `None` that nothing is known.
+pub fn confirmed(
+    given: Given<'_>,
+    probes: &[&Probe],
+    outputs: &[Option<Vec<u8>>],
+    ask: &mut dyn FnMut(&[&Probe]) -> Vec<Option<Option<Vec<u8>>>>,
 ) -> Likeness {
-    let pairs = || probes.iter().copied().zip(outputs);
-    let same = |probe: &Probe, output: &Option<Vec<u8>>, expected: &str| {
-        let input = Input {
-            bytes: probe.text.as_bytes(),
-            variants,
-        };
-        let output = output.as_ref();
-        output.is_some_and(|output| same_answer(entry, input, budget, output, expected.as_bytes()))
+    /// Each round tries beside the border that the round before has found.
+    const MAX_ROUNDS: usize = 5;
+    let mut further: Vec<Probe> = Vec::new();
+    let mut outputs = outputs.to_vec();
+    let mut found = likeness(given, probes, &outputs);
+    for _ in 0..MAX_ROUNDS {
+        if found.facts.is_empty() && found.families.is_empty() {
+            return found;
+        }
+        let known: Vec<&Probe> = probes.iter().copied().chain(&further).collect();
+        let against = against(given, &found, &known, &outputs);
+        if against.is_empty() {
+            return found;
+        }
+        let asked = ask(&against.iter().collect::<Vec<_>>());
+        let is_complete = asked.iter().all(Option::is_some);
+        for (probe, output) in against.into_iter().zip(asked) {
+            if let Some(output) = output {
+                further.push(probe);
+                outputs.push(output);
+            }
+        }
+        let known: Vec<&Probe> = probes.iter().copied().chain(&further).collect();
+        let next = likeness(given, &known, &outputs);
+        let is_same = |(one, other): (&Fact, &Fact)| one.is_like(other);
+        let is_confirmed = next.facts.len() == found.facts.len()
+            && next.facts.iter().zip(&found.facts).all(is_same)
+            && next.families == found.families;
+        found = next;
+        if !is_complete {
+            break;
+        }
+        if is_confirmed {
+            return found;
+        }
+    }
+    found.facts.clear();
+    found.families.clear();
+    found
+}
+
+/// Returns instances that may contradict what a likeness says, of none that is known.
+fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[Option<Vec<u8>>]) -> Vec<Probe> {
+    /// The instances whose neighbours are tried, the smallest on which the program is wrong.
+    const WRONG: usize = 4;
+    /// The most neighbours of one of them.
+    const NEIGHBOURS: usize = 16;
+    /// The most other instances without a feature.
+    const OTHERS: usize = 48;
+    /// The seeds of a smaller size of a family; those below were tried.
+    const SEEDS: std::ops::Range<u64> = 4..8;
+    let Given {
+        entry,
+        variants,
+        budget,
+        failing,
+    } = given;
+    let mut seen: HashSet<String> = known
+        .iter()
+        .map(|probe| probe.text.clone())
+        .chain(failing.map(str::to_owned))
+        .collect();
+    let mut wrong: Vec<&str> = (known.iter().zip(outputs))
+        .filter(|(probe, output)| !is_same(given, probe, output.as_deref(), &probe.answer))
+        .map(|(probe, _)| probe.text.as_str())
+        .chain(failing)
+        .collect();
+    wrong.sort_by_key(|text| (text.len(), *text));
+    let contradicts = |probe: &Probe| {
+        let input = given.input(&probe.text);
+        let holds = |fact: &Fact| fact.holds(entry, input, &probe.answer, budget);
+        !likeness.facts.iter().all(holds)
     };
+    let mut against: Vec<Probe> = Vec::new();
+    for text in wrong.into_iter().take(WRONG) {
+        let mut near: Vec<String> = likeness.facts.iter().flat_map(|fact| fact.beside(text)).collect();
+        // A problem that cannot read its own instance again has no neighbours of it.
+        let _ = entry.first_smaller(given.input(text), NonZeroUsize::MIN, &mut |smaller| {
+            near.extend_from_slice(smaller);
+            None
+        });
+        let near = near.into_iter().filter(|text| seen.insert(text.clone()));
+        let near = near.filter_map(|text| probe(entry, variants, budget, (None, text)));
+        against.extend(near.filter(contradicts).take(NEIGHBOURS));
+    }
+    for &(family, from) in &likeness.families {
+        let sizes = [from - 1, from.saturating_sub(2), from / 2]
+            .into_iter()
+            .filter(|size| (1..from).contains(size));
+        for (size, seed) in sizes.flat_map(|size| SEEDS.map(move |seed| (size, seed))) {
+            let text = entry.generate(family, size, seed);
+            if seen.insert(text.clone()) {
+                against.extend(probe(entry, variants, budget, (Some((family, size)), text)));
+            }
+        }
+    }
+    if likeness.facts.is_empty() {
+        return against;
+    }
+    // From all over the rest.
+    let rest: Vec<(Option<Origin>, String)> = candidates(entry)
+        .into_iter()
+        .filter(|(_, text)| seen.insert(text.clone()))
+        .collect();
+    let step = (rest.len() / (2 * OTHERS)).max(1);
+    let rest = rest.into_iter().step_by(step);
+    let rest = rest.filter_map(|candidate| probe(entry, variants, budget, candidate));
+    against.extend(rest.filter(contradicts).take(OTHERS));
+    against
+}
+
+impl Given<'_> {
+    fn input<'b>(&'b self, text: &'b str) -> Input<'b> {
+        Input {
+            bytes: text.as_bytes(),
+            variants: self.variants,
+        }
+    }
+}
+
+/// Returns whether a program, which crashes if it has no output, answers an instance like this.
+fn is_same(given: Given<'_>, probe: &Probe, output: Option<&[u8]>, expected: &str) -> bool {
+    let Given { entry, budget, .. } = given;
+    output.is_some_and(|output| same_answer(entry, given.input(&probe.text), budget, output, expected.as_bytes()))
+}
+
+/// Compares the outputs of a program on some instances, `None` where it crashes or goes beyond a limit, with those of every
+/// mistake. What is said of the instances on which it is wrong is true also of the failing one, if it is not among these.
+pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Option<Vec<u8>>]) -> Likeness {
+    let Given {
+        entry,
+        variants,
+        budget,
+        failing,
+    } = given;
+    let pairs = || probes.iter().copied().zip(outputs);
+    let same =
+        |probe: &Probe, output: &Option<Vec<u8>>, expected: &str| is_same(given, probe, output.as_deref(), expected);
+    let is_new = |text: &&str| probes.iter().all(|probe| probe.text != *text);
+    let failing = failing.filter(is_new).and_then(|text| {
+        let bytes = text.as_bytes();
+        Some((text, entry.solve(Input { bytes, variants }, budget).ok()?))
+    });
     let right: Vec<bool> = pairs()
         .map(|(probe, output)| same(probe, output, &probe.answer))
         .collect();
     let wrong = right.iter().filter(|right| !**right).count();
-    let fits = |&mistake: &usize| {
-        pairs()
+    // The number of instances on which the output of a mistake is known, and of those on which it is wrong.
+    let told = |mistake: usize| {
+        let known = pairs()
             .zip(&right)
-            .all(|((probe, output), &right)| match &probe.mistaken[mistake] {
-                Mistaken::Prints(expected) => same(probe, output, expected),
-                Mistaken::Breaks => !right && output.is_none(),
-                Mistaken::Unknown => true,
-            })
+            .filter(|((probe, _), _)| probe.mistaken[mistake] != Mistaken::Unknown);
+        let wrong = known.clone().filter(|(_, right)| !**right).count();
+        (known.count(), wrong)
+    };
+    let fails_too = |mistake: usize| {
+        failing.as_ref().is_none_or(|(text, answer)| {
+            let effect = effect(entry, mistake, given.input(text), answer, budget);
+            matches!(effect, Ok(effect) if effect != Effect::Passes)
+        })
+    };
+    let fits = |&mistake: &usize| {
+        let mut all = pairs().zip(&right);
+        all.all(|((probe, output), &right)| match &probe.mistaken[mistake] {
+            Mistaken::Prints(expected) => same(probe, output, expected),
+            Mistaken::Breaks => !right && output.is_none(),
+            Mistaken::Unknown => true,
+        }) && told(mistake).1 > 0
+            && fails_too(mistake)
     };
     let mistakes = entry.mistakes();
     let fitting: Vec<usize> = (0..mistakes.len()).filter(|_| wrong > 0).filter(fits).collect();
     let mistake = match fitting[..] {
-        [only] => Some((mistakes[only], wrong)),
+        [only] => {
+            let (known, wrong) = told(only);
+            Some((mistakes[only], known, wrong))
+        }
         _ => None,
     };
     let facts = match mistake {
@@ -310,11 +488,6 @@ pub fn likeness(
         None => {
             let instances = pairs().zip(&right);
             let instances = instances.map(|((probe, _), right)| (&*probe.text, &*probe.answer, !right));
-            let is_new = |text: &&str| probes.iter().all(|probe| probe.text != *text);
-            let failing = failing.filter(is_new).and_then(|text| {
-                let bytes = text.as_bytes();
-                Some((text, entry.solve(Input { bytes, variants }, budget).ok()?))
-            });
             let failing = failing.iter().map(|(text, answer)| (*text, &**answer, true));
             let count = failing.len();
             let facts = facts(entry, variants, budget, instances.chain(failing));
@@ -416,9 +589,9 @@ const FAMILIES: Words = Words {
     zh: "按数据类别，出错的有 FAMILIES",
 };
 const FAMILY_FROM: Words = Words {
-    en: "FAMILY (from size SIZE on)",
-    vi: "FAMILY (từ cỡ SIZE)",
-    zh: "FAMILY（从规模 SIZE 起）",
+    en: "FAMILY (first at size SIZE)",
+    vi: "FAMILY (sớm nhất ở cỡ SIZE)",
+    zh: "FAMILY（最早在规模 SIZE）",
 };
 
 impl Likeness {
@@ -426,7 +599,7 @@ impl Likeness {
     /// language that `choose` takes.
     pub fn sentence(&self, choose: impl Fn(&Words) -> &'static str) -> String {
         let Likeness { tried, wrong, .. } = self;
-        if let Some((MistakeInfo { id, about, kind, .. }, _)) = &self.mistake {
+        if let Some((MistakeInfo { id, about, kind, .. }, tried, wrong)) = &self.mistake {
             let sentence = choose(match (kind, self.only_breaks) {
                 (MistakeKind::Bound, true) => &LIKE_A_BOUND,
                 _ => &LIKE_A_MISTAKE,
@@ -468,7 +641,7 @@ pub(super) mod fixtures {
         static PROBES: [OnceLock<Vec<Probe>>; REGISTRY.len()] = [const { OnceLock::new() }; REGISTRY.len()];
         let slug = entry.meta().slug;
         let place = REGISTRY.iter().position(|entry| entry.meta().slug == slug).unwrap();
-        PROBES[place].get_or_init(|| probes(entry, Variants::ORIGINAL, BUDGET))
+        PROBES[place].get_or_init(|| probes(entry, Variants::ORIGINAL, BUDGET, &|| false))
     }
 }
 
@@ -478,11 +651,20 @@ mod tests {
     use super::*;
     use crate::problems::REGISTRY;
 
+    fn given<'a>(entry: &'a dyn Entry, failing: Option<&'a str>) -> Given<'a> {
+        Given {
+            entry,
+            variants: Variants::ORIGINAL,
+            budget: BUDGET,
+            failing,
+        }
+    }
+
     /// Returns what is said of a program by its outputs.
     fn said(entry: &dyn Entry, probes: &[Probe], output: impl Fn(&Probe) -> Option<Vec<u8>>) -> Likeness {
         let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(output).collect();
         let probes: Vec<&Probe> = probes.iter().collect();
-        likeness(entry, Variants::ORIGINAL, BUDGET, (&probes, &outputs), None)
+        likeness(given(entry, None), &probes, &outputs)
     }
 
     #[test]
@@ -501,7 +683,7 @@ mod tests {
             .collect();
         let probes: Vec<&Probe> = probes.iter().collect();
         let least = |failing: Option<&str>| {
-            let found = likeness(entry, Variants::ORIGINAL, BUDGET, (&probes, &outputs), failing);
+            let found = likeness(given(entry, failing), &probes, &outputs);
             let said = found
                 .facts
                 .iter()
@@ -533,7 +715,7 @@ mod tests {
                     Mistaken::Prints(output) => Some(output.clone().into_bytes()),
                     Mistaken::Breaks | Mistaken::Unknown => None,
                 });
-                let found = likeness.mistake.map(|(found, _)| found.id);
+                let found = likeness.mistake.map(|(found, ..)| found.id);
                 assert!(
                     found.is_none_or(|id| id == mistake.id),
                     "{slug}: `{}` is taken for {found:?}",
@@ -577,7 +759,7 @@ mod tests {
                 broken.is_none(),
                 "{said}"
             );
-            likeness.mistake.map(|(found, _)| found.id)
+            likeness.mistake.map(|(found, ..)| found.id)
         };
         assert_eq!(named(None), Some("no-memory"));
         // To end well and print nothing is no crash.
@@ -601,7 +783,11 @@ mod tests {
             format!("nó sai ở {} trong {tried} bộ dữ liệu nhỏ", likeness.wrong),
             format!("它在 {tried} 个小数据中的 {} 个上出错", likeness.wrong),
         ];
-        let ends = ["long (from size 6 on)", "long (từ cỡ 6)", "long（从规模 6 起）"];
+        let ends = [
+            "long (first at size 6)",
+            "long (sớm nhất ở cỡ 6)",
+            "long（最早在规模 6）",
+        ];
         for (language, (start, end)) in said.iter().zip(ends).enumerate() {
             let sentence = likeness.sentence(|words| [words.en, words.vi, words.zh][language]);
             assert!(sentence.starts_with(start) && sentence.ends_with(end), "{sentence}");

@@ -20,6 +20,28 @@ use std::time::Instant;
 
 use crate::judge::run;
 
+/// The result of trying one instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trial<T> {
+    /// The program was judged, and passes.
+    Passes,
+    /// The program was judged, and fails in this way.
+    Fails(T),
+    /// The program was not judged: the time was over, or the instance has no answer.
+    Unjudged,
+}
+
+impl<T> Trial<T> {
+    /// Returns the same trial, in which a failure that is not wanted counts as none.
+    pub fn only(self, is_wanted: impl FnOnce(&T) -> bool) -> Trial<()> {
+        match self {
+            Trial::Fails(failure) if is_wanted(&failure) => Trial::Fails(()),
+            Trial::Fails(_) | Trial::Passes => Trial::Passes,
+            Trial::Unjudged => Trial::Unjudged,
+        }
+    }
+}
+
 /// The result of shrinking: the smallest failing instance found, and the counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
@@ -27,7 +49,7 @@ pub struct Shrunk {
     pub text: String,
     /// The steps that led to it.
     pub steps: u64,
-    /// The number of instances tried on the way, one after the other.
+    /// The number of instances judged on the way, as if one after the other.
     pub attempts: u64,
     /// The bound that ended it before everything one step smaller was tried, if any.
     pub cut: Option<Cut>,
@@ -42,36 +64,45 @@ pub enum Cut {
     Time,
 }
 
-/// The trials of one shrinking or of several for one failure: their bounds, and the instances that passed.
+/// The trials of one shrinking or of several for one failure: their bounds, and the instances that were tried.
 pub struct Tries<'a> {
-    fails: &'a (dyn Fn(&str) -> bool + Sync),
-    /// The most instances to try.
+    fails: &'a (dyn Fn(&str) -> Trial<()> + Sync),
+    /// The most instances to try, those without an answer included.
     pub runs: u64,
     /// The time to stop.
     pub until: Instant,
     /// The number of instances that are tried at a time.
     pub jobs: NonZeroUsize,
-    /// The number of instances tried, as if one after the other.
+    /// The number of instances judged, as if one after the other.
     pub attempts: u64,
+    /// The number of instances that nobody could judge.
+    pub unjudged: u64,
     /// The bound that was reached.
     pub cut: Option<Cut>,
     /// Whether the user has asked for the end, which counts as the end of the time.
     pub interrupted: Option<&'a (dyn Fn() -> bool + Sync)>,
-    passed: HashSet<String>,
+    /// The instances that do not fail, or have no answer.
+    known: HashSet<String>,
 }
 
 impl<'a> Tries<'a> {
     /// Begins trials: `fails` is asked about an instance at most once, at most `runs` times, and not after `until`.
-    pub fn new(runs: u64, until: Instant, jobs: NonZeroUsize, fails: &'a (dyn Fn(&str) -> bool + Sync)) -> Tries<'a> {
+    pub fn new(
+        runs: u64,
+        until: Instant,
+        jobs: NonZeroUsize,
+        fails: &'a (dyn Fn(&str) -> Trial<()> + Sync),
+    ) -> Tries<'a> {
         Tries {
             fails,
             runs,
             until,
             jobs,
             attempts: 0,
+            unjudged: 0,
             cut: None,
             interrupted: None,
-            passed: HashSet::new(),
+            known: HashSet::new(),
         }
     }
 
@@ -82,7 +113,8 @@ impl<'a> Tries<'a> {
     }
 
     /// Returns the place of the first that fails, `None` also where a bound is reached before. The counts are those of
-    /// trying one after the other, whatever the number of jobs: texts after the first that fails do not count.
+    /// trying one after the other, whatever the number of jobs: texts after the first that fails do not count, and neither do
+    /// those that were not judged.
     pub fn first_failing(&mut self, batch: &[String]) -> Option<usize> {
         if self.cut.is_some() {
             return None;
@@ -91,11 +123,11 @@ impl<'a> Tries<'a> {
             self.cut = Some(Cut::Time);
             return None;
         }
-        let mut left = self.runs.saturating_sub(self.attempts);
+        let mut left = self.runs.saturating_sub(self.attempts + self.unjudged);
         let mut seen = HashSet::new();
         let mut within: Vec<(usize, &String, bool)> = Vec::new();
         for (place, text) in batch.iter().enumerate() {
-            let is_new = !self.passed.contains(text) && seen.insert(text);
+            let is_new = !self.known.contains(text) && seen.insert(text);
             if is_new && left == 0 {
                 break;
             }
@@ -104,17 +136,29 @@ impl<'a> Tries<'a> {
         }
         let first = AtomicUsize::new(usize::MAX);
         let results = run(&within, self.jobs, |(place, text, is_new)| {
-            let fails = *is_new && *place < first.load(Ordering::Relaxed) && (self.fails)(text);
-            if fails {
+            if !is_new || *place >= first.load(Ordering::Relaxed) {
+                return None;
+            }
+            let trial = (self.fails)(text);
+            if trial == Trial::Fails(()) {
                 first.fetch_min(*place, Ordering::Relaxed);
             }
-            fails
+            Some(trial)
         });
-        let failed = results.iter().position(|&fails| fails);
+        let failed = results.iter().position(|trial| *trial == Some(Trial::Fails(())));
         self.attempts += u64::from(failed.is_some());
-        for (_, text, is_new) in &within[..failed.unwrap_or(within.len())] {
-            self.attempts += u64::from(*is_new);
-            self.passed.insert((*text).clone());
+        let is_over = self.over()();
+        for ((_, text, _), trial) in within.iter().zip(results).take(failed.unwrap_or(within.len())) {
+            match trial {
+                Some(Trial::Unjudged) if is_over => {
+                    self.cut = failed.is_none().then_some(Cut::Time);
+                    continue;
+                }
+                Some(Trial::Unjudged) => self.unjudged += 1,
+                Some(Trial::Passes | Trial::Fails(())) => self.attempts += 1,
+                None => {}
+            }
+            self.known.insert((*text).clone());
         }
         if failed.is_none() && within.len() < batch.len() {
             self.cut = Some(Cut::Runs);
@@ -158,6 +202,10 @@ mod tests {
     use crate::problem::{Input, Variants};
     use crate::problems::REGISTRY;
 
+    fn trial(fails: bool) -> Trial<()> {
+        if fails { Trial::Fails(()) } else { Trial::Passes }
+    }
+
     fn shrunk(slug: &str, text: &str, time: Duration, fails: impl Fn(&str) -> bool + Sync) -> Shrunk {
         shrunk_within(slug, text, time, u64::MAX, fails)
     }
@@ -172,7 +220,8 @@ mod tests {
                 let variants = Variants::ORIGINAL;
                 entry.first_smaller(Input { bytes, variants }, jobs, first)
             };
-            shrink(text.to_owned(), &mut Tries::new(runs, until, jobs, &fails), next).unwrap()
+            let tried = |text: &str| trial(fails(text));
+            shrink(text.to_owned(), &mut Tries::new(runs, until, jobs, &tried), next).unwrap()
         });
         assert_eq!(alone, together, "the number of jobs decides nothing");
         alone
@@ -223,6 +272,37 @@ mod tests {
                 cut: Some(Cut::Time)
             }
         );
+    }
+
+    #[test]
+    fn an_instance_that_nobody_judged_counts_neither_as_tried_nor_as_passed() {
+        let batch = ["1\n", "2\n", "3\n"].map(str::to_owned);
+        let unjudged = |text: &str| match text {
+            "2\n" => Trial::Unjudged,
+            _ => Trial::Passes,
+        };
+        let later = Instant::now() + Duration::from_secs(60);
+        let mut tries = Tries::new(100, later, NonZeroUsize::MIN, &unjudged);
+        assert_eq!(tries.first_failing(&batch), None);
+        assert_eq!(
+            (tries.attempts, tries.unjudged, tries.cut),
+            (2, 1, None),
+            "it has no answer"
+        );
+        // The time is over during the second: nothing is known of it and of the third.
+        let is_over = std::sync::atomic::AtomicBool::new(false);
+        let late = |text: &str| match text {
+            "1\n" => Trial::Passes,
+            _ => {
+                is_over.store(true, Ordering::Relaxed);
+                Trial::Unjudged
+            }
+        };
+        let over = || is_over.load(Ordering::Relaxed);
+        let mut tries = Tries::new(100, later, NonZeroUsize::MIN, &late);
+        tries.interrupted = Some(&over);
+        assert_eq!(tries.first_failing(&batch), None);
+        assert_eq!((tries.attempts, tries.unjudged, tries.cut), (1, 0, Some(Cut::Time)));
     }
 
     #[test]

@@ -1,17 +1,23 @@
-//! Stress testing: all tiny instances, then random ones, small first, until one fails.
+//! Stress testing: short stored cases, all tiny instances, then random ones, small first, until one fails.
 //!
-//! **All.** Where a problem lists its tiny instances, they are tried first, size by size, for a third of the runs and of
-//! the time. So it is known up to which size nothing fails.
+//! **Stored cases.** The short ones come first: they are few, and a program that fails a judge fails them.
+//!
+//! **All.** If a problem lists its tiny instances, they are tried next, size by size, for a third of the runs and of
+//! the time that is left. So it is known up to which size nothing fails.
 //!
 //! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds
 //! between it jumps about among the small ones, where most mistakes show and runs are short. Instances that were tried
 //! before are skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same
 //! family and size with the seed `seed + i`.
 //!
-//! **Known mistakes.** Then come the instances that tell the problem's known mistakes apart, the short stored cases, and
-//! where instances of the largest original size are short, some of these, while there is time.
+//! **Known mistakes.** Before the random ones come the instances that tell the problem's known mistakes apart. If
+//! instances of the largest original size are short, some of these come with them.
 //!
-//! **The limits.** In the end each family's instance of the largest original size is tried.
+//! **The limits.** In the end each family's instance of the largest original size is tried. A third of the time is kept
+//! for that.
+//!
+//! **Counts.** An instance counts once the program was judged on it. Making it, checking it and working out its answer
+//! take time too, and the clock is looked at before each of these.
 //!
 //! **Limits.** The search ends at the first failure, or after a number of runs or a time. Instances are tried several at
 //! a time; the failure found is the first in their order, whatever the number of jobs, unless time runs out. From there
@@ -25,12 +31,14 @@ pub mod smallest;
 #[cfg(unix)]
 pub mod trials;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use super::shrink::Trial;
 use crate::judge::run;
 use crate::package::embedded;
 use crate::problem::{Entry, Input, Variants};
@@ -92,27 +100,40 @@ pub struct Instance {
 /// The result of trying all tiny instances in order.
 #[derive(Debug)]
 pub struct ExhaustiveResult<T> {
-    /// The first failing instance, and what `fails` returned for it.
+    /// The first failing instance, and how it fails.
     pub failure: Option<(String, T)>,
-    /// The number of instances tried, up to the first failure.
-    pub tried: u64,
-    /// All instances up to this size passed.
+    /// The number of instances judged, up to the first failure.
+    pub judged: u64,
+    /// The number of instances, from the first on, that all were judged and passed.
+    pub listed: u64,
+    /// All instances up to this size were judged and passed.
     pub passed: u64,
     /// The reason why it ended.
     pub end: End,
 }
 
+/// The result of trying a list of instances in order.
+#[derive(Debug)]
+pub struct ListResult<T> {
+    /// The place of the first failing instance, and how it fails.
+    pub failure: Option<(usize, T)>,
+    /// The number of instances judged, up to the first failure.
+    pub judged: u64,
+    /// The number of instances before the first failure that were not judged.
+    pub unjudged: u64,
+}
+
 /// The result of a search: the first failing instance, if any, and the counts.
 #[derive(Debug)]
 pub struct SearchResult<T, I = Instance> {
-    /// The first failing instance, and what `fails` returned for it.
+    /// The first failing instance, and how it fails.
     pub failure: Option<(I, T)>,
-    /// The number of instances drawn.
+    /// The number of instances drawn, up to the first failure.
     pub drawn: u64,
     /// The number of them that had been drawn before, or are not valid under the variants.
     pub skipped: u64,
-    /// The number of instances tried, up to the first failure.
-    pub attempts: u64,
+    /// The number of instances judged, up to the first failure.
+    pub judged: u64,
     /// The reason why it ended.
     pub end: End,
 }
@@ -137,40 +158,48 @@ impl Plan<'_> {
         }
     }
 
-    /// Tries all tiny instances in order until `fails` returns something for one, the time is over, or `most` are tried.
-    /// Calls `tried` with the number of instances so far.
+    /// Tries all tiny instances in order until one fails, the time is over, or `most` are judged. Calls `tried` with the
+    /// number of instances so far.
     pub fn exhaust<T: Send>(
         &self,
         most: u64,
         until: Instant,
-        fails: impl Fn(&str) -> Option<T> + Sync,
+        fails: impl Fn(&str) -> Trial<T> + Sync,
         tried: impl Fn(u64),
     ) -> ExhaustiveResult<T> {
         let mut found = ExhaustiveResult {
             failure: None,
-            tried: 0,
+            judged: 0,
+            listed: 0,
             passed: 0,
             end: End::Exhausted,
         };
+        let mut is_complete = true;
         for (size, instances) in self.tiny() {
             let mut instances = instances.peekable();
             while instances.peek().is_some() {
-                let left = most.saturating_sub(found.tried).min(BATCH_INSTANCES as u64);
+                let left = most.saturating_sub(found.judged).min(BATCH_INSTANCES as u64);
                 if left == 0 || Instant::now() >= until {
                     found.end = if left == 0 { End::Runs } else { End::Time };
                     return found;
                 }
                 let batch: Vec<String> = instances.by_ref().take(left as usize).collect();
-                if let Some((index, failure)) = self.first_failure(&batch, &fails) {
-                    found.tried += index as u64 + 1;
+                let some = self.first_failure(&batch, &fails);
+                found.judged += some.judged;
+                is_complete &= some.unjudged == 0;
+                if is_complete {
+                    found.listed = found.judged - u64::from(some.failure.is_some());
+                }
+                if let Some((index, failure)) = some.failure {
                     found.failure = batch.into_iter().nth(index).map(|text| (text, failure));
                     found.end = End::Failure;
                     return found;
                 }
-                found.tried += batch.len() as u64;
-                tried(found.tried);
+                tried(found.judged);
             }
-            found.passed = size;
+            if is_complete {
+                found.passed = size;
+            }
         }
         found
     }
@@ -202,24 +231,41 @@ impl Plan<'_> {
         self.entry.validate(input).is_ok()
     }
 
-    /// Returns the place of the first instance for which `fails` returns something, and that.
+    /// Tries these instances, up to the first that fails.
     pub fn first_failure<T: Send>(
         &self,
         instances: &[String],
-        fails: impl Fn(&str) -> Option<T> + Sync,
-    ) -> Option<(usize, T)> {
+        fails: impl Fn(&str) -> Trial<T> + Sync,
+    ) -> ListResult<T> {
         let first = AtomicUsize::new(usize::MAX);
         let numbered: Vec<(usize, &String)> = instances.iter().enumerate().collect();
         let results = run(&numbered, self.jobs, |(index, text)| {
             if first.load(Ordering::Relaxed) < *index {
-                return None;
+                return Trial::Unjudged;
             }
-            let failure = fails(text)?;
-            first.fetch_min(*index, Ordering::Relaxed);
-            Some(failure)
+            let trial = fails(text);
+            if let Trial::Fails(_) = trial {
+                first.fetch_min(*index, Ordering::Relaxed);
+            }
+            trial
         });
-        let failed = results.into_iter().enumerate();
-        failed.filter_map(|(index, result)| Some((index, result?))).next()
+        let mut found = ListResult {
+            failure: None,
+            judged: 0,
+            unjudged: 0,
+        };
+        for (index, trial) in results.into_iter().enumerate() {
+            match trial {
+                Trial::Unjudged => found.unjudged += 1,
+                Trial::Passes => found.judged += 1,
+                Trial::Fails(failure) => {
+                    found.judged += 1;
+                    found.failure = Some((index, failure));
+                    break;
+                }
+            }
+        }
+        found
     }
 
     /// Makes the instance of a family, the size and the seed of the search.
@@ -240,14 +286,27 @@ impl Plan<'_> {
         families.map(|family| self.instance_of(family, self.entry.meta().size.1))
     }
 
-    /// Returns texts that are short, which a person can read: those at the limits, of several seeds where one family has few
-    /// bytes even there, for a program may round wrongly for few of the largest numbers alone; and the stored cases.
-    pub fn short(&self) -> Vec<String> {
+    /// Returns the stored cases that are short, the shortest first; none if a family is asked for.
+    pub fn stored(&self) -> Vec<String> {
+        /// The most bytes of such a case.
+        const STORED_BYTES: usize = 500;
+        if self.family.is_some() {
+            return Vec::new();
+        }
+        let stored = embedded::inputs(self.entry.meta().slug).filter(|bytes| bytes.len() <= STORED_BYTES);
+        let stored = stored.filter_map(|bytes| std::str::from_utf8(bytes).ok());
+        let mut stored: Vec<String> = stored.filter(|text| self.is_valid(text)).map(str::to_owned).collect();
+        stored.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        stored.dedup();
+        stored
+    }
+
+    /// Returns instances of the largest original size that are short, of several seeds: a program may round wrongly for
+    /// few of the largest numbers alone.
+    pub fn short_at_the_limits(&self) -> Vec<String> {
         /// The seeds of a family, and the most bytes of its largest instances.
         const SEEDS: u64 = 24;
         const LIMIT_BYTES: usize = 64;
-        /// The most bytes of a stored case.
-        const STORED_BYTES: usize = 500;
         let largest = |family, number| {
             let seed = self.seed.wrapping_add(number);
             let plan = Plan { seed, ..*self };
@@ -255,13 +314,9 @@ impl Plan<'_> {
         };
         let families = self.families().filter(|family| largest(family, 0).len() <= LIMIT_BYTES);
         let limits = families.flat_map(|family| (0..SEEDS).map(move |number| largest(family, number)));
-        let stored = embedded::inputs(self.entry.meta().slug).filter(|bytes| bytes.len() <= STORED_BYTES);
-        let stored = stored
-            .filter_map(|bytes| std::str::from_utf8(bytes).ok())
-            .map(str::to_owned);
         let mut seen = HashSet::new();
-        let all = stored.filter(|_| self.family.is_none()).chain(limits);
-        all.filter(|text| seen.insert(text.clone()) && self.is_valid(text))
+        limits
+            .filter(|text| seen.insert(text.clone()) && self.is_valid(text))
             .collect()
     }
 
@@ -271,8 +326,12 @@ impl Plan<'_> {
         families.filter(|name| self.family.is_none_or(|only| only == *name))
     }
 
-    /// Tries random instances until `fails` returns something for one. Calls `drawn` with the number of instances so far.
-    pub fn search<T: Send>(&self, fails: impl Fn(&str) -> Option<T> + Sync, drawn: impl Fn(u64)) -> SearchResult<T> {
+    /// Tries random instances until one fails. Calls `drawn` with the number of instances so far.
+    pub fn search<T: Send + Sync>(
+        &self,
+        fails: impl Fn(&str) -> Trial<T> + Sync,
+        drawn: impl Fn(u64),
+    ) -> SearchResult<T> {
         let make = |number| Some(self.instance(number)).filter(|instance| self.is_valid(&instance.text));
         let bounds = Bounds {
             runs: self.runs,
@@ -280,6 +339,7 @@ impl Plan<'_> {
             until: self.until,
             jobs: self.jobs,
         };
+        let fails = |instance: &Instance| fails(&instance.text);
         bounds.search(make, |instance| &instance.text, fails, drawn)
     }
 }
@@ -298,63 +358,83 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Tries the instances that `make` returns for the numbers from 0 on until `fails` returns something for the text of
-    /// one. Calls `tried` with the number of instances so far. A text is known by its hash: one in 2^64 pairs is taken
-    /// for a repetition, which costs no run.
-    pub fn search<I: Send + Sync, T: Send>(
+    /// Tries the instances that `make` returns for the numbers from 0 on until one fails, each as soon as it is made. Calls
+    /// `tried` with the number of instances so far. A text is known by its hash: one in 2^64 pairs is taken for a
+    /// repetition, which costs no run.
+    pub fn search<I: Send + Sync, T: Send + Sync>(
         &self,
         make: impl Fn(u64) -> Option<I> + Sync,
         text: impl Fn(&I) -> &str + Sync,
-        fails: impl Fn(&str) -> Option<T> + Sync,
+        fails: impl Fn(&I) -> Trial<T> + Sync,
         tried: impl Fn(u64),
     ) -> SearchResult<T, I> {
+        let is_over = || Instant::now() >= self.until;
         let mut seen = HashSet::new();
-        let mut is_new = |instance: &I| {
-            let mut hasher = DefaultHasher::new();
-            text(instance).hash(&mut hasher);
-            seen.insert(hasher.finish())
-        };
         let mut found = SearchResult {
             failure: None,
             drawn: 0,
             skipped: 0,
-            attempts: 0,
+            judged: 0,
             end: if self.runs == 0 { End::Runs } else { End::Exhausted },
         };
         while found.drawn < self.draws {
-            if found.attempts >= self.runs || Instant::now() >= self.until {
-                let is_out_of_runs = found.attempts >= self.runs;
+            if found.judged >= self.runs || is_over() {
+                let is_out_of_runs = found.judged >= self.runs;
                 found.end = if is_out_of_runs { End::Runs } else { End::Time };
                 break;
             }
-            let left = self.runs - found.attempts;
+            let left = self.runs - found.judged;
             let end = self.draws.min(found.drawn + left.min(BATCH_INSTANCES as u64));
             let numbers: Vec<u64> = (found.drawn..end).collect();
-            let made = run(&numbers, self.jobs, |number| make(*number));
-            let fresh = made.into_iter().flatten().filter(|one| is_new(one)).enumerate();
-            let fresh: Vec<(usize, I)> = fresh.collect();
-            found.skipped += (numbers.len() - fresh.len()) as u64;
-            let first = AtomicUsize::new(usize::MAX);
-            let results = run(&fresh, self.jobs, |(index, instance)| {
-                if first.load(Ordering::Relaxed) < *index || Instant::now() >= self.until {
+            let first = AtomicU64::new(u64::MAX);
+            let claimed = Mutex::new(HashSet::new());
+            let made = run(&numbers, self.jobs, |number| {
+                if is_over() || first.load(Ordering::Relaxed) < *number {
                     return None;
                 }
-                let failure = fails(text(instance))?;
-                first.fetch_min(*index, Ordering::Relaxed);
-                Some(failure)
+                let Some(instance) = make(*number) else {
+                    return (!is_over()).then_some(None);
+                };
+                let mut hasher = DefaultHasher::new();
+                text(&instance).hash(&mut hasher);
+                let hash = hasher.finish();
+                // A text is judged once, by whoever made it first: that need not be the one with the lowest number.
+                let is_wanted = !seen.contains(&hash) && first.load(Ordering::Relaxed) >= *number;
+                let is_new = is_wanted && claimed.lock().unwrap_or_else(PoisonError::into_inner).insert(hash);
+                let trial = is_new.then(|| fails(&instance));
+                if let Some(Trial::Fails(_)) = trial {
+                    first.fetch_min(*number, Ordering::Relaxed);
+                }
+                Some(Some((instance, hash, trial)))
             });
-            found.drawn = end;
-            let count = results.len() as u64;
-            let mut failed = (fresh.into_iter().zip(results))
-                .filter_map(|((index, instance), result)| Some((index, (instance, result?))));
-            if let Some((index, failure)) = failed.next() {
-                found.attempts += index as u64 + 1;
-                found.failure = Some(failure);
-                found.end = End::Failure;
-                break;
+            let (mut instances, mut trials) = (Vec::new(), HashMap::new());
+            for (number, made) in numbers.iter().zip(made) {
+                let made = made.map(|made| {
+                    made.map(|(instance, hash, trial)| {
+                        trials.extend(trial.map(|trial| (hash, trial)));
+                        (instance, hash)
+                    })
+                });
+                instances.extend(made.map(|made| (*number, made)));
             }
-            found.attempts += count;
-            tried(found.attempts);
+            for (number, made) in instances {
+                found.drawn = number + 1;
+                let Some((instance, hash)) = made.filter(|(_, hash)| seen.insert(*hash)) else {
+                    found.skipped += 1;
+                    continue;
+                };
+                match trials.remove(&hash) {
+                    Some(Trial::Passes) => found.judged += 1,
+                    Some(Trial::Fails(failure)) => {
+                        found.judged += 1;
+                        found.failure = Some((instance, failure));
+                        found.end = End::Failure;
+                        return found;
+                    }
+                    Some(Trial::Unjudged) | None => {}
+                }
+            }
+            tried(found.judged);
         }
         found
     }
@@ -391,14 +471,17 @@ mod tests {
 
     #[test]
     fn the_first_failure_is_found_for_any_number_of_jobs() {
-        let fails = |text: &str| text.contains("X.X").then_some(text.len());
+        let fails = |text: &str| match text.contains("X.X") {
+            true => Trial::Fails(text.len()),
+            false => Trial::Passes,
+        };
         let found = [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
         assert_eq!(found[0].1, found[0].0.text.len());
         assert!(found.iter().all(|one| *one == found[0]));
         let plan = plan("stones", 1);
         let earlier = (0..300)
             .map(|number| plan.instance(number))
-            .find(|instance| fails(&instance.text).is_some());
+            .find(|instance| fails(&instance.text) != Trial::Passes);
         assert_eq!(earlier.as_ref(), Some(&found[0].0));
     }
 
@@ -417,12 +500,12 @@ mod tests {
         let found = plan("marbles", 2).search(
             |text| {
                 assert!(attempts.lock().unwrap().insert(text.to_owned()), "{text}");
-                None::<()>
+                Trial::<()>::Passes
             },
             |_| {},
         );
         let tried = attempts.into_inner().unwrap().len() as u64;
-        assert_eq!((found.attempts, found.drawn - found.skipped), (tried, tried));
+        assert_eq!((found.judged, found.drawn - found.skipped), (tried, tried));
         assert_eq!((found.drawn, found.end), (600, End::Exhausted));
         assert!(found.skipped > 0 && found.failure.is_none());
     }
@@ -430,19 +513,21 @@ mod tests {
     #[test]
     fn short_are_the_stored_cases_and_those_at_the_limits_of_many_seeds_if_they_are_short() {
         let plan_of = |slug: &str| plan(slug, 1);
-        let wythoff = plan_of("wythoff").short();
+        let wythoff = plan_of("wythoff").short_at_the_limits();
         let largest = |text: &&String| text.split_whitespace().any(|heap| heap.len() >= 17);
         assert!(wythoff.iter().filter(largest).count() > 60, "{wythoff:?}");
         assert_eq!(wythoff.iter().collect::<HashSet<_>>().len(), wythoff.len());
         let stored = |slug: &str| embedded::inputs(slug).filter(|bytes| bytes.len() <= 500).count();
-        let game = plan_of("game").short();
+        let game = plan_of("game").stored();
         assert!(game.len() <= stored("game") && game.len() > 20, "{}", game.len());
+        assert!(game.is_sorted_by_key(String::len) && plan_of("game").short_at_the_limits().is_empty());
         let only = Plan {
             family: Some("lost"),
             ..plan_of("wythoff")
-        }
-        .short();
-        assert!(!only.is_empty() && only.len() <= 24, "{only:?}");
+        };
+        let short = only.short_at_the_limits();
+        assert!(!short.is_empty() && short.len() <= 24, "{short:?}");
+        assert!(only.stored().is_empty(), "it is not known which family they are of");
     }
 
     #[test]
@@ -451,10 +536,52 @@ mod tests {
             until: Instant::now(),
             ..plan("nim", 1)
         };
-        let found = late.search(|_| Some(()), |_| {});
+        let found = late.search(|_| Trial::Fails(()), |_| {});
         assert_eq!((found.drawn, found.end), (0, End::Time));
-        let found = late.exhaust(10, late.until, |_| Some(()), |_| {});
-        assert_eq!((found.tried, found.end), (0, End::Time));
+        let found = late.exhaust(10, late.until, |_| Trial::Fails(()), |_| {});
+        assert_eq!((found.judged, found.end), (0, End::Time));
+    }
+
+    #[test]
+    fn an_instance_is_judged_as_soon_as_it_is_made() {
+        let judged = AtomicU64::new(0);
+        let bounds = Bounds {
+            runs: 100,
+            draws: 100,
+            until: Instant::now() + Duration::from_secs(60),
+            jobs: NonZeroUsize::MIN,
+        };
+        let make = |number: u64| {
+            assert_eq!(judged.load(Ordering::Relaxed), number, "none is made ahead");
+            Some(number.to_string())
+        };
+        let fails = |text: &String| {
+            judged.fetch_add(1, Ordering::Relaxed);
+            match text.as_str() {
+                "5" => Trial::Fails(()),
+                "2" => Trial::Unjudged,
+                _ => Trial::Passes,
+            }
+        };
+        let found = bounds.search(make, |text| text, fails, |_| {});
+        assert_eq!(found.failure, Some(("5".to_owned(), ())));
+        assert_eq!((found.drawn, found.judged, found.skipped), (6, 5, 0));
+    }
+
+    #[test]
+    fn what_was_not_judged_has_not_passed() {
+        let plan = plan("stones", 2);
+        let unjudged = |text: &str| match text {
+            "2\nXX\n" => Trial::Unjudged,
+            _ => Trial::<()>::Passes,
+        };
+        let all = plan.exhaust(50, plan.until, |_| Trial::<()>::Passes, |_| {});
+        let found = plan.exhaust(49, plan.until, unjudged, |_| {});
+        assert!(all.passed > 2 && found.passed == 1, "{all:?} {found:?}");
+        assert!(all.listed == 50 && found.listed < 10, "{all:?} {found:?}");
+        let texts = ["1\n.\n", "2\nXX\n", "1\nX\n"].map(str::to_owned);
+        let list = plan.first_failure(&texts, unjudged);
+        assert_eq!((list.judged, list.unjudged, list.failure), (2, 1, None));
     }
 
     #[test]
@@ -463,12 +590,16 @@ mod tests {
             family: Some("empty"),
             ..plan("stones", 2)
         };
-        let found = plan.search(|_| None::<()>, |_| {});
+        let found = plan.search(|_| Trial::<()>::Passes, |_| {});
         assert_eq!((found.end, found.drawn), (End::Exhausted, 4 * plan.runs));
-        assert!(found.attempts < 60 && found.skipped > 500, "{found:?}");
-        let found = plan.exhaust(50, plan.until, |_| None::<()>, |_| {});
-        assert_eq!((found.tried, found.end), (50, End::Runs));
-        let found = plan.exhaust(50, plan.until, |text| text.contains("XX").then_some(()), |_| {});
+        assert!(found.judged < 60 && found.skipped > 500, "{found:?}");
+        let found = plan.exhaust(50, plan.until, |_| Trial::<()>::Passes, |_| {});
+        assert_eq!((found.judged, found.end), (50, End::Runs));
+        let doubled = |text: &str| match text.contains("XX") {
+            true => Trial::Fails(()),
+            false => Trial::Passes,
+        };
+        let found = plan.exhaust(50, plan.until, doubled, |_| {});
         assert_eq!(
             (found.end, found.failure.unwrap().0.as_str()),
             (End::Failure, "2\nXX\n")

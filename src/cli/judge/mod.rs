@@ -7,7 +7,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use gamesolve_box::Sandbox;
@@ -611,9 +610,9 @@ impl<'a> Namer<'a> {
         let limits = session.limits.clone();
         let stress = StressSession::new(program, *judge, limits, session.files.clone(), session.sandbox, &folder)
             .context("cannot make a folder for the cases")?;
-        let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget));
+        let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget, &|| false));
         let likeness = stress
-            .name_mistake(probes, None, session.jobs, Duration::MAX)
+            .name_mistake(probes, None, session.jobs, None)
             .map_err(stress::stop)?;
         let sentence = likeness.map(|likeness| likeness.sentence(|words| options.language.choose(words)));
         Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))

@@ -1,5 +1,6 @@
 //! `gamesolve stress --gen`: programs of any task against a reference, on the instances of a generator.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,15 +13,19 @@ use super::super::judge::{folder_of, named_checker, one_of_several, package_chec
 use super::super::output;
 use super::super::program::{DEFAULT_COMPILE_TIME, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
-use super::{AfterEach, LIMITS, Options, Target, for_a_line, progress, report, save, searched, stop, targets};
+use super::{
+    AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched, stop,
+    targets,
+};
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::{Judge, Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
 use crate::package::{Package, archive, formats};
-use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Tool};
-use crate::practice::stress::trials::Answers;
+use crate::practice::shrink::Cut;
+use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Searched, Tool};
+use crate::practice::stress::trials::{Answers, Part};
 use crate::practice::stress::{Bounds, DRAWS_PER_RUN};
 use crate::problem::Entry;
 use crate::text::DEFAULT_MAX_BYTES;
@@ -171,6 +176,8 @@ pub(super) fn run(
             package,
             session: session.context("cannot make a folder for the cases")?,
             generator: &generator,
+            answers,
+            validator: validator.as_ref(),
             program: &program,
             target,
         };
@@ -252,6 +259,8 @@ struct Stress<'a> {
     package: Option<&'a Package>,
     session: GeneratedSession<'a>,
     generator: &'a Generator<'a>,
+    answers: &'a dyn Answers,
+    validator: Option<&'a Tool<'a>>,
     program: &'a Program,
     target: &'a Target,
 }
@@ -271,14 +280,10 @@ impl Stress<'_> {
         let shown = progress(runs);
         let found = session.search(bounds, |tried| shown.set(tried));
         drop(shown);
-        let found = found.map_err(stop)?;
-        say(&searched(options, runs, &found, 0, begun.elapsed()));
+        let Searched { result: found, sizes } = found.map_err(stop)?;
+        say(&searched(options, runs, &found, 0, begun.elapsed(), false));
         let Some((made, judgement)) = found.failure else {
-            let end = match session.is_interrupted() {
-                true => "interrupted",
-                false => "no failing instance found",
-            };
-            output::to_stdout(&format!("{}: {end}\n", self.program.name))?;
+            self.report_none(found.judged, &sizes, found.drawn)?;
             return Ok(false);
         };
         let call = self.generator.call(made.seed, made.size);
@@ -287,18 +292,63 @@ impl Stress<'_> {
             "{code} on an instance of {} bytes: {call}\nshrinking",
             made.text.len()
         ));
-        self.shrink_and_report(made, found.drawn, judgement)
+        self.shrink_and_report(made, found.drawn, judgement, bounds.until)
+    }
+
+    /// Says that nothing was found, what was judged, what was not, and what to do next.
+    fn report_none(&self, judged: u64, sizes: &BTreeSet<u64>, drawn: u64) -> Result<()> {
+        let (options, session, name) = (self.options, &self.session, &self.program.name);
+        if session.is_interrupted() {
+            output::to_stdout(&format!("{name}: interrupted\n"))?;
+            return Ok(());
+        }
+        if judged == 0 {
+            let named = |part| match part {
+                Part::Generator => format!("the generator {}", self.generator.tool.program.name),
+                Part::Validator => {
+                    let validator = self.validator.map_or("", |validator| &validator.program.name);
+                    format!("the validator {validator}")
+                }
+                Part::Answer => match self.answers.program() {
+                    Some(reference) => format!("the reference {reference}"),
+                    None => "the solver".to_owned(),
+                },
+                Part::Program => format!("the program {name}"),
+            };
+            let again = self.search(&options.longer());
+            return Err(nothing_judged(options, session.spent(), named, &again).into());
+        }
+        let mut covered = Covered::default();
+        covered.add(judged, &format!("instances of size {}", in_words(&ranges(sizes))));
+        let others = gaps(sizes, options.max_size);
+        let others = (!others.is_empty()).then(|| format!("instances of size {}", in_words(&others)));
+        let mut apart = Vec::new();
+        // Without the smallest and the largest size it is not known whether something fails there.
+        match sizes.contains(&1) && sizes.contains(&options.max_size) {
+            true => apart.extend(others),
+            false => covered.missing.extend(others),
+        }
+        let next = match covered.missing.is_empty() {
+            true => options.further(drawn),
+            false => options.longer(),
+        };
+        output::to_stdout(&covered.report(name, "", &apart, &self.search(&next)))?;
+        Ok(())
     }
 
     /// Makes a failing instance small and tells everything about it.
-    fn shrink_and_report(&self, made: Made, drawn: u64, judgement: Judgement) -> Result<bool> {
+    fn shrink_and_report(&self, made: Made, drawn: u64, judgement: Judgement, until: Instant) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
-        let verdict = judgement.verdict;
+        let (begun, verdict, first) = (Instant::now(), judgement.verdict, made.text.clone());
         let runs = options.runs(self.program);
-        let found = session.smallest(made, drawn, verdict, runs, options.time_budget, options.jobs());
+        let found = session.smallest(made, drawn, verdict, runs, until, options.jobs());
         let (found, made) = found.map_err(stop)?;
         let shrunk = &found.shrunk;
-        let example = session.examine(shrunk.text.clone(), judgement).map_err(stop)?;
+        let example = session.examine(shrunk.text.clone(), judgement.clone()).map_err(stop)?;
+        if !session.is_interrupted() {
+            let again = session.confirm_later(&shrunk.text, &example.judgement, begun);
+            again.and_then(|()| session.confirm(&first, &judgement)).map_err(stop)?;
+        }
         let folder = options.save.clone().unwrap_or_else(|| self.folder());
         let saved = save(&example, &folder)?;
         let mut text = report(&self.program.name, &found, &example);
@@ -310,7 +360,7 @@ impl Stress<'_> {
         if shrunk.text != made.text && !session.is_checked() {
             text += "No validator was given: that the input is well formed, the reference alone says.\n";
         }
-        output::to_stdout(&(text + &self.commands(&saved)))?;
+        output::to_stdout(&(text + &self.commands(&saved, shrunk.cut)))?;
         Ok(true)
     }
 
@@ -326,7 +376,7 @@ impl Stress<'_> {
     }
 
     /// Names the commands that judge the saved case, and find it again.
-    fn commands(&self, saved: &Path) -> String {
+    fn commands(&self, saved: &Path, cut: Option<Cut>) -> String {
         let options = self.options;
         let input = saved.with_extension("in");
         let [before, after] = self.target.words();
@@ -340,13 +390,17 @@ impl Stress<'_> {
             };
             text += &format!("Again:   gamesolve judge{places}{rules} --case{name}{after}\n");
         }
-        let is_task = self.entry.is_some() || self.package.is_some();
-        let task = options.task.as_ref().filter(|_| is_task);
-        let task = task.map_or(String::new(), |task| for_a_line(&[task.into()]));
-        let search = |name: &str, is_given: bool| name == "seed" || (is_given && name != "jobs" && name != "save");
-        let search = options.words(search);
-        text += &format!("Search:  gamesolve stress{task}{before}{search}{after}\n");
+        text += &format!("Search:  {}\n", self.search(&options.again(cut)));
         text
+    }
+
+    /// Returns the command of a search with these options.
+    fn search(&self, options: &str) -> String {
+        let [before, after] = self.target.words();
+        let is_task = self.entry.is_some() || self.package.is_some();
+        let task = self.options.task.as_ref().filter(|_| is_task);
+        let task = task.map_or(String::new(), |task| for_a_line(&[task.into()]));
+        format!("gamesolve stress{task}{before}{options}{after}")
     }
 
     /// Returns the options by which `judge` judges a case of no package as this one is; `None` where there are none such.
@@ -390,5 +444,58 @@ impl Stress<'_> {
                 policy.map(|policy| format!("{words} --compare {}", policy.name()))
             }
         }
+    }
+}
+
+/// Returns numbers as ranges, each from its first number to its last.
+fn ranges(numbers: &BTreeSet<u64>) -> Vec<(u64, u64)> {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    ranges
+}
+
+/// Returns the ranges of the numbers from 1 to `largest` that are not among these.
+fn gaps(numbers: &BTreeSet<u64>, largest: u64) -> Vec<(u64, u64)> {
+    let mut next = 1;
+    let mut gaps = Vec::new();
+    for (first, last) in ranges(numbers) {
+        if next < first {
+            gaps.push((next, first - 1));
+        }
+        next = last + 1;
+    }
+    if next <= largest {
+        gaps.push((next, largest));
+    }
+    gaps
+}
+
+/// Returns ranges as words: `1 to 5, 8`.
+fn in_words(ranges: &[(u64, u64)]) -> String {
+    let words = ranges.iter().map(|(first, last)| match last == first {
+        true => first.to_string(),
+        false => format!("{first} to {last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_that_were_not_judged_are_the_gaps() {
+        let words = |sizes: &[u64]| {
+            let sizes = sizes.iter().copied().collect();
+            [in_words(&ranges(&sizes)), in_words(&gaps(&sizes, 9))]
+        };
+        assert_eq!(words(&[2, 3, 7]), ["2 to 3, 7", "1, 4 to 6, 8 to 9"]);
+        assert_eq!(words(&[1, 2, 3, 4, 5, 6, 7, 8, 9]), ["1 to 9", ""]);
+        assert_eq!(words(&[]), ["", "1 to 9"]);
     }
 }

@@ -28,19 +28,26 @@ use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell, handed_in, keep_private};
 use crate::judge::solution;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
+use crate::package::embedded;
 use crate::practice::shrink::{Cut, Shrunk};
-use crate::practice::stress::session::{Counterexample, GrowthTable, StressError, StressSession};
+use crate::practice::stress::session::{Counterexample, FailingSize, GrowthTable, Part, StressError, StressSession};
 use crate::practice::stress::smallest::{Before, Listed, Smallest};
+use crate::practice::stress::trials::Spent;
 use crate::practice::stress::{End, ExhaustiveResult, Instance, Plan, SearchResult};
 use crate::problem::{Entry, Variants};
 use crate::text::quoted;
 
 mod generated;
 
+/// The longest `--time-budget`, in seconds.
+const MAX_TIME_BUDGET: f64 = 3600.0;
 /// The largest number of characters of a line that are shown.
 const MAX_SHOWN_CHARS: usize = 2000;
 /// The largest number of lines of an input or an output that are shown.
 const MAX_SHOWN_LINES: usize = 40;
+
+/// The part of the time that is kept for the instances at the limits.
+const PART_OF_THE_LIMITS: u32 = 3;
 
 /// The runs of a search where nothing else is said: of any program, and of one that takes longer to start.
 const DEFAULT_RUNS: u64 = 5000;
@@ -61,8 +68,9 @@ const LIMITS: [&str; 6] = [
 #[group(skip)]
 #[command(
     override_usage = "gamesolve stress [OPTIONS] PROBLEM FILE...\n       gamesolve stress [OPTIONS] PROBLEM -- COMMAND... [-- COMMAND...]\n       gamesolve stress [OPTIONS] --gen GEN --reference BRUTE [TASK] FILE...",
-    after_help = "Random instances, small ones first, are given to the program in the box of `judge` and to the \
-                  solver. The first on which the program gives a wrong answer, crashes or runs out of a limit is \
+    after_help = "The program and the solver answer the short stored cases, all tiny instances, random ones, small ones \
+                  first, and the largest of each family. The program runs in the box of `judge`. The first instance on \
+                  which the program gives a wrong answer, crashes or runs out of a limit is \
                   shrunk for as long as the program fails in the same way, shown with both answers and the reason, \
                   and saved as a case. The same seed tries the same instances and shrinks to the same one. Instances \
                   that the solver refuses, for memory or work, are skipped. `--time` bounds one run of the program, \
@@ -74,8 +82,10 @@ const LIMITS: [&str; 6] = [
                   those of `--reference`, for a problem those of the solver unless it is given. A failing instance is \
                   made again of smaller sizes; then lines, tokens and characters are left out and numbers made smaller, \
                   for as long as the reference answers and `--validator` accepts. All these programs run in the box, \
-                  with 10 s and 1 GiB.\n\n\
-                  Exit status: 0 no failing instance found, 1 found, 4 the solver refused all instances."
+                  with 10 s and 1 GiB. Before a failure is reported they are asked again; one that answers by chance is refused.\n\n\
+                  Exit status: 0 no failing instance found among those that were judged (the report names the others), 1 \
+                  found, 2 bad usage, a tool that fails or answers by chance, or no instance was judged in time, 4 the \
+                  solver refused all instances."
 )]
 pub(super) struct Options {
     // First, since the others take their arguments away.
@@ -94,11 +104,11 @@ pub(super) struct Options {
     /// Where the instances start: the same seed, the same instances
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Stop searching after this many runs of the program; shrinking may take as many again [default: 5000, of a program
-    /// that an interpreter runs 400]
+    /// Stop searching after this many runs on instances that are made up; short stored cases and the limits come besides,
+    /// and shrinking may take as many again [default: 5000, of a program that an interpreter runs 400]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     tests: Option<u64>,
-    /// Stop searching after this time; runs that have begun end first, and shrinking and naming the mistake may take as long again each
+    /// Stop after this time, shrinking and naming the mistake included; a run that has begun ends first
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_budget: Duration,
     #[command(flatten)]
@@ -175,6 +185,104 @@ impl Options {
         let chosen = options.filter(|arg| chooses(&arg.name, arg.is_given));
         for_a_line(&chosen.flat_map(TypedArg::words).collect::<Vec<_>>())
     }
+
+    /// Returns the options of the same search, as words of a command line; some have other values.
+    fn search_with(&self, values: &[(&str, String)]) -> String {
+        let options = self.typed.0.iter().filter(|arg| !arg.is_positional);
+        let words = options.flat_map(|arg| {
+            let value = values.iter().find(|(name, _)| *name == arg.name);
+            let is_kept = arg.name == "seed" || (arg.is_given && arg.name != "jobs" && arg.name != "save");
+            match value {
+                Some((name, value)) => vec![format!("--{name}").into(), value.into()],
+                None if is_kept => arg.words(),
+                None => Vec::new(),
+            }
+        });
+        for_a_line(&words.collect::<Vec<_>>())
+    }
+
+    /// Returns the options that find the same failure; with more time if that was over too soon.
+    fn again(&self, cut: Option<Cut>) -> String {
+        match cut {
+            Some(Cut::Time) => self.longer(),
+            Some(Cut::Runs) | None => self.search_with(&[]),
+        }
+    }
+
+    /// Returns the options of the same search with twice the time.
+    fn longer(&self) -> String {
+        let seconds = (self.time_budget * 2).as_secs_f64().min(MAX_TIME_BUDGET);
+        self.search_with(&[("time-budget", seconds.to_string())])
+    }
+
+    /// Returns the options of a search that goes on after so many instances.
+    fn further(&self, drawn: u64) -> String {
+        let seed = self.seed.wrapping_add(drawn.max(1));
+        self.search_with(&[("seed", seed.to_string())])
+    }
+}
+
+/// What a search has judged, and what it has not.
+#[derive(Default)]
+struct Covered {
+    /// The number of instances that were judged.
+    total: u64,
+    parts: Vec<String>,
+    /// The parts without which it cannot be said that nothing fails.
+    missing: Vec<String>,
+}
+
+impl Covered {
+    fn add(&mut self, judged: u64, what: &str) {
+        self.total += judged;
+        if judged > 0 {
+            self.parts.push(format!("{judged} {what}"));
+        }
+    }
+
+    fn miss(&mut self, what: String) {
+        self.missing.push(what);
+    }
+
+    /// Returns the report on a program that failed nowhere; `apart` was not to be judged. `of` says which instances were.
+    fn report(&self, name: &str, of: &str, apart: &[String], next: &str) -> String {
+        let mut text = match self.missing.is_empty() {
+            true => format!("{name}: no failing instance{of} found\n"),
+            false => format!(
+                "{name}: passes all {} instances that were judged; others were not judged\n",
+                self.total
+            ),
+        };
+        text += &format!("Judged:     {}\n", self.parts.join(", "));
+        let others: Vec<&str> = self.missing.iter().chain(apart).map(String::as_str).collect();
+        if !others.is_empty() {
+            text += &format!("Not judged: {}\n", others.join(", "));
+        }
+        text + &format!("Next:       {next}\n")
+    }
+}
+
+/// Returns how a search ends in which no instance was judged: `again` is the same with more time.
+fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> String, again: &str) -> Stop {
+    let budget = options.time_budget.as_secs_f64();
+    let why = match spent.slowest() {
+        None => "no run began".to_owned(),
+        Some((part, runs, time)) => {
+            let times = if runs == 1 {
+                "once".to_owned()
+            } else {
+                format!("{runs} times")
+            };
+            format!(
+                "{} ran {times} and took {:.1} s each time",
+                name(part),
+                time.as_secs_f64()
+            )
+        }
+    };
+    Stop::bad_input(format!(
+        "error: no instance was judged within {budget} s: {why}\nhint: {again}"
+    ))
 }
 
 /// Returns words as a shell reads them, each after a blank.
@@ -356,8 +464,7 @@ struct Stress<'a> {
 impl Stress<'_> {
     /// Searches, shrinks and reports; returns whether the program failed.
     fn run(&self) -> Result<bool> {
-        let (options, session) = (self.options, &self.session);
-        let entry = self.entry;
+        let (options, session, entry) = (self.options, &self.session, self.entry);
         let begun = Instant::now();
         let plan = Plan {
             entry,
@@ -368,116 +475,149 @@ impl Stress<'_> {
             until: begun + options.time_budget,
             jobs: options.jobs(),
         };
-        let exhausted = self.exhaust(&plan, begun)?;
-        let tiny = exhausted.as_ref().map_or(0, |exhausted| exhausted.tried);
-        // One size more than the one that was begun.
-        let max_size = exhausted.as_ref().map_or(0, |exhausted| exhausted.passed + 2);
+        let mut covered = Covered::default();
+        let stored = plan.stored();
+        let failed = self.list(&plan, "short stored cases", &stored, plan.until, &mut covered)?;
+        let exhausted = self.exhaust(&plan, &mut covered)?;
+        let mut before = Before {
+            listed: exhausted.as_ref().map_or(0, |exhausted| exhausted.listed),
+            // One size more than the one that was begun.
+            max_size: exhausted.as_ref().map_or(1, |exhausted| exhausted.passed + 2),
+            ..Before::default()
+        };
+        let tiny = exhausted.as_ref().map_or(0, |exhausted| exhausted.judged);
+        if let Some((place, _)) = &failed {
+            before.left = stored[*place + 1..].to_vec();
+        }
         if let Some((text, judgement)) = exhausted.and_then(|exhausted| exhausted.failure) {
-            let before = Before {
-                listed: tiny - 1,
-                max_size,
-                ..Before::default()
-            };
+            before.left.splice(..0, failed.map(|(place, _)| stored[place].clone()));
             return self.shrink_and_report(&plan, text, judgement, before);
         }
-        let (mut left, mut short) = (plan.runs - tiny, 0);
-        if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < plan.until && !session.is_interrupted() {
-            let mut probes: Vec<String> = session.probes().into_iter().map(|probe| probe.text).collect();
-            probes.extend(plan.short());
-            probes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-            probes.dedup();
-            probes.truncate(left as usize);
-            let (tried, failure) = self.first_failure(&plan, &probes)?;
-            let end = if tried < probes.len() && failure.is_none() {
-                "; then the time was over"
-            } else {
-                ""
-            };
-            say(&format!(
-                "instances that tell known mistakes apart, and other short ones: {tried} tried{end}"
-            ));
-            short = tried as u64;
-            left -= short;
-            if let Some((place, judgement)) = failure {
-                let mut probes = probes.into_iter().skip(place);
-                let text = probes.next().unwrap_or_default();
-                let before = Before {
-                    listed: tiny,
-                    max_size,
-                    left: probes.collect(),
-                    ..Before::default()
-                };
-                return self.shrink_and_report(&plan, text, judgement, before);
+        if let Some((place, judgement)) = failed {
+            return self.report_short(&plan, stored[place].clone(), judgement, before);
+        }
+        let left = plan.until.saturating_duration_since(Instant::now());
+        let search_until = plan.until - left / PART_OF_THE_LIMITS;
+        let mut runs = plan.runs - tiny;
+        if tiny > 0 && !entry.mistakes().is_empty() && Instant::now() < search_until && !session.is_interrupted() {
+            let mut telling: Vec<String> = session
+                .probes(search_until)
+                .into_iter()
+                .map(|probe| probe.text)
+                .collect();
+            telling.extend(plan.short_at_the_limits());
+            telling.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            telling.dedup();
+            telling.retain(|text| !stored.contains(text));
+            telling.truncate(runs as usize);
+            let what = "instances that tell known mistakes apart";
+            let already = covered.total;
+            let failed = self.list(&plan, what, &telling, search_until, &mut covered)?;
+            runs = runs.saturating_sub(covered.total - already);
+            if let Some((place, judgement)) = failed {
+                before.left = telling[place + 1..].to_vec();
+                return self.report_short(&plan, telling[place].clone(), judgement, before);
             }
         }
-        let random = Plan { runs: left, ..plan };
+        let random = Plan {
+            runs,
+            until: search_until,
+            ..plan
+        };
         let progress = progress(random.runs);
         let found = session.search(&random, |tried| progress.set(tried));
         drop(progress);
         let found = found.map_err(stop)?;
-        let refused = session.refused();
-        say(&searched(options, plan.runs, &found, refused, begun.elapsed()));
-        let before = Before {
-            listed: tiny,
-            max_size,
-            drawn: found.drawn,
-            left: Vec::new(),
-        };
+        say(&searched(
+            options,
+            plan.runs,
+            &found,
+            session.refused(),
+            begun.elapsed(),
+            true,
+        ));
+        covered.add(found.judged, "random instances");
+        before.drawn = found.drawn;
         let Some((instance, judgement)) = found.failure else {
-            if refused > 0 && refused == found.attempts + tiny + short {
-                let hint = "`--memory-limit` and `--work-limit` allow more";
-                let refusal = Refusal::new("the solver refused every instance", hint);
-                return Err(Stop::refused(&refusal).into());
-            }
             if !session.is_interrupted()
-                && refused == 0
-                && let Some((instance, judgement)) = self.at_the_limits(&plan)?
+                && let Some((instance, judgement)) = self.at_the_limits(&plan, &mut covered)?
             {
                 return self.report_limit(&plan, instance, judgement, before);
             }
-            let end = if session.is_interrupted() {
-                "interrupted"
-            } else {
-                "no failing instance found"
-            };
-            output::to_stdout(&format!("{}: {end}\n", self.program.name))?;
+            self.report_none(&plan, &covered, found.drawn)?;
             return Ok(false);
         };
         say(&origin(entry, &instance, judgement.verdict));
-        if judgement.verdict == Verdict::TimeLimit && self.report_growth(&plan, &instance, &judgement)? {
+        if judgement.verdict == Verdict::TimeLimit && self.report_growth(&plan, instance.family, &judgement)? {
             return Ok(true);
         }
         say("shrinking");
         self.shrink_and_report(&plan, instance.text, judgement, before)
     }
 
+    /// Tries instances in order before `until`. Returns the place of the first that the program fails on.
+    fn list(
+        &self,
+        plan: &Plan<'_>,
+        what: &str,
+        instances: &[String],
+        until: Instant,
+        covered: &mut Covered,
+    ) -> Result<Option<(usize, Judgement)>> {
+        if instances.is_empty() {
+            return Ok(None);
+        }
+        let found = self.session.first_failure(plan, instances, until).map_err(stop)?;
+        let end = match found.unjudged {
+            0 => String::new(),
+            unjudged => format!(", {unjudged} not judged"),
+        };
+        say(&format!("{what}: {} tried{end}", found.judged));
+        covered.add(found.judged, what);
+        if found.unjudged > 0 {
+            covered.miss(format!("{} of {} {what}", found.unjudged, instances.len()));
+        }
+        if let Some((place, judgement)) = &found.failure {
+            let (code, length) = (judgement.verdict.code(), instances[*place].len());
+            say(&format!("{code} on an instance of {length} bytes"));
+        }
+        Ok(found.failure)
+    }
+
     /// Tries all tiny instances, where the problem lists them and no family is asked for.
-    fn exhaust(&self, plan: &Plan<'_>, begun: Instant) -> Result<Option<ExhaustiveResult<Judgement>>> {
-        /// The tiny instances take a third of the time and of the runs.
+    fn exhaust(&self, plan: &Plan<'_>, covered: &mut Covered) -> Result<Option<ExhaustiveResult<Judgement>>> {
+        /// The tiny instances take a third of the time that is left, and of the runs.
         const PART: u32 = 3;
         let Some(measure) = plan.entry.tiny_measure().filter(|_| plan.family.is_none()) else {
             return Ok(None);
         };
-        let until = begun + self.options.time_budget / PART;
+        let begun = Instant::now();
+        let until = begun + plan.until.saturating_duration_since(begun) / PART;
         let most = plan.runs.div_ceil(PART.into());
         let progress = progress(most);
         let found = self.session.exhaust(plan, most, until, |tried| progress.set(tried));
         drop(progress);
         let found = found.map_err(stop)?;
-        let ExhaustiveResult { tried, passed, end, .. } = found;
+        let ExhaustiveResult {
+            judged, passed, end, ..
+        } = found;
         let upto = match passed {
             0 => "no size is complete".to_owned(),
             passed => format!("all of size {passed} or less pass"),
         };
-        let end = match end {
+        let end_in_words = match end {
             End::Failure => "",
             End::Exhausted => "; there are no more",
             End::Runs => "; then a third of the runs was used up",
             End::Time => "; then a third of the time was over",
         };
         say(&format!(
-            "tiny instances in order, one numbering and order of each: {tried} tried, {upto} (size: {measure}){end}"
+            "tiny instances in order, one numbering and order of each: {judged} tried, {upto} (size: {measure}){end_in_words}"
         ));
+        covered.add(judged, &format!("tiny instances ({upto})"));
+        if end == End::Time {
+            covered.miss(format!("tiny instances of size {} or more", passed + 1));
+        }
         if let Some((text, judgement)) = &found.failure {
             let code = judgement.verdict.code();
             say(&format!(
@@ -489,44 +629,84 @@ impl Stress<'_> {
         Ok(Some(found))
     }
 
-    /// Tries instances in order while there is time. Returns how many were tried, and the place of the first that the program
-    /// fails on.
-    fn first_failure(&self, plan: &Plan<'_>, instances: &[String]) -> Result<(usize, Option<(usize, Judgement)>)> {
-        /// The instances between two looks at the clock.
-        const BATCH: usize = 16;
-        let mut tried = 0;
-        for batch in instances.chunks(BATCH) {
-            if Instant::now() >= plan.until || self.session.is_interrupted() {
-                break;
-            }
-            let failure = self.session.first_failure(plan, batch).map_err(stop)?;
-            if let Some((place, judgement)) = failure {
-                return Ok((tried + place + 1, Some((tried + place, judgement))));
-            }
-            tried += batch.len();
-        }
-        Ok((tried, None))
-    }
-
     /// Tries the largest instances of the families; returns the first that the program fails on.
-    fn at_the_limits(&self, plan: &Plan<'_>) -> Result<Option<(Instance, Judgement)>> {
-        let mut tried = 0;
-        for instance in plan.at_the_limits() {
-            let failure = self.session.first_failure(plan, std::slice::from_ref(&instance.text));
-            tried += 1;
-            if let Some((_, judgement)) = failure.map_err(stop)? {
-                say(&origin(plan.entry, &instance, judgement.verdict));
-                return Ok(Some((instance, judgement)));
-            }
-            if self.session.is_interrupted() {
-                break;
-            }
+    fn at_the_limits(&self, plan: &Plan<'_>, covered: &mut Covered) -> Result<Option<(Instance, Judgement)>> {
+        let instances: Vec<Instance> = plan.at_the_limits().collect();
+        let texts: Vec<String> = instances.iter().map(|instance| instance.text.clone()).collect();
+        let found = self.session.first_failure(plan, &texts, plan.until).map_err(stop)?;
+        if let Some((place, judgement)) = found.failure {
+            let instance = instances.into_iter().nth(place).context("there is no such family")?;
+            say(&origin(plan.entry, &instance, judgement.verdict));
+            return Ok(Some((instance, judgement)));
         }
         let (meaning, largest) = plan.entry.meta().size;
+        let end = match found.unjudged {
+            0 => String::new(),
+            unjudged => format!(", {unjudged} not judged"),
+        };
+        let judged = found.judged;
         say(&format!(
-            "at the limits ({meaning}: {largest}): {tried} tried, all pass"
+            "at the limits ({meaning}: {largest}): {judged} tried, all pass{end}"
         ));
+        covered.add(judged, "instances at the limits");
+        if found.unjudged > 0 {
+            covered.miss(format!("{} of {} instances at the limits", found.unjudged, texts.len()));
+        }
         Ok(None)
+    }
+
+    /// Says that nothing was found, what was judged, what was not, and what to do next.
+    fn report_none(&self, plan: &Plan<'_>, covered: &Covered, drawn: u64) -> Result<()> {
+        let (options, session, name) = (self.options, &self.session, &self.program.name);
+        if session.is_interrupted() {
+            output::to_stdout(&format!("{name}: interrupted\n"))?;
+            return Ok(());
+        }
+        let task = self.entry.typed();
+        let [before, after] = self.target.words();
+        if session.judged_runs() == 0 {
+            if session.refused() > 0 {
+                let hint = "`--memory-limit` and `--work-limit` allow more";
+                let refusal = Refusal::new("the solver refused every instance", hint);
+                return Err(Stop::refused(&refusal).into());
+            }
+            let again = format!("gamesolve stress {task}{before}{}{after}", options.longer());
+            return Err(nothing_judged(options, session.spent(), |_| "the solver".to_owned(), &again).into());
+        }
+        let mut apart = Vec::new();
+        if plan.family.is_some() {
+            apart.push("other families, stored cases and tiny instances (`--family`)".to_owned());
+        }
+        let longer = embedded::inputs(self.entry.meta().slug).count() - plan.stored().len();
+        if longer > 0 && plan.family.is_none() {
+            let limits = options.words(|name, is_given| is_given && LIMITS.contains(&name));
+            let judge = format!("gamesolve judge {task}{before}{}{limits}{after}", self.flags());
+            apart.push(format!("{longer} longer stored cases (`{judge}`)"));
+        }
+        let next = match covered.missing.is_empty() {
+            true => options.further(drawn),
+            false => options.longer(),
+        };
+        let next = format!("gamesolve stress {task}{before}{next}{after}");
+        let of = plan
+            .family
+            .map_or(String::new(), |family| format!(" of the family `{family}`"));
+        output::to_stdout(&covered.report(name, &of, &apart, &next))?;
+        Ok(())
+    }
+
+    /// Tells about a failure on an instance that no family made: how the time grows, or the smallest one like it.
+    fn report_short(&self, plan: &Plan<'_>, text: String, judgement: Judgement, before: Before) -> Result<bool> {
+        if judgement.verdict == Verdict::TimeLimit {
+            let families = self.entry.families();
+            if let Some(family) = families.first()
+                && self.report_growth(plan, family.name, &judgement)?
+            {
+                return Ok(true);
+            }
+        }
+        say("shrinking");
+        self.shrink_and_report(plan, text, judgement, before)
     }
 
     /// Tells about a failure at the limits: how the time grows, or the size from which on the program fails.
@@ -534,27 +714,31 @@ impl Stress<'_> {
         /// Longer instances are not shrunk step by step.
         const MAX_SHRUNK_BYTES: usize = 4000;
         let (verdict, session) = (judgement.verdict, &self.session);
-        if verdict == Verdict::TimeLimit && self.report_growth(plan, &instance, &judgement)? {
+        if verdict == Verdict::TimeLimit && self.report_growth(plan, instance.family, &judgement)? {
             return Ok(true);
         }
-        let first = session.first_failing_size(plan, instance, verdict).map_err(stop)?;
-        let (family, size) = (first.family, first.size);
-        let facts = format!("In the family `{family}` it fails from size {size} on.\n");
-        if first.text.len() <= MAX_SHRUNK_BYTES {
+        let first = session.first_failing_size(plan, instance, verdict, plan.until);
+        let FailingSize { instance, passes } = first.map_err(stop)?;
+        let (family, size) = (instance.family, instance.size);
+        let facts = match passes {
+            0 => format!("In the family `{family}` it fails at size {size}.\n"),
+            _ => format!("In the family `{family}` it passes at size {passes} and fails at size {size}.\n"),
+        };
+        if instance.text.len() <= MAX_SHRUNK_BYTES {
             output::to_stdout(&facts)?;
-            return self.shrink_and_report(plan, first.text, judgement, before);
+            return self.shrink_and_report(plan, instance.text, judgement, before);
         }
-        output::to_stdout(&self.without_a_case(&first, &judgement, &facts))?;
+        output::to_stdout(&self.without_a_case(&instance, &judgement, &facts))?;
         Ok(true)
     }
 
-    /// Tells how the time grows with the size; returns `false` where it does not grow into the limit.
-    fn report_growth(&self, plan: &Plan<'_>, instance: &Instance, judgement: &Judgement) -> Result<bool> {
-        let Some(table) = self.session.growth(plan, instance.family).map_err(stop)? else {
+    /// Tells how the time grows with the size of a family; returns `false` where it does not grow into the limit.
+    fn report_growth(&self, plan: &Plan<'_>, family: &'static str, judgement: &Judgement) -> Result<bool> {
+        let Some(table) = self.session.growth(plan, family, plan.until).map_err(stop)? else {
             return Ok(false);
         };
         let facts = growth_table(&table, self.entry.meta().size);
-        let size = table.rows.last().map_or(instance.size, |last| last.size);
+        let size = table.rows.last().map_or(1, |last| last.size);
         let first = plan.instance_of(table.family, size);
         output::to_stdout(&self.without_a_case(&first, judgement, &facts))?;
         Ok(true)
@@ -574,9 +758,12 @@ impl Stress<'_> {
 
     /// Makes a failing instance small and tells everything about it.
     fn shrink_and_report(&self, plan: &Plan<'_>, text: String, judgement: Judgement, before: Before) -> Result<bool> {
+        /// The part of the time that is left for naming the mistake.
+        const PART_OF_NAMING: u32 = 4;
         let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
-        let found = session.smallest(plan, text, verdict, before, options.time_budget);
+        let left = plan.until.saturating_duration_since(Instant::now());
+        let found = session.smallest(plan, text, verdict, before, plan.until - left / PART_OF_NAMING);
         let found = found.map_err(stop)?;
         let shrunk = &found.shrunk;
         let example = session.examine(shrunk.text.clone(), judgement);
@@ -585,31 +772,32 @@ impl Stress<'_> {
         let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-stress", self.entry.meta().slug)));
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(stop)?;
-        let mistake = self.mistake(verdict, &example.input)?;
+        let mistake = self.mistake(plan, verdict, &example.input)?;
         let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
-        let report = report + &self.commands(&saved);
+        let report = report + &self.commands(&saved, shrunk.cut);
         output::to_stdout(&report)?;
         Ok(true)
     }
 
     /// Returns the line that says which known mistake the program makes, which fails on `failing`.
-    fn mistake(&self, verdict: Verdict, failing: &str) -> Result<String> {
+    fn mistake(&self, plan: &Plan<'_>, verdict: Verdict, failing: &str) -> Result<String> {
         let entry = self.entry;
         if self.options.no_spoilers || verdict == Verdict::TimeLimit || entry.mistakes().is_empty() {
             return Ok(String::new());
         }
-        let probes = self.session.probes();
-        let likeness = self
-            .session
-            .name_mistake(&probes, Some(failing), self.options.jobs(), self.options.time_budget);
+        let probes = self.session.probes(plan.until);
+        let likeness = (self.session).name_mistake(&probes, Some(failing), plan.jobs, Some(plan.until));
         let likeness = likeness.map_err(stop)?;
+        if likeness.is_none() {
+            say("the time was over before the mistake was looked for");
+        }
         let language = &self.options.language;
         let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 
     /// Names the commands that judge the saved case, explain it, and find it again.
-    fn commands(&self, saved: &Path) -> String {
+    fn commands(&self, saved: &Path, cut: Option<Cut>) -> String {
         let task = self.entry.typed();
         let input = for_a_shell(saved.with_extension("in").as_os_str());
         let folder = for_a_shell(saved.parent().unwrap_or(Path::new(".")).as_os_str());
@@ -618,8 +806,7 @@ impl Stress<'_> {
         let [before, after] = self.target.words();
         let limits = |name: &str, is_given: bool| is_given && LIMITS.contains(&name);
         let limits = self.options.words(limits);
-        let search = |name: &str, is_given: bool| name == "seed" || (is_given && name != "jobs" && name != "save");
-        let search = self.options.words(search);
+        let search = self.options.again(cut);
         format!(
             "\nSaved as {input}.\n\
              Again:   gamesolve judge {task}{before} {folder}{variants}{limits} --case {name}{after}\n\
@@ -660,10 +847,14 @@ fn report(name: &str, found: &Smallest, example: &Counterexample) -> String {
         if *steps == 1 { "" } else { "s" },
     );
     report += match cut {
+        None if found.fails_otherwise => "; no smaller one next to it fails in the same way.\n",
         None => "; no smaller one next to it fails.\n",
         Some(Cut::Time) => "; time ran out.\n",
         Some(Cut::Runs) => "; the runs were used up.\n",
     };
+    if found.unjudged > 0 {
+        report += &format!("{} smaller ones could not be judged.\n", found.unjudged);
+    }
     report += &others(found);
     report += &section("input", text.as_bytes());
     report += &section("right answer", &example.answer);
@@ -677,6 +868,12 @@ fn others(found: &Smallest) -> String {
         failures => Some(format!("of {failures} failures the smallest")),
     };
     let listed = found.listed.map(|listed| match listed {
+        Listed::All if found.fails_otherwise => {
+            "no tiny instance that is smaller fails in the same way, one numbering and order of each".to_owned()
+        }
+        Listed::UpTo(size) if found.fails_otherwise => format!(
+            "no tiny instance up to size {size} that is smaller fails in the same way, one numbering and order of each"
+        ),
         Listed::All => "all tiny instances that are smaller pass, one numbering and order of each".to_owned(),
         Listed::UpTo(size) => {
             format!("tiny instances that are smaller pass up to size {size}, one numbering and order of each")
@@ -719,7 +916,7 @@ pub(super) fn stop(error: StressError) -> Stop {
             quoted(input.as_bytes(), 300)
         )),
         StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
-        StressError::Helper(why) => Stop::bad_input(format!("error: {why}")),
+        StressError::Helper(why) | StressError::ByChance(why) => Stop::bad_input(format!("error: {why}")),
         StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
         StressError::Unreadable(error) => Stop::fault(format!("error: an instance cannot be read again: {error:?}")),
     }
@@ -777,14 +974,22 @@ fn section(title: &str, data: &[u8]) -> String {
     text
 }
 
-/// Returns a line on the search: its seed, its length, its rate, and what ended it. `runs` are those of all phases.
-fn searched<T, I>(options: &Options, runs: u64, found: &SearchResult<T, I>, refused: u64, time: Duration) -> String {
-    let SearchResult { attempts, skipped, .. } = *found;
+/// Returns a line on the search: its seed, its length, its rate, and what ended it. `runs` are those of all phases. If the
+/// limits come next, a part of the time is kept for them.
+fn searched<T, I>(
+    options: &Options,
+    runs: u64,
+    found: &SearchResult<T, I>,
+    refused: u64,
+    time: Duration,
+    limits_follow: bool,
+) -> String {
+    let SearchResult { judged, skipped, .. } = *found;
     let seed = options.seed;
     let seconds = time.as_secs_f64().max(0.001);
-    let rate = attempts as f64 / seconds;
+    let rate = judged as f64 / seconds;
     let mut text = format!(
-        "seed {seed}: {attempts} instances in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out"
+        "seed {seed}: {judged} instances judged in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out"
     );
     if refused > 0 {
         text += &format!("; {refused} refused by the solver, which needs more memory for them");
@@ -793,12 +998,17 @@ fn searched<T, I>(options: &Options, runs: u64, found: &SearchResult<T, I>, refu
         End::Failure => String::new(),
         End::Exhausted => "; then nothing new was drawn".to_owned(),
         End::Runs => format!("; then {runs} runs were used up (`--tests`)"),
-        End::Time => format!(
-            "; then the time of {} was over (`--time-budget`)",
-            clock(options.time_budget)
-        ),
+        End::Time => {
+            let rest = if limits_follow {
+                " but for the part of the limits"
+            } else {
+                ""
+            };
+            let budget = clock(options.time_budget);
+            format!("; then the time of {budget} was over{rest} (`--time-budget`)")
+        }
     };
-    if skipped > attempts {
+    if skipped > judged {
         text +=
             "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
     }

@@ -2,33 +2,42 @@
 //!
 //! **The generator** is called with a seed and a size, prints an instance, and prints the same for the same two. The
 //! sizes are those of [`super::Plan::instance`]: every second one has grown, the others jump about among the small ones.
+//! The largest size comes early once, so that a short search has tried it too.
+//!
+//! **Chance.** Before a failure is reported, all programs that led to it are asked again: the generator, the validator, the
+//! reference and the checker. One that says two things of the same input is refused by name.
 //!
 //! **Shrinking.** First the generator is asked for smaller instances. Then parts of the text are left out
 //! ([`lines`]), as long as the reference answers, the validator accepts where there is one, and the program fails in the
 //! same way. For one of the problems its own smaller instances are tried instead. Then the search goes on for a few other
 //! failures, which are shrunk in their turn, and the smallest result is kept.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::smallest::{MAX_OTHERS, Smallest, is_before};
-use super::trials::{Answers, Counterexample, StressError, Trials};
+use super::trials::{ASKS, Answers, Counterexample, MAX_SHOWN_CHARS, MIN_ASKS, Part, Spent, StressError, Trials};
 use super::{Bounds, DRAWS_PER_RUN, SearchResult, size_of_round};
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Verdict};
 use crate::package::Case;
-use crate::practice::shrink::{Shrunk, Tries, lines, shrink};
+use crate::practice::shrink::{Shrunk, Trial, Tries, lines, shrink};
 use crate::problem::Input;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limits, Sandbox, Task};
 
-/// The number of characters of a foreign text that an error shows.
-const MAX_SHOWN_CHARS: usize = 300;
+/// The number of the instance that has the largest size.
+const NUMBER_OF_LARGEST: u64 = 7;
+/// The time for asking again more often than needed.
+const TIME_TO_CONFIRM: Duration = Duration::from_secs(2);
+/// The time after which a seed that is taken from the clock is another.
+const CLOCK_SEED: Duration = Duration::from_millis(1100);
 /// The number of seeds of each size that are tried for a smaller instance.
 const SEEDS_OF_A_SIZE: u64 = 16;
 
@@ -69,6 +78,14 @@ pub struct Made {
     pub size: u64,
     /// The instance.
     pub text: String,
+}
+
+/// The result of a search.
+pub struct Searched {
+    /// The first failing instance, if any, and the counts.
+    pub result: SearchResult<Judgement, Made>,
+    /// The sizes of the instances that were judged.
+    pub sizes: BTreeSet<u64>,
 }
 
 /// The stress test of one program.
@@ -135,7 +152,11 @@ impl Generator<'_> {
     }
 
     fn instance(&self, number: u64) -> Result<Made, StressError> {
-        self.make(self.seed.wrapping_add(number), size_of_round(number, self.max_size))
+        let size = match number {
+            NUMBER_OF_LARGEST => self.max_size,
+            _ => size_of_round(number, self.max_size),
+        };
+        self.make(self.seed.wrapping_add(number), size)
     }
 }
 
@@ -162,6 +183,10 @@ impl Answers for Reference<'_> {
             Err(NoJudgement::CannotStart(why)) => Err(wrong(&why)),
             Err(NoJudgement::Interrupted) => Err(wrong("interrupted")),
         }
+    }
+
+    fn program(&self) -> Option<&str> {
+        Some(&self.program.name)
     }
 }
 
@@ -199,40 +224,109 @@ impl<'a> GeneratedSession<'a> {
         self.trials.is_interrupted()
     }
 
+    /// Returns the time of each part of the trials.
+    pub fn spent(&self) -> &Spent {
+        self.trials.spent()
+    }
+
     /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
     ///
     /// # Errors
-    /// Fails where a program other than the one under test does, or the generator does not repeat itself.
-    pub fn search(&self, bounds: Bounds, drawn: impl Fn(u64)) -> Result<SearchResult<Judgement, Made>, StressError> {
-        let first = self.accepted(self.generator.instance(0)?)?;
-        self.repeats(&first)?;
-        let make = |number| match self.trials.is_over() {
-            true => None,
-            false => {
-                let made = self.generator.instance(number);
-                made.and_then(|made| self.accepted(made))
-                    .map_err(|error| self.trials.stop(error))
-                    .ok()
+    /// Fails where a program other than the one under test does, or says two things of the same input.
+    pub fn search(&self, bounds: Bounds, drawn: impl Fn(u64)) -> Result<Searched, StressError> {
+        /// The instances that are kept to be made again.
+        const MAX_KEPT: usize = 64;
+        let (kept, sizes) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
+        let made = |number| -> Result<Option<Made>, StressError> {
+            let made = self.made(|generator| generator.instance(number))?;
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() < MAX_KEPT {
+                kept.push(made.clone());
+            }
+            drop(kept);
+            match self.trials.is_over(bounds.until) {
+                true => Ok(None),
+                false => self.accepted(made).map(Some),
             }
         };
-        let found = bounds.search(make, |made| &made.text, |text| self.trials.failure(text), drawn);
+        let make = |number| match self.trials.is_over(bounds.until) {
+            true => None,
+            false => made(number).map_err(|error| self.trials.stop(error)).ok().flatten(),
+        };
+        let fails = |made: &Made| {
+            let trial = self.trials.trial(&made.text, bounds.until);
+            if trial != Trial::Unjudged {
+                sizes.lock().unwrap_or_else(PoisonError::into_inner).insert(made.size);
+            }
+            trial
+        };
+        let result = bounds.search(make, |made| &made.text, fails, drawn);
+        let sizes = sizes.into_inner().unwrap_or_else(PoisonError::into_inner);
         if self.is_interrupted() {
-            return Ok(found);
+            return Ok(Searched { result, sizes });
         }
         self.trials.check_stopped()?;
+        if let Some((made, judgement)) = &result.failure {
+            self.confirm(&made.text, judgement)?;
+            self.repeats(made)?;
+        }
         // A seed taken from the clock shows only after a while.
-        self.repeats(found.failure.as_ref().map_or(&first, |(made, _)| made))?;
-        Ok(found)
+        let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for made in kept.iter().step_by(kept.len().div_ceil(MIN_ASKS).max(1)) {
+            if !self.trials.is_over(bounds.until) {
+                self.repeats(made)?;
+            }
+        }
+        Ok(Searched { result, sizes })
+    }
+
+    /// Asks the validator, the reference and the checker again about a failing instance.
+    ///
+    /// # Errors
+    /// Fails where one of them says something else than before.
+    pub fn confirm(&self, text: &str, judgement: &Judgement) -> Result<(), StressError> {
+        let until = Instant::now() + TIME_TO_CONFIRM;
+        for asked in 0..ASKS {
+            if self.validator.is_none() || self.is_interrupted() || (asked >= MIN_ASKS && Instant::now() >= until) {
+                break;
+            }
+            if self.complaint(text)?.is_some() && !self.is_interrupted() {
+                return Err(self.validator_by_chance(text));
+            }
+        }
+        self.trials.confirm(text, judgement, until)
+    }
+
+    /// Does the same once more than a second after `begun`: a program may take its chance from a clock in seconds.
+    ///
+    /// # Errors
+    /// Fails where one of them says something else than before.
+    pub fn confirm_later(&self, text: &str, judgement: &Judgement, begun: Instant) -> Result<(), StressError> {
+        std::thread::sleep(CLOCK_SEED.saturating_sub(begun.elapsed()));
+        self.confirm(text, judgement)
+    }
+
+    fn validator_by_chance(&self, text: &str) -> StressError {
+        let name = self.validator.map_or("", |validator| &validator.program.name);
+        let text = said(text.as_bytes());
+        StressError::ByChance(format!(
+            "the validator {name} accepts and rejects the same input: {text}"
+        ))
+    }
+
+    /// Makes an instance, and counts the time.
+    fn made(&self, make: impl FnOnce(&Generator<'_>) -> Result<Made, StressError>) -> Result<Made, StressError> {
+        self.trials.spent().on(Part::Generator, || make(self.generator))
     }
 
     /// Fails where the generator does not make the same instance again.
     fn repeats(&self, made: &Made) -> Result<(), StressError> {
-        let again = self.generator.make(made.seed, made.size)?;
+        let again = self.made(|generator| generator.make(made.seed, made.size))?;
         if again == *made || self.is_interrupted() {
             return Ok(());
         }
         let call = self.generator.call(made.seed, made.size);
-        Err(StressError::Helper(format!(
+        Err(StressError::ByChance(format!(
             "the generator, called twice as `{call}`, printed two inputs: {} and {}",
             said(made.text.as_bytes()),
             said(again.text.as_bytes())
@@ -241,16 +335,22 @@ impl<'a> GeneratedSession<'a> {
 
     /// Returns what the generator made, where the validator accepts it.
     fn accepted(&self, made: Made) -> Result<Made, StressError> {
-        match self.complaint(&made.text)? {
-            None => Ok(made),
-            Some(_) if self.is_interrupted() => Ok(made),
-            Some(why) => {
-                let call = self.generator.call(made.seed, made.size);
-                Err(StressError::Helper(format!(
-                    "the validator rejects what `{call}` prints: {why}"
-                )))
+        let Some(why) = self.complaint(&made.text)? else {
+            return Ok(made);
+        };
+        for _ in 0..ASKS {
+            let again = self.complaint(&made.text)?;
+            if self.is_interrupted() {
+                return Ok(made);
+            }
+            if again.is_none() {
+                return Err(self.validator_by_chance(&made.text));
             }
         }
+        let call = self.generator.call(made.seed, made.size);
+        Err(StressError::Helper(format!(
+            "the validator rejects what `{call}` prints: {why}"
+        )))
     }
 
     /// Returns the validator's complaint about a text, if it has one.
@@ -261,7 +361,7 @@ impl<'a> GeneratedSession<'a> {
         let number = self.texts.fetch_add(1, Ordering::Relaxed);
         let path = self.folder.join(format!("text-{number}"));
         std::fs::write(&path, text).map_err(|error| StressError::Write(path.clone(), error))?;
-        let ran = validator.run(&[], Some(path.clone()));
+        let ran = (self.trials.spent()).on(Part::Validator, || validator.run(&[], Some(path.clone())));
         // It goes with the folder at the latest.
         let _ = std::fs::remove_file(&path);
         Ok(match ran {
@@ -272,8 +372,8 @@ impl<'a> GeneratedSession<'a> {
     }
 
     /// Returns the smallest failing instance that is found from this one and a few others, and what it was made from. The
-    /// search for others goes on at the number `drawn`, with sizes up to that of the first. At most so many runs and
-    /// `time` are taken.
+    /// search for others goes on at the number `drawn`, with sizes up to that of the first. At most so many runs are taken,
+    /// and none begins after `until`.
     ///
     /// # Errors
     /// Fails where the generator does on smaller sizes.
@@ -283,22 +383,24 @@ impl<'a> GeneratedSession<'a> {
         drawn: u64,
         verdict: Verdict,
         runs: u64,
-        time: Duration,
+        until: Instant,
         jobs: NonZeroUsize,
     ) -> Result<(Smallest, Made), StressError> {
-        /// The parts of the runs and of the time for the generator's smaller instances, and for shrinking.
+        /// The parts of the runs and of the time that is left for the generator's smaller instances, and for shrinking.
         const PARTS: u32 = 2;
         /// The part of the runs that looks for other failures.
         const PART_OF_OTHERS: u64 = 4;
         let runs = runs / u64::from(PARTS);
-        let mut made = self.smaller_made(found, verdict, runs, Instant::now() + time / PARTS, jobs)?;
-        let begun = Instant::now();
-        // Of a problem of ours no text but its own instances is tried.
-        let fails = |text: &str| match self.judge {
-            Some(_) => self.trials.fails_with(text, verdict),
-            None => self.fails_alike(text, verdict),
+        let part_of_the_time = || Instant::now() + until.saturating_duration_since(Instant::now()) / PARTS;
+        let mut made = self.smaller_made(found, verdict, runs, part_of_the_time(), jobs)?;
+        let fails_otherwise = AtomicBool::new(false);
+        let is_alike = |judgement: &Judgement| {
+            let is_alike = judgement.verdict == verdict;
+            fails_otherwise.fetch_or(!is_alike, Ordering::Relaxed);
+            is_alike
         };
-        let mut tries = Tries::new(runs, begun + time / PARTS, jobs, &fails);
+        let fails = |text: &str| self.trial(text, until).only(is_alike);
+        let mut tries = Tries::new(runs, until, jobs, &fails);
         let interrupted = || self.is_interrupted();
         tries.interrupted = Some(&interrupted);
         let mut best = self.shrink(made.text.clone(), &mut tries)?;
@@ -308,7 +410,7 @@ impl<'a> GeneratedSession<'a> {
         let mut bounds = Bounds {
             runs: left,
             draws: left.saturating_mul(DRAWS_PER_RUN),
-            until: begun + time / PARTS / PARTS,
+            until: part_of_the_time(),
             jobs,
         };
         let (mut next, largest) = (drawn, made.size);
@@ -316,15 +418,18 @@ impl<'a> GeneratedSession<'a> {
             let make = |number: u64| {
                 let number = next.wrapping_add(number);
                 let seed = self.generator.seed.wrapping_add(number);
-                let is_over = self.is_interrupted() || Instant::now() >= bounds.until;
-                let made = (!is_over).then(|| self.generator.make(seed, size_of_round(number, largest)))?;
+                let is_over = self.trials.is_over(bounds.until);
+                let make = |generator: &Generator<'_>| generator.make(seed, size_of_round(number, largest));
+                let made = (!is_over).then(|| self.made(make))?;
                 // A failure is known: what goes wrong with another costs no more than that one.
                 made.ok().filter(|made| !known.contains(&made.text))
             };
-            let fails_alike = |text: &str| self.fails_alike(text, verdict).then_some(());
+            let trial = |made: &Made| self.trial(&made.text, bounds.until);
+            let fails_alike = |made: &Made| trial(made).only(|judgement| judgement.verdict == verdict);
             let other = bounds.search(make, |made| &made.text, fails_alike, |_| {});
-            tries.attempts += other.attempts;
-            bounds.runs = bounds.runs.saturating_sub(other.attempts);
+            self.trials.check_stopped()?;
+            tries.attempts += other.judged;
+            bounds.runs = bounds.runs.saturating_sub(other.judged);
             next = next.wrapping_add(other.drawn);
             let Some((other, ())) = other.failure else {
                 break;
@@ -341,15 +446,31 @@ impl<'a> GeneratedSession<'a> {
             shrunk: best,
             failures,
             listed: None,
+            // A text without an answer is no instance.
+            unjudged: 0,
+            fails_otherwise: fails_otherwise.load(Ordering::Relaxed),
         };
         Ok((smallest, made))
     }
 
-    /// Returns whether the program fails with this verdict on a text that nobody rejects: the validator, the reference or
-    /// the checker.
-    fn fails_alike(&self, text: &str, verdict: Verdict) -> bool {
-        let is_well_formed = !self.is_interrupted() && matches!(self.complaint(text), Ok(None));
-        is_well_formed && matches!(self.trials.judged(text), Ok(Some(judgement)) if judgement.verdict == verdict)
+    /// Tries a text, which is judged only if nobody rejects it: the validator, the reference or the checker.
+    fn trial(&self, text: &str, until: Instant) -> Trial<Judgement> {
+        // Of a problem of ours no text but its own instances is tried.
+        if self.judge.is_some() {
+            return self.trials.trial(text, until);
+        }
+        if self.trials.is_over(until) || !matches!(self.complaint(text), Ok(None)) {
+            return Trial::Unjudged;
+        }
+        match self.trials.judged(text, until) {
+            Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => Trial::Passes,
+            Ok(Some(judgement)) => Trial::Fails(judgement),
+            Err(error @ StressError::ByChance(_)) => {
+                self.trials.stop(error);
+                Trial::Unjudged
+            }
+            Ok(None) | Err(_) => Trial::Unjudged,
+        }
     }
 
     /// Returns the smallest instance that the generator makes of a smaller size, or of a few other seeds of the same, on which
@@ -367,8 +488,9 @@ impl<'a> GeneratedSession<'a> {
     ) -> Result<Made, StressError> {
         let make = |number: u64| {
             let (size, step) = (1 + number / SEEDS_OF_A_SIZE, number % SEEDS_OF_A_SIZE);
-            let is_over = self.trials.is_over();
-            let made = (!is_over).then(|| self.generator.make(self.generator.seed.wrapping_add(step), size))?;
+            let is_over = self.trials.is_over(until);
+            let make = |generator: &Generator<'_>| generator.make(generator.seed.wrapping_add(step), size);
+            let made = (!is_over).then(|| self.made(make))?;
             let made = made.and_then(|made| self.accepted(made));
             made.map_err(|error| self.trials.stop(error))
                 .ok()
@@ -380,10 +502,7 @@ impl<'a> GeneratedSession<'a> {
             until,
             jobs,
         };
-        let fails_alike = |text: &str| {
-            let failure = self.trials.failure(text);
-            failure.filter(|judgement| judgement.verdict == verdict)
-        };
+        let fails_alike = |made: &Made| self.trials.fails_with(&made.text, verdict, until);
         let smaller = bounds.search(make, |made| &made.text, fails_alike, |_| {});
         self.trials.check_stopped()?;
         Ok(smaller.failure.map_or(found, |(made, _)| made))
@@ -393,9 +512,11 @@ impl<'a> GeneratedSession<'a> {
     fn shrink(&self, text: String, tries: &mut Tries<'_>) -> Result<Shrunk, StressError> {
         let Some(Judge { entry, variants, .. }) = self.judge else {
             let is_checked = self.is_checked();
-            return shrink(text, tries, |text, first| {
+            let shrunk = shrink(text, tries, |text, first| {
                 Ok(lines::first_smaller(text, is_checked, first))
             });
+            self.trials.check_stopped()?;
+            return shrunk;
         };
         let jobs = tries.jobs;
         let shrunk = shrink(text, tries, |text, first| {

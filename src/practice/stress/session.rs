@@ -3,18 +3,19 @@
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::smallest::{Before, Smallest};
-use super::trials::{Answers, Trials};
-pub use super::trials::{Counterexample, StressError};
-use super::{ExhaustiveResult, Instance, Plan, SearchResult};
+use super::trials::{Answers, Spent, Trials};
+pub use super::trials::{Counterexample, Part, StressError};
+use super::{ExhaustiveResult, Instance, ListResult, Plan, SearchResult};
 use crate::judge::attempt::{Files, JudgeContext};
 use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
-use crate::practice::mistakes::{Likeness, Probe, likeness, probes};
-use crate::practice::shrink::Tries;
+use crate::practice::mistakes::{Given, Likeness, Probe, confirmed, likeness, probes};
+use crate::practice::shrink::{Trial, Tries};
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 use gamesolve_box::{Limits, Sandbox};
@@ -34,6 +35,15 @@ pub struct Growth {
     pub time: Duration,
     /// The verdict.
     pub verdict: Verdict,
+}
+
+/// The smallest size of a family from which on a program fails, as far as bisection has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailingSize {
+    /// The smallest failing instance that was found.
+    pub instance: Instance,
+    /// The largest smaller size that passed; 0 for none.
+    pub passes: u64,
 }
 
 /// How the time of a program grows with the size of the instances of a family.
@@ -87,7 +97,7 @@ impl<'a> StressSession<'a> {
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
     pub fn search(&self, plan: &Plan<'_>, drawn: impl Fn(u64)) -> Result<SearchResult<Judgement>, StressError> {
-        let found = plan.search(|text| self.trials.failure(text), drawn);
+        let found = plan.search(|text| self.trials.trial(text, plan.until), drawn);
         self.trials.check_stopped()?;
         Ok(found)
     }
@@ -103,12 +113,12 @@ impl<'a> StressSession<'a> {
         until: Instant,
         tried: impl Fn(u64),
     ) -> Result<ExhaustiveResult<Judgement>, StressError> {
-        let found = plan.exhaust(most, until, |text| self.trials.failure(text), tried);
+        let found = plan.exhaust(most, until, |text| self.trials.trial(text, until), tried);
         self.trials.check_stopped()?;
         Ok(found)
     }
 
-    /// Returns the place of the first of the instances that the program fails on.
+    /// Tries these instances before `until`, up to the first that the program fails on.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
@@ -116,13 +126,15 @@ impl<'a> StressSession<'a> {
         &self,
         plan: &Plan<'_>,
         instances: &[String],
-    ) -> Result<Option<(usize, Judgement)>, StressError> {
-        let found = plan.first_failure(instances, |text| self.trials.failure(text));
+        until: Instant,
+    ) -> Result<ListResult<Judgement>, StressError> {
+        let found = plan.first_failure(instances, |text| self.trials.trial(text, until));
         self.trials.check_stopped()?;
         Ok(found)
     }
 
-    /// Returns the smallest size of the family from which on the program fails as it does on this instance, by bisection.
+    /// Returns the smallest size of the family from which on the program fails as it does on this instance, by bisection
+    /// that ends at `until`.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
@@ -131,21 +143,27 @@ impl<'a> StressSession<'a> {
         plan: &Plan<'_>,
         instance: Instance,
         verdict: Verdict,
-    ) -> Result<Instance, StressError> {
+        until: Instant,
+    ) -> Result<FailingSize, StressError> {
         let (mut passes, mut fails) = (0, instance);
         while passes + 1 < fails.size {
             let middle = plan.instance_of(fails.family, passes + (fails.size - passes) / 2);
-            match self.trials.fails_with(&middle.text, verdict) {
-                true => fails = middle,
-                false => passes = middle.size,
+            match self.trials.fails_with(&middle.text, verdict, until) {
+                Trial::Fails(()) => fails = middle,
+                Trial::Passes => passes = middle.size,
+                Trial::Unjudged => break,
             }
         }
         self.trials.check_stopped()?;
-        Ok(fails)
+        Ok(FailingSize {
+            instance: fails,
+            passes,
+        })
     }
 
     /// Returns how the time grows in a family, from its largest original size downwards: `None` where the program does
-    /// not exceed its time there, or does so without growing towards it, as one that never ends.
+    /// not exceed its time there, or does so without growing towards it, as one that never ends, or if that is not known at
+    /// `until`.
     ///
     /// The smallest size that takes too long is found by bisection. The time at half of it tells which sizes the table
     /// has: an eighth, a quarter, half and the whole, or, where it grows faster, that size and the three before it. Where a
@@ -153,16 +171,25 @@ impl<'a> StressSession<'a> {
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
-    pub fn growth(&self, plan: &Plan<'_>, family: &'static str) -> Result<Option<GrowthTable>, StressError> {
+    pub fn growth(
+        &self,
+        plan: &Plan<'_>,
+        family: &'static str,
+        until: Instant,
+    ) -> Result<Option<GrowthTable>, StressError> {
         /// A time below this part of the last is too short to measure a ratio by.
         const MIN_PART: u32 = 50;
         let largest = plan.instance_of(family, self.judge.entry.meta().size.1);
-        if !self.trials.fails_with(&largest.text, Verdict::TimeLimit) {
+        if self.trials.fails_with(&largest.text, Verdict::TimeLimit, until) != Trial::Fails(()) {
             return Ok(None);
         }
-        let first = self.first_failing_size(plan, largest, Verdict::TimeLimit)?.size;
+        let found = self.first_failing_size(plan, largest, Verdict::TimeLimit, until)?;
+        let first = found.instance.size;
+        if found.passes + 1 < first {
+            return Ok(None);
+        }
         let half = (first / 2).max(1);
-        let row = |size: u64| self.fastest(plan, family, size);
+        let row = |size: u64| self.fastest(plan, family, size, until);
         let (half, Some(least), Some(last)) = (row(half)?, row(1)?, row(first)?) else {
             return Ok(None);
         };
@@ -205,13 +232,19 @@ impl<'a> StressSession<'a> {
 
     /// Returns the shortest of some runs on one instance, for what else runs makes a run longer and none shorter: three,
     /// or fewer where they take a second.
-    fn fastest(&self, plan: &Plan<'_>, family: &'static str, size: u64) -> Result<Option<Growth>, StressError> {
+    fn fastest(
+        &self,
+        plan: &Plan<'_>,
+        family: &'static str,
+        size: u64,
+        until: Instant,
+    ) -> Result<Option<Growth>, StressError> {
         const RUNS: usize = 3;
         const ENOUGH: Duration = Duration::from_secs(1);
         let instance = plan.instance_of(family, size);
         let (mut fastest, mut taken): (Option<Growth>, _) = (None, Duration::ZERO);
         for _ in 0..RUNS {
-            let Some(judgement) = self.trials.judged(&instance.text)? else {
+            let Some(judgement) = self.trials.judged(&instance.text, until)? else {
                 return Ok(None);
             };
             let Some(time) = judgement.time else {
@@ -229,19 +262,21 @@ impl<'a> StressSession<'a> {
         Ok(fastest)
     }
 
-    /// Returns the instances that tell the problem's known mistakes apart.
-    pub fn probes(&self) -> Vec<Probe> {
+    /// Returns the instances that tell the problem's known mistakes apart, as far as they are found before `until`.
+    pub fn probes(&self, until: Instant) -> Vec<Probe> {
         let Judge {
             entry,
             variants,
             budget,
             ..
         } = self.judge;
-        probes(entry, variants, budget)
+        let is_over = || self.trials.is_over(until);
+        probes(entry, variants, budget, &is_over)
     }
 
     /// Compares the program with every known mistake of the problem on the instances of [`probes`], the first of which tell
-    /// most; it is known to be wrong on `failing`. A slow program is compared on fewer of them, and no run begins after `most`.
+    /// most; it is known to be wrong on `failing`. A slow program is compared on fewer of them, and no run begins after
+    /// `until`.
     ///
     /// # Errors
     /// Fails where an instance cannot be written.
@@ -250,7 +285,7 @@ impl<'a> StressSession<'a> {
         probes: &[Probe],
         failing: Option<&str>,
         jobs: NonZeroUsize,
-        most: Duration,
+        until: Option<Instant>,
     ) -> Result<Option<Likeness>, StressError> {
         let Judge {
             entry,
@@ -264,6 +299,27 @@ impl<'a> StressSession<'a> {
         const MOST_TIME: Duration = Duration::from_secs(20);
         const TIME: Duration = Duration::from_secs(4);
         const TIME_TO_NAME: Duration = Duration::from_secs(8);
+        /// The time for instances that may contradict what is said.
+        const TIME_TO_CONTRADICT: Duration = Duration::from_secs(10);
+        let given = Given {
+            entry,
+            variants,
+            budget,
+            failing,
+        };
+        let until = |begun: Instant, time: Duration| {
+            let own = begun + time;
+            until.map_or(own, |until| own.min(until))
+        };
+        let ask = |probes: &[&Probe], until: Instant| {
+            run(probes, jobs, |probe| {
+                let is_wanted = !self.trials.is_over(until);
+                is_wanted
+                    .then(|| self.trials.output(&probe.text, until).ok())
+                    .flatten()
+                    .flatten()
+            })
+        };
         let begun = Instant::now();
         let (mut tried, mut outputs): (Vec<&Probe>, Vec<Option<Vec<u8>>>) = (Vec::new(), Vec::new());
         let (first, rest) = probes.split_at(FIRST.min(probes.len()));
@@ -272,32 +328,24 @@ impl<'a> StressSession<'a> {
                 .iter()
                 .filter(|probe| !tried.iter().any(|other| std::ptr::eq(*other, *probe)));
             let left: Vec<&Probe> = left.collect();
-            let found = run(&left, jobs, |probe| {
-                if self.is_interrupted() || begun.elapsed() >= time.min(most) {
-                    return None;
-                }
-                self.trials.output(&probe.text).ok()
-            });
+            let found = ask(&left, until(begun, time));
             for (probe, output) in left.into_iter().zip(found) {
                 if let Some(output) = output {
                     tried.push(probe);
                     outputs.push(output);
                 }
             }
-            if time == TIME
-                && likeness(entry, variants, budget, (&tried, &outputs), failing)
-                    .mistake
-                    .is_none()
-            {
+            if time == TIME && likeness(given, &tried, &outputs).mistake.is_none() {
                 break;
             }
         }
-        let likeness = likeness(entry, variants, budget, (&tried, &outputs), failing);
+        let until = until(Instant::now(), TIME_TO_CONTRADICT);
+        let likeness = confirmed(given, &tried, &outputs, &mut |probes| ask(probes, until));
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }
 
     /// Looks for the smallest instance on which the program fails with the same verdict as on this one, with as many runs
-    /// as the search of the plan and for at most `time`.
+    /// as the search of the plan and until then.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
@@ -307,16 +355,27 @@ impl<'a> StressSession<'a> {
         text: String,
         verdict: Verdict,
         before: Before,
-        time: Duration,
+        until: Instant,
     ) -> Result<Smallest, StressError> {
-        let fails = |text: &str| self.trials.fails_with(text, verdict);
-        let begun = Instant::now();
-        let mut tries = Tries::new(plan.runs, begun + time, plan.jobs, &fails);
+        let fails_otherwise = AtomicBool::new(false);
+        let is_alike = |judgement: &Judgement| {
+            let is_alike = judgement.verdict == verdict;
+            fails_otherwise.fetch_or(!is_alike, Ordering::Relaxed);
+            is_alike
+        };
+        let fails = |text: &str| self.trials.trial(text, until).only(is_alike);
+        let mut tries = Tries::new(plan.runs, until, plan.jobs, &fails);
         let interrupted = || self.is_interrupted();
         tries.interrupted = Some(&interrupted);
-        let found = plan.smallest(text, before, begun + time / 2, &mut tries);
+        let left = until.saturating_duration_since(Instant::now());
+        let found = plan.smallest(text, before, until - left / 2, &mut tries);
         self.trials.check_stopped()?;
-        found.map_err(StressError::Unreadable)
+        let found = found.map_err(StressError::Unreadable)?;
+        let fails_otherwise = fails_otherwise.load(Ordering::Relaxed);
+        Ok(Smallest {
+            fails_otherwise,
+            ..found
+        })
     }
 
     /// Runs the program once more on a failing instance. `first` is the judgement that
@@ -326,6 +385,16 @@ impl<'a> StressSession<'a> {
     /// Fails where the solver has no answer, or the instance cannot be written.
     pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
         self.trials.examine(input, first)
+    }
+
+    /// Returns the number of times that the program was judged.
+    pub fn judged_runs(&self) -> u64 {
+        self.trials.judged_runs()
+    }
+
+    /// Returns the time of each part of the trials.
+    pub fn spent(&self) -> &Spent {
+        self.trials.spent()
     }
 
     /// Returns the number of instances that the solver refused.

@@ -29,6 +29,10 @@ pub struct Smallest {
     pub failures: u64,
     /// How far the list of tiny instances below it was tried; `None` where there is none.
     pub listed: Option<Listed>,
+    /// The number of instances that nobody could judge.
+    pub unjudged: u64,
+    /// Whether a smaller instance fails with another verdict.
+    pub fails_otherwise: bool,
 }
 
 /// The progress of a search before it found a failure: what it tried, and what is left over.
@@ -103,6 +107,8 @@ impl Plan<'_> {
             shrunk: best,
             failures,
             listed,
+            unjudged: tries.unjudged,
+            fails_otherwise: false,
         })
     }
 
@@ -189,6 +195,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::practice::mistakes::effect;
+    use crate::practice::shrink::Trial;
     use crate::problem::{Entry, Variants};
     use crate::problems::REGISTRY;
 
@@ -206,10 +213,15 @@ mod tests {
         }
     }
 
+    fn trial(fails: bool) -> Trial<()> {
+        if fails { Trial::Fails(()) } else { Trial::Passes }
+    }
+
     fn smallest(plan: &Plan<'_>, first: &str, runs: u64, fails: &(dyn Fn(&str) -> bool + Sync)) -> Smallest {
         let found = [1, 3].map(|jobs| {
             let jobs = NonZeroUsize::new(jobs).unwrap();
-            let mut tries = Tries::new(runs, plan.until, jobs, fails);
+            let tried = |text: &str| trial(fails(text));
+            let mut tries = Tries::new(runs, plan.until, jobs, &tried);
             let before = Before {
                 max_size: 2000,
                 ..Before::default()
@@ -253,7 +265,7 @@ mod tests {
         // What passed before is not tried again, and no size is listed that would take long.
         let tried = |text: &str| {
             assert!((40..90).contains(&number(text)), "{text}");
-            number(text) >= 83
+            trial(number(text) >= 83)
         };
         let plan = plan("marbles", 60);
         let first_listed = |max_size| {
@@ -279,10 +291,10 @@ mod tests {
     /// Returns the first failure of a program with a mistake, as the phases of a stress test find it.
     fn first_of(plan: &Plan<'_>, mistake: usize) -> Option<(String, Before)> {
         let fails = |text: &str| is_wrong(plan.entry, mistake, text);
-        let wanted = |text: &str| fails(text).then_some(());
+        let wanted = |text: &str| trial(fails(text));
         let tiny = plan.exhaust(plan.runs / 3, plan.until, wanted, |_| {});
         if let Some((text, ())) = tiny.failure {
-            let listed = tiny.tried - 1;
+            let listed = tiny.listed;
             return Some((
                 text,
                 Before {
@@ -291,12 +303,12 @@ mod tests {
                 },
             ));
         }
-        let runs = plan.runs - tiny.tried;
+        let runs = plan.runs - tiny.judged;
         let found = Plan { runs, ..*plan }.search(wanted, |_| {});
         let at_the_limits = || plan.at_the_limits().find(|instance| fails(&instance.text));
         let instance = found.failure.map(|(instance, ())| instance).or_else(at_the_limits)?;
         let before = Before {
-            listed: tiny.tried,
+            listed: tiny.listed,
             max_size: tiny.passed + 2,
             drawn: found.drawn,
             left: Vec::new(),
@@ -325,7 +337,8 @@ mod tests {
             .unwrap();
         let (first, before) = first_of(&plan, mistake).unwrap();
         let fails = |text: &str| is_wrong(plan.entry, mistake, text);
-        let mut tries = Tries::new(plan.runs, plan.until, plan.jobs, &fails);
+        let tried = |text: &str| trial(fails(text));
+        let mut tries = Tries::new(plan.runs, plan.until, plan.jobs, &tried);
         let found = plan.smallest(first, before, plan.until, &mut tries).unwrap();
         assert!(found.shrunk.text.starts_with("4 5\n"), "{found:?}");
         assert!(fails(&found.shrunk.text));

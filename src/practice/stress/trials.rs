@@ -1,19 +1,35 @@
 //! Trials of one program: made-up instances, each with its right answer, judged in the box as cases are.
+//!
+//! **Chance.** A reference or a checker of the user may answer by chance, so that a right program seems wrong. Every
+//! answer of a reference is kept, and compared with a later answer to the same instance. [`Trials::confirm`] asks again.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
 use crate::judge::{Fault, Judgement, Verdict};
 use crate::package::Case;
+use crate::practice::shrink::Trial;
 use crate::problem::Failure;
-use crate::text::{InputError, Source};
+use crate::text::{InputError, Source, quoted};
 
 /// The folders of the inputs and of the answers; no program may read the second.
 const FOLDERS: [&str; 2] = ["in", "out"];
+/// The number of characters of a foreign text that an error shows.
+pub(super) const MAX_SHOWN_CHARS: usize = 300;
+/// The number of times that a program is asked the same again.
+pub(super) const ASKS: usize = 8;
+/// The number of times that it is asked again even if it is slow.
+pub(super) const MIN_ASKS: usize = 2;
+/// The bytes of instances and answers that are kept to be compared.
+const MAX_KEPT_BYTES: usize = 16 << 20;
+/// A wrong output of at least so many bytes is not kept whole.
+const MAX_KEPT_OUTPUT: usize = 64 << 10;
 
 /// Where the right answers come from.
 pub trait Answers: Sync {
@@ -22,12 +38,74 @@ pub trait Answers: Sync {
     /// # Errors
     /// Fails where there is none.
     fn answer(&self, input: &Path, name: &str, text: &str) -> Result<Vec<u8>, StressError>;
+
+    /// Returns the name of the program that answers; `None` for the solver, which answers the same every time.
+    fn program(&self) -> Option<&str> {
+        None
+    }
 }
 
 impl<T: Answers + ?Sized> Answers for &T {
     fn answer(&self, input: &Path, name: &str, text: &str) -> Result<Vec<u8>, StressError> {
         (**self).answer(input, name, text)
     }
+
+    fn program(&self) -> Option<&str> {
+        (**self).program()
+    }
+}
+
+/// A part of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The generator makes the instance.
+    Generator,
+    /// The validator looks at it.
+    Validator,
+    /// The reference or the solver answers it.
+    Answer,
+    /// The program runs, and is judged.
+    Program,
+}
+
+/// The number of runs of each part, and the time that they took together.
+#[derive(Default)]
+pub struct Spent([Mutex<(u64, Duration)>; 4]);
+
+impl Spent {
+    /// Does the work of a part, and adds its time.
+    pub fn on<T>(&self, part: Part, work: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let result = work();
+        let mut spent = self.of(part);
+        spent.0 += 1;
+        spent.1 += begun.elapsed();
+        drop(spent);
+        result
+    }
+
+    /// Returns the part that took most time, with the number of its runs and their mean time.
+    pub fn slowest(&self) -> Option<(Part, u64, Duration)> {
+        let parts = [Part::Generator, Part::Validator, Part::Answer, Part::Program];
+        let (part, (runs, time)) = parts
+            .map(|part| (part, *self.of(part)))
+            .into_iter()
+            .max_by_key(|(_, spent)| spent.1)?;
+        (runs > 0).then(|| (part, runs, time.div_f64(runs as f64)))
+    }
+
+    fn of(&self, part: Part) -> MutexGuard<'_, (u64, Duration)> {
+        self.0[part as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The answers of a program, by their instances.
+#[derive(Default)]
+struct Asked {
+    answers: HashMap<String, Vec<u8>>,
+    /// The instances in the order in which they were asked first.
+    order: Vec<String>,
+    bytes: usize,
 }
 
 /// The trials of one program.
@@ -37,7 +115,10 @@ pub struct Trials<'a, A> {
     context: JudgeContext<'a>,
     folder: &'a Path,
     cases: AtomicU64,
+    judged: AtomicU64,
     refused: AtomicU64,
+    spent: Spent,
+    asked: Mutex<Asked>,
     /// The error after which no further instance is tried.
     stopped: Mutex<Option<StressError>>,
 }
@@ -60,6 +141,8 @@ pub enum StressError {
     Unsolved(Box<Failure>, Source),
     /// A program that makes, checks or answers instances failed: the whole reason.
     Helper(String),
+    /// Such a program says two things of one instance: the whole reason.
+    ByChance(String),
     /// A file cannot be written.
     Write(PathBuf, io::Error),
     /// An instance of our own cannot be read again.
@@ -101,9 +184,22 @@ impl<'a, A: Answers> Trials<'a, A> {
             context,
             folder,
             cases: AtomicU64::new(0),
+            judged: AtomicU64::new(0),
             refused: AtomicU64::new(0),
+            spent: Spent::default(),
+            asked: Mutex::default(),
             stopped: Mutex::new(None),
         })
+    }
+
+    /// Returns the number of times that the program was judged.
+    pub fn judged_runs(&self) -> u64 {
+        self.judged.load(Ordering::Relaxed)
+    }
+
+    /// Returns the time of each part.
+    pub fn spent(&self) -> &Spent {
+        &self.spent
     }
 
     /// Returns the number of instances that the solver refused.
@@ -116,35 +212,40 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.context.sandbox.is_interrupted()
     }
 
-    /// Returns the judgement of a program that fails on this instance; `None` where it is right, or was not tried.
-    pub fn failure(&self, text: &str) -> Option<Judgement> {
-        if self.is_over() {
-            return None;
+    /// Tries an instance. The program is not run after `until`.
+    pub fn trial(&self, text: &str, until: Instant) -> Trial<Judgement> {
+        if self.is_over(until) {
+            return Trial::Unjudged;
         }
-        match self.judged(text) {
-            Ok(judged) => judged.filter(|judgement| judgement.verdict != Verdict::Accepted),
+        match self.judged(text, until) {
+            Ok(None) => Trial::Unjudged,
+            Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => Trial::Passes,
+            Ok(Some(judgement)) => Trial::Fails(judgement),
             Err(StressError::Unsolved(failure, _)) if matches!(*failure, Failure::Refused(_)) => {
                 self.refused.fetch_add(1, Ordering::Relaxed);
-                None
+                Trial::Unjudged
             }
-            Err(_) if self.is_interrupted() => None,
+            Err(_) if self.is_interrupted() => Trial::Unjudged,
             Err(error) => {
                 self.stop(error);
-                None
+                Trial::Unjudged
             }
         }
     }
 
-    /// Returns the judgement of the program on an instance; `None` where the judging was interrupted.
+    /// Returns the judgement of the program on an instance; `None` where the judging was interrupted, or the time was over
+    /// before the program ran.
     ///
     /// # Errors
     /// Fails where something is wrong that is not the program's answer.
-    pub fn judged(&self, text: &str) -> Result<Option<Judgement>, StressError> {
-        let judged = self.with_case(text, |case| self.context.judge(self.program, case))?;
-        let judgement = match judged {
-            Err(NoJudgement::Interrupted) => return Ok(None),
-            Err(NoJudgement::CannotStart(why)) => return Err(StressError::CannotStart(why)),
-            Ok(judgement) => judgement,
+    pub fn judged(&self, text: &str, until: Instant) -> Result<Option<Judgement>, StressError> {
+        let judged = self.with_case(text, until, |case| {
+            self.spent.on(Part::Program, || self.context.judge(self.program, case))
+        });
+        let judgement = match judged? {
+            None | Some(Err(NoJudgement::Interrupted)) => return Ok(None),
+            Some(Err(NoJudgement::CannotStart(why))) => return Err(StressError::CannotStart(why)),
+            Some(Ok(judgement)) => judgement,
         };
         match judgement.verdict {
             // An internal error is never the program's.
@@ -153,23 +254,35 @@ impl<'a, A: Answers> Trials<'a, A> {
                 why: judgement.reason.map_or(String::new(), |why| why.as_str().to_owned()),
                 input: text.to_owned(),
             }),
-            _ => Ok(Some(judgement)),
+            _ => {
+                self.judged.fetch_add(1, Ordering::Relaxed);
+                Ok(Some(judgement))
+            }
         }
     }
 
-    /// Returns the output of the program on an instance; `None` where it crashes or goes beyond a limit.
+    /// Returns the output of the program on an instance, of which the inner `None` says that it crashes or goes beyond a
+    /// limit; the outer `None` if nothing is known: the time was over, or the load of the machine may have decided.
     ///
     /// # Errors
     /// Fails where the instance has no answer, or cannot be written.
-    pub fn output(&self, text: &str) -> Result<Option<Vec<u8>>, StressError> {
-        let answered = self.with_case(text, |case| self.context.answer(self.program, case))?;
-        Ok(answered.ok().and_then(Result::ok))
+    pub fn output(&self, text: &str, until: Instant) -> Result<Option<Option<Vec<u8>>>, StressError> {
+        let answered = self.with_case(text, until, |case| match self.context.answer(self.program, case) {
+            Ok(Ok(output)) => Some(Some(output)),
+            // Unlike this run, a run that is judged is repeated if the load of the machine may have decided.
+            Ok(Err(judgement)) if judgement.verdict == Verdict::TimeLimit => {
+                let judged = self.context.judge(self.program, case).ok()?;
+                (judged.verdict == Verdict::TimeLimit).then_some(None)
+            }
+            Ok(Err(judgement)) => judgement.verdict.fault().is_none().then_some(None),
+            Err(_) => None,
+        });
+        Ok(answered?.flatten())
     }
 
     /// Returns whether the program fails on this instance with this verdict.
-    pub fn fails_with(&self, text: &str, verdict: Verdict) -> bool {
-        let failure = self.failure(text);
-        failure.is_some_and(|judgement| judgement.verdict == verdict)
+    pub fn fails_with(&self, text: &str, verdict: Verdict, until: Instant) -> Trial<()> {
+        self.trial(text, until).only(|judgement| judgement.verdict == verdict)
     }
 
     /// Runs the program once more on a failing instance. `first` is the judgement that
@@ -180,10 +293,10 @@ impl<'a, A: Answers> Trials<'a, A> {
     pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
         let (case, answer) = self.write_case(&input)?;
         let judged = self.context.judge(self.program, &case);
-        let output = self.context.output(self.program, &case);
         let again = judged.ok().filter(|judgement| judgement.verdict != Verdict::Accepted);
         let is_steady = again.is_some();
         let judgement = again.unwrap_or(first);
+        let output = (judgement.output.clone()).unwrap_or_else(|| self.context.output(self.program, &case));
         Ok(Counterexample {
             input,
             answer,
@@ -193,14 +306,70 @@ impl<'a, A: Answers> Trials<'a, A> {
         })
     }
 
+    /// Asks the reference again for its answer to a failing instance, in turn with instances that it answered before, the
+    /// last first, and the checker for its verdict on the output. Each is asked [`MIN_ASKS`] times, and up to [`ASKS`] times
+    /// before `until`.
+    ///
+    /// # Errors
+    /// Fails where one of them says something else than before.
+    pub fn confirm(&self, text: &str, judgement: &Judgement, until: Instant) -> Result<(), StressError> {
+        let goes_on = |asked: usize| {
+            let is_wanted = asked < MIN_ASKS || Instant::now() < until;
+            is_wanted && !self.is_interrupted()
+        };
+        if self.answers.program().is_some() {
+            let others = self.asked_before(text);
+            for asked in (0..ASKS).take_while(|asked| goes_on(*asked)) {
+                for text in [text].into_iter().chain(others.get(asked).map(String::as_str)) {
+                    let (case, _) = self.write_case(text)?;
+                    remove(&case);
+                }
+            }
+        }
+        let (Some(checker), Some(output)) = (self.context.checker, &judgement.output) else {
+            return Ok(());
+        };
+        let (case, _) = self.write_case(text)?;
+        let output = match output.len() < MAX_KEPT_OUTPUT {
+            true => output.clone(),
+            false => self.context.output(self.program, &case),
+        };
+        let judged = (0..ASKS).take_while(|asked| goes_on(*asked));
+        let judged: Vec<Judgement> = judged
+            .filter_map(|_| self.context.judge_output(&case, &output))
+            .collect();
+        remove(&case);
+        // That a program wrote nothing is found before the checker is asked.
+        let is_blank = output.trim_ascii().is_empty();
+        let first = judged.first().filter(|_| is_blank).unwrap_or(judgement).verdict;
+        match judged.iter().find(|again| again.verdict != first) {
+            None => Ok(()),
+            Some(again) => Err(StressError::ByChance(format!(
+                "the checker {} judges one output in two ways, {} and {}; the input: {}",
+                checker.program.name,
+                first.code(),
+                again.verdict.code(),
+                shown(text.as_bytes())
+            ))),
+        }
+    }
+
+    /// Returns some of the instances that were answered before, from all of the time, the last first.
+    fn asked_before(&self, text: &str) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let step = asked.order.len().div_ceil(ASKS).max(1);
+        let others = asked.order.iter().rev().filter(|other| *other != text);
+        others.step_by(step).cloned().collect()
+    }
+
     /// Ends the trials with an error, unless another came before.
     pub fn stop(&self, error: StressError) {
         self.stopped().get_or_insert(error);
     }
 
     /// Returns whether no further instance is tried.
-    pub fn is_over(&self) -> bool {
-        self.is_interrupted() || self.stopped().is_some()
+    pub fn is_over(&self, until: Instant) -> bool {
+        self.is_interrupted() || Instant::now() >= until || self.stopped().is_some()
     }
 
     /// Ends the trials where something is wrong that is not the program's answer.
@@ -215,14 +384,11 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls `with` with the case of an instance, and removes its files.
-    fn with_case<T>(&self, text: &str, with: impl Fn(&Case) -> T) -> Result<T, StressError> {
+    /// Calls `with` with the case of an instance, and removes its files; `None` if the time was over before.
+    fn with_case<T>(&self, text: &str, until: Instant, with: impl Fn(&Case) -> T) -> Result<Option<T>, StressError> {
         let (case, _) = self.write_case(text)?;
-        let result = with(&case);
-        for path in [&case.input, &case.answer] {
-            // They go with the folder at the latest.
-            let _ = std::fs::remove_file(path);
-        }
+        let result = (Instant::now() < until).then(|| with(&case));
+        remove(&case);
         Ok(result)
     }
 
@@ -234,12 +400,11 @@ impl<'a, A: Answers> Trials<'a, A> {
             std::fs::write(path, data).map_err(|error| StressError::Write(path.to_owned(), error))
         };
         write(&input, text.as_bytes())?;
-        let answer = self.answers.answer(&input, &name, text);
+        let answer = self.spent.on(Part::Answer, || self.answers.answer(&input, &name, text));
         let answer = answer.inspect_err(|_| {
             // It goes with the folder at the latest.
             let _ = std::fs::remove_file(&input);
         })?;
-        write(&output, &answer)?;
         let case = Case {
             key: name.clone().into_bytes(),
             name,
@@ -247,6 +412,56 @@ impl<'a, A: Answers> Trials<'a, A> {
             input,
             answer: output,
         };
+        self.compare_with_before(text, &case, &answer)?;
+        write(&case.answer, &answer)?;
         Ok((case, answer))
     }
+
+    /// Keeps the answer of a program, and compares it with an earlier one to the same instance. Two answers may differ if
+    /// the checker accepts one for the other.
+    fn compare_with_before(&self, text: &str, case: &Case, answer: &[u8]) -> Result<(), StressError> {
+        let Some(program) = self.answers.program() else {
+            return Ok(());
+        };
+        let before = {
+            let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            let before = asked.answers.get(text).cloned();
+            if before.is_none() && asked.bytes < MAX_KEPT_BYTES {
+                asked.bytes += 2 * text.len() + answer.len();
+                asked.answers.insert(text.to_owned(), answer.to_vec());
+                asked.order.push(text.to_owned());
+            }
+            before
+        };
+        let Some(before) = before.filter(|before| before != answer) else {
+            return Ok(());
+        };
+        std::fs::write(&case.answer, &before).map_err(|error| StressError::Write(case.answer.clone(), error))?;
+        let is_as_good = match self.context.judge_output(case, answer) {
+            Some(judgement) => judgement.verdict == Verdict::Accepted,
+            None => return Ok(()),
+        };
+        if is_as_good {
+            return Ok(());
+        }
+        remove(case);
+        Err(StressError::ByChance(format!(
+            "the reference {program} answers one input in two ways, {} and {}; the input: {}",
+            shown(&before),
+            shown(answer),
+            shown(text.as_bytes())
+        )))
+    }
+}
+
+/// Removes the files of a case. They go with the folder at the latest.
+fn remove(case: &Case) {
+    for path in [&case.input, &case.answer] {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// Returns a foreign text as errors show it.
+fn shown(bytes: &[u8]) -> String {
+    format!("`{}`", quoted(bytes.trim_ascii(), MAX_SHOWN_CHARS))
 }
