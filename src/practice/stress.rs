@@ -47,6 +47,8 @@ use crate::problem::{Entry, Input, Variants};
 const BATCH_INSTANCES: usize = 32;
 /// The instances that are drawn for one run, at most: a search of nothing but repetitions ends too.
 pub const DRAWS_PER_RUN: u64 = 4;
+/// The most bytes of a stored case that is tried.
+pub const STORED_BYTES: usize = 500;
 /// The largest size in every second round.
 const MAX_SMALL_SIZE: u64 = 12;
 /// The step, prime to `MAX_SMALL_SIZE`, by which these sizes follow one another.
@@ -121,6 +123,41 @@ pub struct ListResult<T> {
     pub judged: u64,
     /// The number of instances before the first failure that were not judged.
     pub unjudged: u64,
+}
+
+impl<T: Send> ListResult<T> {
+    /// Tries these instances, `jobs` at a time, up to the first that fails.
+    pub fn of(instances: &[String], jobs: NonZeroUsize, fails: impl Fn(&str) -> Trial<T> + Sync) -> ListResult<T> {
+        let first = AtomicUsize::new(usize::MAX);
+        let numbered: Vec<(usize, &String)> = instances.iter().enumerate().collect();
+        let results = run(&numbered, jobs, |(index, text)| {
+            if first.load(Ordering::Relaxed) < *index {
+                return Trial::Unjudged;
+            }
+            let trial = fails(text);
+            if let Trial::Fails(_) = trial {
+                first.fetch_min(*index, Ordering::Relaxed);
+            }
+            trial
+        });
+        let mut found = ListResult {
+            failure: None,
+            judged: 0,
+            unjudged: 0,
+        };
+        for (index, trial) in results.into_iter().enumerate() {
+            match trial {
+                Trial::Unjudged => found.unjudged += 1,
+                Trial::Passes => found.judged += 1,
+                Trial::Fails(failure) => {
+                    found.judged += 1;
+                    found.failure = Some((index, failure));
+                    break;
+                }
+            }
+        }
+        found
+    }
 }
 
 /// The result of a search: the first failing instance, if any, and the counts.
@@ -237,35 +274,7 @@ impl Plan<'_> {
         instances: &[String],
         fails: impl Fn(&str) -> Trial<T> + Sync,
     ) -> ListResult<T> {
-        let first = AtomicUsize::new(usize::MAX);
-        let numbered: Vec<(usize, &String)> = instances.iter().enumerate().collect();
-        let results = run(&numbered, self.jobs, |(index, text)| {
-            if first.load(Ordering::Relaxed) < *index {
-                return Trial::Unjudged;
-            }
-            let trial = fails(text);
-            if let Trial::Fails(_) = trial {
-                first.fetch_min(*index, Ordering::Relaxed);
-            }
-            trial
-        });
-        let mut found = ListResult {
-            failure: None,
-            judged: 0,
-            unjudged: 0,
-        };
-        for (index, trial) in results.into_iter().enumerate() {
-            match trial {
-                Trial::Unjudged => found.unjudged += 1,
-                Trial::Passes => found.judged += 1,
-                Trial::Fails(failure) => {
-                    found.judged += 1;
-                    found.failure = Some((index, failure));
-                    break;
-                }
-            }
-        }
-        found
+        ListResult::of(instances, self.jobs, fails)
     }
 
     /// Makes the instance of a family, the size and the seed of the search.
@@ -288,8 +297,6 @@ impl Plan<'_> {
 
     /// Returns the stored cases that are short, the shortest first; none if a family is asked for.
     pub fn stored(&self) -> Vec<String> {
-        /// The most bytes of such a case.
-        const STORED_BYTES: usize = 500;
         if self.family.is_some() {
             return Vec::new();
         }
@@ -384,7 +391,9 @@ impl Bounds {
                 break;
             }
             let left = self.runs - found.judged;
-            let end = self.draws.min(found.drawn + left.min(BATCH_INSTANCES as u64));
+            // The first one alone: if making or answering instances is at fault, it says so.
+            let batch = if found.drawn == 0 { 1 } else { BATCH_INSTANCES as u64 };
+            let end = self.draws.min(found.drawn + left.min(batch));
             let numbers: Vec<u64> = (found.drawn..end).collect();
             let first = AtomicU64::new(u64::MAX);
             let claimed = Mutex::new(HashSet::new());

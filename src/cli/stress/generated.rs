@@ -22,11 +22,11 @@ use crate::judge::external::{self, External, Style};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::{Judge, Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
-use crate::package::{Package, archive, formats};
+use crate::package::{Case, Package, archive, formats};
 use crate::practice::shrink::Cut;
 use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Searched, Tool};
 use crate::practice::stress::trials::{Answers, Part};
-use crate::practice::stress::{Bounds, DRAWS_PER_RUN};
+use crate::practice::stress::{Bounds, DRAWS_PER_RUN, STORED_BYTES, SearchResult};
 use crate::problem::Entry;
 use crate::text::DEFAULT_MAX_BYTES;
 
@@ -277,13 +277,18 @@ impl Stress<'_> {
             until: begun + options.time_budget,
             jobs: options.jobs(),
         };
+        let mut covered = Covered::default();
+        if let Some((made, judgement)) = self.stored(bounds.until, &mut covered)? {
+            say("shrinking");
+            return self.shrink_and_report(made, 0, judgement, bounds.until);
+        }
         let shown = progress(runs);
         let found = session.search(bounds, |tried| shown.set(tried));
         drop(shown);
         let Searched { result: found, sizes } = found.map_err(stop)?;
         say(&searched(options, runs, &found, 0, begun.elapsed(), false));
         let Some((made, judgement)) = found.failure else {
-            self.report_none(found.judged, &sizes, found.drawn)?;
+            self.report_none(covered, &sizes, &found)?;
             return Ok(false);
         };
         let call = self.generator.call(made.seed, made.size);
@@ -295,14 +300,58 @@ impl Stress<'_> {
         self.shrink_and_report(made, found.drawn, judgement, bounds.until)
     }
 
+    /// Tries the short stored cases of the package before `until`; returns the first that the program fails on.
+    fn stored(&self, until: Instant, covered: &mut Covered) -> Result<Option<(Made, Judgement)>> {
+        const WHAT: &str = "short stored cases";
+        let cases = self.package.map_or(&[][..], |package| &package.layout.cases);
+        let is_short = |case: &&Case| {
+            case.input
+                .metadata()
+                .is_ok_and(|data| data.len() <= STORED_BYTES as u64)
+        };
+        let read = |case: &Case| Some((case.name.clone(), std::fs::read_to_string(&case.input).ok()?));
+        let (names, inputs): (Vec<String>, Vec<String>) = cases.iter().filter(is_short).filter_map(read).unzip();
+        if inputs.is_empty() {
+            return Ok(None);
+        }
+        let found = self
+            .session
+            .try_stored(&inputs, self.options.jobs(), until)
+            .map_err(stop)?;
+        covered.add(found.judged, WHAT);
+        if found.unjudged > 0 {
+            covered.miss(format!("{} of {} {WHAT}", found.unjudged, inputs.len()));
+        }
+        say(&format!("{WHAT}: {} tried", found.judged));
+        Ok(found.failure.map(|(place, judgement)| {
+            say(&format!(
+                "{} on the stored case `{}`",
+                judgement.verdict.code(),
+                names[place]
+            ));
+            let made = Made {
+                seed: self.options.seed,
+                size: self.options.max_size,
+                text: inputs[place].clone(),
+                stored: Some(names[place].clone()),
+            };
+            (made, judgement)
+        }))
+    }
+
     /// Says that nothing was found, what was judged, what was not, and what to do next.
-    fn report_none(&self, judged: u64, sizes: &BTreeSet<u64>, drawn: u64) -> Result<()> {
+    fn report_none(
+        &self,
+        mut covered: Covered,
+        sizes: &BTreeSet<u64>,
+        found: &SearchResult<Judgement, Made>,
+    ) -> Result<()> {
         let (options, session, name) = (self.options, &self.session, &self.program.name);
         if session.is_interrupted() {
             output::to_stdout(&format!("{name}: interrupted\n"))?;
             return Ok(());
         }
-        if judged == 0 {
+        if found.judged + covered.total == 0 {
             let named = |part| match part {
                 Part::Generator => format!("the generator {}", self.generator.tool.program.name),
                 Part::Validator => {
@@ -315,22 +364,32 @@ impl Stress<'_> {
                 },
                 Part::Program => format!("the program {name}"),
             };
-            let again = self.search(&options.longer());
+            let again = self.search(&options.longer(session.spent()));
             return Err(nothing_judged(options, session.spent(), named, &again).into());
         }
-        let mut covered = Covered::default();
-        covered.add(judged, &format!("instances of size {}", in_words(&ranges(sizes))));
+        covered.add(found.judged, &format!("instances of size {}", in_words(&ranges(sizes))));
         let others = gaps(sizes, options.max_size);
         let others = (!others.is_empty()).then(|| format!("instances of size {}", in_words(&others)));
         let mut apart = Vec::new();
+        if let Some(entry) = self.entry {
+            let task = entry.typed();
+            apart.push(format!(
+                "stored cases and tiny instances (`gamesolve stress {task}` without `--gen`)"
+            ));
+        }
+        if let Some(package) = self.package {
+            let is_long = |case: &&Case| case.input.metadata().is_ok_and(|data| data.len() > STORED_BYTES as u64);
+            let longer = package.layout.cases.iter().filter(is_long).count();
+            apart.extend((longer > 0).then(|| format!("{longer} longer stored cases (`gamesolve judge` has them)")));
+        }
         // Without the smallest and the largest size it is not known whether something fails there.
         match sizes.contains(&1) && sizes.contains(&options.max_size) {
             true => apart.extend(others),
             false => covered.missing.extend(others),
         }
         let next = match covered.missing.is_empty() {
-            true => options.further(drawn),
-            false => options.longer(),
+            true => options.further(found.drawn),
+            false => options.longer(session.spent()),
         };
         output::to_stdout(&covered.report(name, "", &apart, &self.search(&next)))?;
         Ok(())
@@ -353,9 +412,11 @@ impl Stress<'_> {
         let saved = save(&example, &folder)?;
         let mut text = report(&self.program.name, &found, &example);
         let call = self.generator.call(made.seed, made.size);
-        text += &match shrunk.text == made.text {
-            true => format!("\nMade by: {call}\n"),
-            false => format!("\nMade from what {call} prints.\n"),
+        text += &match (&made.stored, shrunk.text == made.text) {
+            (Some(name), true) => format!("\nIt is the stored case `{name}`.\n"),
+            (Some(name), false) => format!("\nMade from the stored case `{name}`.\n"),
+            (None, true) => format!("\nMade by: {call}\n"),
+            (None, false) => format!("\nMade from what {call} prints.\n"),
         };
         if shrunk.text != made.text && !session.is_checked() {
             text += "No validator was given: that the input is well formed, the reference alone says.\n";
@@ -390,7 +451,7 @@ impl Stress<'_> {
             };
             text += &format!("Again:   gamesolve judge{places}{rules} --case{name}{after}\n");
         }
-        text += &format!("Search:  {}\n", self.search(&options.again(cut)));
+        text += &format!("Search:  {}\n", self.search(&options.again(cut, self.session.spent())));
         text
     }
 

@@ -202,16 +202,19 @@ impl Options {
     }
 
     /// Returns the options that find the same failure; with more time if that was over too soon.
-    fn again(&self, cut: Option<Cut>) -> String {
+    fn again(&self, cut: Option<Cut>, spent: &Spent) -> String {
         match cut {
-            Some(Cut::Time) => self.longer(),
+            Some(Cut::Time) => self.longer(spent),
             Some(Cut::Runs) | None => self.search_with(&[]),
         }
     }
 
-    /// Returns the options of the same search with twice the time.
-    fn longer(&self) -> String {
-        let seconds = (self.time_budget * 2).as_secs_f64().min(MAX_TIME_BUDGET);
+    /// Returns the options of the same search with twice the time, or as much as some runs of the slowest part need.
+    fn longer(&self, spent: &Spent) -> String {
+        const RUNS: u32 = 4;
+        let slowest = spent.slowest().map_or(Duration::ZERO, |(.., time)| time);
+        let time = (self.time_budget * 2).max(slowest * RUNS);
+        let seconds = time.as_secs_f64().ceil().min(MAX_TIME_BUDGET);
         self.search_with(&[("time-budget", seconds.to_string())])
     }
 
@@ -670,7 +673,10 @@ impl Stress<'_> {
                 let refusal = Refusal::new("the solver refused every instance", hint);
                 return Err(Stop::refused(&refusal).into());
             }
-            let again = format!("gamesolve stress {task}{before}{}{after}", options.longer());
+            let again = format!(
+                "gamesolve stress {task}{before}{}{after}",
+                options.longer(session.spent())
+            );
             return Err(nothing_judged(options, session.spent(), |_| "the solver".to_owned(), &again).into());
         }
         let mut apart = Vec::new();
@@ -685,7 +691,7 @@ impl Stress<'_> {
         }
         let next = match covered.missing.is_empty() {
             true => options.further(drawn),
-            false => options.longer(),
+            false => options.longer(session.spent()),
         };
         let next = format!("gamesolve stress {task}{before}{next}{after}");
         let of = plan
@@ -806,7 +812,7 @@ impl Stress<'_> {
         let [before, after] = self.target.words();
         let limits = |name: &str, is_given: bool| is_given && LIMITS.contains(&name);
         let limits = self.options.words(limits);
-        let search = self.options.again(cut);
+        let search = self.options.again(cut, self.session.spent());
         format!(
             "\nSaved as {input}.\n\
              Again:   gamesolve judge {task}{before} {folder}{variants}{limits} --case {name}{after}\n\

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use super::smallest::{MAX_OTHERS, Smallest, is_before};
 use super::trials::{ASKS, Answers, Counterexample, MAX_SHOWN_CHARS, MIN_ASKS, Part, Spent, StressError, Trials};
-use super::{Bounds, DRAWS_PER_RUN, SearchResult, size_of_round};
+use super::{Bounds, DRAWS_PER_RUN, ListResult, SearchResult, size_of_round};
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
 use crate::judge::{Judge, Judgement, Verdict};
@@ -33,7 +33,7 @@ use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limits, Sandbox, Task};
 
 /// The number of the instance that has the largest size.
-const NUMBER_OF_LARGEST: u64 = 7;
+const NUMBER_OF_LARGEST: u64 = 3;
 /// The time for asking again more often than needed.
 const TIME_TO_CONFIRM: Duration = Duration::from_secs(2);
 /// The time after which a seed that is taken from the clock is another.
@@ -78,6 +78,8 @@ pub struct Made {
     pub size: u64,
     /// The instance.
     pub text: String,
+    /// The stored case that it is; then no generator has made it, and the size is the largest.
+    pub stored: Option<String>,
 }
 
 /// The result of a search.
@@ -148,7 +150,12 @@ impl Generator<'_> {
             (code, _, errors) => return Err(wrong(format!("ended with exit code {code}: {}", said(&errors)))),
         };
         let text = String::from_utf8(text).map_err(|_| wrong("printed what is no UTF-8".to_owned()))?;
-        Ok(Made { seed, size, text })
+        Ok(Made {
+            seed,
+            size,
+            text,
+            stored: None,
+        })
     }
 
     fn instance(&self, number: u64) -> Result<Made, StressError> {
@@ -265,19 +272,44 @@ impl<'a> GeneratedSession<'a> {
         if self.is_interrupted() {
             return Ok(Searched { result, sizes });
         }
-        self.trials.check_stopped()?;
+        let kept: Vec<Made> = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = self.trials.check_stopped() {
+            // What others reject may be the fault of a generator that makes something else each time.
+            kept.first().map_or(Ok(()), |made| self.repeats(made))?;
+            return Err(error);
+        }
         if let Some((made, judgement)) = &result.failure {
             self.confirm(&made.text, judgement)?;
             self.repeats(made)?;
         }
-        // A seed taken from the clock shows only after a while.
-        let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // A seed taken from the clock shows only after a while. It is worth a run beyond the time, but not a long one.
+        let is_short = self.spent().mean(Part::Generator) < TIME_TO_CONFIRM;
         for made in kept.iter().step_by(kept.len().div_ceil(MIN_ASKS).max(1)) {
-            if !self.trials.is_over(bounds.until) {
+            if is_short || !self.trials.is_over(bounds.until) {
                 self.repeats(made)?;
             }
         }
         Ok(Searched { result, sizes })
+    }
+
+    /// Tries stored inputs before `until`, up to the first that the program fails on.
+    ///
+    /// # Errors
+    /// Fails as [`GeneratedSession::search`] does.
+    pub fn try_stored(
+        &self,
+        inputs: &[String],
+        jobs: NonZeroUsize,
+        until: Instant,
+    ) -> Result<ListResult<Judgement>, StressError> {
+        let found = ListResult::of(inputs, jobs, |text| self.trials.trial(text, until));
+        if !self.is_interrupted() {
+            self.trials.check_stopped()?;
+            if let Some((place, judgement)) = &found.failure {
+                self.confirm(&inputs[*place], judgement)?;
+            }
+        }
+        Ok(found)
     }
 
     /// Asks the validator, the reference and the checker again about a failing instance.
@@ -286,12 +318,11 @@ impl<'a> GeneratedSession<'a> {
     /// Fails where one of them says something else than before.
     pub fn confirm(&self, text: &str, judgement: &Judgement) -> Result<(), StressError> {
         let until = Instant::now() + TIME_TO_CONFIRM;
-        for asked in 0..ASKS {
-            if self.validator.is_none() || self.is_interrupted() || (asked >= MIN_ASKS && Instant::now() >= until) {
-                break;
-            }
-            if self.complaint(text)?.is_some() && !self.is_interrupted() {
-                return Err(self.validator_by_chance(text));
+        if self.validator.is_some() {
+            for _ in (0..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
+                if self.complaint(text)?.is_some() && !self.is_interrupted() {
+                    return Err(self.validator_by_chance(text));
+                }
             }
         }
         self.trials.confirm(text, judgement, until)
@@ -338,14 +369,14 @@ impl<'a> GeneratedSession<'a> {
         let Some(why) = self.complaint(&made.text)? else {
             return Ok(made);
         };
-        for _ in 0..ASKS {
-            let again = self.complaint(&made.text)?;
-            if self.is_interrupted() {
-                return Ok(made);
-            }
-            if again.is_none() {
+        let until = Instant::now() + TIME_TO_CONFIRM;
+        for _ in (0..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
+            if self.complaint(&made.text)?.is_none() && !self.is_interrupted() {
                 return Err(self.validator_by_chance(&made.text));
             }
+        }
+        if self.is_interrupted() {
+            return Ok(made);
         }
         let call = self.generator.call(made.seed, made.size);
         Err(StressError::Helper(format!(

@@ -94,6 +94,12 @@ impl Spent {
         (runs > 0).then(|| (part, runs, time.div_f64(runs as f64)))
     }
 
+    /// Returns the mean time of the runs of a part.
+    pub fn mean(&self, part: Part) -> Duration {
+        let (runs, time) = *self.of(part);
+        time.div_f64(runs.max(1) as f64)
+    }
+
     fn of(&self, part: Part) -> MutexGuard<'_, (u64, Duration)> {
         self.0[part as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -313,10 +319,7 @@ impl<'a, A: Answers> Trials<'a, A> {
     /// # Errors
     /// Fails where one of them says something else than before.
     pub fn confirm(&self, text: &str, judgement: &Judgement, until: Instant) -> Result<(), StressError> {
-        let goes_on = |asked: usize| {
-            let is_wanted = asked < MIN_ASKS || Instant::now() < until;
-            is_wanted && !self.is_interrupted()
-        };
+        let goes_on = |asked: usize| self.asks_again(asked, until);
         if self.answers.program().is_some() {
             let others = self.asked_before(text);
             for asked in (0..ASKS).take_while(|asked| goes_on(*asked)) {
@@ -352,6 +355,12 @@ impl<'a, A: Answers> Trials<'a, A> {
                 shown(text.as_bytes())
             ))),
         }
+    }
+
+    /// Returns whether a program that was asked so many times again is asked once more.
+    pub(super) fn asks_again(&self, asked: usize, until: Instant) -> bool {
+        let is_wanted = asked < MIN_ASKS || Instant::now() < until;
+        is_wanted && !self.is_interrupted()
     }
 
     /// Returns some of the instances that were answered before, from all of the time, the last first.
