@@ -158,6 +158,8 @@ const MAX_PROBES: usize = 200;
 /// The instances on which each mistake is wrong, and on which two of them differ.
 const PROBES_OF_A_MISTAKE: usize = 6;
 const PROBES_OF_A_PAIR: usize = 2;
+/// The fewest instances on which a mistake has to fit before it is named.
+const MIN_TO_NAME: usize = 24;
 
 /// Returns the probe of an instance; `None` if it is not valid, or is not solved within the budget.
 fn probe(
@@ -475,7 +477,8 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Option<Vec<u8>>]
             && fails_too(mistake)
     };
     let mistakes = entry.mistakes();
-    let fitting: Vec<usize> = (0..mistakes.len()).filter(|_| wrong > 0).filter(fits).collect();
+    let is_enough = wrong > 0 && probes.len() >= MIN_TO_NAME;
+    let fitting: Vec<usize> = (0..mistakes.len()).filter(|_| is_enough).filter(fits).collect();
     let mistake = match fitting[..] {
         [only] => {
             let (known, wrong) = told(only);
@@ -577,6 +580,13 @@ const RIGHT_ON_ALL: Words = Words {
     zh: "它在全部 TRIED 个小数据上都正确，因此无法指出是哪个已知错误：它只在别的数据上出错",
 };
 
+/// The sentence on a program that was compared on few instances, for want of time.
+const TOO_FEW: Words = Words {
+    en: "it is wrong on WRONG of TRIED tiny instances, too few to name a mistake",
+    vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, quá ít để gọi tên lỗi",
+    zh: "它在 TRIED 个小数据中的 WRONG 个上出错，数据太少，无法指出错误",
+};
+
 /// The sentences where no mistake fits.
 const LIKE_NO_MISTAKE: Words = Words {
     en: "it is wrong on WRONG of TRIED tiny instances, and no known mistake fits them all",
@@ -611,7 +621,10 @@ impl Likeness {
         if *wrong == 0 {
             return choose(&RIGHT_ON_ALL).replace("TRIED", &tried.to_string());
         }
-        let sentence = choose(&LIKE_NO_MISTAKE);
+        let sentence = choose(match *tried < MIN_TO_NAME {
+            true => &TOO_FEW,
+            false => &LIKE_NO_MISTAKE,
+        });
         let sentence = sentence.replace("TRIED", &tried.to_string());
         let sentence = sentence.replace("WRONG", &wrong.to_string());
         let facts = self.facts.iter().map(|fact| fact.sentence(*wrong, &choose));
@@ -695,6 +708,112 @@ mod tests {
         };
         assert!(least(None).is_some_and(|least| least >= 1000));
         assert_eq!(least(Some("997 10\n")), Some(997));
+    }
+
+    /// Answers nim like a program that takes the xor off a heap by subtraction.
+    fn subtracting(text: &str) -> Option<Vec<u8>> {
+        let heaps: Vec<u64> = text
+            .split_whitespace()
+            .skip(1)
+            .map(|heap| heap.parse().unwrap())
+            .collect();
+        let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
+        let move_of = |heap: u64| heap.checked_sub(xor).unwrap_or(heap ^ xor);
+        let first = (1..).zip(&heaps).find(|(_, heap)| **heap ^ xor < **heap);
+        Some(match first {
+            None => b"0\n".to_vec(),
+            Some((place, &heap)) => format!("1\n{place} {}\n", move_of(heap)).into_bytes(),
+        })
+    }
+
+    #[test]
+    fn no_condition_is_told_that_a_tiny_instance_or_one_near_its_border_contradicts() {
+        let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "nim").unwrap();
+        // The first of them, as a slow program has time for.
+        let probes: Vec<&Probe> = probes_of(entry).iter().take(60).collect();
+        let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(|probe| subtracting(&probe.text)).collect();
+        let tiny = "2\n6 3\n";
+        let given = given(entry, None);
+        assert!(subtracting(tiny).unwrap() != entry.solve(given.input(tiny), BUDGET).unwrap().into_bytes());
+        let contradicted = |likeness: &Likeness| {
+            let holds = |fact: &Fact| fact.holds(entry, given.input(tiny), "1\n1 3\n", BUDGET);
+            likeness.facts.iter().filter(|fact| !holds(fact)).count()
+        };
+        assert!(
+            contradicted(&likeness(given, &probes, &outputs)) > 0,
+            "seen on few, they have a fact in common"
+        );
+        let mut ask = |probes: &[&Probe]| probes.iter().map(|probe| Some(subtracting(&probe.text))).collect();
+        let told = confirmed(given, &probes, &outputs, &mut ask);
+        assert_eq!(contradicted(&told), 0, "{told:?}");
+        assert!(told.tried > probes.len() && told.wrong > 10, "{told:?}");
+        // Nothing is told of what could not be tried.
+        let told = confirmed(given, &probes, &outputs, &mut |probes| vec![None; probes.len()]);
+        assert!(told.facts.is_empty() && told.families.is_empty(), "{told:?}");
+    }
+
+    #[test]
+    fn a_condition_that_no_instance_contradicts_is_told() {
+        let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "game").unwrap();
+        let answer = |probe: &Probe| {
+            let arcs = probe.text.lines().skip(2).map(|line| line.split_once(' ').unwrap());
+            let has_loop = arcs.clone().any(|(from, to)| from == to);
+            Some(if has_loop {
+                b"9\n".to_vec()
+            } else {
+                probe.answer.clone().into_bytes()
+            })
+        };
+        let probes: Vec<&Probe> = probes_of(entry).iter().take(60).collect();
+        let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(|probe| answer(probe)).collect();
+        let mut ask = |probes: &[&Probe]| probes.iter().map(|probe| Some(answer(probe))).collect();
+        let told = confirmed(given(entry, None), &probes, &outputs, &mut ask);
+        let facts: Vec<String> = (told.facts.iter())
+            .map(|fact| fact.sentence(told.wrong, |words| words.en))
+            .collect();
+        let told = facts
+            .iter()
+            .any(|fact| fact.starts_with("only where an arc leads from a vertex to itself ("));
+        assert!(told, "{facts:?}");
+    }
+
+    #[test]
+    fn a_mistake_is_named_by_many_instances_and_by_the_one_that_is_shown() {
+        let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "subtract").unwrap();
+        let all = probes_of(entry);
+        let number = entry
+            .mistakes()
+            .iter()
+            .position(|mistake| mistake.kind == MistakeKind::Method)
+            .unwrap();
+        let output = |probe: &Probe| match &probe.mistaken[number] {
+            Mistaken::Prints(output) => Some(output.clone().into_bytes()),
+            Mistaken::Breaks | Mistaken::Unknown => None,
+        };
+        let named = |count: usize, failing: Option<&str>| {
+            let probes: Vec<&Probe> = all.iter().take(count).collect();
+            let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(|probe| output(probe)).collect();
+            let found = likeness(given(entry, failing), &probes, &outputs);
+            (found.mistake.is_some(), found.sentence(|words| words.en))
+        };
+        assert!(named(all.len(), None).0);
+        let (is_named, said) = named(9, None);
+        assert!(!is_named && said.starts_with("it is wrong on "), "{said}");
+        assert!(
+            said.contains(" of 9 tiny instances, too few to name a mistake"),
+            "{said}"
+        );
+        // A program with the mistake is right on this one, so the program has another.
+        let is_right = |text: &&str| {
+            let input = given(entry, None);
+            let answer = entry.solve(input.input(text), BUDGET).unwrap();
+            effect(entry, number, input.input(text), &answer, BUDGET).unwrap() == Effect::Passes
+        };
+        let right = ["1001 999\n", "1002 1000\n", "997 10\n", "1000 9\n"]
+            .into_iter()
+            .find(is_right)
+            .unwrap();
+        assert!(!named(all.len(), Some(right)).0, "{right}");
     }
 
     #[test]

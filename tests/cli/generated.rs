@@ -222,6 +222,99 @@ fn a_problem_needs_no_reference() {
 }
 
 #[test]
+fn a_search_in_which_nothing_was_judged_names_the_part_that_was_slow() {
+    let folder = tools();
+    program(folder.path(), "slow", &format!("sleep 3; {NUMBERS}"));
+    let arguments = ["--gen", "slow", "--reference", "brute", "--time-budget", "1", "-j", "1"];
+    let output = stress(folder.path(), &arguments, LARGEST);
+    let said = text(&output.stderr);
+    assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(2), ""), "{said}");
+    let error = "\nerror: no instance was judged within 1 s: the generator slow ran once and took ";
+    assert!(said.contains(error), "{said}");
+    let hint = said.lines().find_map(|line| line.strip_prefix("hint: ")).unwrap();
+    assert!(
+        hint.starts_with("gamesolve stress --seed 1 --tests 60 --time-budget "),
+        "{hint}"
+    );
+    assert!(hint.contains(" --gen slow --reference brute -- sh -c "), "{hint}");
+}
+
+#[test]
+fn tools_that_answer_by_chance_are_refused_by_name() {
+    let folder = tools();
+    let chance = "IFS= read -r u < /proc/sys/kernel/random/uuid";
+    let tool = |name: &str, script: &str| program(folder.path(), name, script);
+    tool("reference", &format!("{chance}; echo $u"));
+    tool("check", &format!("{chance}; case $u in [0-7]*) exit 0;; esac; exit 1"));
+    tool("val", &format!("{chance}; case $u in [0-3]*) exit 1;; esac; exit 0"));
+    for (arguments, expected) in [
+        (
+            "--gen gen --reference reference",
+            "error: the reference reference answers one input in two ways, `",
+        ),
+        (
+            "--gen gen --reference brute --checker check",
+            "error: the checker check judges one output in two ways, ",
+        ),
+        (
+            "--gen gen --reference brute --validator val",
+            "error: the validator val accepts and rejects the same input: ",
+        ),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let output = stress(folder.path(), &words, LARGEST);
+        let said = text(&output.stderr);
+        assert!(said.contains(expected), "{arguments}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert_eq!(text(&output.stdout), "", "{arguments}");
+    }
+    // Answers that the checker accepts for each other are no chance.
+    tool("any", &format!("{chance}; echo $u"));
+    tool("length", "[ $(wc -c < \"$2\") = $(wc -c < \"$3\") ]");
+    let arguments = ["--gen", "gen", "--reference", "any", "--checker", "length"];
+    let output = stress(folder.path(), &arguments, "echo short");
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}{}", text(&output.stderr));
+}
+
+#[test]
+fn the_short_stored_cases_of_a_package_come_first() {
+    let folder = tools();
+    let put = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    put("kattis/problem.yaml", "name: A\nproblem_format_version: legacy\n");
+    put("kattis/data/secret/1.in", "1\n1\n");
+    put("kattis/data/secret/1.ans", "1\n");
+    put("kattis/data/secret/2.in", "2\n40 41\n");
+    put("kattis/data/secret/2.ans", "41\n");
+    put(
+        "kattis/data/secret/3.in",
+        &format!("300\n{}\n", "1 ".repeat(300).trim()),
+    );
+    put("kattis/data/secret/3.ans", "1\n");
+    let with = [&GIVEN[..], &["kattis"]].concat();
+    let output = stress(folder.path(), &with, LARGEST);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(
+        told.contains(
+            "\nJudged:     2 short stored cases, 60 instances of size 1 to 10\nNot judged: 1 longer stored case"
+        ),
+        "{told}"
+    );
+    // The generator makes no such number.
+    let wrong = LARGEST.replace("echo $m", "[ $m = 41 ] && m=7; echo $m");
+    let output = stress(folder.path(), &with, &wrong);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}{}", text(&output.stderr));
+    assert!(told.contains("\ninput:\n  1\n  41\n"), "{told}");
+    assert!(told.contains("\nMade from the stored case `secret/2`.\n"), "{told}");
+}
+
+#[test]
 fn what_is_no_fault_of_the_program_is_refused() {
     let kattis = [
         ("i/problem.yaml", "name: A\nvalidation: custom interactive\n"),

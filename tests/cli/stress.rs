@@ -461,3 +461,71 @@ fn the_commands_of_several_are_kept_from_each_other() {
     let told = tell(&["--", "sh", "-c", line, &a, "--", "sh", "-c", line, &b]);
     assert_eq!(told.matches("exit code 8").count(), 2, "{told}");
 }
+
+/// Runs the command that a report ends with.
+fn next_of(told: &str) -> Output {
+    let next = told
+        .lines()
+        .last()
+        .unwrap()
+        .strip_prefix("Next:       gamesolve ")
+        .unwrap();
+    let script = format!("exec \"$0\" {next}");
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &script]).arg(gamesolve().get_program());
+    command.current_dir(root("")).output().unwrap()
+}
+
+#[test]
+fn the_stored_cases_come_before_all_else() {
+    let save = tempfile::tempdir().unwrap();
+    // Right but for one number, which is a stored case.
+    let script = MARBLES.replacen("read n;", "read n; [ $n = 5000000 ] && { echo 7; exit; };", 1);
+    let output = stress(&["marbles", "--tests", "12", "--", "sh", "-c", &script], save.path());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("\ninput:\n  5000000\n"), "{told}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("short stored cases: "), "{said}");
+}
+
+#[test]
+fn the_end_says_what_was_judged_and_what_comes_next() {
+    let save = tempfile::tempdir().unwrap();
+    let bounds = ["--tests", "30", "--time-budget", "300"];
+    let end = |options: &[&str], status: i32| {
+        let arguments = [&["marbles"], &bounds[..], options, &["--", "sh", "-c", MARBLES]].concat();
+        let output = stress(&arguments, save.path());
+        let (told, said) = (
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        );
+        assert_eq!(output.status.code(), Some(status), "{told}{said}");
+        told
+    };
+    let told = end(&[], 0);
+    assert!(told.contains(": no failing instance found\nJudged:     "), "{told}");
+    for part in [
+        " short stored cases, 10 tiny instances (all of size ",
+        " instances that tell known mistakes apart",
+        " instances at the limits\n",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    let next = next_of(&told);
+    assert_eq!(next.status.code(), Some(0), "{}", String::from_utf8_lossy(&next.stderr));
+    // What was left out on purpose is said too.
+    let told = end(&["--family", "random"], 0);
+    assert!(
+        told.contains(": no failing instance of the family `random` found\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("\nNot judged: other families, stored cases and tiny instances (`--family`)\n"),
+        "{told}"
+    );
+    let told = end(&["--family", "lost"], 0);
+    let next = next_of(&told);
+    assert_eq!(next.status.code(), Some(0), "{}", String::from_utf8_lossy(&next.stderr));
+    assert!(told.contains(" --family lost -- sh -c "), "{told}");
+}

@@ -421,7 +421,7 @@ impl Stress<'_> {
         if shrunk.text != made.text && !session.is_checked() {
             text += "No validator was given: that the input is well formed, the reference alone says.\n";
         }
-        output::to_stdout(&(text + &self.commands(&saved, shrunk.cut)))?;
+        output::to_stdout(&(text + &self.commands(&saved, found.cut())))?;
         Ok(true)
     }
 

@@ -48,6 +48,8 @@ const MAX_SHOWN_LINES: usize = 40;
 
 /// The part of the time that is kept for the instances at the limits.
 const PART_OF_THE_LIMITS: u32 = 3;
+/// The part of the time before that for instances that tell known mistakes apart; random ones have the rest.
+const PART_OF_TELLING: u32 = 2;
 
 /// The runs of a search where nothing else is said: of any program, and of one that takes longer to start.
 const DEFAULT_RUNS: u64 = 5000;
@@ -515,7 +517,8 @@ impl Stress<'_> {
             telling.truncate(runs as usize);
             let what = "instances that tell known mistakes apart";
             let already = covered.total;
-            let failed = self.list(&plan, what, &telling, search_until, &mut covered)?;
+            let until = search_until - search_until.saturating_duration_since(Instant::now()) / PART_OF_TELLING;
+            let failed = self.list(&plan, what, &telling, until, &mut covered)?;
             runs = runs.saturating_sub(covered.total - already);
             if let Some((place, judgement)) = failed {
                 before.left = telling[place + 1..].to_vec();
@@ -765,7 +768,7 @@ impl Stress<'_> {
     /// Makes a failing instance small and tells everything about it.
     fn shrink_and_report(&self, plan: &Plan<'_>, text: String, judgement: Judgement, before: Before) -> Result<bool> {
         /// The part of the time that is left for naming the mistake.
-        const PART_OF_NAMING: u32 = 4;
+        const PART_OF_NAMING: u32 = 3;
         let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
         let left = plan.until.saturating_duration_since(Instant::now());
@@ -780,7 +783,7 @@ impl Stress<'_> {
         let why = session.explain(&example).map_err(stop)?;
         let mistake = self.mistake(plan, verdict, &example.input)?;
         let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
-        let report = report + &self.commands(&saved, shrunk.cut);
+        let report = report + &self.commands(&saved, found.cut());
         output::to_stdout(&report)?;
         Ok(true)
     }

@@ -35,6 +35,16 @@ pub struct Smallest {
     pub fails_otherwise: bool,
 }
 
+impl Smallest {
+    /// Returns the bound that ended the search for a smaller one, if any.
+    pub fn cut(&self) -> Option<Cut> {
+        match self.listed {
+            Some(Listed::Cut(cut)) => Some(cut),
+            _ => self.shrunk.cut,
+        }
+    }
+}
+
 /// The progress of a search before it found a failure: what it tried, and what is left over.
 #[derive(Debug, Default)]
 pub struct Before {

@@ -474,3 +474,21 @@ fn remove(case: &Case) {
 fn shown(bytes: &[u8]) -> String {
     format!("`{}`", quoted(bytes.trim_ascii(), MAX_SHOWN_CHARS))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slowest_part_took_most_time_in_all() {
+        let spent = Spent::default();
+        assert_eq!(spent.slowest(), None);
+        let add = |part: Part, runs: u64, time: u64| *spent.of(part) = (runs, Duration::from_secs(time));
+        add(Part::Generator, 3, 12);
+        add(Part::Answer, 1, 5);
+        assert_eq!(spent.slowest(), Some((Part::Generator, 3, Duration::from_secs(4))));
+        assert_eq!(spent.mean(Part::Answer), Duration::from_secs(5));
+        assert_eq!(spent.on(Part::Program, || 7), 7);
+        assert_eq!(spent.of(Part::Program).0, 1);
+    }
+}
