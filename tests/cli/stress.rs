@@ -494,7 +494,8 @@ fn the_end_says_what_was_judged_and_what_comes_next() {
     let save = tempfile::tempdir().unwrap();
     let bounds = ["--tests", "30", "--time-budget", "300"];
     let end = |options: &[&str], status: i32| {
-        let arguments = [&["marbles"], &bounds[..], options, &["--", "sh", "-c", MARBLES]].concat();
+        let script = MARBLES.replace('\n', "; ");
+        let arguments = [&["marbles"], &bounds[..], options, &["--", "sh", "-c", &script]].concat();
         let output = stress(&arguments, save.path());
         let (told, said) = (
             String::from_utf8(output.stdout).unwrap(),
