@@ -218,7 +218,7 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
-    /// Returns the judgement on an output of a program that ended well on `case`; `None` where the judging was interrupted.
+    /// Returns the judgement on an output of a program that ended well on `case`, or `None` if the judging was interrupted.
     pub fn judge_output(&self, case: &Case, output: &[u8]) -> Option<Judgement> {
         if let Some(checker) = self.checker {
             return self.by_checker(checker, case, output);

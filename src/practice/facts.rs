@@ -4,8 +4,8 @@
 //! least so large, a letter, two equal lines, a wall, a cycle, who wins. A fact is a feature that every instance has on
 //! which the program is wrong, and that so few others have that this is hardly chance. No feature belongs to one problem.
 //!
-//! **Counterexamples.** A fact that holds on some instances may be false beside them. So it is told only after instances
-//! near its border were tried too: those of [`Fact::beside`], and others that lack the feature.
+//! **Counterexamples.** A fact that holds on some instances may be false beside them. So it is told only after instances near
+//! its border were tried too. These are those of [`Fact::beside`], and others that lack the feature.
 //!
 //! **Limits.** Features are tried one at a time: a program that is wrong where one of two holds has no fact.
 
@@ -75,8 +75,8 @@ impl Fact {
         }
     }
 
-    /// Returns texts like this one beyond the border, if the feature is a number that is large enough: with that number just
-    /// below the border, and with half of it. Not all of them are instances.
+    /// Returns texts like this one beyond the border, if the feature is a number that is large enough. The number is just below
+    /// the border in one of them, and half of that in the other. Not all of them are instances.
     pub(super) fn beside(&self, text: &str) -> Vec<String> {
         let (place, least) = match self.feature {
             Feature::From(number, least) => (Some(number), least),

@@ -3,8 +3,9 @@
 //! **Which of them.** The program is run on some tiny instances: those on which mistakes are wrong or differ from each
 //! other, then any. A mistake is named only where it fits all outputs, is wrong on some of the instances, and no other
 //! fits too. Else the nearest facts are told: what the instances have in common on which the program is wrong ([`facts`]),
-//! and in which families they are, from which size on. Before that, instances are tried that may contradict them: the
-//! neighbours of those on which the program is wrong, smaller ones of the families, and tiny ones without the feature.
+//! and in which families they are, from which size on. Before that, instances are tried that may contradict them.
+//! These are neighbours of instances on which the program is wrong, smaller instances of the families, and tiny ones that
+//! lack the feature.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -137,6 +138,9 @@ impl Matrix {
         text
     }
 }
+
+/// The output of a program; `None` if it crashes or goes beyond a limit.
+pub type Output = Option<Vec<u8>>;
 
 /// A family and a size.
 type Origin = (&'static str, u64);
@@ -298,13 +302,13 @@ pub struct Given<'a> {
 }
 
 /// Returns the likeness of a program, after instances were tried that may contradict it. Nothing is said of the instances on
-/// which it is wrong if not all of these could be tried. `ask` runs the program on instances and returns its outputs, of
-/// which the inner `None` says that it crashes or goes beyond a limit; the outer `None` that nothing is known.
+/// which it is wrong if not all of these could be tried. `ask` runs the program on
+/// instances and returns its outputs. `None` stands for an instance that was not judged.
 pub fn confirmed(
     given: Given<'_>,
     probes: &[&Probe],
-    outputs: &[Option<Vec<u8>>],
-    ask: &mut dyn FnMut(&[&Probe]) -> Vec<Option<Option<Vec<u8>>>>,
+    outputs: &[Output],
+    ask: &mut dyn FnMut(&[&Probe]) -> Vec<Option<Output>>,
 ) -> Likeness {
     /// Each round tries beside the border that the round before has found.
     const MAX_ROUNDS: usize = 5;
@@ -348,7 +352,7 @@ pub fn confirmed(
 }
 
 /// Returns instances that may contradict what a likeness says, of none that is known.
-fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[Option<Vec<u8>>]) -> Vec<Probe> {
+fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[Output]) -> Vec<Probe> {
     /// The instances whose neighbours are tried, the smallest on which the program is wrong.
     const WRONG: usize = 4;
     /// The most neighbours of one of them.
@@ -432,9 +436,9 @@ fn is_same(given: Given<'_>, probe: &Probe, output: Option<&[u8]>, expected: &st
     output.is_some_and(|output| same_answer(entry, given.input(&probe.text), budget, output, expected.as_bytes()))
 }
 
-/// Compares the outputs of a program on some instances, `None` where it crashes or goes beyond a limit, with those of every
-/// mistake. What is said of the instances on which it is wrong is true also of the failing one, if it is not among these.
-pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Option<Vec<u8>>]) -> Likeness {
+/// Compares the outputs of a program on some instances with those of every mistake. The
+/// facts are true of the failing instance too, if it is not among these.
+pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Likeness {
     let Given {
         entry,
         variants,
@@ -442,8 +446,7 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Option<Vec<u8>>]
         failing,
     } = given;
     let pairs = || probes.iter().copied().zip(outputs);
-    let same =
-        |probe: &Probe, output: &Option<Vec<u8>>, expected: &str| is_same(given, probe, output.as_deref(), expected);
+    let same = |probe: &Probe, output: &Output, expected: &str| is_same(given, probe, output.as_deref(), expected);
     let is_new = |text: &&str| probes.iter().all(|probe| probe.text != *text);
     let failing = failing.filter(is_new).and_then(|text| {
         let bytes = text.as_bytes();

@@ -113,8 +113,8 @@ impl<'a> Tries<'a> {
     }
 
     /// Returns the place of the first that fails, `None` also where a bound is reached before. The counts are those of
-    /// trying one after the other, whatever the number of jobs: texts after the first that fails do not count, and neither do
-    /// those that were not judged.
+    /// trying one after the other, whatever the number of jobs. Texts after the first that fails do not count, and neither do
+    /// texts that were not judged.
     pub fn first_failing(&mut self, batch: &[String]) -> Option<usize> {
         if self.cut.is_some() {
             return None;

@@ -2,8 +2,8 @@
 //!
 //! **Stored cases.** The short ones come first: they are few, and a program that fails a judge fails them.
 //!
-//! **All.** If a problem lists its tiny instances, they are tried next, size by size, for a third of the runs and of
-//! the time that is left. So it is known up to which size nothing fails.
+//! **All.** If a problem lists its tiny instances, they are tried next, size by size. They get a third of the runs, and of the
+//! time that is left. So it is known up to which size nothing fails.
 //!
 //! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds
 //! between it jumps about among the small ones, where most mistakes show and runs are short. Instances that were tried

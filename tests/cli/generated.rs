@@ -311,7 +311,10 @@ fn the_short_stored_cases_of_a_package_come_first() {
     let told = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{told}{}", text(&output.stderr));
     assert!(told.contains("\ninput:\n  1\n  41\n"), "{told}");
-    assert!(told.contains("\nMade from the stored case `data/secret/2`.\n"), "{told}");
+    assert!(
+        told.contains("\nMade from the stored case `data/secret/2`.\n"),
+        "{told}"
+    );
 }
 
 #[test]

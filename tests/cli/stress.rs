@@ -515,7 +515,7 @@ fn the_end_says_what_was_judged_and_what_comes_next() {
     }
     let next = next_of(&told);
     assert_eq!(next.status.code(), Some(0), "{}", String::from_utf8_lossy(&next.stderr));
-    // What was left out on purpose is said too.
+    // The report names the parts that were left out on purpose.
     let told = end(&["--family", "random"], 0);
     assert!(
         told.contains(": no failing instance of the family `random` found\n"),

@@ -106,11 +106,11 @@ pub(super) struct Options {
     /// Where the instances start: the same seed, the same instances
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Stop searching after this many runs on instances that are made up; short stored cases and the limits come besides,
-    /// and shrinking may take as many again [default: 5000, of a program that an interpreter runs 400]
+    /// Stop searching after this many runs on made-up instances. Short stored cases and the limits come besides, and
+    /// shrinking may take as many again [default: 5000, of a program that an interpreter runs 400]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     tests: Option<u64>,
-    /// Stop after this time, shrinking and naming the mistake included; a run that has begun ends first
+    /// Stop after this time, which includes shrinking and naming the mistake. A run that has begun ends first
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_budget: Duration,
     #[command(flatten)]
@@ -741,7 +741,7 @@ impl Stress<'_> {
         Ok(true)
     }
 
-    /// Tells how the time grows with the size of a family; returns `false` where it does not grow into the limit.
+    /// Tells how the time grows with the size of a family. Returns `false` if it does not grow into the limit.
     fn report_growth(&self, plan: &Plan<'_>, family: &'static str, judgement: &Judgement) -> Result<bool> {
         let Some(table) = self.session.growth(plan, family, plan.until).map_err(stop)? else {
             return Ok(false);

@@ -239,7 +239,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
     }
 
-    /// Returns the judgement of the program on an instance; `None` where the judging was interrupted, or the time was over
+    /// Returns the judgement of the program on an instance, or `None` if the judging was interrupted, or the time was over
     /// before the program ran.
     ///
     /// # Errors
@@ -267,8 +267,8 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
     }
 
-    /// Returns the output of the program on an instance, of which the inner `None` says that it crashes or goes beyond a
-    /// limit; the outer `None` if nothing is known: the time was over, or the load of the machine may have decided.
+    /// Returns the output of the program on an instance. The outer `None` says that nothing is known: the time was over, or
+    /// the load of the machine may have decided.
     ///
     /// # Errors
     /// Fails where the instance has no answer, or cannot be written.
@@ -312,8 +312,8 @@ impl<'a, A: Answers> Trials<'a, A> {
         })
     }
 
-    /// Asks the reference again for its answer to a failing instance, in turn with instances that it answered before, the
-    /// last first, and the checker for its verdict on the output. Each is asked [`MIN_ASKS`] times, and up to [`ASKS`] times
+    /// Asks the reference again for its answer to a failing instance, and the checker for its verdict on the output. In
+    /// between the reference answers earlier instances, the last first. Each is asked [`MIN_ASKS`] times, and up to [`ASKS`] times
     /// before `until`.
     ///
     /// # Errors
