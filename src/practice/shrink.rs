@@ -27,8 +27,10 @@ pub enum Trial<T> {
     Passes,
     /// The program was judged, and fails in this way.
     Fails(T),
-    /// The program was not judged: the time was over, or the instance has no answer.
+    /// The program was not judged, for the instance has no answer.
     Unjudged,
+    /// The program was not judged, and no further one is to be tried: the time is over, or the user has asked for the end.
+    Over,
 }
 
 impl<T> Trial<T> {
@@ -38,6 +40,7 @@ impl<T> Trial<T> {
             Trial::Fails(failure) if is_wanted(&failure) => Trial::Fails(()),
             Trial::Fails(_) | Trial::Passes => Trial::Passes,
             Trial::Unjudged => Trial::Unjudged,
+            Trial::Over => Trial::Over,
         }
     }
 }
@@ -147,10 +150,9 @@ impl<'a> Tries<'a> {
         });
         let failed = results.iter().position(|trial| *trial == Some(Trial::Fails(())));
         self.attempts += u64::from(failed.is_some());
-        let is_over = self.over()();
         for ((_, text, _), trial) in within.iter().zip(results).take(failed.unwrap_or(within.len())) {
             match trial {
-                Some(Trial::Unjudged) if is_over => {
+                Some(Trial::Over) => {
                     self.cut = failed.is_none().then_some(Cut::Time);
                     continue;
                 }
@@ -289,18 +291,12 @@ mod tests {
             (2, 1, None),
             "it has no answer"
         );
-        // The time is over during the second: nothing is known of it and of the third.
-        let is_over = std::sync::atomic::AtomicBool::new(false);
+        // The time is over at the second: nothing is known of it and of the third.
         let late = |text: &str| match text {
             "1\n" => Trial::Passes,
-            _ => {
-                is_over.store(true, Ordering::Relaxed);
-                Trial::Unjudged
-            }
+            _ => Trial::Over,
         };
-        let over = || is_over.load(Ordering::Relaxed);
         let mut tries = Tries::new(100, later, NonZeroUsize::MIN, &late);
-        tries.interrupted = Some(&over);
         assert_eq!(tries.first_failing(&batch), None);
         assert_eq!((tries.attempts, tries.unjudged, tries.cut), (1, 0, Some(Cut::Time)));
     }

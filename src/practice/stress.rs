@@ -123,6 +123,8 @@ pub struct ListResult<T> {
     pub judged: u64,
     /// The number of instances before the first failure that were not judged.
     pub unjudged: u64,
+    /// Whether the time was over, or the user asked for the end.
+    pub is_over: bool,
 }
 
 impl<T: Send> ListResult<T> {
@@ -144,10 +146,12 @@ impl<T: Send> ListResult<T> {
             failure: None,
             judged: 0,
             unjudged: 0,
+            is_over: false,
         };
         for (index, trial) in results.into_iter().enumerate() {
+            found.is_over |= matches!(trial, Trial::Over);
             match trial {
-                Trial::Unjudged => found.unjudged += 1,
+                Trial::Unjudged | Trial::Over => found.unjudged += 1,
                 Trial::Passes => found.judged += 1,
                 Trial::Fails(failure) => {
                     found.judged += 1;
@@ -233,6 +237,10 @@ impl Plan<'_> {
                     return found;
                 }
                 tried(found.judged);
+                if some.is_over {
+                    found.end = End::Time;
+                    return found;
+                }
             }
             if is_complete {
                 found.passed = size;
@@ -440,10 +448,14 @@ impl Bounds {
                         found.end = End::Failure;
                         return found;
                     }
+                    Some(Trial::Over) => found.end = End::Time,
                     Some(Trial::Unjudged) | None => {}
                 }
             }
             tried(found.judged);
+            if found.end == End::Time {
+                break;
+            }
         }
         found
     }
@@ -591,6 +603,25 @@ mod tests {
         let texts = ["1\n.\n", "2\nXX\n", "1\nX\n"].map(str::to_owned);
         let list = plan.first_failure(&texts, unjudged);
         assert_eq!((list.judged, list.unjudged, list.failure), (2, 1, None));
+    }
+
+    #[test]
+    fn nothing_is_tried_after_the_end() {
+        let plan = plan("stones", 1);
+        let tried = AtomicU64::new(0);
+        let over = |_: &str| match tried.fetch_add(1, Ordering::Relaxed) {
+            0 => Trial::<()>::Passes,
+            _ => Trial::Over,
+        };
+        let found = plan.exhaust(50, plan.until, over, |_| {});
+        assert_eq!(
+            (found.judged, found.listed, found.passed, found.end),
+            (1, 1, 0, End::Time)
+        );
+        tried.store(0, Ordering::Relaxed);
+        let found = plan.search(over, |_| {});
+        assert_eq!((found.judged, found.end), (1, End::Time));
+        assert!(tried.into_inner() <= BATCH_INSTANCES as u64 + 1);
     }
 
     #[test]

@@ -273,16 +273,11 @@ fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> Strin
     let why = match spent.slowest() {
         None => "no run began".to_owned(),
         Some((part, runs, time)) => {
-            let times = if runs == 1 {
-                "once".to_owned()
-            } else {
-                format!("{runs} times")
-            };
-            format!(
-                "{} ran {times} and took {:.1} s each time",
-                name(part),
-                time.as_secs_f64()
-            )
+            let (name, seconds) = (name(part), time.as_secs_f64());
+            match runs {
+                1 => format!("{name} ran once and took {seconds:.1} s"),
+                _ => format!("{name} ran {runs} times and took {seconds:.1} s each time"),
+            }
         }
     };
     Stop::bad_input(format!(

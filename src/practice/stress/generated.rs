@@ -262,7 +262,7 @@ impl<'a> GeneratedSession<'a> {
         };
         let fails = |made: &Made| {
             let trial = self.trials.trial(&made.text, bounds.until);
-            if trial != Trial::Unjudged {
+            if matches!(trial, Trial::Passes | Trial::Fails(_)) {
                 sizes.lock().unwrap_or_else(PoisonError::into_inner).insert(made.size);
             }
             trial
@@ -370,7 +370,7 @@ impl<'a> GeneratedSession<'a> {
             return Ok(made);
         };
         let until = Instant::now() + TIME_TO_CONFIRM;
-        for _ in (0..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
+        for _ in (1..ASKS).take_while(|asked| self.trials.asks_again(*asked, until)) {
             if self.complaint(&made.text)?.is_none() && !self.is_interrupted() {
                 return Err(self.validator_by_chance(&made.text));
             }
@@ -490,7 +490,10 @@ impl<'a> GeneratedSession<'a> {
         if self.judge.is_some() {
             return self.trials.trial(text, until);
         }
-        if self.trials.is_over(until) || !matches!(self.complaint(text), Ok(None)) {
+        if self.trials.is_over(until) {
+            return Trial::Over;
+        }
+        if !matches!(self.complaint(text), Ok(None)) {
             return Trial::Unjudged;
         }
         match self.trials.judged(text, until) {
@@ -498,9 +501,10 @@ impl<'a> GeneratedSession<'a> {
             Ok(Some(judgement)) => Trial::Fails(judgement),
             Err(error @ StressError::ByChance(_)) => {
                 self.trials.stop(error);
-                Trial::Unjudged
+                Trial::Over
             }
-            Ok(None) | Err(_) => Trial::Unjudged,
+            Ok(None) => Trial::Over,
+            Err(_) => Trial::Unjudged,
         }
     }
 

@@ -151,7 +151,7 @@ impl<'a> StressSession<'a> {
             match self.trials.fails_with(&middle.text, verdict, until) {
                 Trial::Fails(()) => fails = middle,
                 Trial::Passes => passes = middle.size,
-                Trial::Unjudged => break,
+                Trial::Unjudged | Trial::Over => break,
             }
         }
         self.trials.check_stopped()?;

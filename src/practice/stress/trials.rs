@@ -221,20 +221,20 @@ impl<'a, A: Answers> Trials<'a, A> {
     /// Tries an instance. The program is not run after `until`.
     pub fn trial(&self, text: &str, until: Instant) -> Trial<Judgement> {
         if self.is_over(until) {
-            return Trial::Unjudged;
+            return Trial::Over;
         }
         match self.judged(text, until) {
-            Ok(None) => Trial::Unjudged,
+            Ok(None) => Trial::Over,
             Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted => Trial::Passes,
             Ok(Some(judgement)) => Trial::Fails(judgement),
             Err(StressError::Unsolved(failure, _)) if matches!(*failure, Failure::Refused(_)) => {
                 self.refused.fetch_add(1, Ordering::Relaxed);
                 Trial::Unjudged
             }
-            Err(_) if self.is_interrupted() => Trial::Unjudged,
+            Err(_) if self.is_interrupted() => Trial::Over,
             Err(error) => {
                 self.stop(error);
-                Trial::Unjudged
+                Trial::Over
             }
         }
     }
