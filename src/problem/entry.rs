@@ -197,6 +197,13 @@ pub trait Entry: Sync {
         Ok(None)
     }
 
+    /// Returns an input that lacks its start with some start in it, for questions about every vertex; `None` if it has
+    /// one, or is malformed otherwise.
+    fn with_some_start(&self, input: Input<'_>) -> Option<String> {
+        let _ = input;
+        None
+    }
+
     /// Returns the number of tests in an input: one where its format has no more.
     ///
     /// # Errors
@@ -279,7 +286,23 @@ pub const fn entry<P: Problem>() -> &'static dyn Entry {
 }
 
 fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
-    P::read(&mut Scanner::new(input.bytes, mode)?, input.variants)
+    let instance = P::read(&mut Scanner::new(input.bytes, mode)?, input.variants);
+    instance.map_err(|error| hinted::<P>(error, input))
+}
+
+/// Reads an input that lacks its start, if it is one.
+fn read_without_start<P: Problem>(input: Input<'_>) -> Option<(P, &'static str)> {
+    let (read, missing) = P::WITHOUT_START?;
+    let mut scanner = Scanner::new(input.bytes, Mode::Lenient).ok()?;
+    Some((read(&mut scanner, input.variants).ok()?, missing))
+}
+
+/// Adds to the error of a malformed input that it lacks its start alone, if so.
+fn hinted<P: Problem>(error: InputError, input: Input<'_>) -> InputError {
+    match read_without_start::<P>(input) {
+        Some((_, missing)) if error.refusal().is_none() => error.with_hint(missing),
+        _ => error,
+    }
 }
 
 /// Returns whether an input is about misère play, and the problem's own theory does not know it.
@@ -290,7 +313,7 @@ fn is_misere<P: Problem>(input: Input<'_>) -> bool {
 /// Reads an input within a budget; returns also what is left of that.
 fn read_within<P: Problem>(input: Input<'_>, budget: Budget) -> Result<(P, Budget), Failure> {
     let mut scanner = Scanner::new(input.bytes, Mode::Lenient)?.within(budget);
-    let instance = P::read(&mut scanner, input.variants)?;
+    let instance = P::read(&mut scanner, input.variants).map_err(|error| hinted::<P>(error, input))?;
     Ok((instance, budget.holding(scanner.held())))
 }
 
@@ -467,7 +490,7 @@ impl<P: Problem> Entry for Registered<P> {
         budget: Budget,
     ) -> Result<Option<Vec<Outcome>>, Failure> {
         let (instance, budget) = match (read_within::<P>(input, budget), P::WITHOUT_START) {
-            (Err(Failure::Input(error)), Some(read)) => {
+            (Err(Failure::Input(error)), Some((read, _))) => {
                 let mut scanner = Scanner::new(input.bytes, Mode::Lenient)?.within(budget);
                 // An input that is neither is malformed as the problem reads it.
                 let instance = read(&mut scanner, input.variants).map_err(|_| error)?;
@@ -483,11 +506,14 @@ impl<P: Problem> Entry for Registered<P> {
         }
         let instance = several.map_or(Some(instance), |tests| tests.into_iter().nth(test));
         let instance = instance.expect("there are more tests");
-        if is_misere::<P>(input) {
-            let why = "who wins from every vertex is known by the original rules only";
-            return Err(Refusal::unconditional(why).into());
+        Ok(instance.outcomes_of_vertices(is_misere::<P>(input), budget)?)
+    }
+
+    fn with_some_start(&self, input: Input<'_>) -> Option<String> {
+        match P::read(&mut Scanner::new(input.bytes, Mode::Lenient).ok()?, input.variants) {
+            Ok(_) => None,
+            Err(_) => read_without_start::<P>(input).map(|(instance, _)| instance.to_string()),
         }
-        Ok(instance.outcomes_of_vertices(budget)?)
     }
 
     fn series(&self) -> Vec<SeriesInfo> {

@@ -119,6 +119,9 @@ pub trait AnyGame {
     /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
 
+    /// Returns the number of places that the stage leaves out because no move leads to or from them, and these places.
+    fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>);
+
     /// Returns the pieces of a position and their places.
     fn pieces(&self, position: &AnyPosition) -> Vec<Piece>;
 
@@ -379,6 +382,19 @@ impl<G: Shown> AnyGame for Solved<G> {
 
     fn stage(&self) -> Stage {
         self.labelled_stage().clone()
+    }
+
+    fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
+        let (count, places) = self.game.left_out();
+        let labelled = places.map(|place| {
+            let (outcome, worth) = self.theory.label_left_out();
+            Place {
+                outcome: Some(outcome),
+                worth,
+                ..place
+            }
+        });
+        (count, Box::new(labelled))
     }
 
     fn pieces(&self, position: &AnyPosition) -> Vec<Piece> {

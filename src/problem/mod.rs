@@ -37,7 +37,7 @@ pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
 pub(crate) use meta::{text, texts};
 #[cfg(test)]
-pub(crate) use misere::solve as misere_answers;
+pub(crate) use misere::{agrees_with_exploring, explored_answers};
 pub use misere::{MISERE, MiserePlay};
 pub use mistake::{Mistake, MistakeInfo, MistakeKind, Mistaken, bound, mistake, narrow, trap};
 pub use shown::{Folding, Shown};
@@ -123,8 +123,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// Tables of its values by one or two numbers, at most one of each kind.
     const SERIES: &'static [Series<Self>] = &[];
 
-    /// Reads an input that gives no start, where one may ask who wins from every vertex of it.
-    const WITHOUT_START: Option<Reader<Self>> = None;
+    /// Reads an input that gives no start, for questions about every vertex of it; and says which lines are missing.
+    const WITHOUT_START: Option<(Reader<Self>, &'static str)> = None;
 
     /// Words that start an answer but never an input; empty where answers are numbers or boards.
     const ANSWER_WORDS: &'static [&'static str] = &[];
@@ -158,6 +158,15 @@ pub trait Problem: fmt::Display + Sized + 'static {
         Ok(Box::new(explored))
     }
 
+    /// The fast source of values if who cannot move wins. `None`: the positions that play can reach are explored.
+    ///
+    /// # Errors
+    /// Fails if it needs more than the budget.
+    fn misere_theory(game: &Self::Game, budget: Budget) -> Result<Option<Box<dyn Theory<Self::Game>>>, Refusal> {
+        let _ = (game, budget);
+        Ok(None)
+    }
+
     /// The answer of one test, read off anything that knows the positions: the question.
     fn ask(game: &Self::Game, known: &dyn Oracle<Self::Game>) -> Self::Answer;
 
@@ -182,12 +191,12 @@ pub trait Problem: fmt::Display + Sized + 'static {
     }
 
     /// Returns who wins with one token from every vertex, in the order of their numbers; `None` where the game is not on the
-    /// vertices of a directed graph.
+    /// vertices of a directed graph. With `misere`, who cannot move wins.
     ///
     /// # Errors
     /// Where that needs more than the budget.
-    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        let _ = budget;
+    fn outcomes_of_vertices(&self, misere: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let _ = (misere, budget);
         Ok(None)
     }
 
@@ -213,6 +222,16 @@ pub trait Problem: fmt::Display + Sized + 'static {
             let theory = Self::theory(&game, budget)?;
             Ok(Self::ask(&game, &*theory))
         })
+    }
+
+    /// The answers to all tests if who cannot move wins. Overridden if asking [`misere_theory`](Problem::misere_theory)
+    /// would be too slow. `None`: it is asked.
+    ///
+    /// # Errors
+    /// Fails if that needs more than the budget.
+    fn solve_misere(&self, budget: Budget) -> Result<Option<Vec<Self::Answer>>, Refusal> {
+        let _ = budget;
+        Ok(None)
     }
 
     /// Checks the answers to all tests with code that shares nothing with the solver; returns a few words that say what

@@ -2,7 +2,7 @@
 
 use crate::engine::Rules;
 use crate::engine::oracle::{self, Step};
-use crate::picture::{Piece, Stage};
+use crate::picture::{Piece, Place, Stage};
 
 /// The exchange up to which positions are listed as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,11 @@ pub trait Shown: Rules<Position: 'static> + 'static {
 
     /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
+
+    /// Returns the number of places that the stage leaves out because no move leads to or from them, and these places.
+    fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
+        (0, Box::new(std::iter::empty()))
+    }
 
     /// Returns the pieces of a position and their places.
     fn pieces(&self, position: &Self::Position) -> Vec<Piece>;

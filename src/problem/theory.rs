@@ -5,7 +5,8 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::explore::Explored;
 use crate::engine::oracle::Oracle;
 use crate::engine::retrograde::Table;
-use crate::engine::{Outcome, Positions, Rules, Worth, certificate, verify};
+use crate::engine::{Outcome, Positions, Rules, Value, Worth, certificate, verify};
+use crate::picture;
 
 /// One of the independent games of which a position is the sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +96,12 @@ pub trait Theory<G: Rules>: Oracle<G> {
     fn label(&self, game: &G, place: usize) -> Option<(Outcome, String)> {
         let _ = (game, place);
         None
+    }
+
+    /// Returns the outcome and the worth of one token on a place that [`Shown::left_out`](super::Shown::left_out) has: play
+    /// is over there.
+    fn label_left_out(&self) -> (Outcome, String) {
+        (Outcome::Loss, picture::label(Value::of(Outcome::Loss)))
     }
 
     /// Returns whether the values have distances, so that nobody needs to play the positions out to know them.

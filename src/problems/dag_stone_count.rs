@@ -132,8 +132,8 @@ impl Problem for DagStoneCount {
         Ok(DagStoneCount(tests))
     }
 
-    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        Values::outcomes(&self.0[0].graph, false, budget).map(Some)
+    fn outcomes_of_vertices(&self, misere: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        Values::outcomes(&self.0[0].graph, (false, misere), budget).map(Some)
     }
 
     /// The first move places all stones; people play from the first lost placement in dictionary order that leaves a

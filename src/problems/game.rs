@@ -4,7 +4,9 @@
 //!
 //! **Idea.** Retrograde analysis: label the vertices without arcs as lost and work backwards.
 //!
-//! **Why it is right.** See [`retrograde`] and [`token`].
+//! If who cannot move wins, the same analysis starts from those vertices as wins.
+//!
+//! **Why it is right.** See [`retrograde`] and [`token`](crate::engine::retrograde::token).
 //!
 //! **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the end. Repeated arcs
 //! and self-loops are legal.
@@ -16,10 +18,9 @@
 //! **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the same for every vertex.
 
 use crate::engine::graph::{Graph, GraphGame};
-use crate::engine::retrograde::{self, Table, token};
-use crate::engine::{Positions as _, arcs, certificate};
-use crate::stock;
-use crate::stock::arcs::{ArcList, Kept, compact};
+use crate::engine::retrograde::{self, Table};
+use crate::engine::{Positions as _, certificate};
+use crate::stock::arcs::{self, ArcList, Kept, compact};
 use crate::stock::prelude::*;
 
 mod mistakes;
@@ -135,7 +136,10 @@ impl Problem for Game {
     type Game = Token;
     type Answer = Winner;
 
-    const WITHOUT_START: Option<Reader<Game>> = Some(|scanner, _| Game::read_with(scanner, false));
+    const WITHOUT_START: Option<(Reader<Game>, &'static str)> = Some((
+        |scanner, _| Game::read_with(scanner, false),
+        "the second line, the start vertex, is missing",
+    ));
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<Game, InputError> {
         Game::read_with(scanner, true)
@@ -150,11 +154,28 @@ impl Problem for Game {
         budget.require(needed, format_args!("{n} vertices and {m} arcs"))?;
         let start = kept.number(self.start).expect("the start is kept");
         let graph = GraphGame::new(Graph::from_arcs(vertices, &list), start);
-        Ok(Token { graph, kept })
+        let all = self.vertices;
+        Ok(Token { graph, kept, all })
     }
 
     fn theory(game: &Token, _: Budget) -> Result<Box<dyn Theory<Token>>, Refusal> {
-        Ok(Box::new(Labels(retrograde::solve(&game.graph))))
+        Ok(Box::new(Labels {
+            table: retrograde::solve(&game.graph),
+            misere: None,
+        }))
+    }
+
+    fn misere_theory(game: &Token, budget: Budget) -> Result<Option<Box<dyn Theory<Token>>>, Refusal> {
+        let graph = game.graph.graph();
+        let (n, m) = (graph.len() as u64, graph.arc_count() as u64);
+        // The graph and its reversal once more, the ends, and the table.
+        let needed = 2 * Graph::bytes_needed(n, m) + n + retrograde::bytes_needed(n, m);
+        budget.require(needed.into(), format_args!("{n} vertices and {m} arcs"))?;
+        let end = |vertex| graph.successors(vertex).is_empty().then_some(Outcome::Win);
+        let turned = game.graph.clone().with_ends(graph.vertices().map(end).collect());
+        let table = retrograde::solve(&turned);
+        let misere = Some(turned);
+        Ok(Some(Box::new(Labels { table, misere })))
     }
 
     fn ask(game: &Token, known: &dyn Oracle<Token>) -> Winner {
@@ -171,19 +192,21 @@ impl Problem for Game {
 
     /// Computes no distances, because the question does not ask for them.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
-        let (table, _, kept) = self.labels(&[self.start], 0, budget)?;
-        let start = kept.number(self.start).expect("the start is kept");
-        Ok(vec![Winner(table.outcome(start as usize))])
+        let labels = arcs::Labels::of(self.vertices, &self.arcs, &[self.start], (false, 0), budget)?;
+        Ok(vec![Winner(labels.outcome(self.start))])
+    }
+
+    /// Computes no distances.
+    fn solve_misere(&self, budget: Budget) -> Result<Option<Vec<Winner>>, Refusal> {
+        let labels = arcs::Labels::of(self.vertices, &self.arcs, &[self.start], (true, 0), budget)?;
+        Ok(Some(vec![Winner(labels.outcome(self.start))]))
     }
 
     /// Computes no distances. A vertex that no arc mentions has no move.
-    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        let (table, vertices, kept) = self.labels(&[], self.vertices, budget)?;
-        let mut outcomes = vec![Outcome::Loss; self.vertices];
-        for number in 0..vertices {
-            outcomes[kept.vertex(number as u32) as usize] = table.outcome(number);
-        }
-        Ok(Some(outcomes))
+    fn outcomes_of_vertices(&self, misere: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        let listed = (misere, self.vertices);
+        let labels = arcs::Labels::of(self.vertices, &self.arcs, &[], listed, budget)?;
+        Ok(Some(labels.outcomes()))
     }
 
     fn smaller(&self) -> impl Iterator<Item = Game> {
@@ -197,17 +220,6 @@ impl Problem for Game {
 }
 
 impl Game {
-    /// Labels the vertices that an arc or `others` mention, beside a list of the outcomes of so many vertices. Returns how
-    /// many there are and which, too.
-    fn labels(&self, others: &[u32], listed: usize, budget: Budget) -> Result<(Table, usize, Kept), Refusal> {
-        let (vertices, arcs, kept) = compact(self.vertices, &self.arcs, others);
-        let needed = token::bytes_needed(vertices as u64, arcs.len() as u64);
-        let what = format_args!("{} vertices and {} arcs", vertices.max(listed), arcs.len());
-        budget.require(u128::from(needed) + listed as u128, what)?;
-        let table = token::solve_list(&arcs::ArcList { vertices, arcs: &arcs });
-        Ok((table, vertices, kept))
-    }
-
     /// Reads the format; the second line, which has the start, may lack.
     fn read_with(scanner: &mut Scanner<'_>, has_start: bool) -> Result<Game, InputError> {
         let vertices = N.count(scanner)?;
@@ -269,8 +281,9 @@ impl Draft {
 /// The token on its graph; a move is the vertex that it goes to. Arcs that are repeated are one move here.
 pub struct Token {
     graph: GraphGame,
-    /// The vertices that are left of the input.
+    /// The vertices that are left of the input, and how many that had.
     kept: Kept,
+    all: usize,
 }
 
 impl Rules for Token {
@@ -287,11 +300,15 @@ impl Rules for Token {
 }
 
 /// The solved graph.
-struct Labels(Table);
+struct Labels {
+    table: Table,
+    /// The game in which the vertices without arcs are won, if it is that one.
+    misere: Option<GraphGame>,
+}
 
 impl Oracle<Token> for Labels {
     fn value(&self, game: &Token, vertex: &u32) -> Value {
-        self.0.value(game.graph.index(vertex))
+        self.table.value(game.graph.index(vertex))
     }
 }
 
@@ -301,13 +318,18 @@ impl Theory<Token> for Labels {
         Some((value.outcome, picture::label(value)))
     }
 
+    fn label_left_out(&self) -> (Outcome, String) {
+        let outcome = Outcome::win_if(self.misere.is_some());
+        (outcome, picture::label(Value::of(outcome).with_distance(0)))
+    }
+
     fn knows_distances(&self) -> bool {
         true
     }
 
     fn proof(&self, game: &Token, _: Budget) -> Option<Result<String, CertifyError>> {
-        let checked = certificate::check_outcomes(&game.graph, &self.0);
-        let count = self.0.len();
+        let checked = certificate::check_outcomes(self.misere.as_ref().unwrap_or(&game.graph), &self.table);
+        let count = self.table.len();
         let what = || format!("outcome and distance of {count} vertices, each from the vertices its arcs lead to");
         Some(checked.map_err(wrong).map(|()| what()))
     }
@@ -323,6 +345,11 @@ impl Shown for Token {
             worths: "In a vertex: the outcome for who moves from there, and in how many plies.",
             ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place))
         }
+    }
+
+    fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
+        let (count, vertices) = self.kept.left_out(self.all);
+        (count, Box::new(vertices.map(|vertex| Place::named(1 + u64::from(vertex)))))
     }
 
     fn pieces(&self, vertex: &u32) -> Vec<Piece> {
@@ -345,7 +372,7 @@ impl Shown for Token {
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}\n{}", self.vertices, self.arcs.len(), self.start + 1)?;
-        stock::arcs::write(f, &self.arcs, 1)
+        arcs::write(f, &self.arcs, 1)
     }
 }
 
@@ -353,6 +380,7 @@ impl fmt::Display for Game {
 mod tests {
     use super::*;
     use crate::problem::checks::{self, BUDGET, checks};
+    use crate::problem::{agrees_with_exploring, explored_answers};
 
     checks!(Game, small: 3000 up to 9, edges: [
         "4294967294 1\n4294967294\n4294967294 1\n" => "1\n",
@@ -376,6 +404,27 @@ mod tests {
         outcomes_of_vertices("12", "2 3\n1 2\n1 2\n1 2\n");
         // A way out of a self-loop.
         outcomes_of_vertices("12", "2 2\n1 1\n1 2\n");
+    }
+
+    #[test]
+    fn misere_play_agrees_with_exploring_and_every_vertex_with_the_start_there() {
+        for seed in 0..300 {
+            let mut random = Random::new(seed);
+            let family = &Game::FAMILIES[random.index(Game::FAMILIES.len())];
+            let size = 1 + random.below(12);
+            let mut game = (family.make)(size, &mut random);
+            if seed % 4 == 0 {
+                // So many more vertices without arcs that they are left out.
+                game.vertices += 10 * game.arcs.len();
+            }
+            agrees_with_exploring(&game);
+            let outcomes = game.outcomes_of_vertices(true, BUDGET).unwrap().unwrap();
+            for (start, outcome) in (0..).zip(outcomes) {
+                game.start = start;
+                let explored = explored_answers(&game, BUDGET).unwrap();
+                assert_eq!(explored, [Winner(outcome)], "{game}");
+            }
+        }
     }
 
     #[test]

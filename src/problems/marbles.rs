@@ -8,6 +8,8 @@
 //! 2L+1, which are won, and the next bag, 2L+2, reaches only won ones. Each won bag reaches one lost one only, the
 //! largest below it.
 //!
+//! If who cannot move wins, the empty bag is won and 1 is lost, so the lost bags are 1, 4, 10, 22, …, 3·2^j - 2.
+//!
 //! **Trap.** The limit rounds down, but from 1 marble it is 1. An empty bag is lost.
 //!
 //! **Cost.** Constant.
@@ -75,7 +77,11 @@ impl Problem for Marbles {
     }
 
     fn theory(_: &Bag, _: Budget) -> Result<Box<dyn Theory<Bag>>, Refusal> {
-        Ok(Box::new(Doubling))
+        Ok(Box::new(Doubling { first: 0 }))
+    }
+
+    fn misere_theory(_: &Bag, _: Budget) -> Result<Option<Box<dyn Theory<Bag>>>, Refusal> {
+        Ok(Some(Box::new(Doubling { first: 1 })))
     }
 
     fn ask(game: &Bag, known: &dyn Oracle<Bag>) -> FirstAmount {
@@ -119,12 +125,20 @@ impl Taking<1> for Marbles {
     }
 }
 
-/// The lost bags 2^j - 2.
-struct Doubling;
+/// The lost bags, each twice the one before and 2 more.
+struct Doubling {
+    /// The first of them: 0, or 1 if who cannot move wins.
+    first: u64,
+}
 
-/// Returns the largest lost bag up to `marbles`: 2^j - 2 with the largest j for which that is at most `marbles`.
-fn largest_lost(marbles: u64) -> u64 {
-    (1 << (marbles + 2).ilog2()) - 2
+impl Doubling {
+    /// Returns the largest lost bag up to `marbles`, and how many are below it; `None` for an empty bag that is won.
+    ///
+    /// The bags are (first + 2)·2^j - 2.
+    fn largest_lost(&self, marbles: u64) -> Option<(u64, u64)> {
+        let doublings = ((marbles + 2) / (self.first + 2)).checked_ilog2()?;
+        Some((((self.first + 2) << doublings) - 2, doublings.into()))
+    }
 }
 
 /// Returns the nimber of a bag.
@@ -141,22 +155,30 @@ fn nimber(mut marbles: u64) -> u64 {
 impl Oracle<Bag> for Doubling {
     /// Between two lost bags lies one move of the winner, and each of the loser's leaves a bag between them.
     fn value(&self, _: &Bag, &[marbles]: &[u64; 1]) -> Value {
-        let lost = largest_lost(marbles);
-        let rounds = u64::from((lost + 2).ilog2()) - 1;
-        Value::of_nimber(nimber(marbles)).with_distance(2 * rounds + u64::from(marbles > lost))
+        let Some((lost, rounds)) = self.largest_lost(marbles) else {
+            return Value::of(Outcome::Win).with_distance(0);
+        };
+        let plies = self.first + 2 * rounds + u64::from(marbles > lost);
+        match self.first {
+            0 => Value::of_nimber(nimber(marbles)).with_distance(plies),
+            _ => Value::of(Outcome::win_if(marbles > lost)).with_distance(plies),
+        }
     }
 
     fn winning_moves<'a>(&'a self, _: &'a Bag, &[marbles]: &'a [u64; 1]) -> Steps<'a, Bag> {
-        let lost = largest_lost(marbles);
-        Box::new((lost < marbles).then_some(([marbles - lost], [lost])).into_iter())
+        let lost = self.largest_lost(marbles).map(|(lost, _)| lost);
+        let lost = lost.filter(|&lost| lost < marbles);
+        Box::new(lost.map(|lost| ([marbles - lost], [lost])).into_iter())
     }
 }
 
 impl Theory<Bag> for Doubling {
     fn reason(&self, _: &Bag, &[marbles]: &[u64; 1]) -> Option<String> {
-        let lost = largest_lost(marbles);
+        let (lost, _) = self.largest_lost(marbles)?;
+        let bags = iter::successors(Some(self.first), |bag| Some(2 * bag + 2));
         Some(format!(
-            "The lost bags are 0, 2, 6, 14, …, each twice the one before and 2 more; {lost} is one and {} the next.",
+            "The lost bags are {}, …, each twice the one before and 2 more; {lost} is one and {} the next.",
+            bags.take(4).join(", "),
             2 * u128::from(lost) + 2
         ))
     }
@@ -169,7 +191,11 @@ impl Theory<Bag> for Doubling {
     /// the ends of a stretch between two lost bags speak for all of it.
     fn proof(&self, Heaps(bag): &Bag, _: Budget) -> Option<Result<String, CertifyError>> {
         let lowest_left = |k: u64| k - most(k);
-        let (mut lost, mut count) = (0u64, 1);
+        // From one marble only the empty bag can be left.
+        let (mut lost, mut count) = (self.first, 1);
+        if bag.0 < lost {
+            return Some(Ok("that from an empty bag nothing can be taken".to_owned()));
+        }
         loop {
             let next = 2 * lost + 2;
             if lowest_left(next - 1) > lost || lowest_left(next) <= lost {
@@ -180,7 +206,7 @@ impl Theory<Bag> for Doubling {
             }
             (lost, count) = (next, count + 1);
         }
-        Some(match lost == largest_lost(bag.0) {
+        Some(match self.largest_lost(bag.0) == Some((lost, count - 1)) {
             true => Ok(format!(
                 "the {count} lost bags up to {lost} and the won ones between them, by the rules"
             )),
@@ -199,7 +225,8 @@ impl fmt::Display for Marbles {
 mod tests {
     use super::*;
     use crate::engine::brute;
-    use crate::problem::checks::checks;
+    use crate::problem::agrees_with_exploring;
+    use crate::problem::checks::{BUDGET, checks};
 
     checks!(Marbles, small: 600 up to 300, large: 60, edges: [
         "0\n" => "2\n",
@@ -221,11 +248,22 @@ mod tests {
     }
 
     #[test]
+    fn misere_play_agrees_with_exploring_and_is_certified_at_any_size() {
+        [0, 1, 500].map(|marbles| agrees_with_exploring(&Marbles(marbles)));
+        for marbles in [N.original.1 as u64, N.solve.1 as u64, 3 * (1 << 60) - 2] {
+            let bag = Heaps(Marbles(marbles));
+            let theory = Marbles::misere_theory(&bag, BUDGET).unwrap().unwrap();
+            assert!(theory.proof(&bag, BUDGET).unwrap().is_ok());
+            assert_eq!(theory.value(&bag, &[3 * (1 << 60) - 2]).outcome, Outcome::Loss);
+        }
+    }
+
+    #[test]
     fn closed_forms_agree_with_the_definitions_of_distance_and_nimber() {
         for marbles in 0..=130 {
             let bag = Heaps(Marbles(marbles));
             let known = brute::solve(&bag, 1000).unwrap();
-            let value = Doubling.value(&bag, &[marbles]);
+            let value = Doubling { first: 0 }.value(&bag, &[marbles]);
             assert_eq!(value, known.value(&bag, &[marbles]).with_nimber(value.nimber));
             let definition = brute::nimber(&bag, 1000).unwrap();
             assert_eq!(value.nimber, Some(definition.into()), "{marbles}");

@@ -446,7 +446,7 @@ mod tests {
                 heaps: heaps.clone(),
                 misere,
             });
-            let explored = crate::problem::misere_answers(&normal, checks::BUDGET).unwrap();
+            let explored = crate::problem::explored_answers(&normal, checks::BUDGET).unwrap();
             let first = explored[0].first;
             assert_eq!(first, misere.solve(checks::BUDGET).unwrap()[0].first, "{normal}");
         }

@@ -158,7 +158,7 @@ impl Problem for Pas {
         Winner::of(row, known)
     }
 
-    /// Counts the ways to split the cells that stay free, once for each number of strips that may cover the others.
+    /// Counts the ways to split the cells that stay free, if a number of strips may cover the others.
     fn positions(row: &Row) -> Option<u128> {
         /// Beyond so many cells the number outgrows 128 bits.
         const MOST_CELLS: u64 = 1400;
@@ -178,7 +178,7 @@ impl Problem for Pas {
         let total = (0..).zip(&ways).fold(0u128, |total, (free, &ways)| {
             let covered = row.cells - free;
             let numbers = u128::from(covered / shortest + 1).saturating_sub(u128::from(covered.div_ceil(longest)));
-            total.saturating_add(ways.saturating_mul(numbers))
+            total.saturating_add(if numbers > 0 { ways } else { 0 })
         });
         Some(total)
     }
@@ -332,7 +332,7 @@ pub struct Row {
 pub struct Stretch {
     /// The first cell, from 0.
     start: u64,
-    /// The number of cells, perhaps none.
+    /// The number of cells; none only for a board without cells.
     cells: u64,
 }
 
@@ -363,13 +363,14 @@ impl Row {
         let Stretch { start, cells } = free[i];
         let cell = start + before;
         let rests = [(start, before), (cell + strip, cells - strip - before)];
+        let rests = rests.into_iter().filter(|(_, cells)| *cells > 0);
         let mut after = free.to_vec();
         after.splice(i..=i, rests.map(|(start, cells)| Stretch { start, cells }));
         ([strip, cell + 1], after)
     }
 }
 
-/// A position is the free stretches from the left, those without cells among them.
+/// A position is the free stretches from the left: two ways to cover the same cells are one position.
 impl Rules for Row {
     type Position = Vec<Stretch>;
     type Move = Laid;
@@ -479,13 +480,13 @@ impl Shown for Row {
         (place + 1).to_string()
     }
 
-    /// The covered cells: those between the free stretches.
+    /// The covered cells: those before, between and after the free stretches.
     fn pieces(&self, free: &Vec<Stretch>) -> Vec<Piece> {
         if self.cells > LISTED_CELLS {
             return Vec::new();
         }
-        let ends = free.iter().map(|stretch| stretch.start + stretch.cells);
-        let starts = free.iter().skip(1).map(|stretch| stretch.start);
+        let ends = iter::once(0).chain(free.iter().map(|stretch| stretch.start + stretch.cells));
+        let starts = free.iter().map(|stretch| stretch.start).chain([self.cells]);
         let covered = ends.zip(starts).flat_map(|(end, start)| end..start);
         covered.map(|cell| Piece::one(cell as usize, "■")).collect()
     }

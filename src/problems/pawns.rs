@@ -119,12 +119,22 @@ impl Problem for Pawns {
     type Game = Tokens;
     type Answer = Winner;
 
+    const WITHOUT_START: Option<(Reader<Pawns>, &'static str)> = Some((
+        |scanner, variants| {
+            let graph = read_graph(scanner, variants.has("loopy"))?;
+            scanner.end()?;
+            let mut pawns = scanner.list(graph.vertices)?;
+            pawns.resize(graph.vertices, 0);
+            let loopy = variants.has("loopy");
+            Ok(Pawns { graph, pawns, loopy })
+        },
+        "the placements after the arcs are missing",
+    ));
+
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Pawns, InputError> {
         let loopy = variants.has("loopy");
-        let [cells, count] = Limit::row([N, M], scanner)?;
-        let list = ArcList::read(scanner, cells, count, 1)?;
-        let graph = list.into_graph(scanner, cells, loopy);
-        let graph = graph.map_err(|error| error.with_hint("`--loopy` accepts cycles"))?;
+        let graph = read_graph(scanner, loopy)?;
+        let cells = graph.vertices;
         let [placements]: [usize; 1] = Limit::row([T], scanner)?;
         let mut pawns = scanner.list(placements.saturating_mul(cells))?;
         for placement in 1..=placements {
@@ -167,8 +177,8 @@ impl Problem for Pawns {
         Ok(self.placements().map(winner).collect())
     }
 
-    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
-        Values::outcomes(&self.graph, self.loopy, budget).map(Some)
+    fn outcomes_of_vertices(&self, misere: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+        Values::outcomes(&self.graph, (self.loopy, misere), budget).map(Some)
     }
 
     fn certify(&self, answers: &[Winner], budget: Budget) -> Result<String, CertifyError> {
@@ -210,6 +220,14 @@ impl Problem for Pawns {
     fn split(&self) -> Option<Vec<Pawns>> {
         Some(self.placements().map(|pawns| self.with(pawns.to_vec())).collect())
     }
+}
+
+/// Reads the graph, to its last arc.
+fn read_graph(scanner: &mut Scanner<'_>, loopy: bool) -> Result<Rc<Compact>, InputError> {
+    let [cells, count] = Limit::row([N, M], scanner)?;
+    let list = ArcList::read(scanner, cells, count, 1)?;
+    let graph = list.into_graph(scanner, cells, loopy);
+    graph.map_err(|error| error.with_hint("`--loopy` accepts cycles"))
 }
 
 impl Pawns {

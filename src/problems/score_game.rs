@@ -60,6 +60,22 @@ fn signed(units: i128, places: u32) -> String {
     format!("{sign}{}", decimal(units, places))
 }
 
+/// Returns the most decimal places that one of the first numbers of a text has; 0 if all are whole, or one has too many.
+fn decimal_places(text: &[u8], numbers: usize) -> usize {
+    const MOST: usize = 9;
+    let places = |token: &[u8]| {
+        let point = token.iter().position(|&byte| byte == b'.')?;
+        let digits = token[..point].strip_prefix(b"-").unwrap_or(&token[..point]);
+        let after = &token[point + 1..];
+        let is_number = [digits, after]
+            .into_iter()
+            .all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit));
+        is_number.then_some(after.len())
+    };
+    let most = crate::text::tokens(text).take(numbers).filter_map(places).max();
+    most.filter(|&places| places <= MOST).unwrap_or(0)
+}
+
 /// Reads a number with up to so many decimal places, in units of the last.
 fn read_points(scanner: &mut Scanner<'_>, name: &dyn fmt::Display, places: u32) -> Result<i64, InputError> {
     let token = scanner.token(format_args!("{name}"))?;
@@ -171,31 +187,13 @@ impl Problem for ScoreGame {
     /// The best difference, first player minus second.
     type Answer = Line<String>;
 
+    const WITHOUT_START: Option<(Reader<ScoreGame>, &'static str)> = Some((
+        |scanner, variants| ScoreGame::read_with(scanner, variants, false),
+        "the third line, the start vertex, is missing",
+    ));
+
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<ScoreGame, InputError> {
-        let places = variants.number("decimals").unwrap_or(0) as u32;
-        let [vertices, count] = Limit::row([N, M], scanner)?;
-        let mut points = scanner.list(vertices)?;
-        let name = |index: usize, f: &mut fmt::Formatter<'_>| write!(f, "`r({})`, the points of a vertex", index + 1);
-        if places == 0 {
-            scanner.line_of(vertices, &R.bounds(), &name, &mut |units| points.push(units))?;
-        } else {
-            for vertex in 0..vertices {
-                let name = fmt::from_fn(|f| name(vertex, f));
-                points.push(read_points(scanner, &name, places)?);
-                scanner.space_or_newline(vertex, vertices)?;
-            }
-        }
-        let start = scanner.index(format_args!("the start vertex"), vertices)?;
-        scanner.newline()?;
-        let list = ArcList::read(scanner, vertices, count, 1)?;
-        scanner.end()?;
-        Ok(ScoreGame {
-            points: points.into(),
-            start,
-            graph: list.into_graph(scanner, vertices, false)?,
-            places,
-            leaving: variants.has("leaving"),
-        })
+        ScoreGame::read_with(scanner, variants, true)
     }
 
     fn game(&self, budget: Budget) -> Result<ScoreGame, Refusal> {
@@ -210,7 +208,7 @@ impl Problem for ScoreGame {
         Ok(Box::new(Best::of(game)))
     }
 
-    fn outcomes_of_vertices(&self, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
+    fn outcomes_of_vertices(&self, _: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
         let game = self.game(budget)?;
         let best = Best::of(&game);
         let outcome = |vertex| best.value(&game, &game.at(vertex)).outcome;
@@ -296,6 +294,42 @@ impl ScoreGame {
         }
     }
 
+    /// Reads the format; the third line, which has the start, may be missing.
+    fn read_with(scanner: &mut Scanner<'_>, variants: &Variants, has_start: bool) -> Result<ScoreGame, InputError> {
+        let places = variants.number("decimals").unwrap_or(0) as u32;
+        let [vertices, count] = Limit::row([N, M], scanner)?;
+        let mut points = scanner.list(vertices)?;
+        let name = |index: usize, f: &mut fmt::Formatter<'_>| write!(f, "`r({})`, the points of a vertex", index + 1);
+        if places == 0 {
+            let rest = scanner.rest();
+            let read = scanner.line_of(vertices, &R.bounds(), &name, &mut |units| points.push(units));
+            read.map_err(|error| match decimal_places(rest, vertices) {
+                0 => error,
+                places => error.with_hint(format!("`--decimals {places}` reads these points")),
+            })?;
+        } else {
+            for vertex in 0..vertices {
+                let name = fmt::from_fn(|f| name(vertex, f));
+                points.push(read_points(scanner, &name, places)?);
+                scanner.space_or_newline(vertex, vertices)?;
+            }
+        }
+        let mut start = 0;
+        if has_start {
+            start = scanner.index(format_args!("the start vertex"), vertices)?;
+            scanner.newline()?;
+        }
+        let list = ArcList::read(scanner, vertices, count, 1)?;
+        scanner.end()?;
+        Ok(ScoreGame {
+            points: points.into(),
+            start,
+            graph: list.into_graph(scanner, vertices, false)?,
+            places,
+            leaving: variants.has("leaving"),
+        })
+    }
+
     /// Returns the instance with other points.
     fn with(&self, change: impl FnOnce(&mut Vec<i64>)) -> ScoreGame {
         let mut changed = self.clone();
@@ -312,6 +346,14 @@ impl ScoreGame {
     /// Returns the points of a vertex of the graph.
     fn points_of(&self, vertex: u32) -> i64 {
         self.points[self.graph.vertex(vertex) as usize]
+    }
+
+    /// Returns the place of a vertex, given as the input numbers it from 0.
+    fn place_of(&self, vertex: u32) -> Place {
+        Place {
+            note: format!("({})", signed(self.points[vertex as usize].into(), self.places)),
+            ..Place::named(1 + u64::from(vertex))
+        }
     }
 
     /// Returns what a player receives for a move.
@@ -400,9 +442,18 @@ impl Oracle<ScoreGame> for Best {
 
 impl Theory<ScoreGame> for Best {
     fn label(&self, game: &ScoreGame, place: usize) -> Option<(Outcome, String)> {
-        let best = self.0.get(place as u32)? + i128::from(game.for_leaving(place as u32));
+        let vertex = place as u32;
+        let best = match place < game.graph.graph().len() {
+            true => self.0.get(vertex)? + i128::from(game.for_leaving(vertex)),
+            // The start, which no arc mentions.
+            false => 0,
+        };
         let label = format!("best {}", signed(best, game.places));
         Some((Outcome::of_difference(best), label))
+    }
+
+    fn label_left_out(&self) -> (Outcome, String) {
+        (Outcome::Draw, "best +0".to_owned())
     }
 
     /// Says that distances are not needed: nobody asks how long a game of points lasts.
@@ -425,11 +476,8 @@ impl Shown for ScoreGame {
     /// A start that no arc mentions has the last place.
     fn stage(&self) -> Stage {
         let graph = self.graph.graph();
-        let place = |vertex: u32| Place {
-            note: format!("({})", signed(self.points_of(vertex).into(), self.places)),
-            ..Place::named(self.place_name(vertex as usize))
-        };
-        let alone = self.starts_alone().then(|| Place::named(self.place_name(graph.len())));
+        let place = |vertex: u32| self.place_of(self.graph.vertex(vertex));
+        let alone = self.starts_alone().then(|| self.place_of(self.start));
         Stage {
             worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
             ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place).chain(alone))
@@ -442,6 +490,13 @@ impl Shown for ScoreGame {
         let units = one.map(|one| format!("Leads and differences are counted in units of {one}."));
         let lines = leaving.into_iter().chain(units).join(" ");
         (!lines.is_empty()).then_some(lines)
+    }
+
+    fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
+        let (count, vertices) = self.graph.left_out();
+        let others = vertices.filter(|&vertex| vertex != self.start);
+        let count = count - u64::from(self.starts_alone());
+        (count, Box::new(others.map(|vertex| self.place_of(vertex))))
     }
 
     fn pieces(&self, position: &Position) -> Vec<Piece> {

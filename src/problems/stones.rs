@@ -12,6 +12,13 @@
 //! from xor 0 no move reaches xor 0. From another xor some counted residue can be lowered to make it 0. A residue is at
 //! most K and at most its gap, so lowering it is a real move. Play ends, since stones only go left.
 //!
+//! If who cannot move wins, and no counted residue is 2 or more, a position is lost exactly when the xor is 1; otherwise
+//! when it is 0. From a lost position each move changes one residue, so the xor: if all stay below 2 it becomes 0, and
+//! if one is 2 or more afterwards, the others cannot cancel it. From a won one with two residues of 2 or more, a move of
+//! Nim makes the xor 0 and leaves one of them. With one, it falls to 0 or 1, whichever makes the xor 1. With none, the
+//! xor is 0 and any of these makes it 1: one cell off a counted residue of 1, K cells off a counted gap of residue 0
+//! that is not empty, or one cell into an empty counted gap. If none of these is there, no stone can move.
+//!
 //! **Trap.** A residue is not a gap: where a gap of 4 has residue 1, its stone can move 2, and where a residue would
 //! allow a move the real gap must too. So real moves are counted, not moves on residues.
 //!
@@ -135,6 +142,10 @@ impl Problem for Stones {
         Ok(Box::new(game.staircase()))
     }
 
+    fn misere_theory(game: &Stones, _: Budget) -> Result<Option<Box<dyn Theory<Stones>>>, Refusal> {
+        Ok(Some(Box::new(Misere(game.staircase()))))
+    }
+
     fn ask(game: &Stones, known: &dyn Oracle<Stones>) -> WinningMoves {
         WinningMoves::of(game, known)
     }
@@ -143,6 +154,12 @@ impl Problem for Stones {
     fn solve(&self, _: Budget) -> Result<Vec<WinningMoves>, Refusal> {
         let wins = self.staircase().count_winning_moves(&self.stones);
         Ok(vec![Line(wins.into())])
+    }
+
+    /// Makes no copies of the stones.
+    fn solve_misere(&self, _: Budget) -> Result<Option<Vec<WinningMoves>>, Refusal> {
+        let theory = Misere(self.staircase());
+        Ok(Some(vec![Line(theory.winning(&self.stones).count() as u128)]))
     }
 
     /// Counts the placements in which every stone is at most as far right as now: by stones from the left, and by the
@@ -305,6 +322,117 @@ impl Theory<Stones> for Staircase {
     }
 }
 
+/// The strip on which who cannot move wins.
+struct Misere(Staircase);
+
+/// The counted residues of a strip: their xor, and how many are 2 or more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Residues {
+    xor: u64,
+    large: usize,
+}
+
+impl Residues {
+    /// Returns whether who cannot move wins against the player to move.
+    fn is_lost(self) -> bool {
+        self.xor == u64::from(self.large == 0)
+    }
+
+    /// Returns these when one residue has changed.
+    fn changed(self, before: u64, after: u64) -> Residues {
+        Residues {
+            xor: self.xor ^ before ^ after,
+            large: self.large - usize::from(before > 1) + usize::from(after > 1),
+        }
+    }
+}
+
+impl Misere {
+    fn residues(&self, stones: &[u32]) -> Residues {
+        let residues = counted(stones).map(|stone| self.0.residue(gap(stones, stone)));
+        residues.fold(Residues { xor: 0, large: 0 }, |all, residue| all.changed(0, residue))
+    }
+
+    /// Returns the winning moves: a stone, and the cells that it goes. A stone has one at most: one residue alone is left
+    /// for the gap that it changes.
+    fn winning<'a>(&self, stones: &'a [u32]) -> impl Iterator<Item = (usize, u64)> + use<'a> {
+        let (theory, all) = (self.0, self.residues(stones));
+        let movable = (0..stones.len()).filter(move |_| !all.is_lost());
+        movable.filter_map(move |stone| {
+            let own = (stones.len() - stone) % 2 == 1;
+            let residue = theory.residue(gap(stones, if own { stone } else { stone + 1 }));
+            let others = all.changed(residue, 0);
+            let wanted = others.xor ^ u64::from(others.large == 0);
+            let less = if own { (residue, wanted) } else { (wanted, residue) };
+            let around = if less.0 < less.1 { theory.modulus } else { 0 };
+            let cells = (wanted < theory.modulus).then(|| less.0 + around - less.1)?;
+            (cells <= gap(stones, stone)).then_some((stone, cells))
+        })
+    }
+}
+
+impl Oracle<Stones> for Misere {
+    fn value(&self, _: &Stones, stones: &Vec<u32>) -> Value {
+        Value::of(Outcome::win_if(!self.residues(stones).is_lost()))
+    }
+
+    fn winning_moves<'a>(&'a self, _: &'a Stones, stones: &'a Vec<u32>) -> Steps<'a, Stones> {
+        let winning = self.winning(stones);
+        Box::new(winning.map(|(stone, cells)| slide(stones, stone, cells)))
+    }
+
+    fn count_winning_moves(&self, _: &Stones, stones: &Vec<u32>) -> u128 {
+        self.winning(stones).count() as u128
+    }
+}
+
+impl Theory<Stones> for Misere {
+    fn reason(&self, _: &Stones, stones: &Vec<u32>) -> Option<String> {
+        let Residues { xor, large } = self.residues(stones);
+        let lost = u64::from(large == 0);
+        Some(format!(
+            "Every second gap counts, from the rightmost stone's, modulo {}. {large} of these are 2 or more, so a position \
+             is lost if the xor is {lost}; it is {xor}.",
+            self.0.modulus
+        ))
+    }
+
+    /// The steps of the head's proof that speak of the stones, and the residues after every first move.
+    fn proof(&self, game: &Stones, _: Budget) -> Option<Result<String, CertifyError>> {
+        let checked = check_misere(self, game).map(|moves| {
+            format!(
+                "that each of {} stones moves one counted gap, and the residues after each of {moves} first moves",
+                game.stones.len()
+            )
+        });
+        Some(checked.map_err(wrong))
+    }
+}
+
+/// Checks, in time that is linear in the cells, that each stone moves one counted gap, and the value of the start and its
+/// number of winning moves by the residues after each move; returns the number of moves.
+fn check_misere(theory: &Misere, game: &Stones) -> Result<u64, String> {
+    let Stones { stones, reach, .. } = game;
+    let is_counted = |stone: usize| (stones.len() - stone) % 2 == 1;
+    check_staircase(stones.len(), *reach, theory.0.modulus, is_counted)?;
+    let all = theory.residues(stones);
+    let (mut moves, mut wins) = (0, 0);
+    for stone in 0..stones.len() {
+        let (own, counted) = (gap(stones, stone), gap(stones, stone + usize::from(!is_counted(stone))));
+        for cells in 1..=own.min(*reach) {
+            let after = if is_counted(stone) { counted - cells } else { counted + cells };
+            let after = all.changed(counted % theory.0.modulus, after % theory.0.modulus);
+            moves += 1;
+            wins += u128::from(after.is_lost());
+        }
+    }
+    match (wins == theory.winning(stones).count() as u128, (wins > 0 || moves == 0) != all.is_lost()) {
+        (true, true) => Ok(moves),
+        (false, _) => Err(format!("{wins} of {moves} first moves leave a lost strip")),
+        (true, false) => Err("the outcome of the start does not follow from its moves".to_owned()),
+    }
+}
+
 /// Checks the theorem, the value of the start and the number of its winning moves, in time that is linear in the
 /// cells; returns the number of moves.
 fn check(theory: Staircase, game: &Stones) -> Result<u64, String> {
@@ -403,7 +531,34 @@ impl fmt::Display for Stones {
 mod tests {
     use super::*;
     use crate::engine::certificate::check_classes;
+    use crate::problem::agrees_with_exploring;
     use crate::problem::checks::{self, checks};
+
+    #[test]
+    fn misere_play_of_every_small_strip_agrees_with_exploring() {
+        // All placements of as many stones are among the positions.
+        for reach in 1..=5 {
+            for stones in 0..=6 {
+                let packed = Stones::of(9, (9 - stones..9).collect());
+                agrees_with_exploring(&Stones { reach, ..packed });
+            }
+        }
+    }
+
+    #[test]
+    fn misere_play_of_long_strips_is_certified_and_other_residues_are_not() {
+        for seed in 0..100 {
+            let mut random = Random::new(seed);
+            let family = random.pick(Stones::FAMILIES);
+            let strip = (family.make)(1 + random.below(5000), &mut random);
+            let theory = Misere(strip.staircase());
+            assert!(theory.proof(&strip, checks::BUDGET).unwrap().is_ok(), "{strip}");
+            if strip.stones.len() > 1 {
+                let other = Misere(Staircase { modulus: 5 });
+                assert!(other.proof(&strip, checks::BUDGET).unwrap().is_err(), "{strip}");
+            }
+        }
+    }
 
     checks!(Stones, small: 2000 up to 11, edges: [
         "0\n" => "0\n",

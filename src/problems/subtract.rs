@@ -5,8 +5,11 @@
 //! **Idea.** The lost piles are the multiples of p+1. For a listed set there is no such rule, but a period: see
 //! [`crate::engine::subtraction`].
 //!
+//! If who cannot move wins, the lost piles have one stone more: 1, p+2, 2p+3, …
+//!
 //! **Why it is right.** Whatever the opponent takes, `t`, the answer p+1-t is legal, so from a multiple the opponent is
-//! led to 0; and from any other pile the remainder is the one amount that leaves a multiple.
+//! led to 0; and from any other pile the remainder is the one amount that leaves a multiple. With one stone more the
+//! opponent is led to 1, and takes the last.
 //!
 //! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
 //! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
@@ -150,9 +153,16 @@ impl Problem for Subtract {
 
     fn theory(Heaps(game): &Pile, budget: Budget) -> Result<Box<dyn Theory<Pile>>, Refusal> {
         Ok(match &game.amounts {
-            Amounts::UpTo(most) => Box::new(Rounds { round: most + 1 }),
-            Amounts::Listed(amounts) => Box::new(Table::new(game.pile, amounts, budget)?),
+            Amounts::UpTo(most) => Box::new(Rounds::of(*most, false)),
+            Amounts::Listed(amounts) => Box::new(Table::new(game.pile, amounts, false, budget)?),
         })
+    }
+
+    fn misere_theory(Heaps(game): &Pile, budget: Budget) -> Result<Option<Box<dyn Theory<Pile>>>, Refusal> {
+        Ok(Some(match &game.amounts {
+            Amounts::UpTo(most) => Box::new(Rounds::of(*most, true)),
+            Amounts::Listed(amounts) => Box::new(Table::new(game.pile, amounts, true, budget)?),
+        }))
     }
 
     fn ask(game: &Pile, known: &dyn Oracle<Pile>) -> FirstAmount {
@@ -162,8 +172,8 @@ impl Problem for Subtract {
     /// Makes no copies of the amounts, and no distances.
     fn solve(&self, budget: Budget) -> Result<Vec<FirstAmount>, Refusal> {
         let first = match &self.amounts {
-            Amounts::UpTo(most) => Rounds { round: most + 1 }.first(self.pile),
-            Amounts::Listed(amounts) => outcomes(self.pile, amounts, budget)?.winning_amount(self.pile),
+            Amounts::UpTo(most) => Rounds::of(*most, false).first(self.pile),
+            Amounts::Listed(amounts) => outcomes(self.pile, amounts, false, budget)?.winning_amount(self.pile),
         };
         Ok(vec![first.into()])
     }
@@ -266,22 +276,45 @@ impl Taking<1> for Subtract {
     }
 }
 
-/// The multiples of p+1, from which two plies take p+1 stones together, whatever the loser takes.
+/// The multiples of p+1, from which two plies take p+1 stones together, whatever the loser takes. If who cannot move
+/// wins, one stone more is lost: then the loser takes the last stone.
 struct Rounds {
     round: u64,
+    /// The smallest lost pile: 0, or 1 if who cannot move wins.
+    lost: u64,
 }
 
 impl Rounds {
+    fn of(most: u64, misere: bool) -> Rounds {
+        Rounds {
+            round: most + 1,
+            lost: u64::from(misere),
+        }
+    }
+
+    /// Returns the rounds of a pile and the stones beyond them and the smallest lost pile; `None` if it has fewer than
+    /// that, and its player, who cannot move, has won.
+    fn rounds(&self, pile: u64) -> Option<(u64, u64)> {
+        let above = pile.checked_sub(self.lost)?;
+        Some((above / self.round, above % self.round))
+    }
+
     /// Returns the amount that wins; there is one at most.
     fn first(&self, pile: u64) -> Option<u64> {
-        Some(pile % self.round).filter(|&rest| rest > 0)
+        self.rounds(pile).map(|(_, rest)| rest).filter(|&rest| rest > 0)
     }
 }
 
 impl Oracle<Pile> for Rounds {
     fn value(&self, _: &Pile, &[pile]: &[u64; 1]) -> Value {
-        let rest = pile % self.round;
-        Value::of_nimber(rest).with_distance(2 * (pile / self.round) + u64::from(rest > 0))
+        let Some((rounds, rest)) = self.rounds(pile) else {
+            return Value::of(Outcome::Win).with_distance(0);
+        };
+        let plies = self.lost + 2 * rounds + u64::from(rest > 0);
+        match self.lost {
+            0 => Value::of_nimber(rest).with_distance(plies),
+            _ => Value::of(Outcome::win_if(rest > 0)).with_distance(plies),
+        }
     }
 
     fn winning_moves<'a>(&'a self, _: &'a Pile, &[pile]: &'a [u64; 1]) -> Steps<'a, Pile> {
@@ -292,10 +325,15 @@ impl Oracle<Pile> for Rounds {
 
 impl Theory<Pile> for Rounds {
     fn reason(&self, _: &Pile, &[pile]: &[u64; 1]) -> Option<String> {
-        let (round, rounds, rest) = (self.round, pile / self.round, pile % self.round);
+        let round = self.round;
+        let (rounds, rest) = self.rounds(pile)?;
+        let (more, lost) = match self.lost {
+            0 => ("", format!("the multiples of {round} are lost")),
+            _ => (" + 1", format!("one stone more than a multiple of {round} is lost")),
+        };
         Some(format!(
-            "{pile} = {rounds} · {round} + {rest}. Whatever one player takes, the other can make it {round} together, \
-             so the multiples of {round} are lost."
+            "{pile} = {rounds} · {round} + {rest}{more}. Whatever one player takes, the other can make it {round} \
+             together, so {lost}."
         ))
     }
 
@@ -303,18 +341,20 @@ impl Theory<Pile> for Rounds {
         true
     }
 
-    /// The strategy: leave a multiple of p+1, then fill up to it again.
+    /// The strategy: leave a multiple of p+1 beyond the smallest lost pile, then fill up to it again.
     fn proof(&self, Heaps(game): &Pile, _: Budget) -> Option<Result<String, CertifyError>> {
         let (most, _) = game.takes();
         let (round, taken) = (self.round, self.first(game.pile).unwrap_or(0));
         // Each amount has a legal answer if the ends of 1..=p have.
         let has_answer = |first: u64| (1..=most).contains(&round.saturating_sub(first));
         let left = game.pile.checked_sub(taken).filter(|_| taken <= most);
-        let left = left.filter(|left| left / round * round == *left);
-        Some(match left {
+        // No stone at all is won at once if it is not lost.
+        let above = left.map(|left| left.saturating_sub(self.lost));
+        let above = above.filter(|above| above / round * round == *above);
+        Some(match above {
             _ if !has_answer(1) || !has_answer(most) => Err(wrong(format!("an amount up to {most} has no answer"))),
             None => Err(wrong(format!("taking {taken} leaves no rounds of {round}"))),
-            Some(left) => Ok(format!("the strategy for {} rounds of {round} stones", left / round)),
+            Some(above) => Ok(format!("the strategy for {} rounds of {round} stones", above / round)),
         })
     }
 }
@@ -322,29 +362,49 @@ impl Theory<Pile> for Rounds {
 /// The outcomes of listed amounts.
 struct Table {
     outcomes: Outcomes,
+    /// Whether who cannot move wins.
+    misere: bool,
     /// Distance and nimber of every pile up to the first one, where that is not too much.
     values: Option<Vec<(u64, u32)>>,
 }
 
 impl Table {
-    fn new(pile: u64, amounts: &[u64], budget: Budget) -> Result<Table, Refusal> {
-        let outcomes = outcomes(pile, amounts, budget)?;
+    fn new(pile: u64, amounts: &[u64], misere: bool, budget: Budget) -> Result<Table, Refusal> {
+        let outcomes = outcomes(pile, amounts, misere, budget)?;
         let steps = u128::from(pile) * amounts.len() as u128;
         let values = (steps <= MAX_VALUE_STEPS).then(|| values(pile, amounts, &outcomes));
-        Ok(Table { outcomes, values })
+        Ok(Table {
+            outcomes,
+            misere,
+            values,
+        })
     }
 }
 
 /// Finds the outcomes of all piles up to this one, or to where they repeat.
-fn outcomes(pile: u64, listed: &[u64], budget: Budget) -> Result<Outcomes, Refusal> {
+fn outcomes(pile: u64, listed: &[u64], misere: bool, budget: Budget) -> Result<Outcomes, Refusal> {
     let bytes = budget.bytes();
     let steps = budget.steps() / SEARCH_STEP;
-    let (most_bytes, most_steps) = (Size(bytes.into()), budget.steps());
-    Outcomes::up_to(pile, listed, Bounds { bytes, steps }).map_err(|error| match error {
-        NoPeriod::OverMemory => Refusal::of_memory(format_args!("with these amounts {error} of {most_bytes}")),
-        NoPeriod::OverWork(_) => budget.over_work(format_args!(
-            "with these amounts no period shows within {most_steps} steps"
-        )),
+    let bounds = Bounds { bytes, steps };
+    let found = match misere {
+        true => Outcomes::misere_up_to(pile, listed, bounds),
+        false => Outcomes::up_to(pile, listed, bounds),
+    };
+    found.map_err(|error| match error {
+        NoPeriod::OverMemory => {
+            let most = Size(bytes.into());
+            Refusal::of_memory(format_args!("with these amounts {error} of {most}"))
+        }
+        NoPeriod::OverWork(_) => {
+            let most = budget.steps();
+            budget.over_work(format_args!("with these amounts no period shows within {most} steps"))
+        }
+        NoPeriod::FarAmount(least) => {
+            let (least, most) = (u128::from(least) * u128::from(SEARCH_STEP), budget.steps());
+            budget.over_work(format_args!(
+                "with so large an amount a period shows after {least} steps at the earliest, the budget is {most}"
+            ))
+        }
     })
 }
 
@@ -368,9 +428,10 @@ fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
 impl Oracle<Pile> for Table {
     fn value(&self, _: &Pile, &[pile]: &[u64; 1]) -> Value {
         let known = self.values.as_ref().map(|values| values[pile as usize]);
+        let nimber = known.filter(|_| !self.misere).map(|(_, nimber)| nimber.into());
         Value::of(Outcome::win_if(!self.outcomes.is_lost(pile)))
             .with_distance(known.map(|(plies, _)| plies))
-            .with_nimber(known.map(|(_, nimber)| nimber.into()))
+            .with_nimber(nimber)
     }
 }
 
@@ -414,7 +475,9 @@ impl Table {
                 steps += 1;
                 outcomes.is_lost(pile - amount)
             };
-            let wins = legal.binary_search(&(pile - latest_lost)).is_ok() || fitting.any(&mut leads_to_lost);
+            let is_stuck = legal.first().is_none_or(|&least| pile < least);
+            let follows = || outcomes.is_lost(latest_lost) && legal.binary_search(&(pile - latest_lost)).is_ok();
+            let wins = (is_stuck && self.misere) || follows() || fitting.any(&mut leads_to_lost);
             if wins == outcomes.is_lost(pile) {
                 return Err(wrong(format!("the outcome of {pile} does not follow")));
             }
@@ -446,6 +509,7 @@ impl fmt::Display for Subtract {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::agrees_with_exploring;
     use crate::problem::checks::{self, checks};
     use crate::text::Mode;
 
@@ -541,7 +605,7 @@ mod tests {
     #[test]
     fn another_round_is_not_certified() {
         let pile = Subtract::of(10, 3);
-        let proof = |round| Rounds { round }.proof(&Heaps(pile.clone()), checks::BUDGET).unwrap();
+        let proof = |round| Rounds { round, lost: 0 }.proof(&Heaps(pile.clone()), checks::BUDGET).unwrap();
         assert!(proof(4).is_ok());
         for round in [1, 2, 3, 5, 8] {
             assert!(proof(round).is_err(), "{round}");
@@ -555,7 +619,7 @@ mod tests {
             (MAX_18_DIGITS as u64, [1, 3, 4], [1, 2, 4]),
             (MAX_18_DIGITS as u64, [3, 5, 7], [2, 4, 6]),
         ] {
-            let table = Table::new(pile, &others, checks::BUDGET).unwrap();
+            let table = Table::new(pile, &others, false, checks::BUDGET).unwrap();
             let checked = table.proof(&Heaps(of_set(pile, &listed)), checks::BUDGET);
             assert!(matches!(checked, Some(Err(CertifyError::Wrong(_)))), "{listed:?}");
         }
@@ -569,8 +633,63 @@ mod tests {
         let steps = checks::BUDGET.steps();
         assert_eq!(
             refusal,
-            format!("with these amounts no period shows within {steps} steps{hint}")
+            format!(
+                "with so large an amount a period shows after 1000000000000000000 steps at the earliest, the budget is \
+                 {steps}{hint}"
+            )
         );
+        let small = pile.solve(Budget::of(1 << 62).with_steps(4_000_000_000_000)).unwrap_err();
+        assert!(small.message().ends_with("the budget is 4000000000000"), "{small}");
+        let tried = of_set(MAX_18_DIGITS as u64, &[1, 500, 999]);
+        let refusal = tried.solve(checks::BUDGET.with_steps(4000)).unwrap_err().to_string();
+        assert_eq!(
+            refusal,
+            format!("with these amounts no period shows within 4000 steps{hint}")
+        );
+    }
+
+    #[test]
+    fn misere_play_agrees_with_exploring() {
+        let mut random = Random::new(3);
+        // All smaller piles are among the positions.
+        for most in 1..=32 {
+            agrees_with_exploring(&Subtract::of(90, most));
+            agrees_with_exploring(&Subtract::of(most / 3, most));
+        }
+        for _ in 0..300 {
+            let largest = *random.pick(&[3, 8, 30]);
+            let amounts: Vec<u64> = (0..1 + random.index(5)).map(|_| 1 + random.below(largest)).collect();
+            agrees_with_exploring(&of_set(random.below(120), &amounts));
+        }
+        agrees_with_exploring(&of_set(5, &[7, 9]));
+    }
+
+    #[test]
+    fn misere_play_of_huge_piles_is_certified_and_another_theory_is_not() {
+        let huge = [
+            Subtract::of(i64::MAX as u64, i64::MAX as u64),
+            Subtract::of(MAX_18_DIGITS as u64, 7),
+            of_set(MAX_18_DIGITS as u64, &[1, 3, 4]),
+            of_set(MAX_18_DIGITS as u64, &[5, 7, 12]),
+        ];
+        for pile in huge {
+            let game = pile.game(checks::BUDGET).unwrap();
+            let theory = Subtract::misere_theory(&game, checks::BUDGET).unwrap().unwrap();
+            assert!(theory.proof(&game, checks::BUDGET).unwrap().is_ok(), "{pile}");
+        }
+        for most in 1..9 {
+            let pile = Heaps(Subtract::of(100, most));
+            for round in 1..12 {
+                let rounds = Rounds { round, lost: 1 };
+                let is_right = round == most + 1;
+                assert_eq!(rounds.proof(&pile, checks::BUDGET).unwrap().is_ok(), is_right, "{most} {round}");
+            }
+        }
+        // The outcomes of the ordinary game are none of this one.
+        let listed = Heaps(of_set(50, &[1, 3, 4]));
+        let mut table = Table::new(50, &[1, 3, 4], false, checks::BUDGET).unwrap();
+        table.misere = true;
+        assert!(table.proof(&listed, checks::BUDGET).unwrap().is_err());
     }
 
     #[test]

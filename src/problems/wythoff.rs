@@ -12,6 +12,9 @@
 //! a is less than b, b can fall to it. If it is more, it is a+k with k > b-a; so ⌊(b-a)·φ⌋ < ⌊k·φ⌋ = a, and both can
 //! fall.
 //!
+//! If who cannot move wins, 0 1 and 2 2 are lost instead of 0 0 and 1 2, and all other lost positions stay: so each heap
+//! and each difference is still in one lost position alone.
+//!
 //! **Trap.** In double precision k·φ is wrong from k near 10^8 on. Equal heaps can have three winning moves.
 //!
 //! **Cost.** Constant.
@@ -90,7 +93,11 @@ impl Problem for Wythoff {
     }
 
     fn theory(_: &Pair, _: Budget) -> Result<Box<dyn Theory<Pair>>, Refusal> {
-        Ok(Box::new(Golden))
+        Ok(Box::new(Golden { misere: false }))
+    }
+
+    fn misere_theory(_: &Pair, _: Budget) -> Result<Option<Box<dyn Theory<Pair>>>, Refusal> {
+        Ok(Some(Box::new(Golden { misere: true })))
     }
 
     fn ask(game: &Pair, known: &dyn Oracle<Pair>) -> WinningMoves {
@@ -137,7 +144,10 @@ impl Taking<2> for Wythoff {
 }
 
 /// The multiples of the golden ratio.
-struct Golden;
+struct Golden {
+    /// Whether who cannot move wins.
+    misere: bool,
+}
 
 /// ⌊k·φ⌋, the smaller heap of the lost position with the difference k.
 fn low(k: u64) -> u64 {
@@ -156,10 +166,44 @@ fn beside(heap: u64) -> u64 {
     if low(j) == heap { heap + j } else { j }
 }
 
-/// Returns the lost positions with the same second heap, the same first, and the same difference.
-fn lost_on_lines([a, b]: [u64; 2]) -> [[u64; 2]; 3] {
-    let (less, low) = (a.min(b), low(a.abs_diff(b)));
-    [[beside(b), b], [a, beside(a)], [a - less + low, b - less + low]]
+impl Golden {
+    /// Returns the smaller heap of the lost position with this difference.
+    fn low(&self, difference: u64) -> u64 {
+        match (self.misere, difference) {
+            (true, 0) => 2,
+            (true, 1) => 0,
+            _ => low(difference),
+        }
+    }
+
+    /// Returns the heap beside this one in a lost position.
+    fn beside(&self, heap: u64) -> u64 {
+        match (self.misere, heap) {
+            (true, 0) => 1,
+            (true, 1) => 0,
+            (true, 2) => 2,
+            _ => beside(heap),
+        }
+    }
+
+    /// Returns the lost positions with the same second heap, the same first, and the same difference.
+    fn lost_on_lines(&self, [a, b]: [u64; 2]) -> [[u64; 2]; 3] {
+        let (less, low) = (a.min(b), self.low(a.abs_diff(b)));
+        [
+            [self.beside(b), b],
+            [a, self.beside(a)],
+            [a - less + low, b - less + low],
+        ]
+    }
+
+    /// Returns whether a position is lost, as [`is_lost`] does.
+    fn is_lost(&self, heaps: &[u64; 2]) -> bool {
+        let [a, b] = [heaps[0].min(heaps[1]), heaps[0].max(heaps[1])];
+        match (self.misere, b <= 2) {
+            (true, true) => matches!([a, b], [0, 1] | [2, 2]),
+            _ => is_lost(heaps),
+        }
+    }
 }
 
 /// Returns whether the smaller heap is ⌊k·φ⌋ for the difference k, without a root: l(l-k) ≤ k² where l is at most k·φ.
@@ -170,11 +214,11 @@ fn is_lost(&[a, b]: &[u64; 2]) -> bool {
 
 impl Oracle<Pair> for Golden {
     fn value(&self, _: &Pair, heaps: &[u64; 2]) -> Value {
-        Value::of(Outcome::win_if(lost_on_lines(*heaps)[0] != *heaps))
+        Value::of(Outcome::win_if(self.lost_on_lines(*heaps)[0] != *heaps))
     }
 
     fn winning_moves<'a>(&'a self, _: &'a Pair, &[a, b]: &'a [u64; 2]) -> Steps<'a, Pair> {
-        let lost = lost_on_lines([a, b]).into_iter();
+        let lost = self.lost_on_lines([a, b]).into_iter();
         let below = lost.filter(move |&[x, y]| x <= a && y <= b && [x, y] != [a, b]);
         Box::new(below.map(move |[x, y]| ([a - x, b - y], [x, y])))
     }
@@ -182,17 +226,20 @@ impl Oracle<Pair> for Golden {
 
 impl Theory<Pair> for Golden {
     fn reason(&self, _: &Pair, heaps: &[u64; 2]) -> Option<String> {
-        let lost = lost_on_lines(*heaps).map(|[a, b]| format!("{a} {b}"));
+        let lost = self.lost_on_lines(*heaps).map(|[a, b]| format!("{a} {b}"));
+        let all = match self.misere {
+            false => "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before",
+            true => "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as if who cannot move lost",
+        };
         Some(format!(
-            "Lost are 0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before. \
-             With the same second heap, first heap or difference as here: {}.",
+            "Lost are {all}. With the same second heap, first heap or difference as here: {}.",
             lost.join(", ")
         ))
     }
 
     fn proof(&self, Heaps(heaps): &Pair, _: Budget) -> Option<Result<String, CertifyError>> {
-        let lost = lost_on_lines(heaps.0);
-        Some(match lost.iter().all(is_lost) {
+        let lost = self.lost_on_lines(heaps.0);
+        Some(match lost.iter().all(|heaps| self.is_lost(heaps)) {
             true => Ok("the lost positions with the same heap or difference, by their ratio".into()),
             false => Err(wrong(format!("{lost:?} are not all lost"))),
         })
@@ -208,6 +255,7 @@ impl fmt::Display for Wythoff {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::agrees_with_exploring;
     use crate::problem::checks::{self, checks};
 
     checks!(Wythoff, small: 500 up to 40, large: 60, edges: [
@@ -219,6 +267,23 @@ mod tests {
         "1000000000000000000 1000000000000000000\n" => "3\n",
         "618033988749894846 999999999999999997\n" => "0\n",
     ]);
+
+    #[test]
+    fn misere_play_agrees_with_exploring_and_is_certified_at_any_size() {
+        // All smaller heaps are among the positions.
+        agrees_with_exploring(&Wythoff([60, 60]));
+        agrees_with_exploring(&Wythoff([0, 0]));
+        for seed in 0..100 {
+            let mut random = Random::new(seed);
+            let family = random.pick(Wythoff::FAMILIES);
+            let pair = (family.make)(MAX_18_DIGITS as u64, &mut random);
+            let game = pair.game(checks::BUDGET).unwrap();
+            let theory = Wythoff::misere_theory(&game, checks::BUDGET).unwrap().unwrap();
+            assert!(theory.proof(&game, checks::BUDGET).unwrap().is_ok(), "{pair}");
+            let won = theory.count_winning_moves(&game, &pair.0) > 0 || pair.0 == [0, 0];
+            assert_eq!(theory.value(&game, &pair.0).outcome, Outcome::win_if(won), "{pair}");
+        }
+    }
 
     #[test]
     fn trap_double_precision_does_not_hold_the_golden_ratio() {

@@ -7,8 +7,11 @@ use std::rc::Rc;
 
 use itertools::Itertools as _;
 
+use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Cycle, Graph};
 use crate::engine::mentioned::Mentioned;
+use crate::engine::retrograde::{Table, token};
+use crate::engine::{self, Outcome};
 use crate::random::Random;
 use crate::text::{InputError, Scanner, tokens};
 
@@ -134,6 +137,13 @@ impl Kept {
         let vertex = |mentioned: &Mentioned| mentioned.vertex(number);
         self.0.as_ref().map_or(number, vertex)
     }
+
+    /// Returns the number of vertices that are left out of so many, and these.
+    pub fn left_out(&self, vertices: usize) -> (u64, impl Iterator<Item = u32>) {
+        let left = self.0.as_ref().map_or(vertices, Mentioned::len);
+        let all = self.0.iter().flat_map(move |_| 0..vertices as u32);
+        ((vertices - left) as u64, all.filter(|&vertex| self.number(vertex).is_none()))
+    }
 }
 
 /// Leaves out the vertices that neither an arc nor `others` mention, where those would be most of all. Returns how many
@@ -145,6 +155,77 @@ pub fn compact<'a>(vertices: usize, arcs: &'a [(u32, u32)], others: &[u32]) -> (
     let mentioned = Mentioned::new(arcs, others);
     let renumbered = mentioned.renumbered(arcs);
     (mentioned.len(), Cow::Owned(renumbered), Kept(Some(mentioned)))
+}
+
+/// The labels of one token on the vertices of a graph that are kept.
+pub struct Labels {
+    table: Table,
+    kept: Kept,
+    /// The number of vertices that are kept, and of all.
+    vertices: [usize; 2],
+    misere: bool,
+}
+
+impl Labels {
+    /// Labels the vertices that an arc or `others` mention, without distances; `listed` bytes more are taken meanwhile.
+    ///
+    /// If who cannot move wins, an arc is added from each vertex that has none to one vertex more, which has none. That
+    /// vertex is lost, so the vertices without arcs are won, and all else follows by the same analysis.
+    ///
+    /// # Errors
+    /// Fails if that needs more than the budget.
+    pub fn of(
+        vertices: usize,
+        arcs: &[(u32, u32)],
+        others: &[u32],
+        (misere, listed): (bool, usize),
+        budget: Budget,
+    ) -> Result<Labels, Refusal> {
+        let (kept_vertices, mut list, kept) = compact(vertices, arcs, others);
+        let mut count = kept_vertices;
+        let mut held = listed as u128;
+        let what = format_args!("{} vertices and {} arcs", vertices.max(listed), arcs.len());
+        if misere {
+            // The list with its arcs more, and which vertices have one.
+            let bytes = size_of::<(u32, u32)>() as u128;
+            held += count as u128 + bytes * (list.len() as u128 + count as u128);
+            budget.require(held, what)?;
+            let mut is_stuck = vec![true; count];
+            list.iter().for_each(|arc| is_stuck[arc.0 as usize] = false);
+            let stuck = (0..).zip(is_stuck).filter(|(_, is_stuck)| *is_stuck);
+            let end = count as u32;
+            list.to_mut().extend(stuck.map(|(vertex, _)| (vertex, end)));
+            count += 1;
+        }
+        let needed = token::bytes_needed(count as u64, list.len() as u64);
+        budget.require(u128::from(needed).saturating_add(held), what)?;
+        let table = token::solve_list(&engine::arcs::ArcList {
+            vertices: count,
+            arcs: &list,
+        });
+        Ok(Labels {
+            table,
+            kept,
+            vertices: [kept_vertices, vertices],
+            misere,
+        })
+    }
+
+    /// Returns the outcome of a vertex. One that is left out has no arc.
+    pub fn outcome(&self, vertex: u32) -> Outcome {
+        let number = self.kept.number(vertex);
+        number.map_or(Outcome::win_if(self.misere), |number| self.table.outcome(number as usize))
+    }
+
+    /// Returns the outcomes of all vertices.
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        let [kept, all] = self.vertices;
+        let mut outcomes = vec![Outcome::win_if(self.misere); all];
+        for number in 0..kept {
+            outcomes[self.kept.vertex(number as u32) as usize] = self.table.outcome(number);
+        }
+        outcomes
+    }
 }
 
 /// A list of arcs, and their graph without the vertices that no arc mentions, where those would be most of it.
@@ -194,6 +275,11 @@ impl Compact {
     /// Returns the vertex that has a number in the graph. Panics if none has.
     pub fn vertex(&self, number: u32) -> u32 {
         self.kept.vertex(number)
+    }
+
+    /// Returns the number of vertices that the graph leaves out, and these.
+    pub fn left_out(&self) -> (u64, impl Iterator<Item = u32>) {
+        self.kept.left_out(self.vertices)
     }
 
     /// Returns the vertices of a cycle, by the numbers of the input from 0.

@@ -3,7 +3,7 @@
 //! The tokens do not disturb each other, so a placement is a sum of one-token games, and one value for each vertex is
 //! enough: a nimber, or with cycles a loopy value.
 
-use super::arcs::Compact;
+use super::arcs::{Compact, Labels};
 use super::multisets;
 use super::prelude::*;
 use crate::engine::graph::Graph;
@@ -185,11 +185,16 @@ impl Values {
         })
     }
 
-    /// Returns who wins with one token from each vertex of a graph that is acyclic or, with `loopy`, any.
+    /// Returns who wins with one token from each vertex of a graph that is acyclic or, with `loopy`, any. With `misere`,
+    /// who cannot move wins.
     ///
     /// # Errors
     /// Fails where that needs more than the budget.
-    pub fn outcomes(graph: &Compact, loopy: bool, budget: Budget) -> Result<Vec<Outcome>, Refusal> {
+    pub fn outcomes(graph: &Compact, (loopy, misere): (bool, bool), budget: Budget) -> Result<Vec<Outcome>, Refusal> {
+        if misere {
+            let labels = Labels::of(graph.vertices, &graph.arcs, &[], (true, graph.vertices), budget)?;
+            return Ok(labels.outcomes());
+        }
         let values = Values::of(graph, loopy, budget)?;
         let outcome = |vertex| values.worth(graph, vertex).outcome();
         Ok((0..graph.vertices).map(outcome).collect())

@@ -13,6 +13,7 @@ use std::hash::Hash;
 
 use super::graph::{Graph, GraphGame};
 use super::oracle::Oracle;
+use super::progress::Work;
 use super::{Outcome, Rules, Value, grundy, retrograde};
 
 /// The reason why a game was not explored.
@@ -45,6 +46,9 @@ pub struct Explored<P> {
     moves: usize,
 }
 
+/// Progress is noted once for so many positions.
+const NOTED_POSITIONS: usize = 1 << 12;
+
 /// Explores a game from its start and solves it.
 ///
 /// # Errors
@@ -59,6 +63,9 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R::Positi
     let (mut offsets, mut targets) = (vec![0u32], Vec::new());
     let (mut ends, mut scores) = (Vec::new(), Vec::new());
     while ends.len() < positions.len() {
+        if ends.len() % NOTED_POSITIONS == 0 {
+            Work::Positions.note(ends.len() as u64 + 1, None);
+        }
         let position = positions[ends.len()].clone();
         let end = rules.terminal(&position);
         let before = targets.len();

@@ -23,7 +23,7 @@ pub enum Work {
     Ordered,
     /// A pattern is tried on positions beyond its table.
     Patterns,
-    /// A program tells the moves of positions.
+    /// Positions are explored, or a program tells their moves.
     Positions,
     /// Positions of two tokens on a board are decided by sweeps over it.
     Sweeps,

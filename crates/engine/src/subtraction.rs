@@ -15,6 +15,9 @@
 //! up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always exists;
 //! for few small amounts it is of the order of `m` or its square.
 //!
+//! **Misère.** If who cannot move wins, the heaps below the smallest amount are won, and all else follows as before: only
+//! the beginning of the row differs, and a window still decides what comes after it.
+//!
 //! **Limits.** [`Bounds`], given by the caller.
 //!
 //! **Source.** Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte
@@ -43,6 +46,9 @@ pub enum NoPeriod {
     /// The steps are used up.
     #[error("no period shows within {0} steps")]
     OverWork(u64),
+    /// Before a period can show, as many heaps are valued as the largest amount has units: more than there are steps.
+    #[error("a period shows after {0} steps at the earliest")]
+    FarAmount(u64),
 }
 
 /// A stretch of outcomes after which everything repeats.
@@ -76,6 +82,21 @@ impl Outcomes {
     /// # Panics
     /// If an amount is 0.
     pub fn up_to(heap: u64, amounts: &[u64], bounds: Bounds) -> Result<Outcomes, NoPeriod> {
+        Outcomes::of(heap, amounts, false, bounds)
+    }
+
+    /// Returns the outcomes of all heaps up to `heap` where who cannot move wins.
+    ///
+    /// # Errors
+    /// As [`up_to`](Outcomes::up_to).
+    ///
+    /// # Panics
+    /// If an amount is 0.
+    pub fn misere_up_to(heap: u64, amounts: &[u64], bounds: Bounds) -> Result<Outcomes, NoPeriod> {
+        Outcomes::of(heap, amounts, true, bounds)
+    }
+
+    fn of(heap: u64, amounts: &[u64], misere: bool, bounds: Bounds) -> Result<Outcomes, NoPeriod> {
         assert!(!amounts.contains(&0), "a move takes something");
         let possible = amounts.iter().copied().filter(|&amount| amount <= heap);
         let unit = possible.clone().fold(0, gcd).max(1);
@@ -89,7 +110,7 @@ impl Outcomes {
             known: 0,
             period: None,
         };
-        outcomes.fill(heap / unit, bounds)?;
+        outcomes.fill(heap / unit, misere, bounds)?;
         Ok(outcomes)
     }
 
@@ -129,11 +150,11 @@ impl Outcomes {
     }
 
     /// Finds outcomes from the heap 0 on, until `last` is known or everything repeats.
-    fn fill(&mut self, last: u64, bounds: Bounds) -> Result<(), NoPeriod> {
+    fn fill(&mut self, last: u64, misere: bool, bounds: Bounds) -> Result<(), NoPeriod> {
         let too_long = NoPeriod::OverWork(bounds.steps);
         let reach = self.amounts.last().copied().unwrap_or(0);
         if reach > bounds.steps {
-            return Err(too_long);
+            return Err(NoPeriod::FarAmount(reach));
         }
         // The mask, and twice the room for what is marked ahead.
         let marked_ahead = reach / 8 * 3;
@@ -143,6 +164,17 @@ impl Outcomes {
         let mask = Bits::of(&self.amounts);
         let by_words = mask.0.len() < self.amounts.len();
         let mut won = Bits::default();
+        if misere {
+            let Some(&least) = self.amounts.first() else {
+                // Every heap is won at once, as the empty one is.
+                self.lost.push(0, false);
+                self.known = 1;
+                self.period = Some(Period { start: 0, length: 1 });
+                return Ok(());
+            };
+            // Nothing can be taken from these.
+            (0..least).for_each(|heap| won.set(heap));
+        }
         let mut steps = 0u64;
         let mut window = Window::new(reach);
         // Brent's search: the window that ends here is compared with the one that ended at the anchor, and the anchor
@@ -324,6 +356,25 @@ mod tests {
     }
 
     #[test]
+    fn misere_outcomes_of_every_set_of_small_amounts_agree_with_the_definition() {
+        for set in 0u64..1 << 9 {
+            let amounts: Vec<u64> = (0..9).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).collect();
+            let mut lost: Vec<bool> = Vec::new();
+            for heap in 0..=250u64 {
+                let mut left = amounts.iter().filter_map(|amount| heap.checked_sub(*amount)).peekable();
+                let wins = left.peek().is_none() || left.any(|heap| lost[heap as usize]);
+                lost.push(!wins);
+            }
+            let far = Outcomes::misere_up_to(1_000_000_000_000_000_000, &amounts, steps(1000)).unwrap();
+            for heap in 0..=250 {
+                assert_eq!(far.is_lost(heap), lost[heap as usize], "{amounts:?} {heap}");
+                let near = Outcomes::misere_up_to(heap, &amounts, steps(1000)).unwrap();
+                assert_eq!(near.is_lost(heap), lost[heap as usize], "{amounts:?} {heap}");
+            }
+        }
+    }
+
+    #[test]
     fn many_large_amounts_are_marked_in_words() {
         let odd: Vec<u64> = (0..500).map(|i| 2 * i + 1).collect();
         let all: Vec<u64> = (1..=1000).collect();
@@ -379,7 +430,8 @@ mod tests {
     fn too_many_steps_are_refused() {
         let error = NoPeriod::OverWork(1000);
         let refused = |amounts: &[u64]| Outcomes::up_to(1 << 60, amounts, steps(1000)).unwrap_err();
-        assert_eq!(refused(&[1, 1 << 59]), error, "before anything is allocated");
+        let far = NoPeriod::FarAmount(1 << 59);
+        assert_eq!(refused(&[1, 1 << 59]), far, "before anything is allocated");
         assert_eq!(refused(&[1, 500, 999]), error);
         assert!(Outcomes::up_to(300, &[1, 50, 99], steps(1000)).is_ok());
     }

@@ -12,7 +12,7 @@ use super::args;
 use super::mistaken;
 use super::one_test::{OneTest, TestOptions};
 use super::output;
-use super::status::{Status, Stop};
+use super::status::{Status, Stop, say};
 use super::task::EntryParser;
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::{Cycle, Graph};
@@ -55,7 +55,8 @@ const NOTHING_BEYOND: Bounds = Bounds {
                   with its evidence, which is one of: proved; proved, if your moves stay so; complete; holds and passes \
                   its induction step; holds only.\n\n\
                   --format komal prints who wins from every vertex of a directed graph, one of W, D and L a line, as \
-                  KöMaL S. 13 asks; there the input may lack its start."
+                  KöMaL S. 13 asks.\n\n\
+                  A table of the vertices of a graph needs no start: the input may lack it."
 )]
 pub(super) struct Options {
     /// A problem, a file with a game of your own, or a rule
@@ -203,6 +204,27 @@ struct Printed {
     period: Option<usize>,
     /// The program, where one was asked for.
     program: Option<String>,
+    /// The rows that the table lacks.
+    missing: Option<Missing>,
+}
+
+/// The rows that a table lacks.
+struct Missing {
+    /// How many, or how many at least.
+    rows: u64,
+    is_exact: bool,
+    /// A sentence about them that says how to get them; empty if that was said already.
+    words: String,
+}
+
+impl Missing {
+    fn exactly(rows: u64, words: impl Into<String>) -> Missing {
+        Missing {
+            rows,
+            is_exact: true,
+            words: words.into(),
+        }
+    }
 }
 
 impl Printed {
@@ -214,6 +236,7 @@ impl Printed {
             json: serde_json::Value::Null,
             period: None,
             program: None,
+            missing: None,
         }
     }
 }
@@ -235,8 +258,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             return Err(no_arcs().into());
         };
         refuse_without_arcs(*entry)?;
-        let one = one_test(options, *entry)?;
-        let text = order(&*one.game()?)?;
+        let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+        let text = order(&*of_vertices(options, *entry, source)?.game()?)?;
         drop(deadline);
         output::to_file_or_stdout(options.output.as_deref(), &text)?;
         return Ok(Status::Success);
@@ -268,11 +291,16 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 }
             },
             Format::Json => {
-                let json = serde_json::json!({
+                let mut json = serde_json::json!({
                     "about": printed.head,
+                    "is_whole": printed.missing.is_none(),
                     "values": printed.content.json(),
                     "pattern": printed.json,
                 });
+                if let Some(missing) = &printed.missing {
+                    let name = if missing.is_exact { "missing" } else { "missing_at_least" };
+                    json[name] = missing.rows.into();
+                }
                 serde_json::to_string_pretty(&json)? + "\n"
             }
             Format::Text => {
@@ -281,10 +309,20 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                     true => String::new(),
                     false => format!("\n{}", printed.words),
                 };
-                format!("{}\n\n{table}{words}", printed.head)
+                let missing = match &printed.missing {
+                    Some(Missing { words, .. }) if !words.is_empty() => format!("{words}\n"),
+                    _ => String::new(),
+                };
+                format!("{}\n{missing}\n{table}{words}", printed.head)
             }
         },
     };
+    if let Some(Missing { words, .. }) = &printed.missing
+        && !words.is_empty()
+        && (options.format != Format::Text || options.code.is_some())
+    {
+        say(&format!("note: {words}"));
+    }
     output::to_file_or_stdout(options.output.as_deref(), &text)?;
     Ok(Status::Success)
 }
@@ -327,8 +365,16 @@ pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
     })
 }
 
-fn one_test(options: &Options, entry: &'static dyn Entry) -> Result<OneTest> {
-    let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
+/// Takes the test out of an input that may lack its start.
+fn of_vertices(options: &Options, entry: &'static dyn Entry, mut source: Source) -> Result<OneTest> {
+    let variants = options.test.variants.of(entry)?;
+    let input = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    if let Some(text) = entry.with_some_start(input) {
+        source.bytes = text.into_bytes();
+    }
     options.test.of(entry, source)
 }
 
@@ -368,7 +414,13 @@ fn order(game: &dyn AnyGame) -> Result<String> {
     Ok(match graph.visit_post_order(|vertex| order.push(vertex)) {
         Ok(()) => {
             order.reverse();
-            let names: Vec<String> = order.iter().map(name).collect();
+            let mut names: Vec<String> = order.iter().map(name).collect();
+            match left_out(game, names.len()) {
+                Ok(others) => names.extend(others.into_iter().map(|place| place.name)),
+                Err(count) => say(&format!(
+                    "note: {count} vertices that no arc mentions are left out of the order; they may stand anywhere"
+                )),
+            }
             format!("{}\n", names.join(" "))
         }
         Err(Cycle(cycle)) => {
@@ -419,13 +471,13 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Printed> {
         );
         return Err(Stop::bad_input(message).into());
     }
-    let one = options.test.of(entry, source)?;
+    let one = of_vertices(options, entry, source)?;
     let game = one.game()?;
     if options.code.is_some() {
         return Err(Stop::bad_input("error: --code needs a table of numbers").into());
     }
     let normal = !options.test.variants.of(entry)?.has(MISERE.name);
-    Ok(of_game(&*game, title, meta.slug, normal.then_some(budget)))
+    Ok(of_game(&*game, title, meta.slug, normal, budget))
 }
 
 /// Returns the values of the instances that differ in one number or two.
@@ -506,70 +558,145 @@ fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<
     Ok(Some(values.into_iter().map(nimber).collect()))
 }
 
-/// Returns the values of the places where those have one, else of the positions that play can reach. The budget is for
-/// nimbers, in play that who cannot move loses.
-fn of_game(game: &dyn AnyGame, title: &str, slug: &str, nimbers: Option<Budget>) -> Printed {
-    /// The most positions that are listed, and the most places of all of them together.
-    const MOST: u64 = 20_000;
-    const MOST_PLACES: u64 = 20_000_000;
-    let stage = game.stage();
-    if stage.places.iter().any(|place| place.outcome.is_some()) {
-        let row = |place: &picture::Place| Row {
-            name: place.name.clone(),
-            value: place.outcome.map(|outcome| value_of(outcome, &place.worth)),
-            note: place.note.clone(),
-        };
-        let mut rows: Vec<Row> = stage.places.iter().map(row).collect();
-        let has_worth = |row: &Row| {
-            let value = row.value.as_ref();
-            value.is_some_and(|value| value.nimber.is_some() || value.score.is_some())
-        };
-        let mut more = String::new();
-        if let Some(budget) = nimbers
-            && !rows.iter().any(has_worth)
-        {
-            match nimbers_of_vertices(&stage, budget) {
-                Ok(None) => {}
-                Ok(Some(nimbers)) => {
-                    for (row, nimber) in rows.iter_mut().zip(nimbers) {
-                        row.value.iter_mut().for_each(|value| value.nimber = nimber);
-                    }
-                }
-                Err(refusal) => more = format!(" Without nimbers: {refusal}."),
-            }
-        }
-        let head = format!(
-            "{title} ({slug}): {} places, for the player to move from each.{more}",
-            stage.places.len()
-        );
-        return Printed::plain(head, Content::Rows(rows));
+/// Returns the places that the stage leaves out, beside `listed` others; or how many there are, if all together are more
+/// than a table has.
+fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>, u64> {
+    let (count, places) = game.left_out();
+    match count.saturating_add(listed as u64) <= MOST_NUMBERS {
+        true => Ok(places.collect()),
+        false => Err(count),
     }
-    let most = (MOST_PLACES / (1 + game.place_count())).clamp(1, MOST) as usize;
+}
+
+/// Returns the values of the places where those have one, else of the positions that play can reach. The places may have
+/// nimbers if who cannot move loses.
+fn of_game(game: &dyn AnyGame, title: &str, slug: &str, may_have_nimbers: bool, budget: Budget) -> Printed {
+    let stage = game.stage();
+    match stage.places.iter().any(|place| place.outcome.is_some()) {
+        true => of_places(game, &stage, (title, slug), may_have_nimbers, budget),
+        false => of_positions(game, &stage, (title, slug), budget),
+    }
+}
+
+/// Returns the values of the places, of those that the stage leaves out as well.
+fn of_places(
+    game: &dyn AnyGame,
+    stage: &picture::Stage,
+    (title, slug): (&str, &str),
+    may_have_nimbers: bool,
+    budget: Budget,
+) -> Printed {
+    let row = |place: &picture::Place| Row {
+        name: place.name.clone(),
+        value: place.outcome.map(|outcome| value_of(outcome, &place.worth)),
+        player: "",
+        note: place.note.clone(),
+    };
+    let mut rows: Vec<Row> = stage.places.iter().map(row).collect();
+    let has_worth = |row: &Row| {
+        let value = row.value.as_ref();
+        value.is_some_and(|value| value.nimber.is_some() || value.score.is_some())
+    };
+    let others = left_out(game, rows.len());
+    let mut of_others = None;
+    let mut more = String::new();
+    if may_have_nimbers && !rows.iter().any(has_worth) {
+        match nimbers_of_vertices(stage, budget) {
+            Ok(None) => {}
+            Ok(Some(nimbers)) => {
+                of_others = Some(0);
+                for (row, nimber) in rows.iter_mut().zip(nimbers) {
+                    row.value.iter_mut().for_each(|value| value.nimber = nimber);
+                }
+            }
+            Err(refusal) => more = format!(" Without nimbers: {refusal}."),
+        }
+    }
+    let (places, missing) = match others {
+        Ok(others) => {
+            rows.extend(others.iter().map(|place| {
+                let mut row = row(place);
+                row.value.iter_mut().for_each(|value| value.nimber = value.nimber.or(of_others));
+                row
+            }));
+            if !others.is_empty() {
+                rows.sort_by_key(|row| row.name.parse::<u64>().ok());
+            }
+            (rows.len() as u64, None)
+        }
+        Err(count) => {
+            let words = format!(
+                "The table lacks {count} vertices that no arc mentions: from each of them play is over at once. `--format \
+                 komal` lists all vertices."
+            );
+            (count + rows.len() as u64, Some(Missing::exactly(count, words)))
+        }
+    };
+    let head = format!("{title} ({slug}): {places} places, for the player to move from each.{more}");
+    Printed {
+        missing,
+        ..Printed::plain(head, Content::Rows(rows))
+    }
+}
+
+/// Returns the values of the positions that play can reach, as many as the budget has steps for.
+fn of_positions(game: &dyn AnyGame, stage: &picture::Stage, (title, slug): (&str, &str), budget: Budget) -> Printed {
+    /// The steps of a row, and of each place of its position: the usual budget is for 100,000 rows.
+    const STEPS: u64 = 400_000;
+    const STEPS_A_PLACE: u64 = 2000;
+    /// For each row that is listed, so many positions are looked for at most, to tell how many rows are missing.
+    const COUNTED: usize = 3;
+    let steps = STEPS.max(STEPS_A_PLACE.saturating_mul(1 + game.place_count()));
+    let most = usize::try_from(budget.steps() / steps).unwrap_or(usize::MAX).max(1);
+    let counted = most.saturating_mul(COUNTED);
     let mut found: Vec<AnyPosition> = vec![game.start()];
     let mut known = std::collections::HashSet::from([game.start()]);
     let mut done = 0;
     // Of a position with very many moves only the first are followed.
-    while done < found.len() && found.len() < most {
+    while done < found.len() && found.len() < counted {
         let position = found[done].clone();
-        for choice in game.moves(&position).take(most) {
-            if found.len() < most && known.insert(choice.to.clone()) {
+        for choice in game.moves(&position).take(counted) {
+            if found.len() < counted && known.insert(choice.to.clone()) {
                 found.push(choice.to);
             }
         }
         done += 1;
     }
-    let all = done == found.len();
-    let rows = found.iter().map(|position| Row {
-        name: short_name(game, &stage, position),
+    let is_counted = done == found.len();
+    let rows = found.iter().take(most).map(|position| Row {
+        name: short_name(game, stage, position),
         value: Some(game.value(position)),
-        note: game
-            .player(position)
-            .map_or(String::new(), |player| format!("{player} moves")),
+        player: game.player(position).unwrap_or_default(),
+        note: String::new(),
     });
     let rows: Vec<Row> = rows.collect();
-    let which = if all { "all positions" } else { "the first positions" };
+    let lacking = (found.len() - rows.len()) as u64;
+    let limit = |rows: usize| (rows as u64).saturating_mul(steps).div_ceil(1_000_000_000);
+    let missing = match (lacking, is_counted) {
+        (0, true) => None,
+        (rows, true) => {
+            let words = format!(
+                "The table lacks {rows} positions: `--work-limit {}G` lists all {}.",
+                limit(found.len()),
+                found.len()
+            );
+            Some(Missing::exactly(rows, words))
+        }
+        (rows, false) => {
+            let words = format!(
+                "The table lacks more than {rows} positions: `--work-limit {}G` lists twice as many.",
+                limit(2 * most)
+            );
+            let is_exact = false;
+            Some(Missing { rows, is_exact, words })
+        }
+    };
+    let which = if missing.is_none() { "all positions" } else { "the first positions" };
     let head = format!("{title} ({slug}): {which} that play can reach, {}.", rows.len());
-    Printed::plain(head, Content::Rows(rows))
+    Printed {
+        missing,
+        ..Printed::plain(head, Content::Rows(rows))
+    }
 }
 
 /// Reads back what a place's worth says: plies, nimber or score.
@@ -689,7 +816,13 @@ fn tabulate(
     let last = first + values.len() as u64;
     let title = match last > high {
         true => title,
-        false => format!("{title} The format ends at {}.", last.saturating_sub(1)),
+        false => {
+            let end = last.saturating_sub(1);
+            if options.format != Format::Text {
+                say(&format!("note: the format ends at {end}"));
+            }
+            format!("{title} The format ends at {end}.")
+        }
     };
     let series = Series {
         name: names[0].to_owned(),

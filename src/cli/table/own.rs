@@ -9,7 +9,7 @@ use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
 use super::{
-    Format, MOST_NUMBERS, MOST_RANGES, Options, Printed, Writer, length, of_game, of_series, of_tuples, refuse_more,
+    Format, MOST_NUMBERS, MOST_RANGES, Missing, Options, Printed, Writer, length, of_game, of_series, of_tuples, refuse_more,
     refuse_too_many,
 };
 use crate::budget::Budget;
@@ -175,11 +175,11 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         };
         let source = position.source(entry)?.expect("a position is given");
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, None)
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, false, budget)
     } else if options.input.is_some() {
         let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, None)
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, false, budget)
     } else if facts.get("KIND") == Some("str") {
         words(options, entry, caps, budget)?
     } else {
@@ -264,6 +264,7 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
     let rows = starts.iter().zip(&values).map(|(name, value)| Row {
         name: name.clone(),
         value: Some(*value),
+        player: "",
         note: String::new(),
     });
     let (last, others) = letters.split_last().expect("there are letters");
@@ -272,10 +273,19 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
         others => format!("{} and {last}", others.iter().join(", ")),
     };
     let what = format!("a position is a word; words of {letters}, {} of them", values.len());
-    Ok(Printed::plain(
-        about(entry, &what, &explored, &values, caps.misere),
-        Content::Rows(rows.collect()),
-    ))
+    let mut missing = None;
+    if let Some(cut) = explored.cut {
+        let rows = starts.len() - values.len();
+        let words = format!("The table lacks {rows} longer words, which were not explored {}.", cut.words());
+        missing = Some(Missing::exactly(rows as u64, words));
+    }
+    Ok(Printed {
+        missing,
+        ..Printed::plain(
+            about(entry, &what, &explored, &values, caps.misere),
+            Content::Rows(rows.collect()),
+        )
+    })
 }
 
 fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, budget: Budget) -> Result<Printed> {
@@ -361,8 +371,9 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         what += &format!(" {}", cut.words());
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
-    let printed = of_series(options, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
+    let mut printed = of_series(options, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
     source.check()?;
+    printed.missing = explored.cut.map(|_| Missing::exactly(high - last, ""));
     Ok(printed)
 }
 
@@ -414,6 +425,7 @@ fn several(
     /// The most moves that are compared with a rule.
     const MOST_COMPARED: usize = 1_000_000;
     let mut ranges = ranges_of(options, entry, names)?;
+    let mut missing = None;
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
     let facts = entry.facts().map_err(stop)?;
     let is_chosen = options.range.is_some() || names.iter().all(|name| facts.limit(name).is_some());
@@ -433,6 +445,7 @@ fn several(
                            hint: --range, with smaller ones";
             return Err(Stop::bad_input(message).into());
         }
+        missing = Some(Missing::exactly((length(&ranges[0]) - whole) * of_one, ""));
         ranges[0].1 = ranges[0].0 + whole - 1;
         what += &format!(", {} to {} {}", names[0], ranges[0].1, cut.words());
         say_cut(options, &names[0], ranges[0].1, cut);
@@ -507,7 +520,8 @@ fn several(
     };
     source.check()?;
     let writer = OfInput::new(entry, names.len())?;
-    of_tuples(options, title, content, names, &patterns, Some(&writer))
+    let printed = of_tuples(options, title, content, names, &patterns, Some(&writer))?;
+    Ok(Printed { missing, ..printed })
 }
 
 /// Returns the limits of the numbers of positions, where the file states some.

@@ -502,6 +502,8 @@ pub struct Row {
     pub name: String,
     /// Its value; `None` where it has none.
     pub value: Option<Value>,
+    /// The player to move, if the two players move by different rules; else empty.
+    pub player: &'static str,
     /// A property, or its worth.
     pub note: String,
 }
@@ -531,31 +533,35 @@ fn cell(value: Option<Value>) -> [String; 4] {
     }
 }
 
-/// Writes a field of CSV.
+/// Writes a field of CSV. A text that a spreadsheet would take for a formula gets a quote before it, which spreadsheets
+/// read as the mark of a text.
 fn field(text: &str) -> String {
+    let is_number = || text.parse::<f64>().is_ok() || text == "-";
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number();
+    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+        false => text,
     }
 }
 
-/// The names of a position's parts, its value, and a property.
-type NamedValue = (Vec<String>, Option<Value>, String);
+/// The names of a position's parts and, where it matters, the player to move; and its value.
+type NamedValue = (Vec<String>, Option<Value>);
 
 impl Content {
-    /// Returns the rows: names of the position's parts, and its value.
+    /// Returns the heads of the names, and the rows.
     fn rows(&self) -> (Vec<String>, Vec<NamedValue>) {
         match self {
             Content::Series(series) => {
                 let rows = (series.first..).zip(&series.values);
-                let rows = rows.map(|(n, value)| (vec![n.to_string()], Some(*value), String::new()));
+                let rows = rows.map(|(n, value)| (vec![n.to_string()], Some(*value)));
                 (vec![series.name.clone()], rows.collect())
             }
             Content::Pairs(pairs) => {
                 let mut rows = Vec::new();
                 for (a, row) in (pairs.first[0]..).zip(&pairs.values) {
                     for (b, value) in (pairs.first[1]..).zip(row) {
-                        rows.push((vec![a.to_string(), b.to_string()], *value, String::new()));
+                        rows.push((vec![a.to_string(), b.to_string()], *value));
                     }
                 }
                 (pairs.names.to_vec(), rows)
@@ -563,14 +569,18 @@ impl Content {
             Content::Many(many) => {
                 let rows = many.positions().zip(&many.values);
                 let names = |position: Vec<u64>| position.iter().map(u64::to_string).collect();
-                let rows = rows.map(|(position, value)| (names(position), Some(*value), String::new()));
+                let rows = rows.map(|(position, value)| (names(position), Some(*value)));
                 (many.names.clone(), rows.collect())
             }
             Content::Rows(rows) => {
-                let rows = rows
-                    .iter()
-                    .map(|row| (vec![row.name.clone()], row.value, row.note.clone()));
-                (vec!["position".to_owned()], rows.collect())
+                let has_players = rows.iter().any(|row| !row.player.is_empty());
+                let row = |row: &Row| {
+                    let player = has_players.then(|| row.player.to_owned());
+                    let names = std::iter::once(row.name.clone()).chain(player);
+                    (names.collect(), row.value)
+                };
+                let names = ["position"].into_iter().chain(has_players.then_some("player"));
+                (names.map(str::to_owned).collect(), rows.iter().map(row).collect())
             }
         }
     }
@@ -582,7 +592,7 @@ impl Content {
             "{},outcome,plies,nimber,score\n",
             names.iter().map(|name| field(name)).join(",")
         );
-        for (names, value, _) in rows {
+        for (names, value) in rows {
             let names = names.iter().map(|name| field(name)).join(",");
             let _ = writeln!(text, "{names},{}", cell(value).join(","));
         }
@@ -592,7 +602,7 @@ impl Content {
     /// Returns the table for programs.
     pub fn json(&self) -> serde_json::Value {
         let (names, rows) = self.rows();
-        let row = |(position, value, _): (Vec<String>, Option<Value>, String)| {
+        let row = |(position, value): NamedValue| {
             let mut object = serde_json::Map::new();
             for (name, part) in names.iter().zip(position) {
                 let part = part.parse::<u64>().map_or(serde_json::Value::from(part), Into::into);
@@ -640,7 +650,7 @@ impl Content {
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<text x=\"10\" y=\"20\" font-size=\"14\">{0}</text>\n",
             escaped(title)
         );
-        for (place, (names, value, _)) in rows.iter().enumerate() {
+        for (place, (names, value)) in rows.iter().enumerate() {
             let (x, y) = (10 + place % columns * SIDE, 32 + place / columns * SIDE);
             let (fill, ink) = match value.map(|value| value.outcome) {
                 Some(Outcome::Loss) => ("#3b4a6b", "#ffffff"),

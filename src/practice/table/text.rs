@@ -178,11 +178,15 @@ pub(super) fn rows(rows: &[Row], columns: usize) -> String {
     for row in rows.iter().take(MOST_ROWS) {
         let value = row.value.map_or(String::new(), label);
         let name: String = row.name.chars().take(name_width).collect();
-        let line = format!("{name:<name_width$}  {value:<10} {}", row.note);
+        let player = match row.player {
+            "" => String::new(),
+            player => format!("{player} moves"),
+        };
+        let line = format!("{name:<name_width$}  {value:<10} {player}{}", row.note);
         let _ = writeln!(text, "{}", line.trim_end());
     }
     if rows.len() > MOST_ROWS {
-        let _ = writeln!(text, "... {} more: `--format csv` lists all.", rows.len() - MOST_ROWS);
+        let _ = writeln!(text, "... {} more: `--format csv` lists them.", rows.len() - MOST_ROWS);
     }
     let count = |outcome: Outcome| {
         rows.iter()

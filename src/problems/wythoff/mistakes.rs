@@ -1,6 +1,6 @@
 //! Known mistakes with Wythoff's game.
 
-use super::{Wythoff, lost_on_lines, low};
+use super::{Golden, Wythoff, low};
 use crate::stock::Line;
 use crate::stock::mistakes::{EVERY_MOVE, MOST_MOVES, Mistake, Mistaken, bound, mistake, narrow, trap};
 
@@ -32,7 +32,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
             "两堆相等时，对两堆的走法只算一次",
         ],
         |game| {
-            let [second, first, both] = lost_on_lines(game.0);
+            let [second, first, both] = Golden { misere: false }.lost_on_lines(game.0);
             let first = if game.0[0] == game.0[1] { game.0 } else { first };
             count(game, [second, first, both])
         },
@@ -57,7 +57,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
             "有必胜走法就输出 1，而不是输出个数",
         ],
         |game| {
-            let [lost, ..] = lost_on_lines(game.0);
+            let [lost, ..] = Golden { misere: false }.lost_on_lines(game.0);
             Mistaken::answer(Some(Line(u128::from(lost != game.0))))
         },
     ),
@@ -69,7 +69,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
             "把需要增大某堆才能到达的必败局面也算进去",
         ],
         |game| {
-            let others = lost_on_lines(game.0).into_iter().filter(|&lost| lost != game.0);
+            let others = Golden { misere: false }.lost_on_lines(game.0).into_iter().filter(|&lost| lost != game.0);
             Mistaken::answer(Some(Line(others.count() as u128)))
         },
     ),
