@@ -108,8 +108,8 @@ pub(super) struct Limits {
     pub(super) solving: Solving,
     #[command(flatten)]
     pub(super) input: MaxInputBytes,
-    /// Threads for one large input; the answer is the same [default: one per processor]
-    #[arg(long, value_name = "N")]
+    /// Threads for one large input, at most 256; the answer is the same [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZeroUsize>,
 }
 
@@ -252,6 +252,14 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
             Ok(Source::from_stdin(limit)?)
         }
     }
+}
+
+/// Parses a number of threads. Starting them takes time with the square of their number.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 256;
+    let number = text.parse::<NonZeroUsize>().ok();
+    let number = number.filter(|number| number.get() <= MOST);
+    number.ok_or_else(|| format!("a number of threads is from 1 to {MOST}"))
 }
 
 /// Parses a number of steps: digits, then perhaps K, M, G or T (powers of 1000).

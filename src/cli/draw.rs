@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::interrupt;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
@@ -48,6 +49,7 @@ impl Options {
 
 /// Draws a game. Writes nothing unless the whole picture is there.
 pub(super) fn run(options: &Options) -> Result<Status> {
+    interrupt::ends_whole()?;
     let form = options.form()?;
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;

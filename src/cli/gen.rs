@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 
 use super::args;
+use super::interrupt;
 use super::output;
 use super::status::{Status, Stop};
 use crate::package::{embedded, generated, layout};
@@ -53,6 +54,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
+    interrupt::ends_whole()?;
     let entry = options.problem.problem;
     let variants = options.variants.of(entry)?;
     if options.list {
@@ -74,27 +76,28 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         return Ok(Status::Success);
     };
     let count = options.count.unwrap_or(1);
-    std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", output::shown(dir)))?;
     let width = count.to_string().len().max(2);
     for index in 0..count {
         let name = format!("{:0width$}", index + 1);
         let text = entry.generate(family, size, seed.wrapping_add(index));
-        output::to_file(&dir.join(format!("{name}.in")), &text)?;
-        if options.answers {
-            let source = Source {
-                name: format!("{name}.in"),
-                bytes: text.into_bytes(),
-            };
-            let input = Input {
-                bytes: &source.bytes,
-                variants: &variants,
-            };
-            let deadline = options.solving.deadline();
-            let answer = entry.solve(input, options.solving.budget());
-            drop(deadline);
-            let answer = answer.map_err(|failure| Stop::from_failure(failure, &source))?;
-            output::to_file(&dir.join(format!("{name}.out")), &answer)?;
+        let (name_in, name_out) = (format!("{name}.in"), format!("{name}.out"));
+        if !options.answers {
+            output::to_folder(dir, &[(name_in, &text)])?;
+            continue;
         }
+        let source = Source {
+            name: name_in.clone(),
+            bytes: text.clone().into_bytes(),
+        };
+        let input = Input {
+            bytes: &source.bytes,
+            variants: &variants,
+        };
+        let deadline = options.solving.deadline();
+        let answer = entry.solve(input, options.solving.budget());
+        drop(deadline);
+        let answer = answer.map_err(|failure| Stop::from_failure(failure, &source))?;
+        output::to_folder(dir, &[(name_in, &text), (name_out, &answer)])?;
     }
     Ok(Status::Success)
 }
@@ -109,12 +112,14 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     if layout.cases.is_empty() {
         return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
     }
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", output::shown(folder)))?;
+    let read = |from: &PathBuf| {
+        std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)))
+    };
     for case in &layout.cases {
-        for (from, ending) in [(&case.input, "in"), (&case.answer, "out")] {
-            let text = std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)))?;
-            output::to_file(&folder.join(format!("{}.{ending}", case.name)), &text)?;
-        }
+        let [input, answer] = [read(&case.input)?, read(&case.answer)?];
+        let names = ["in", "out"].map(|ending| format!("{}.{ending}", case.name));
+        let [name_in, name_out] = names;
+        output::to_folder(folder, &[(name_in, &input), (name_out, &answer)])?;
     }
     let points = layout.listed_points().map_err(Stop::fault)?;
     if let Some(list) = generated::list_of_groups(slug, &points) {

@@ -20,6 +20,7 @@ mod explain;
 mod export;
 mod r#gen;
 mod hint;
+mod interrupt;
 #[cfg(unix)]
 mod judge;
 #[cfg(unix)]

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use super::interrupt;
+
 mod replace;
 
 /// Writes all of `data` to standard output. A full disk is an error; so is a closed pipe, which ends the run quietly.
@@ -26,7 +28,21 @@ pub(super) fn takes_colour() -> bool {
 
 /// Writes all of `data` to a file, replacing what it held: all of it or, on a full disk, nothing.
 pub(super) fn to_file(path: &Path, data: impl AsRef<[u8]>) -> Result<()> {
+    // A pipe may have no reader: waiting for one can be interrupted.
+    let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
+    let _whole = (!is_other).then(interrupt::hold_off);
     replace::replace(path, data.as_ref()).with_context(|| format!("cannot write {}", shown(path)))
+}
+
+/// Writes files into a folder, which is made first if it is not there: all of them, or none if the run is interrupted.
+pub(super) fn to_folder(folder: &Path, files: &[(String, &str)]) -> Result<()> {
+    let _whole = interrupt::hold_off();
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", shown(folder)))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        replace::replace(&path, text.as_bytes()).with_context(|| format!("cannot write {}", shown(&path)))?;
+    }
+    Ok(())
 }
 
 /// Writes to the file that was named; to standard output for none or `-`.

@@ -8,6 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args;
 use super::deadline::Deadline;
+use super::interrupt;
 use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
@@ -117,6 +118,9 @@ pub(super) fn run(entry: &dyn Entry, options: Options) -> anyhow::Result<Status>
         _ => How::Solve,
     };
     let (input, output) = files(entry, common)?;
+    if output.is_some() {
+        interrupt::ends_whole()?;
+    }
     let request = Request {
         input,
         output,

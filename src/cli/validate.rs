@@ -8,7 +8,7 @@ use clap::Args;
 use super::args;
 use super::mistaken;
 use super::output;
-use super::status::{Status, Stop};
+use super::status::{Status, Stop, say};
 use crate::problem::Input;
 
 /// Check inputs against the strict format and the original limits
@@ -36,13 +36,19 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     let mut valid = String::new();
     let mut errors: Vec<String> = Vec::new();
+    let mut doubts: Vec<String> = Vec::new();
     for path in inputs {
         let source = args::read_input(path, options.limit.or_default())?;
-        match entry.validate(Input {
+        let input = Input {
             bytes: &source.bytes,
             variants: &variants,
-        }) {
-            Ok(()) => valid += &format!("{}: valid\n", crate::text::quoted(source.name.as_bytes(), 300)),
+        };
+        match entry.validate(input) {
+            Ok(()) => {
+                let name = crate::text::quoted(source.name.as_bytes(), 300);
+                valid += &format!("{name}: valid\n");
+                doubts.extend(entry.doubt(input).map(|doubt| format!("note: {name}: {doubt}")));
+            }
             Err(error) => {
                 let error = mistaken::hinted(error, entry, &source);
                 errors.push(error.located(&source.name, &source.bytes).to_string());
@@ -52,6 +58,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     if !errors.is_empty() {
         return Err(Stop::bad_input(errors.join("\n\n")).into());
     }
+    doubts.iter().for_each(|doubt| say(doubt));
     output::to_stdout(&valid)?;
     Ok(Status::Success)
 }

@@ -109,6 +109,12 @@ pub trait Entry: Sync {
     /// The first thing wrong with it.
     fn validate(&self, input: Input<'_>) -> Result<(), InputError>;
 
+    /// Returns a sentence about a part of a valid input that a person may have meant otherwise.
+    fn doubt(&self, input: Input<'_>) -> Option<String> {
+        let _ = input;
+        None
+    }
+
     /// Returns the input as the validator wants it: read leniently and written again.
     ///
     /// # Errors
@@ -241,8 +247,8 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
-    /// Returns the value of the instance of these numbers whose others are those of an input; `None` where the format has no
-    /// such instance. Only what the theory says: no position is played out.
+    /// Returns the value of the instance of these numbers whose others are those of an input, and the steps that finding it
+    /// took; `None` where the format has no such instance. Only what the theory says: no position is played out.
     ///
     /// # Errors
     /// Fails where the input is malformed, or the value needs more than the budget.
@@ -255,7 +261,7 @@ pub trait Entry: Sync {
         input: Input<'_>,
         numbers: &[u64],
         budget: Budget,
-    ) -> Result<Option<Value>, Failure> {
+    ) -> Result<Option<(Value, u64)>, Failure> {
         let _ = (input, numbers, budget);
         panic!("there is no table {series}")
     }
@@ -369,6 +375,10 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn validate(&self, input: Input<'_>) -> Result<(), InputError> {
         read::<P>(input, Mode::Strict).map(drop)
+    }
+
+    fn doubt(&self, input: Input<'_>) -> Option<String> {
+        read::<P>(input, Mode::Lenient).ok()?.doubt()
     }
 
     fn canonical(&self, input: Input<'_>) -> Result<String, InputError> {
@@ -535,7 +545,9 @@ impl<P: Problem> Entry for Registered<P> {
         input: Input<'_>,
         numbers: &[u64],
         budget: Budget,
-    ) -> Result<Option<Value>, Failure> {
+    ) -> Result<Option<(Value, u64)>, Failure> {
+        /// The steps of writing an instance and reading it again, for each byte.
+        const BYTE_STEPS: u64 = 20;
         let base = read::<P>(input, Mode::Lenient)?;
         let Some(instance) = (P::SERIES[series].of)(&base, numbers) else {
             return Ok(None);
@@ -550,13 +562,14 @@ impl<P: Problem> Entry for Registered<P> {
             Err(Failure::Input(_)) => return Ok(None),
             read => read?,
         };
-        if is_misere::<P>(input) {
-            let solved = misere::solved(&instance, budget)?;
-            return Ok(Some(AnyGame::value(&solved, &AnyGame::start(&solved))));
-        }
+        let read = BYTE_STEPS * text.len() as u64;
         let game = instance.game(budget)?;
-        let theory = P::theory(&game, budget)?;
-        Ok(Some(theory.value(&game, &game.start())))
+        let theory = match is_misere::<P>(input) {
+            true => misere::theory::<P>(&game, budget)?,
+            false => P::theory(&game, budget)?,
+        };
+        let value = theory.value(&game, &game.start());
+        Ok(Some((value, read.saturating_add(theory.steps()))))
     }
 
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {

@@ -75,21 +75,29 @@ impl<G: Rules> Rules for Played<'_, G> {
 }
 
 /// The theory of misère play: its explored positions.
-struct Known<P>(Explored<P>);
+struct Known<P> {
+    explored: Explored<P>,
+    /// The steps that exploring took.
+    steps: u64,
+}
 
 impl<G: Rules> Oracle<G> for Known<G::Position> {
     fn value(&self, game: &G, position: &G::Position) -> Value {
-        self.0.value(game, position)
+        self.explored.value(game, position)
     }
 }
 
 impl<G: Rules> Theory<G> for Known<G::Position> {
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
     fn knows_distances(&self) -> bool {
         true
     }
 
     fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
-        Some(theory::each_position(&Played::misere(game), &self.0))
+        Some(theory::each_position(&Played::misere(game), &self.explored))
     }
 }
 
@@ -107,7 +115,7 @@ impl Allowance {
     }
 
     /// Explores misère play; a refusal says how many positions that would be.
-    fn explored<P: Problem>(&mut self, game: &P::Game) -> Result<Explored<<P::Game as Rules>::Position>, Refusal> {
+    fn explored<P: Problem>(&mut self, game: &P::Game) -> Result<Known<<P::Game as Rules>::Position>, Refusal> {
         /// The steps of a position and of a move, for a small position: measured on strips of stones and on boards, whose
         /// tables are far larger than the caches.
         const STEPS: [u64; 2] = [1200, 600];
@@ -165,15 +173,17 @@ impl Allowance {
             }
         })?;
         let taken = known.positions().len() as u64 * STEPS[0] + known.move_count() as u64 * STEPS[1];
-        self.steps = self.steps.saturating_sub(taken.saturating_mul(weight));
-        Ok(known)
+        let steps = taken.saturating_mul(weight);
+        self.steps = self.steps.saturating_sub(steps);
+        let explored = known;
+        Ok(Known { explored, steps })
     }
 
     /// Returns the problem's own theory of misère play, or else its explored positions.
     fn theory<P: Problem>(&mut self, game: &P::Game) -> Result<Box<dyn Theory<P::Game>>, Refusal> {
         match P::misere_theory(game, self.budget)? {
             Some(theory) => Ok(theory),
-            None => Ok(Box::new(Known(self.explored::<P>(game)?))),
+            None => Ok(Box::new(self.explored::<P>(game)?)),
         }
     }
 
@@ -243,7 +253,7 @@ pub(crate) fn explored_answers<P: Problem>(instance: &P, budget: Budget) -> Resu
     each_test(instance, |test| {
         let game = test.game(budget)?;
         let known = allowance.explored::<P>(&game)?;
-        Ok(P::ask(&game, &Known(known)))
+        Ok(P::ask(&game, &known))
     })
 }
 
@@ -258,8 +268,8 @@ pub(crate) fn agrees_with_exploring<P: Problem>(instance: &P) {
     each_test(instance, |test| {
         let game = test.game(budget)?;
         let theory = P::misere_theory(&game, budget)?.expect("the problem has a theory of misère play");
-        let explored = Known(Allowance::of(budget).explored::<P>(&game)?);
-        for position in explored.0.positions() {
+        let explored = Allowance::of(budget).explored::<P>(&game)?;
+        for position in explored.explored.positions() {
             let (found, expected) = (theory.value(&game, position), explored.value(&game, position));
             assert_eq!(found.outcome, expected.outcome, "{test}{position:?}");
             assert!(
@@ -279,6 +289,11 @@ pub(crate) fn agrees_with_exploring<P: Problem>(instance: &P) {
         Ok::<_, Refusal>(())
     })
     .unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
+}
+
+/// Returns the source of values of a game.
+pub(super) fn theory<P: Problem>(game: &P::Game, budget: Budget) -> Result<Box<dyn Theory<P::Game>>, Refusal> {
+    Allowance::of(budget).theory::<P>(game)
 }
 
 fn played_out<P: Problem>(game: &P::Game) -> Option<Brute<<P::Game as Rules>::Position>> {

@@ -141,6 +141,11 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// The first thing wrong with the input, at its place.
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Self, InputError>;
 
+    /// Returns a sentence about a part of a valid input that a person may have meant otherwise.
+    fn doubt(&self) -> Option<String> {
+        None
+    }
+
     /// The game of an instance with one test.
     ///
     /// # Errors

@@ -104,6 +104,11 @@ pub trait Theory<G: Rules>: Oracle<G> {
         (Outcome::Loss, picture::label(Value::of(Outcome::Loss)))
     }
 
+    /// Returns the steps of the budget that finding the values took, roughly; 0 if a formula gives them.
+    fn steps(&self) -> u64 {
+        0
+    }
+
     /// Returns whether the values have distances, so that nobody needs to play the positions out to know them.
     fn knows_distances(&self) -> bool {
         false

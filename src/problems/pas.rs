@@ -450,6 +450,10 @@ impl Oracle<Row> for Strips {
 }
 
 impl Theory<Row> for Strips {
+    fn steps(&self) -> u64 {
+        Strips::steps(self)
+    }
+
     fn parts(&self, _: &Row, free: &Vec<Stretch>) -> Vec<Part> {
         let held = free.iter().filter(|stretch| stretch.cells > 0);
         held.map(|stretch| Part::nimber(stretch.to_string(), self.nimber(stretch.cells).into()))

@@ -167,6 +167,16 @@ impl Problem for PoliceThief {
         Ok(PoliceThief(Grid { columns, cells }))
     }
 
+    /// Names characters that look like a wall or an exit, and are ordinary cells.
+    fn doubt(&self) -> Option<String> {
+        let looks_like = [(b'#', "a wall is `*`"), (b'e', "an exit is `E`")];
+        let found = looks_like.into_iter().find_map(|(cell, is)| {
+            let place = self.0.cells.iter().position(|&other| other == cell)?;
+            Some((char::from(cell), self.0.cell_name(place), is))
+        });
+        found.map(|(cell, place, is)| format!("`{cell}` at {place} is an ordinary cell; {is}"))
+    }
+
     fn game(&self, budget: Budget) -> Result<Chase<PoliceThief>, Refusal> {
         let cells = self.0.floor_cells(WALL);
         let bytes = self.require(budget, size(cells).table_bytes().into())?;

@@ -177,6 +177,11 @@ impl Problem for ScoreGame {
             "one path on which the ends of the range of points alternate: the largest totals",
             alternating,
         ),
+        family(
+            "ties",
+            "two ways from each second vertex to the next, and every best difference is 0, or every one is -1",
+            ties,
+        ),
     ];
 
     const MISTAKES: &'static [Mistake<Self>] = mistakes::ALL;
@@ -273,6 +278,27 @@ fn alternating(size: u64, random: &mut Random) -> ScoreGame {
     let path = iter::successors(Some(game.start), |vertex| next.get(vertex).copied());
     let worths = path.zip([first, -first].into_iter().cycle());
     game.with(|points| worths.for_each(|(vertex, worth)| points[vertex as usize] = worth))
+}
+
+/// Diamonds one after another, in which every move leads to the same difference: one that a program may take for "not
+/// computed yet". There are twice as many paths with each diamond.
+fn ties(size: u64, random: &mut Random) -> ScoreGame {
+    let vertices = usize::try_from(size).expect("a generated graph fits in memory");
+    let mut order: Vec<u32> = (0..vertices as u32).collect();
+    random.shuffle(&mut order);
+    let all = *random.pick(&[0, -1]);
+    let diamonds = (vertices - 1) / 3;
+    let diamond = |number: usize| [0, 1, 2, 3].map(|place| order[3 * number + place]);
+    let sides = (0..diamonds).map(diamond);
+    let mut arcs = sides
+        .flat_map(|[from, left, right, to]| [(from, left), (from, right), (left, to), (right, to)])
+        .collect_vec();
+    arcs.extend(order[3 * diamonds..].iter().copied().tuple_windows::<(u32, u32)>());
+    // What a move pays less the difference after it is that difference again; at the end nothing comes after it.
+    let mut points = vec![2 * all; vertices];
+    points[order[vertices - 1] as usize] = all;
+    random.shuffle(&mut arcs);
+    ScoreGame::new(points, order[0], arcs)
 }
 
 fn any_points(most: i64, random: &mut Random) -> i64 {
@@ -543,6 +569,20 @@ impl fmt::Display for ScoreGame {
 mod tests {
     use super::*;
     use crate::problem::checks::{self, BUDGET, checks};
+
+    #[test]
+    fn the_differences_of_ties_are_all_alike_but_at_the_end() {
+        for seed in 0..20 {
+            for size in [1, 2, 3, 4, 7, 30, 3000] {
+                let game = ties(size, &mut Random::new(seed));
+                let best = Best::of(&game);
+                let all = game.points[game.start as usize];
+                let differences = (0..size as u32).map(|vertex| best.value(&game, &game.at(vertex)).score.unwrap());
+                let others = differences.filter(|&difference| 2 * difference != i128::from(all)).collect_vec();
+                assert!(size == 1 || others.len() == usize::from(all != 0), "{game}");
+            }
+        }
+    }
 
     checks!(ScoreGame, small: 2500 up to 8, edges: [
         "1 0\n5\n1\n" => "0\n",

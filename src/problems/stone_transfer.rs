@@ -114,7 +114,7 @@ impl Problem for StoneTransfer {
     ];
 
     type Game = StoneTransfer;
-    /// The smallest winning move, or -1.
+    /// The smallest winning move; -1 if the first player loses, 1 if they have won without a move.
     type Answer = Line<String>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<StoneTransfer, InputError> {
@@ -131,7 +131,11 @@ impl Problem for StoneTransfer {
 
     fn ask(game: &StoneTransfer, known: &dyn Oracle<StoneTransfer>) -> Line<String> {
         let winning = known.winning_moves(game, &game.0).next();
-        answer(winning.map(|(choice, _)| choice))
+        match (winning, known.value(game, &game.0).outcome) {
+            // Without a move, because who cannot move wins.
+            (None, Outcome::Win) => Line("1".to_owned()),
+            (winning, _) => answer(winning.map(|(choice, _)| choice)),
+        }
     }
 
     /// Makes no copies of the piles.

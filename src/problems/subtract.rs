@@ -366,6 +366,8 @@ struct Table {
     misere: bool,
     /// Distance and nimber of every pile up to the first one, where that is not too much.
     values: Option<Vec<(u64, u32)>>,
+    /// The number of amounts.
+    amounts: u64,
 }
 
 impl Table {
@@ -377,6 +379,7 @@ impl Table {
             outcomes,
             misere,
             values,
+            amounts: amounts.len() as u64,
         })
     }
 }
@@ -440,6 +443,13 @@ impl Theory<Pile> for Table {
         let period = self.outcomes.period()?;
         let stones = period.length * self.outcomes.unit();
         Some(format!("Which piles are lost repeats every {stones} stones."))
+    }
+
+    /// Each value compares all amounts that fit.
+    fn steps(&self) -> u64 {
+        let values = self.values.as_ref().map_or(0, |values| values.len() as u64);
+        let compared = values.saturating_mul(self.amounts);
+        SEARCH_STEP * (self.outcomes.steps() + compared)
     }
 
     fn knows_distances(&self) -> bool {

@@ -37,3 +37,4 @@ mod solve;
 mod stress;
 mod submissions;
 mod support;
+mod table;

@@ -211,8 +211,10 @@ fn the_number_of_threads_changes_no_answer() {
     for threads in ["2", "3"] {
         assert_eq!(answer(threads).stdout, one.stdout);
     }
-    let mut none = gamesolve();
-    none.args(["game", "--threads", "0"]).assert().code(2);
+    for threads in ["0", "257", "100000"] {
+        let mut refused = gamesolve();
+        refused.args(["game", "--threads", threads]).assert().code(2).stdout("");
+    }
 }
 
 /// Runs a problem on a text, and returns the exit code, the answer and what is said beside it.

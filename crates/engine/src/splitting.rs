@@ -91,6 +91,7 @@ pub struct Period {
 pub struct Strips {
     values: Vec<u16>,
     period: Option<Period>,
+    steps: u64,
 }
 
 impl Strips {
@@ -122,8 +123,8 @@ impl Strips {
                 && is_provable
                 && let Some(period) = prove_period(&search.row.values, longest_strip)
             {
-                let (values, period) = (search.row.values, Some(period));
-                return Ok(Strips { values, period });
+                let (values, period, steps) = (search.row.values, Some(period), search.steps);
+                return Ok(Strips { values, period, steps });
             }
             let next = (known + known / 4).max(FIRST_LOOK_BOARDS).min(last + 1);
             search.choose_way();
@@ -145,10 +146,10 @@ impl Strips {
             }
         }
         // Only a period answers boards whose numbers do not fit.
-        let values = search.row.values;
+        let (values, steps) = (search.row.values, search.steps);
         let period = prove_period(&values, longest_strip).filter(|_| is_provable);
         match last as u64 == longest || period.is_some() {
-            true => Ok(Strips { values, period }),
+            true => Ok(Strips { values, period, steps }),
             false => Err(over_memory(known)),
         }
     }
@@ -169,6 +170,11 @@ impl Strips {
     /// Returns the nimbers of the boards that were valued one by one, from 0 cells on.
     pub fn values(&self) -> &[u16] {
         &self.values
+    }
+
+    /// Returns the steps that valuing the boards took.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Returns the period, if it was proved; without it the values may still be periodic.

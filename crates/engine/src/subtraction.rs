@@ -71,6 +71,7 @@ pub struct Outcomes {
     /// The number of units below which every heap's outcome is known.
     known: u64,
     period: Option<Period>,
+    steps: u64,
 }
 
 impl Outcomes {
@@ -109,6 +110,7 @@ impl Outcomes {
             lost: Bits::default(),
             known: 0,
             period: None,
+            steps: 0,
         };
         outcomes.fill(heap / unit, misere, bounds)?;
         Ok(outcomes)
@@ -142,6 +144,11 @@ impl Outcomes {
     /// Returns the greatest common divisor of the amounts that can be taken, 1 if there is none.
     pub fn unit(&self) -> u64 {
         self.unit
+    }
+
+    /// Returns the steps that finding the outcomes took.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Returns the proven period, where one was needed.
@@ -189,6 +196,7 @@ impl Outcomes {
                         start: anchor - reach,
                         length: heap - anchor,
                     });
+                    self.steps = steps;
                     return Ok(());
                 }
                 if heap == next_anchor {
@@ -223,6 +231,7 @@ impl Outcomes {
             let leaving = heap >= reach && self.lost.get(heap - reach);
             window.slide(lost, leaving);
         }
+        self.steps = steps;
         Ok(())
     }
 

@@ -131,8 +131,44 @@ impl TakeAndBreak {
         moves
     }
 
+    /// Returns the numbers of tokens that a move may take, each with its digit.
+    fn takes(&self) -> Vec<(usize, u32)> {
+        let all = self.digits.iter().copied().enumerate();
+        all.filter(|(_, digit)| *digit != 0).collect()
+    }
+
+    /// Returns the number of moves of all heaps of fewer than `count` tokens, roughly: what valuing them costs.
+    pub fn cost(&self, count: u64) -> u128 {
+        let count = u128::from(count);
+        let of = |digit: u32| match digit {
+            ..4 => 1,
+            4..8 => 1 + count / 4,
+            _ => 1 + count / 4 + count * count / 36,
+        };
+        let each: u128 = self.takes().iter().map(|(_, digit)| of(*digit)).sum();
+        count * each
+    }
+
+    /// Returns who wins from the heaps of fewer than `count` tokens if who cannot move wins; `true` is a win. A move must
+    /// leave one heap at most. The cost is `count` times the moves of a heap.
+    pub fn misere_wins(&self, count: usize) -> Vec<bool> {
+        let takes = self.takes();
+        let mut wins: Vec<bool> = Vec::with_capacity(count);
+        for n in 0..count {
+            let fitting = takes.iter().take_while(|(taken, _)| *taken <= n);
+            let mut left = fitting
+                .filter(|(taken, digit)| digit & if *taken == n { 1 } else { 2 } != 0)
+                .map(|(taken, _)| n - taken)
+                .peekable();
+            let is_stuck = left.peek().is_none();
+            wins.push(is_stuck || left.any(|heap| !wins[heap]));
+        }
+        wins
+    }
+
     /// Returns the nimbers of the heaps of fewer than `count` tokens. The cost is `count` times the moves of a heap.
     pub fn nimbers(&self, count: usize) -> Vec<u64> {
+        let takes = self.takes();
         let mut values: Vec<u32> = Vec::with_capacity(count);
         // The last heap for which a nimber was an option, by nimber.
         let mut seen: Vec<u32> = Vec::new();
@@ -145,7 +181,7 @@ impl TakeAndBreak {
                 }
                 seen[place] = stamp;
             };
-            for (taken, &digit) in self.digits.iter().enumerate().take(n + 1) {
+            for &(taken, digit) in takes.iter().take_while(|(taken, _)| *taken <= n) {
                 let left = n - taken;
                 if digit & 1 != 0 && left == 0 {
                     mark(0);
@@ -206,11 +242,17 @@ impl TakeAndBreak {
     }
 }
 
-/// Writes ascending numbers, long runs of them by their ends.
+/// Writes ascending numbers, long runs of them by their ends, and of very many the first.
 fn ranges(numbers: &[u64]) -> String {
+    const MOST_LISTED: usize = 40;
     let whole_run = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
     match numbers {
         [first, .., last] if whole_run && numbers.len() > 3 => format!("{first} to {last}"),
+        [.., last] if numbers.len() > MOST_LISTED => {
+            let more = numbers.len() - MOST_LISTED;
+            let first: Vec<String> = numbers[..MOST_LISTED].iter().map(u64::to_string).collect();
+            format!("{} or {more} more numbers up to {last}", first.join(", "))
+        }
         _ => listed(numbers, "or"),
     }
 }

@@ -7,8 +7,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, FromArgMatches as _};
+use itertools::Itertools as _;
 
 use super::args;
+use super::interrupt;
 use super::mistaken;
 use super::one_test::{OneTest, TestOptions};
 use super::output;
@@ -251,6 +253,7 @@ fn columns() -> usize {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
+    interrupt::ends_whole()?;
     options.test.limits.start_threads()?;
     let deadline = options.test.limits.solving.deadline();
     if options.order {
@@ -521,14 +524,41 @@ fn of_numbers(options: &Options, entry: &'static dyn Entry, budget: Budget) -> R
     };
     let stop = |failure: Failure| Stop::from_failure(failure, &source);
     let about = entry.series_about(number, base).map_err(|error| stop(error.into()))?;
+    // All values of the table share the work.
+    let left = std::cell::Cell::new(budget.steps());
     let value = |numbers: &[u64]| -> Result<Option<Value>> {
-        let found = entry.series_value(number, base, numbers, budget);
-        found.map_err(|failure| stop(failure).into())
+        let found = entry.series_value(number, base, numbers, budget.with_steps(left.get()));
+        let shares_the_budget = |refusal: Refusal| match left.get() < budget.steps() {
+            true => Refusal::new(
+                format_args!(
+                    "this table takes more steps than the budget of {}: at {} = {} {}",
+                    budget.steps(),
+                    series.names.iter().join(", "),
+                    numbers.iter().join(", "),
+                    refusal.message()
+                ),
+                refusal.hint(),
+            ),
+            false => refusal,
+        };
+        let found = found.map_err(|failure| match failure {
+            Failure::Refused(refusal) => stop(Failure::Refused(shares_the_budget(refusal))),
+            other => stop(other),
+        })?;
+        let Some((value, steps)) = found else { return Ok(None) };
+        let Some(rest) = left.get().checked_sub(steps) else {
+            let refusal = budget.over_work(format_args!(
+                "this table takes more steps than the budget of {}, which are used up at {} = {}",
+                budget.steps(),
+                series.names.iter().join(", "),
+                numbers.iter().join(", ")
+            ));
+            return Err(stop(Failure::Refused(refusal)).into());
+        };
+        left.set(rest);
+        Ok(Some(value))
     };
-    let misere = match variants.has(MISERE.name) {
-        true => "; who cannot move wins",
-        false => "",
-    };
+    let misere = if variants.has(MISERE.name) { WINS } else { "" };
     let title = format!("{} ({}): {about}{misere}.", meta.title().en, meta.slug);
     tabulate(options, title, series.names, value)
 }
@@ -568,22 +598,25 @@ fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>, u6
     }
 }
 
-/// Returns the values of the places where those have one, else of the positions that play can reach. The places may have
-/// nimbers if who cannot move loses.
-fn of_game(game: &dyn AnyGame, title: &str, slug: &str, may_have_nimbers: bool, budget: Budget) -> Printed {
+/// Returns the values of the places where those have one, else of the positions that play can reach. With normal ends,
+/// who cannot move loses, and the places may have nimbers.
+fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: bool, budget: Budget) -> Printed {
     let stage = game.stage();
     match stage.places.iter().any(|place| place.outcome.is_some()) {
-        true => of_places(game, &stage, (title, slug), may_have_nimbers, budget),
-        false => of_positions(game, &stage, (title, slug), budget),
+        true => of_places(game, &stage, (title, slug), has_normal_ends, budget),
+        false => of_positions(game, &stage, (title, slug), has_normal_ends, budget),
     }
 }
+
+/// The words for misère play after what is tabulated.
+const WINS: &str = "; who cannot move wins";
 
 /// Returns the values of the places, of those that the stage leaves out as well.
 fn of_places(
     game: &dyn AnyGame,
     stage: &picture::Stage,
     (title, slug): (&str, &str),
-    may_have_nimbers: bool,
+    has_normal_ends: bool,
     budget: Budget,
 ) -> Printed {
     let row = |place: &picture::Place| Row {
@@ -600,7 +633,7 @@ fn of_places(
     let others = left_out(game, rows.len());
     let mut of_others = None;
     let mut more = String::new();
-    if may_have_nimbers && !rows.iter().any(has_worth) {
+    if has_normal_ends && !rows.iter().any(has_worth) {
         match nimbers_of_vertices(stage, budget) {
             Ok(None) => {}
             Ok(Some(nimbers)) => {
@@ -632,7 +665,8 @@ fn of_places(
             (count + rows.len() as u64, Some(Missing::exactly(count, words)))
         }
     };
-    let head = format!("{title} ({slug}): {places} places, for the player to move from each.{more}");
+    let ends = if has_normal_ends { "" } else { WINS };
+    let head = format!("{title} ({slug}): {places} places, for the player to move from each{ends}.{more}");
     Printed {
         missing,
         ..Printed::plain(head, Content::Rows(rows))
@@ -640,7 +674,13 @@ fn of_places(
 }
 
 /// Returns the values of the positions that play can reach, as many as the budget has steps for.
-fn of_positions(game: &dyn AnyGame, stage: &picture::Stage, (title, slug): (&str, &str), budget: Budget) -> Printed {
+fn of_positions(
+    game: &dyn AnyGame,
+    stage: &picture::Stage,
+    (title, slug): (&str, &str),
+    has_normal_ends: bool,
+    budget: Budget,
+) -> Printed {
     /// The steps of a row, and of each place of its position: the usual budget is for 100,000 rows.
     const STEPS: u64 = 400_000;
     const STEPS_A_PLACE: u64 = 2000;
@@ -692,7 +732,8 @@ fn of_positions(game: &dyn AnyGame, stage: &picture::Stage, (title, slug): (&str
         }
     };
     let which = if missing.is_none() { "all positions" } else { "the first positions" };
-    let head = format!("{title} ({slug}): {which} that play can reach, {}.", rows.len());
+    let ends = if has_normal_ends { "" } else { WINS };
+    let head = format!("{title} ({slug}): {which} that play can reach, {}{ends}.", rows.len());
     Printed {
         missing,
         ..Printed::plain(head, Content::Rows(rows))

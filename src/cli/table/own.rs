@@ -175,11 +175,11 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         };
         let source = position.source(entry)?.expect("a position is given");
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, false, budget)
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, !misere, budget)
     } else if options.input.is_some() {
         let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, false, budget)
+        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, !misere, budget)
     } else if facts.get("KIND") == Some("str") {
         words(options, entry, caps, budget)?
     } else {

@@ -56,16 +56,12 @@ impl Rule {
         }
     }
 
-    /// Returns the outcomes of heaps where who cannot move wins; for a rule whose moves leave one heap at most.
-    fn misere_outcomes(&self, count: usize) -> Vec<Outcome> {
-        let mut outcomes: Vec<Outcome> = Vec::with_capacity(count);
-        for n in 0..count {
-            let moves = self.moves(n as u64, u64::from(u32::MAX)).unwrap_or_default();
-            let left = moves.iter().map(|heaps| heaps.first().map_or(0, |&heap| heap as usize));
-            let wins = moves.is_empty() || left.into_iter().any(|heap| outcomes[heap] == Outcome::Loss);
-            outcomes.push(Outcome::win_if(wins));
+    /// Returns the steps of valuing the heaps of fewer than `count` tokens.
+    fn steps(&self, count: u64) -> u128 {
+        match self {
+            Rule::Code(code) => code.cost(count),
+            Rule::Grundy => u128::from(count) * u128::from(count) / 4,
         }
-        outcomes
     }
 
     fn nimbers(&self, count: usize) -> Vec<u64> {
@@ -153,15 +149,22 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
         ));
         return Err(Stop::refused(&refusal).into());
     }
-    // A proof may need more than the table: values from 0 on are looked at in any case.
+    let budget = options.test.limits.solving.budget();
+    let refused = budget.require_steps(rule.steps(high + 1), format_args!("a table of this rule to {high}"));
+    refused.map_err(|refusal| Stop::refused(&refusal))?;
+    // A proof may need more than the table: values from 0 on are looked at in any case, if they are no great work.
     let proof = match rule {
         Rule::Code(code) if heaps == 1 => (4 * code.most_taken() as u64 + 2000).min(most - 1),
         _ => default,
     };
-    let count = high.max(proof) as usize + 1;
-    let values: Vec<Value> = match misere {
-        true => rule.misere_outcomes(count).into_iter().map(Value::of).collect(),
-        false => {
+    let is_little = rule.steps(proof + 1) <= u128::from(budget.to_show().steps());
+    let count = high.max(if is_little { proof } else { 0 }) as usize + 1;
+    let values: Vec<Value> = match (misere, rule) {
+        (true, Rule::Code(code)) => {
+            let outcomes = code.misere_wins(count).into_iter().map(Outcome::win_if);
+            outcomes.map(Value::of).collect()
+        }
+        _ => {
             let value = |nimber: u64| {
                 let mut value = Value::of(Outcome::win_if(nimber != 0));
                 value.nimber = Some(nimber);
@@ -199,6 +202,7 @@ pub(super) fn of_rule(options: &Options, name: &str, rule: &Rule) -> Result<Prin
         moves: 2_000_000,
     };
     let last = if misere { "wins" } else { "loses" };
+    let name = crate::text::quoted(name.as_bytes(), 100);
     let title = format!("{name}: {words}; who cannot move {last}.");
     let mut printed = of_series(options, title, whole, about, bounds, None)?;
     if let Content::Series(series) = &mut printed.content {

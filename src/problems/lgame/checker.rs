@@ -25,8 +25,19 @@ fn judge(before: &Board, output: &[u8]) -> Result<(), String> {
         [] => Err("the output is empty".to_owned()),
         [b"No", b"winning", b"move", rest @ ..] => judge_claim(before, rest),
         [b"Draw" | b"Losing", ..] => Err("the line `No winning move` is missing before the verdict".to_owned()),
+        // Spelled otherwise, as in an article on the game.
+        [first, ..] if first.eq_ignore_ascii_case(b"no") => Err(format!(
+            "if no move wins, the first line must be `No winning move`, found `{}`",
+            quoted(first_line(output), 64)
+        )),
         _ => judge_board(before, output),
     }
+}
+
+/// Returns the first line that holds anything.
+fn first_line(output: &[u8]) -> &[u8] {
+    let mut lines = output.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.find(|line| !line.is_empty()).unwrap_or_default()
 }
 
 /// Judges what follows `No winning move`.

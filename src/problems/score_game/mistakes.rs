@@ -105,6 +105,18 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
             Mistaken::breaks_if(game, steps > MOST_STEPS)
         },
     )),
+    bound(mistake(
+        "zero-is-unknown",
+        [
+            "keeps best differences in an array in which 0 means that one is not known yet",
+            "lưu hiệu tốt nhất trong mảng mà giá trị 0 nghĩa là chưa tính",
+            "用数组记忆最优分差，却把 0 当作尚未计算",
+        ],
+        |game| match steps_with_zero_unknown(game) {
+            Some(steps) => Mistaken::breaks_if(game, steps > MOST_CALLS),
+            None => Mistaken::Unknown,
+        },
+    )),
     bound(trap(
         "deep-recursion",
         [
@@ -128,6 +140,25 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
 const MOST_STEPS: u128 = 8_000_000_000;
 /// The calls that Python nests by default.
 const PYTHON_DEPTH: usize = 990;
+
+/// More calls take a compiled program longer than the time limit.
+const MOST_CALLS: u128 = 1_000_000_000;
+
+/// Returns the calls of a search that forgets each best difference of 0.
+fn steps_with_zero_unknown(game: &ScoreGame) -> Option<u128> {
+    let heads = heads(game.points.len(), &game.graph.arcs)?;
+    // The best difference of each vertex, and the calls that look for it.
+    let values = from_heads::<(i128, u128)>(&heads, |vertex, after| {
+        let scores = heads[vertex].iter().zip(after);
+        let scores = scores.map(|(&to, (value, _))| i128::from(game.points[to]) - value);
+        let forgotten = after.iter().filter(|(value, _)| *value == 0);
+        let calls = forgotten.fold(1, |calls: u128, (_, more)| calls.saturating_add(*more));
+        (scores.max().unwrap_or(0), calls)
+    });
+    let known = values.iter().filter(|(value, _)| *value != 0).map(|(_, calls)| *calls);
+    let start = values[game.start as usize].1;
+    Some(known.fold(start, u128::saturating_add))
+}
 
 fn differences(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128) -> Option<i128> {
     let heads = heads(game.points.len(), &game.graph.arcs)?;
