@@ -112,9 +112,8 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     if layout.cases.is_empty() {
         return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
     }
-    let read = |from: &PathBuf| {
-        std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)))
-    };
+    let read =
+        |from: &PathBuf| std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)));
     for case in &layout.cases {
         let [input, answer] = [read(&case.input)?, read(&case.answer)?];
         let names = ["in", "out"].map(|ending| format!("{}.{ending}", case.name));

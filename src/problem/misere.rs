@@ -206,7 +206,11 @@ fn moves_of_one_play<G: Shown>(game: &G) -> [u128; 2] {
     while plies < MOST_PLIES && game.terminal(&position).is_none() {
         let count = game.move_count(&position);
         (moves, plies) = (moves.saturating_add(count), plies + 1);
-        let place = if plies % 2 == 0 { 0 } else { count.min(MOST_MOVES).saturating_sub(1) };
+        let place = if plies % 2 == 0 {
+            0
+        } else {
+            count.min(MOST_MOVES).saturating_sub(1)
+        };
         let next = game.moves(&position).nth(place as usize);
         let Some((_, next)) = next else { break };
         position = next;
@@ -283,7 +287,10 @@ pub(crate) fn agrees_with_exploring<P: Problem>(instance: &P) {
             };
             let (winning, expected) = (moves(&*theory), moves(&explored));
             assert_eq!(winning.len(), expected.len(), "{test}{position:?}");
-            assert!(expected.iter().all(|choice| winning.contains(choice)), "{test}{position:?}");
+            assert!(
+                expected.iter().all(|choice| winning.contains(choice)),
+                "{test}{position:?}"
+            );
             assert_eq!(theory.count_winning_moves(&game, position), expected.len() as u128);
         }
         Ok::<_, Refusal>(())
@@ -438,7 +445,10 @@ mod tests {
             }
         };
         let stones = refused("stone-transfer", "3\n1000000 0 0\n");
-        assert!(stones.contains("play can reach up to ") && stones.contains("the budget is for"), "{stones}");
+        assert!(
+            stones.contains("play can reach up to ") && stones.contains("the budget is for"),
+            "{stones}"
+        );
         let pawns = refused("pawns", "3 2\n1 2\n2 3\n1\n20000 0 0\n");
         assert!(pawns.contains("up to 200030001 positions"), "{pawns}");
         let pas = refused("pas", "1 1 1\n1\n100000\n");

@@ -36,9 +36,9 @@ pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
 pub(crate) use meta::{text, texts};
+pub use misere::{MISERE, MiserePlay};
 #[cfg(test)]
 pub(crate) use misere::{agrees_with_exploring, explored_answers};
-pub use misere::{MISERE, MiserePlay};
 pub use mistake::{Mistake, MistakeInfo, MistakeKind, Mistaken, bound, mistake, narrow, trap};
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};

@@ -349,7 +349,10 @@ impl Shown for Token {
 
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
         let (count, vertices) = self.kept.left_out(self.all);
-        (count, Box::new(vertices.map(|vertex| Place::named(1 + u64::from(vertex)))))
+        (
+            count,
+            Box::new(vertices.map(|vertex| Place::named(1 + u64::from(vertex)))),
+        )
     }
 
     fn pieces(&self, vertex: &u32) -> Vec<Piece> {

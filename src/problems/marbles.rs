@@ -249,7 +249,9 @@ mod tests {
 
     #[test]
     fn misere_play_agrees_with_exploring_and_is_certified_at_any_size() {
-        [0, 1, 500].into_iter().for_each(|marbles| agrees_with_exploring(&Marbles(marbles)));
+        [0, 1, 500]
+            .into_iter()
+            .for_each(|marbles| agrees_with_exploring(&Marbles(marbles)));
         for marbles in [N.original.1 as u64, N.solve.1 as u64, 3 * (1 << 60) - 2] {
             let bag = Heaps(Marbles(marbles));
             let theory = Marbles::misere_theory(&bag, BUDGET).unwrap().unwrap();

@@ -420,13 +420,20 @@ fn check_misere(theory: &Misere, game: &Stones) -> Result<u64, String> {
     for stone in 0..stones.len() {
         let (own, counted) = (gap(stones, stone), gap(stones, stone + usize::from(!is_counted(stone))));
         for cells in 1..=own.min(*reach) {
-            let after = if is_counted(stone) { counted - cells } else { counted + cells };
+            let after = if is_counted(stone) {
+                counted - cells
+            } else {
+                counted + cells
+            };
             let after = all.changed(counted % theory.0.modulus, after % theory.0.modulus);
             moves += 1;
             wins += u128::from(after.is_lost());
         }
     }
-    match (wins == theory.winning(stones).count() as u128, (wins > 0 || moves == 0) != all.is_lost()) {
+    match (
+        wins == theory.winning(stones).count() as u128,
+        (wins > 0 || moves == 0) != all.is_lost(),
+    ) {
         (true, true) => Ok(moves),
         (false, _) => Err(format!("{wins} of {moves} first moves leave a lost strip")),
         (true, false) => Err("the outcome of the start does not follow from its moves".to_owned()),

@@ -615,7 +615,11 @@ mod tests {
     #[test]
     fn another_round_is_not_certified() {
         let pile = Subtract::of(10, 3);
-        let proof = |round| Rounds { round, lost: 0 }.proof(&Heaps(pile.clone()), checks::BUDGET).unwrap();
+        let proof = |round| {
+            Rounds { round, lost: 0 }
+                .proof(&Heaps(pile.clone()), checks::BUDGET)
+                .unwrap()
+        };
         assert!(proof(4).is_ok());
         for round in [1, 2, 3, 5, 8] {
             assert!(proof(round).is_err(), "{round}");
@@ -648,7 +652,9 @@ mod tests {
                  {steps}{hint}"
             )
         );
-        let small = pile.solve(Budget::of(1 << 62).with_steps(4_000_000_000_000)).unwrap_err();
+        let small = pile
+            .solve(Budget::of(1 << 62).with_steps(4_000_000_000_000))
+            .unwrap_err();
         assert!(small.message().ends_with("the budget is 4000000000000"), "{small}");
         let tried = of_set(MAX_18_DIGITS as u64, &[1, 500, 999]);
         let refusal = tried.solve(checks::BUDGET.with_steps(4000)).unwrap_err().to_string();
@@ -692,7 +698,11 @@ mod tests {
             for round in 1..12 {
                 let rounds = Rounds { round, lost: 1 };
                 let is_right = round == most + 1;
-                assert_eq!(rounds.proof(&pile, checks::BUDGET).unwrap().is_ok(), is_right, "{most} {round}");
+                assert_eq!(
+                    rounds.proof(&pile, checks::BUDGET).unwrap().is_ok(),
+                    is_right,
+                    "{most} {round}"
+                );
             }
         }
         // The outcomes of the ordinary game are none of this one.

@@ -228,7 +228,9 @@ impl Theory<Pair> for Golden {
     fn reason(&self, _: &Pair, heaps: &[u64; 2]) -> Option<String> {
         let lost = self.lost_on_lines(*heaps).map(|[a, b]| format!("{a} {b}"));
         let all = match self.misere {
-            false => "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before",
+            false => {
+                "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before"
+            }
             true => "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as if who cannot move lost",
         };
         Some(format!(

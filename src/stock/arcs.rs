@@ -142,7 +142,10 @@ impl Kept {
     pub fn left_out(&self, vertices: usize) -> (u64, impl Iterator<Item = u32>) {
         let left = self.0.as_ref().map_or(vertices, Mentioned::len);
         let all = self.0.iter().flat_map(move |_| 0..vertices as u32);
-        ((vertices - left) as u64, all.filter(|&vertex| self.number(vertex).is_none()))
+        (
+            (vertices - left) as u64,
+            all.filter(|&vertex| self.number(vertex).is_none()),
+        )
     }
 }
 
@@ -214,7 +217,9 @@ impl Labels {
     /// Returns the outcome of a vertex. One that is left out has no arc.
     pub fn outcome(&self, vertex: u32) -> Outcome {
         let number = self.kept.number(vertex);
-        number.map_or(Outcome::win_if(self.misere), |number| self.table.outcome(number as usize))
+        number.map_or(Outcome::win_if(self.misere), |number| {
+            self.table.outcome(number as usize)
+        })
     }
 
     /// Returns the outcomes of all vertices.

@@ -301,7 +301,11 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                     "pattern": printed.json,
                 });
                 if let Some(missing) = &printed.missing {
-                    let name = if missing.is_exact { "missing" } else { "missing_at_least" };
+                    let name = if missing.is_exact {
+                        "missing"
+                    } else {
+                        "missing_at_least"
+                    };
                     json[name] = missing.rows.into();
                 }
                 serde_json::to_string_pretty(&json)? + "\n"
@@ -649,7 +653,9 @@ fn of_places(
         Ok(others) => {
             rows.extend(others.iter().map(|place| {
                 let mut row = row(place);
-                row.value.iter_mut().for_each(|value| value.nimber = value.nimber.or(of_others));
+                row.value
+                    .iter_mut()
+                    .for_each(|value| value.nimber = value.nimber.or(of_others));
                 row
             }));
             if !others.is_empty() {
@@ -731,7 +737,11 @@ fn of_positions(
             Some(Missing { rows, is_exact, words })
         }
     };
-    let which = if missing.is_none() { "all positions" } else { "the first positions" };
+    let which = if missing.is_none() {
+        "all positions"
+    } else {
+        "the first positions"
+    };
     let ends = if has_normal_ends { "" } else { WINS };
     let head = format!("{title} ({slug}): {which} that play can reach, {}{ends}.", rows.len());
     Printed {

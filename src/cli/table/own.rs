@@ -9,8 +9,8 @@ use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
 use super::{
-    Format, MOST_NUMBERS, MOST_RANGES, Missing, Options, Printed, Writer, length, of_game, of_series, of_tuples, refuse_more,
-    refuse_too_many,
+    Format, MOST_NUMBERS, MOST_RANGES, Missing, Options, Printed, Writer, length, of_game, of_series, of_tuples,
+    refuse_more, refuse_too_many,
 };
 use crate::budget::Budget;
 use crate::cli::args;
@@ -175,11 +175,23 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         };
         let source = position.source(entry)?.expect("a position is given");
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, !misere, budget)
+        of_game(
+            &*one.game()?,
+            entry.meta().title().en,
+            entry.meta().slug,
+            !misere,
+            budget,
+        )
     } else if options.input.is_some() {
         let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
         let one = options.test.of(entry, source)?;
-        of_game(&*one.game()?, entry.meta().title().en, entry.meta().slug, !misere, budget)
+        of_game(
+            &*one.game()?,
+            entry.meta().title().en,
+            entry.meta().slug,
+            !misere,
+            budget,
+        )
     } else if facts.get("KIND") == Some("str") {
         words(options, entry, caps, budget)?
     } else {
@@ -276,7 +288,10 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
     let mut missing = None;
     if let Some(cut) = explored.cut {
         let rows = starts.len() - values.len();
-        let words = format!("The table lacks {rows} longer words, which were not explored {}.", cut.words());
+        let words = format!(
+            "The table lacks {rows} longer words, which were not explored {}.",
+            cut.words()
+        );
         missing = Some(Missing::exactly(rows as u64, words));
     }
     Ok(Printed {

@@ -538,7 +538,11 @@ fn cell(value: Option<Value>) -> [String; 4] {
 fn field(text: &str) -> String {
     let is_number = || text.parse::<f64>().is_ok() || text == "-";
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number();
-    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
+    let text = if is_formula {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    };
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
         false => text,

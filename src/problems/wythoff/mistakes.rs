@@ -69,7 +69,10 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
             "把需要增大某堆才能到达的必败局面也算进去",
         ],
         |game| {
-            let others = Golden { misere: false }.lost_on_lines(game.0).into_iter().filter(|&lost| lost != game.0);
+            let others = Golden { misere: false }
+                .lost_on_lines(game.0)
+                .into_iter()
+                .filter(|&lost| lost != game.0);
             Mistaken::answer(Some(Line(others.count() as u128)))
         },
     ),
