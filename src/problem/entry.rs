@@ -203,8 +203,8 @@ pub trait Entry: Sync {
         Ok(None)
     }
 
-    /// Returns an input that lacks its start with some start in it, for questions about every vertex; `None` if it has
-    /// one, or is malformed otherwise.
+    /// Returns an input that lacks its start with some start in it, for questions about every vertex. `None` if it has
+    /// a start, or is malformed otherwise.
     fn with_some_start(&self, input: Input<'_>) -> Option<String> {
         let _ = input;
         None
@@ -247,8 +247,8 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
-    /// Returns the value of the instance of these numbers whose others are those of an input, and the steps that finding it
-    /// took; `None` where the format has no such instance. Only what the theory says: no position is played out.
+    /// Returns the value of the instance of these numbers whose others are those of an input, and the steps that this
+    /// took. `None` if the format has no such instance. No position is played out.
     ///
     /// # Errors
     /// Fails where the input is malformed, or the value needs more than the budget.

@@ -116,8 +116,8 @@ impl Allowance {
 
     /// Explores misère play; a refusal says how many positions that would be.
     fn explored<P: Problem>(&mut self, game: &P::Game) -> Result<Known<<P::Game as Rules>::Position>, Refusal> {
-        /// The steps of a position and of a move, for a small position: measured on strips of stones and on boards, whose
-        /// tables are far larger than the caches.
+        /// The steps of a position and of a move, for a small position. They were measured on tables far larger than the
+        /// caches.
         const STEPS: [u64; 2] = [1200, 600];
         /// The positions that are explored if there may be more than the budget allows, of small positions and of any:
         /// the bound may be too high.
@@ -261,8 +261,8 @@ pub(crate) fn explored_answers<P: Problem>(instance: &P, budget: Budget) -> Resu
     })
 }
 
-/// Asserts that the problem's theory of misère play gives each position that play can reach the outcome, the winning
-/// moves and, if it has one, the distance that exploring gives, and that its answer is certified.
+/// Asserts that the problem's theory of misère play agrees with exploring, and that its answer is certified. For each
+/// position that play can reach, it compares outcome, winning moves and, if the theory has one, distance.
 #[cfg(test)]
 pub(crate) fn agrees_with_exploring<P: Problem>(instance: &P) {
     let budget = super::checks::BUDGET;

@@ -298,7 +298,7 @@ fn ties(size: u64, random: &mut Random, all: i64) -> ScoreGame {
         .flat_map(|[from, left, right, to]| [(from, left), (from, right), (left, to), (right, to)])
         .collect_vec();
     arcs.extend(order[3 * diamonds..].iter().copied().tuple_windows::<(u32, u32)>());
-    // What a move pays less the difference after it is that difference again; at the end nothing comes after it.
+    // The points of a move less the difference after it are that difference again. After the last nothing comes.
     let mut points = vec![2 * all; vertices];
     points[order[vertices - 1] as usize] = all;
     random.shuffle(&mut arcs);

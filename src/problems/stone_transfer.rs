@@ -422,6 +422,16 @@ impl fmt::Display for StoneTransfer {
 mod tests {
     use super::*;
     use crate::problem::checks::{self, checks};
+    use crate::problem::explored_answers;
+
+    #[test]
+    fn misere_play_without_a_move_is_won_and_printed_as_1() {
+        for (text, answer) in [("3\n0 0 5\n", "1\n"), ("2\n1 0\n", "-1\n"), ("2\n2 0\n", "0 1 1\n")] {
+            let piles = checks::read::<StoneTransfer>(text, &[]);
+            let answers = explored_answers(&piles, checks::BUDGET).unwrap();
+            assert_eq!(answers[0].to_string(), answer, "{text}");
+        }
+    }
 
     checks!(StoneTransfer, small: 2000 up to 8, edges: [
         "0\n" => "-1\n",

@@ -12,12 +12,12 @@
 //! from xor 0 no move reaches xor 0. From another xor some counted residue can be lowered to make it 0. A residue is at
 //! most K and at most its gap, so lowering it is a real move. Play ends, since stones only go left.
 //!
-//! If who cannot move wins, and no counted residue is 2 or more, a position is lost exactly when the xor is 1; otherwise
-//! when it is 0. From a lost position each move changes one residue, so the xor: if all stay below 2 it becomes 0, and
-//! if one is 2 or more afterwards, the others cannot cancel it. From a won one with two residues of 2 or more, a move of
-//! Nim makes the xor 0 and leaves one of them. With one, it falls to 0 or 1, whichever makes the xor 1. With none, the
-//! xor is 0 and any of these makes it 1: one cell off a counted residue of 1, K cells off a counted gap of residue 0
-//! that is not empty, or one cell into an empty counted gap. If none of these is there, no stone can move.
+//! **Misère.** Let who cannot move win. If a counted residue is 2 or more, a position is lost exactly when the xor is 0,
+//! and otherwise exactly when it is 1. From a lost position each move changes one residue, and so the xor. If all stay
+//! below 2, the xor becomes 0. If one is 2 or more afterwards, the others cannot cancel it. From a won position with two
+//! residues of 2 or more, a move of Nim makes the xor 0 and leaves one of them. A single one falls to 0 or 1, as makes the
+//! xor 1. With none, the xor is 0, and three moves make it 1: one cell off a counted residue of 1, K cells off a counted
+//! gap of residue 0, or one cell into an empty counted gap. If there is none of these, no stone can move.
 //!
 //! **Trap.** A residue is not a gap: where a gap of 4 has residue 1, its stone can move 2, and where a residue would
 //! allow a move the real gap must too. So real moves are counted, not moves on residues.
@@ -409,8 +409,8 @@ impl Theory<Stones> for Misere {
     }
 }
 
-/// Checks, in time that is linear in the cells, that each stone moves one counted gap, and the value of the start and its
-/// number of winning moves by the residues after each move; returns the number of moves.
+/// Checks that each stone moves one counted gap, and the start by the residues after each move. Returns the number of
+/// moves. Takes time that is linear in the cells.
 fn check_misere(theory: &Misere, game: &Stones) -> Result<u64, String> {
     let Stones { stones, reach, .. } = game;
     let is_counted = |stone: usize| (stones.len() - stone) % 2 == 1;

@@ -292,8 +292,8 @@ impl Rounds {
         }
     }
 
-    /// Returns the rounds of a pile and the stones beyond them and the smallest lost pile; `None` if it has fewer than
-    /// that, and its player, who cannot move, has won.
+    /// Returns the rounds of a pile, and the stones beyond them and the smallest lost pile. `None` if it is smaller than
+    /// that pile: then its player cannot move and has won.
     fn rounds(&self, pile: u64) -> Option<(u64, u64)> {
         let above = pile.checked_sub(self.lost)?;
         Some((above / self.round, above % self.round))

@@ -12,8 +12,8 @@
 //! a is less than b, b can fall to it. If it is more, it is a+k with k > b-a; so ⌊(b-a)·φ⌋ < ⌊k·φ⌋ = a, and both can
 //! fall.
 //!
-//! If who cannot move wins, 0 1 and 2 2 are lost instead of 0 0 and 1 2, and all other lost positions stay: so each heap
-//! and each difference is still in one lost position alone.
+//! If who cannot move wins, 0 1 and 2 2 are lost instead of 0 0 and 1 2. All other lost positions stay. So each heap and
+//! each difference is still in one lost position alone.
 //!
 //! **Trap.** In double precision k·φ is wrong from k near 10^8 on. Equal heaps can have three winning moves.
 //!

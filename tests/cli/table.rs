@@ -278,6 +278,52 @@ fn a_table_of_vertices_needs_no_start_and_the_error_of_others_names_it() {
     assert!(!said.contains("missing"), "{said}");
 }
 
+#[test]
+fn points_with_decimals_name_the_option_and_the_places() {
+    for (points, places) in [
+        ("1.5 2 -0.25", Some(2)),
+        ("1 2 -3.5", Some(1)),
+        ("1 2 x", None),
+        ("1 2 .5", None),
+    ] {
+        let text = format!("3 1\n{points}\n1\n1 2\n");
+        let done = gamesolve()
+            .arg("score-game")
+            .write_stdin(text.as_str())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(2), "{points}");
+        let Some(places) = places else {
+            assert!(!said.contains("--decimals"), "{points}: {said}");
+            continue;
+        };
+        assert!(
+            said.contains(&format!("hint: `--decimals {places}`")),
+            "{points}: {said}"
+        );
+        out(&["score-game", "--decimals", &places.to_string()], &text);
+    }
+}
+
+#[test]
+fn cells_that_look_like_walls_or_exits_are_noted_by_the_validator_alone() {
+    for (board, noted) in [
+        ("P#T", "note: <stdin>: `#` at 1,2 is an ordinary cell; a wall is `*`\n"),
+        ("PTe", "note: <stdin>: `e` at 1,3 is an ordinary cell; an exit is `E`\n"),
+        ("P*T", ""),
+        ("PTE", ""),
+        ("P_T", ""),
+    ] {
+        let text = format!("1 3\n{board}\n");
+        assert_eq!(
+            run(&["validate", "police-thief"], &text),
+            ("<stdin>: valid\n".to_owned(), noted.to_owned())
+        );
+        assert_eq!(run(&["police-thief"], &text).1, "");
+    }
+}
+
 /// One token on an acyclic graph, of every problem that has one.
 #[test]
 fn misere_play_of_every_vertex_is_the_same_in_every_problem_with_a_graph() {

@@ -15,8 +15,8 @@
 //! up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always exists;
 //! for few small amounts it is of the order of `m` or its square.
 //!
-//! **Misère.** If who cannot move wins, the heaps below the smallest amount are won, and all else follows as before: only
-//! the beginning of the row differs, and a window still decides what comes after it.
+//! **Misère.** If who cannot move wins, the heaps below the smallest amount are won. All else follows as before, since a
+//! window still decides what comes after it.
 //!
 //! **Limits.** [`Bounds`], given by the caller.
 //!

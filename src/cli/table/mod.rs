@@ -215,7 +215,7 @@ struct Missing {
     /// How many, or how many at least.
     rows: u64,
     is_exact: bool,
-    /// A sentence about them that says how to get them; empty if that was said already.
+    /// A sentence that says how to get them. It is empty if the head of the table says it.
     words: String,
 }
 

@@ -549,7 +549,7 @@ fn field(text: &str) -> String {
     }
 }
 
-/// The names of a position's parts and, where it matters, the player to move; and its value.
+/// The names of a position's parts, the player to move if the players differ, and the value.
 type NamedValue = (Vec<String>, Option<Value>);
 
 impl Content {

@@ -286,6 +286,11 @@ fn the_checker_says_why() {
         ),
         (
             DRAWN,
+            "No winning\nDraw\n",
+            "if no move wins, the first line must be `No winning move`, found `No winning`",
+        ),
+        (
+            DRAWN,
             "No winning move\n",
             "after `No winning move`, `Draw` or `Losing` must follow; the output ends",
         ),
