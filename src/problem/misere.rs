@@ -196,8 +196,8 @@ impl Allowance {
     }
 }
 
-/// Returns the number of moves of all positions of one play, and the number of these positions: their mean tells how many
-/// moves there are for each position. The play takes the first and the last moves in turn, and is short.
+/// Returns the number of moves of all positions of one play, and the number of these positions. Their quotient estimates
+/// the moves of a position. The play takes the first and the last moves in turn.
 fn moves_of_one_play<G: Shown>(game: &G) -> [u128; 2] {
     const MOST_PLIES: u128 = 200;
     const MOST_MOVES: u128 = 10_000;

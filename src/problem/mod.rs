@@ -123,7 +123,7 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// Tables of its values by one or two numbers, at most one of each kind.
     const SERIES: &'static [Series<Self>] = &[];
 
-    /// Reads an input that gives no start, for questions about every vertex of it; and says which lines are missing.
+    /// Reads an input that gives no start, for questions about every vertex of it, and says which lines are missing.
     const WITHOUT_START: Option<(Reader<Self>, &'static str)> = None;
 
     /// Words that start an answer but never an input; empty where answers are numbers or boards.

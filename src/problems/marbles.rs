@@ -8,7 +8,7 @@
 //! 2L+1, which are won, and the next bag, 2L+2, reaches only won ones. Each won bag reaches one lost one only, the
 //! largest below it.
 //!
-//! If who cannot move wins, the empty bag is won and 1 is lost, so the lost bags are 1, 4, 10, 22, …, 3·2^j - 2.
+//! If who cannot move wins, the empty bag is won and 1 is lost. So the lost bags are 1, 4, 10, 22, …, 3·2^j - 2.
 //!
 //! **Trap.** The limit rounds down, but from 1 marble it is 1. An empty bag is lost.
 //!

@@ -114,7 +114,7 @@ impl Problem for StoneTransfer {
     ];
 
     type Game = StoneTransfer;
-    /// The smallest winning move; -1 if the first player loses, 1 if they have won without a move.
+    /// The smallest winning move, -1 if the first player loses, or 1 if they have won without a move.
     type Answer = Line<String>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<StoneTransfer, InputError> {
