@@ -198,17 +198,44 @@ fn are_one_file(a: &Path, b: &Path) -> bool {
     identity(a).is_some() && identity(a) == identity(b)
 }
 
+/// Returns the name of a file for people.
+fn name_of(path: &Path) -> String {
+    output::shown(Path::new(path.file_name().unwrap_or_default()))
+}
+
 /// Returns where to read and where to write; `None` is a standard stream.
 fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
     if common.contest_files {
         let here = Path::new(".");
         let (input, output) = entry.meta().contest_files;
         let find = |name| Source::find(here, name).context("cannot list the current folder");
-        let Some(found) = find(input)? else {
-            return Err(Stop::bad_input(format!("error: there is no `{input}` in the current folder")).into());
+        let read = match &find(input)?[..] {
+            [] => return Err(Stop::bad_input(format!("error: there is no `{input}` in the current folder")).into()),
+            [found] => found.clone(),
+            [one, other, ..] => {
+                let (one, other) = (name_of(one), name_of(other));
+                let (slug, first) = (entry.meta().slug, one.trim_matches('`'));
+                let message = format!(
+                    "error: {one} and {other} could both be `{input}`\nhint: name the one that is meant, as in \
+                     `gamesolve {slug} {first} -o {output}`"
+                );
+                return Err(Stop::bad_input(message).into());
+            }
         };
-        let written = find(output)?.unwrap_or_else(|| PathBuf::from(output));
-        return Ok((Some(found), Some(written)));
+        let written = here.join(output);
+        // A file that another letter case tells from ours may be another task's: it stays, and ours stands beside it.
+        if let Some(other) = find(output)?.iter().find(|other| **other != written) {
+            if are_one_file(other, &written) {
+                let message = format!(
+                    "error: {} is there, and this folder does not tell it from `{output}`\nhint: rename it, or write \
+                     elsewhere with -o",
+                    name_of(other)
+                );
+                return Err(Stop::bad_input(message).into());
+            }
+            say(&format!("note: the answer is in `{output}`; {} is left as it is", name_of(other)));
+        }
+        return Ok((Some(read), Some(written)));
     }
     let is_named = |path: &PathBuf| path.as_path() != Path::new("-");
     let (input, output) = (common.input.filter(is_named), common.output.filter(is_named));

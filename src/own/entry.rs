@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools as _;
 
-use super::form::Form;
+use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, typed_numbers};
 use super::grader::{Caps, Grader};
 use super::literals::{self, Named};
@@ -57,8 +57,6 @@ pub struct OwnEntry {
 /// The variants of every game of one's own.
 pub const VARIANTS: &[Variant] = &[MISERE];
 
-/// How the word without letters is written.
-const EMPTY_WORD: &str = "\"\"";
 
 /// The words for won, lost and drawn where the file gives none.
 const ANSWERS: [&str; 3] = ["W", "L", "D"];
@@ -312,10 +310,7 @@ impl OwnEntry {
             misere: caps.misere || loaded.misere,
             ..caps
         };
-        // A sum of no parts has no text that a program could read.
-        let asked: Vec<String> = starts.iter().filter(|start| !start.is_empty()).cloned().collect();
-        let (_, mut explored) = loaded.grader.explore(&asked, caps)?;
-        explored.put_empty_starts(starts);
+        let (_, explored) = loaded.grader.explore(starts, caps)?;
         Ok(Known {
             explored: Rc::new(explored),
             misere: caps.misere,
@@ -366,8 +361,12 @@ impl OwnEntry {
         }))
     }
 
-    /// Returns the numbers of a test, one step smaller, the largest steps first.
-    fn smaller(start: &str) -> Vec<String> {
+    /// Returns the numbers of a test, one step smaller, the largest steps first. `may_be_empty` is whether a test may have no
+    /// part or number.
+    fn smaller(start: &str, form: &Form, may_be_empty: bool) -> Vec<String> {
+        if ["", EMPTY_LIST, EMPTY_WORD].contains(&start) {
+            return Vec::new();
+        }
         let parts: Vec<Vec<String>> = start
             .split(" + ")
             .map(|part| part.split(' ').map(str::to_owned).collect())
@@ -377,11 +376,17 @@ impl OwnEntry {
             parts.join(" + ")
         };
         let mut found = Vec::new();
-        for part in 0..parts.len() {
-            if parts.len() > 1 {
-                let mut fewer = parts.clone();
-                fewer.remove(part);
-                found.push(written(&fewer));
+        let count = if form.is_list { parts[0].len() } else { parts.len() };
+        for place in 0..count {
+            let mut fewer = parts.clone();
+            match form.is_list {
+                true => drop(fewer[0].remove(place)),
+                false => drop(fewer.remove(place)),
+            }
+            match count > 1 {
+                true => found.push(written(&fewer)),
+                false if may_be_empty => found.push(form.empty().to_owned()),
+                false => {}
             }
         }
         for part in 0..parts.len() {
@@ -622,23 +627,26 @@ impl Entry for OwnEntry {
             random.within(low as i64, high as i64).to_string()
         };
         let mut position = || names.iter().map(&mut word).collect::<Vec<_>>().join(" ");
-        let several = |limit: Option<(u64, u64)>, most: u64| {
+        let several = |limit: Option<(u64, u64)>, least: u64, most: u64| {
             let (low, high) = limit.unwrap_or((1, most));
-            low.max(1)..=high.min(low.max(1) + most)
+            low.max(least)..=high.min(low.max(1) + most)
         };
         let tests = match &form.tests {
-            Some(name) => *several(loaded.facts.limit(name), 4).end(),
+            Some(name) => *several(loaded.facts.limit(name), 1, 4).end(),
             None => 1,
         };
         let parts = match &form.parts {
             Some(name) => {
-                let range = several(loaded.facts.limit(name), 3);
+                let range = several(loaded.facts.limit(name), 0, 3);
                 Random::new(seed ^ 1).within(*range.start() as i64, *range.end() as i64)
             }
             None => 1,
         };
         let starts: Vec<String> = (0..tests)
-            .map(|_| (0..parts).map(|_| position()).collect::<Vec<_>>().join(form.between()))
+            .map(|_| match parts {
+                0 => form.empty().to_owned(),
+                _ => (0..parts).map(|_| position()).collect::<Vec<_>>().join(form.between()),
+            })
             .collect();
         form.write(&starts)
     }
@@ -651,12 +659,13 @@ impl Entry for OwnEntry {
     ) -> Result<Option<String>, InputError> {
         let starts = self.starts(input, Mode::Lenient)?;
         let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        let may_be_empty = self.facts().is_ok_and(|facts| form.may_be_empty(facts));
         let mut candidates: Vec<Vec<String>> = Vec::new();
         if starts.len() > 1 {
             candidates.extend(starts.iter().map(|start| vec![start.clone()]));
         }
         for (place, start) in starts.iter().enumerate() {
-            for smaller in OwnEntry::smaller(start) {
+            for smaller in OwnEntry::smaller(start, form, may_be_empty) {
                 let mut other = starts.clone();
                 other[place] = smaller;
                 candidates.push(other);
@@ -712,8 +721,15 @@ impl Entry for OwnEntry {
     fn input_at(&self, position: &str) -> Option<String> {
         let loaded = self.loaded().ok()?;
         let is_word = loaded.facts.get("KIND") == Some("str");
+        let is_list = loaded.facts.is_of_lists();
+        if position.trim() == NO_PARTS && !is_word {
+            return Some(loaded.form.write(&[String::new()]));
+        }
         let part = |part: &str| match typed_numbers(part) {
             _ if is_word && part.trim().is_empty() => EMPTY_WORD.to_owned(),
+            Some(numbers) if !is_word && numbers.is_empty() && (is_list || !part.trim().is_empty()) => {
+                EMPTY_LIST.to_owned()
+            }
             Some(numbers) if !is_word && part.contains(['(', '[', ',']) => numbers.iter().join(" "),
             _ => part.trim().to_owned(),
         };
@@ -736,13 +752,26 @@ mod tests {
 
     #[test]
     fn smaller_starts_have_fewer_parts_and_lower_numbers() {
-        assert_eq!(OwnEntry::smaller("4"), ["2", "3"]);
+        let form = |text: &str| Form::parse(text).unwrap();
+        let sums = form("N, then N lines: a");
+        let smaller = |start: &str| OwnEntry::smaller(start, &sums, false);
+        assert_eq!(smaller("4"), ["2", "3"]);
         assert_eq!(
-            OwnEntry::smaller("1 2 + 3"),
+            smaller("1 2 + 3"),
             [
                 "3", "1 2", "0 2 + 3", "0 2 + 3", "1 1 + 3", "1 1 + 3", "1 2 + 1", "1 2 + 2"
             ]
         );
-        assert_eq!(OwnEntry::smaller("ab"), ["b", "a"]);
+        assert_eq!(smaller("ab"), ["b", "a"]);
+        // Nothing is smaller than the empty positions, and lists lose a number each.
+        assert_eq!(OwnEntry::smaller("1", &sums, true), ["", "0", "0"]);
+        let lists = form("N, then N numbers: a").of_lists();
+        let smaller = |start: &str, may_be_empty| OwnEntry::smaller(start, &lists, may_be_empty);
+        assert_eq!(smaller("0 0", false), ["0", "0"]);
+        assert_eq!(smaller("0", false), [] as [&str; 0]);
+        assert_eq!(smaller("0", true), ["()"]);
+        for empty in ["", "()", "\"\""] {
+            assert_eq!(smaller(empty, true), [] as [&str; 0], "{empty}");
+        }
     }
 }

@@ -18,6 +18,15 @@ pub struct Form {
     pub is_list: bool,
 }
 
+/// How the list without numbers is written, as a start.
+pub(super) const EMPTY_LIST: &str = "()";
+
+/// How the word without letters is written, as a start.
+pub(super) const EMPTY_WORD: &str = "\"\"";
+
+/// How people write the sum without parts, which is an empty line as a start.
+pub(super) const NO_PARTS: &str = "nothing";
+
 /// The most tests or parts of an input.
 const MOST: i64 = 1_000_000;
 
@@ -96,6 +105,17 @@ impl Form {
         if self.is_list { " " } else { " + " }
     }
 
+    /// Returns the start without parts or numbers.
+    pub fn empty(&self) -> &'static str {
+        if self.is_list { EMPTY_LIST } else { "" }
+    }
+
+    /// Returns whether the file says that a test may have no part or number.
+    pub fn may_be_empty(&self, facts: &Facts) -> bool {
+        let limit = self.parts.as_ref().and_then(|name| facts.limit(name));
+        limit.is_some_and(|(low, _)| low == 0)
+    }
+
     /// The names of an input's numbers: how many tests and parts there are, and the words of a position.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.tests.iter().chain(&self.parts).chain(&self.words)
@@ -109,9 +129,21 @@ impl Form {
         /// Joins the parts of a sum.
         const PLUS: &[u8] = b" + ";
         if self.words.is_empty() {
+            let has_line = scanner.rest().contains(&b'\n');
             let offset = scanner.offset();
             let rest = scanner.rest();
             let text = String::from_utf8_lossy(rest).trim().to_owned();
+            // A line without words is a word or a list as well.
+            let empty = match facts.get("KIND") {
+                Some("str") => Some(EMPTY_WORD),
+                Some("list") => Some(EMPTY_LIST),
+                _ if text == NO_PARTS => Some(""),
+                _ => None,
+            };
+            if let Some(empty) = empty.filter(|empty| has_line && text.is_empty() || empty.is_empty()) {
+                scanner.advance(rest.len());
+                return Ok(vec![empty.to_owned()]);
+            }
             if text.is_empty() {
                 return Err(InputError::new(offset, 0, "expected a position, and there is none"));
             }
@@ -161,7 +193,14 @@ impl Form {
                 }
                 texts.push(words.join(" "));
             }
-            starts.push(texts.join(self.between()));
+            // The line of no numbers may be there, as most programs write it.
+            if parts == 0 && self.words.len() == 1 && scanner.rest().first() == Some(&b'\n') {
+                scanner.advance(1);
+            }
+            starts.push(match texts.is_empty() {
+                true => self.empty().to_owned(),
+                false => texts.join(self.between()),
+            });
         }
         scanner.end()?;
         Ok(starts)
@@ -198,7 +237,7 @@ impl Form {
             text += &format!("{}\n", starts.len());
         }
         for start in starts {
-            let parts: Vec<&str> = match start.is_empty() && self.parts.is_some() {
+            let parts: Vec<&str> = match start == self.empty() && self.parts.is_some() {
                 true => Vec::new(),
                 false => start.split(self.between()).collect(),
             };
@@ -212,7 +251,9 @@ impl Form {
                 "\n"
             };
             match self.words.is_empty() || self.parts.is_none() {
+                true if start.is_empty() => text += NO_PARTS,
                 true => text += start,
+                false if parts.is_empty() && self.words.len() > 1 => continue,
                 false => text += &parts.join(joint),
             }
             text += "\n";
@@ -254,6 +295,9 @@ mod tests {
             ("T: a b", "2\n5 4 + 1 2\n3 1\n", &["5 4 + 1 2", "3 1"]),
             ("N, then N lines: x K", "2\n5 2\n7 3\n", &["5 2 + 7 3"]),
             ("N, then N numbers", "3\n1 2 3\n", &["1 + 2 + 3"]),
+            ("N, then N numbers", "0\n\n", &[""]),
+            ("T: N, then N numbers", "2\n0\n\n1\n4\n", &["", "4"]),
+            ("T: N, then N lines: x K", "2\n0\n1\n4 5\n", &["", "4 5"]),
             ("T: N, then N numbers: a", "2\n1\n4\n2\n5 6\n", &["4", "5 + 6"]),
         ] {
             assert_eq!(read(form, input).unwrap(), starts, "{form}");
@@ -270,6 +314,13 @@ mod tests {
         let starts = form.read(&mut scanner, &Facts::default()).unwrap();
         assert_eq!(starts, ["4", "5 6 7"]);
         assert_eq!(form.write(&starts), input);
+        let input = "2\n0\n\n1\n5\n";
+        for mode in [Mode::Lenient, Mode::Strict] {
+            let mut scanner = Scanner::new(input.as_bytes(), mode).unwrap();
+            let starts = form.read(&mut scanner, &Facts::default()).unwrap();
+            assert_eq!(starts, ["()", "5"]);
+            assert_eq!(form.write(&starts), input);
+        }
         // Pairs of numbers are the parts of a sum.
         assert!(!Form::parse("N, then N lines: x K").unwrap().of_lists().is_list);
     }

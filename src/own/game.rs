@@ -118,7 +118,7 @@ impl OwnGame {
 
     /// Returns parts in order, those without a move left out of sums.
     fn normal(&self, mut parts: Vec<u32>) -> Vec<u32> {
-        if self.explored.has_sums {
+        if self.explored.adds {
             parts.retain(|&part| !self.is_dead(part));
         }
         parts.sort_unstable();
@@ -250,7 +250,7 @@ impl Shown for OwnGame {
         let typed = typed_move(name);
         let is_meant = |choice: &OwnMove| {
             let own = self.move_name(position, choice);
-            own == name || typed.is_some() && typed_move(&own) == typed
+            own == name || !name.trim().is_empty() && typed.is_some() && typed_move(&own) == typed
         };
         oracle::steps(self, position).find(|(choice, _)| is_meant(choice))
     }
@@ -258,7 +258,7 @@ impl Shown for OwnGame {
 
 /// The values of all explored positions.
 pub enum Values {
-    /// Of every position by itself.
+    /// Of every position by itself, and behind them of the sum without parts.
     Table(Vec<Value>),
     /// Nimbers; positions are sums.
     Nimbers(Vec<u32>),
@@ -284,7 +284,7 @@ impl Values {
             let best = best_differences(explored).filter(|_| !game.misere);
             return best.map(Values::Points).ok_or_else(|| Refusal::unconditional(why));
         }
-        if !explored.has_sums {
+        if !explored.adds {
             return Ok(Values::Table(table(game)));
         }
         let has_results = explored.results.iter().any(Option::is_some);
@@ -434,36 +434,40 @@ fn components(graph: &Graph) -> Vec<u32> {
 
 fn table(game: &OwnGame) -> Vec<Value> {
     let explored = &*game.explored;
-    let graph = graph_of(explored);
+    // The sum without parts is a position without moves.
+    let nothing = explored.len() as u32;
+    let mut arcs = Vec::with_capacity(explored.move_count());
+    for from in 0..nothing {
+        let single = |to: &[u32]| (from, to.first().copied().unwrap_or(nothing));
+        arcs.extend(explored.moves(from).map(single));
+    }
+    let graph = Graph::from_arcs(explored.len() + 1, &arcs);
     let end = |position: u32| {
-        let stuck = explored.moves(position).next().is_none();
-        let by_rule = explored.results[position as usize];
+        let stuck = position == nothing || explored.moves(position).next().is_none();
+        let by_rule = explored.results.get(position as usize).copied().flatten();
         by_rule.or((stuck && game.misere).then_some(Outcome::Win))
     };
-    let ends: Vec<Option<Outcome>> = (0..explored.len() as u32).map(end).collect();
+    let ends: Vec<Option<Outcome>> = (0..=nothing).map(end).collect();
     let normal = ends.iter().all(|end| end.is_none_or(|end| end == Outcome::Loss));
     let nimbers = normal.then(|| grundy::nimbers(&graph).ok()).flatten();
-    if explored.is_empty() {
-        return Vec::new();
-    }
     let solved = retrograde::solve(&GraphGame::new(graph, 0).with_ends(ends));
     let value = |position: usize| {
         let mut value = solved.value(position);
         value.nimber = nimbers.as_ref().map(|nimbers| nimbers[position].into());
         value
     };
-    (0..explored.len()).map(value).collect()
+    (0..=explored.len()).map(value).collect()
 }
 
 /// Returns the best difference of points from every position; `None` where play can go on for ever.
 fn best_differences(explored: &Explored) -> Option<Vec<i128>> {
     let mut best = vec![0i128; explored.len()];
     let order = graph_of(explored).visit_post_order(|position| {
-        let to = explored.moves(position).filter_map(|to| to.first());
+        let to = explored.moves(position).map(<[u32]>::first);
         let gains = explored.points(position).iter();
         let ends = gains
             .zip(to)
-            .map(|(&points, &to)| i128::from(points) - best[to as usize]);
+            .map(|(&points, to)| i128::from(points) - to.map_or(0, |&to| best[to as usize]));
         best[position as usize] = ends.max().unwrap_or(0);
     });
     order.ok().map(|()| best)
@@ -498,7 +502,7 @@ impl Oracle<OwnGame> for Values {
             }
             Values::Table(values) => match position.parts[..] {
                 [part] => values[part as usize],
-                _ => Value::of(Outcome::Loss),
+                _ => *values.last().expect("the sum without parts is the last"),
             },
             Values::Nimbers(nimbers) => {
                 let nimber = position.parts.iter().fold(0, |sum, &part| sum ^ nimbers[part as usize]);
@@ -534,7 +538,9 @@ impl Theory<OwnGame> for Values {
             Values::Sums(sums) => sums.proof(game, budget),
             Values::Table(_) | Values::Points(_) => {
                 let count = game.explored.len();
-                let mut positions = (0..count as u32).map(|part| OwnPosition::from(vec![part]));
+                let nothing = game.explored.has_sums.then(Vec::new);
+                let parts = (0..count as u32).map(|part| vec![part]).chain(nothing);
+                let mut positions = parts.map(OwnPosition::from);
                 let wrong = positions.find_map(|position| {
                     let error = verify::position(game, self, &position, usize::MAX).err()?;
                     Some(format!("{}: {error}", game.name(&position.parts)))

@@ -149,7 +149,7 @@ def _main():
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     except (ImportError, ValueError, OSError):
         pass
-    starts = [line for line in order[3:] if line]
+    starts = order[3:-1]
     now = ["the file itself", None]
     positions = []
 
@@ -256,13 +256,14 @@ def _main():
     def is_word(x):
         return type(x) is str and x != moves.__doc__ or type(x) in (tuple, frozenset) and any(map(is_word, x))
 
+    gives_numbers = " numbers" in str(module.get("INPUT", "")).partition(", then ")[2]
     compares = code is not None and any(map(is_word, code.co_consts))
     if start is not None:
         def takes_all():
             """Whether its one argument is all numbers of an input, and not one part of a sum."""
             if given[0].kind == given[0].VAR_POSITIONAL or given[0].annotation in (tuple, list):
                 return True
-            if " numbers" not in str(module.get("INPUT", "")).partition(", then ")[2]:
+            if not gives_numbers:
                 return False
             try:
                 start(3)
@@ -278,6 +279,8 @@ def _main():
             of_list = start
             start = lambda *numbers: of_list(numbers)
         listed = gathers
+    if start is None and hint is tuple and len(taken) == 1 and gives_numbers:
+        listed = True
     if start is None and hint not in (str, tuple):
         for p in (3, "0110", (3,), (3, 3), (3, 3, 3), (3, 3, 3, 3)):
             try:
@@ -318,9 +321,11 @@ def _main():
     gave_list = [False]
 
     def read(text):
+        if not text:
+            return []
         if " + " in text:
             return [read(part) for part in text.split(" + ")]
-        words = text.split()
+        words = [] if text == "()" and hint is not str else text.split()
         numbers = None
         try:
             numbers = [int(word) for word in words]
@@ -393,9 +398,9 @@ def _main():
         """Tells whether no position is larger than all starts are: then there are so many at most."""
         try:
             [kind] = set(map(type, positions))
-            sizes = {int: [int], str: [len], tuple: [len, max]}[kind]
+            sizes = {int: [int], str: [len], tuple: [len, lambda p: max(p, default=0)]}[kind]
             given = [p for p, parent in zip(positions, parents) if parent is None]
-            return all(max(map(size, positions)) <= max(map(size, given)) for size in sizes)
+            return all(max(map(size, positions)) <= max(map(size, given), default=0) for size in sizes)
         except (KeyError, TypeError, ValueError):
             return False
 

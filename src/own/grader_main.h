@@ -205,6 +205,10 @@ void typed_each(key& k, const vector<string>& words, size_t& at, const string& t
     (typed<tuple_element_t<I, T>>(k, words, at, text), ...);
 }
 static vector<key> started;
+template <class T> struct is_row : false_type {};
+template <class T> struct is_row<vector<T>> : true_type {};
+// Whether a position is one list, of which `()` is the empty one.
+template <class R, class... A> constexpr bool takes_row(R (*)(A...)) { return sizeof...(A) == 1 && (is_row<decay_t<A>>::value && ...); }
 // With RUN the function makes the position of these numbers; without, they are one.
 template <bool RUN, class R, class... A> void read_as(R (*f)(A...), const vector<string>& words, const string& text) {
     key k; size_t at = 0; (typed<decay_t<A>>(k, words, at, text), ...);
@@ -310,18 +314,21 @@ static int run() {
     auto passed = [&] { return chrono::duration_cast<chrono::milliseconds>(chrono::steady_clock::now() - begun).count(); };
     vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
     for (size_t s = 3; s < order.size(); s++) {
-        if (order[s].empty()) continue;
         started.clear();
+        // An empty line is the sum without parts.
+        if (order[s].empty()) { if (!listing) ids.push_back("-"), kept = ids.size(); else if (!tell("?")) break; continue; }
         vector<string> sums{""}; bool summed = false;
         { size_t at = 0, plus; while ((plus = order[s].find(" + ", at)) != string::npos) { sums.back() = order[s].substr(at, plus - at); sums.push_back(""); at = plus + 3; summed = true; } sums.back() = order[s].substr(at); }
         for (const string& one : sums) {
             vector<string> words; string w; for (char c : one + " ") { if (c == ' ') { if (!w.empty()) words.push_back(w); w.clear(); } else w += c; }
             current = NONE;
 #ifdef GS_START
+            if (takes_row(start) && one == "()") words.clear();
             row.clear(); bool was = listing; listing = false; count = 0; read_as<true>(start, words, one); listing = was;
             if (row.size() != 1) fail("start", one, "`start` gives one position: to(...), once, or returns it");
             started.push_back(key_of(row[0]));
 #else
+            if (takes_row(moves) && one == "()") words.clear();
             read_as<false>(moves, words, one);
 #endif
         }

@@ -5,7 +5,8 @@
 //! the graders of [`super::grader`] write it.
 //!
 //! A line of moves has them separated by `;`, each written as the position that it leads to, parts of a sum joined by
-//! ` + `; `nothing` is a sum without parts. An empty line says that there is no move; `won`, `lost` and `drawn` say that
+//! ` + `; `nothing` is a sum without parts. A list without numbers is `()`, a word without letters `""`, both also in what
+//! the program reads. An empty line says that there is no move; `won`, `lost` and `drawn` say that
 //! the game is over, for the player to move.
 
 use std::collections::HashMap;
@@ -233,11 +234,10 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
     };
     'starts: while kept < starts.len() {
         for start in starts.iter().skip(kept).take(size) {
-            let numbers: Vec<&str> = start.split_whitespace().collect();
-            if numbers.is_empty() {
-                return Err(error("start", start, "it is empty"));
-            }
-            let parts = parts(start, start)?;
+            let parts = match start.is_empty() {
+                true => Vec::new(),
+                false => parts(start, start)?,
+            };
             let id = found.sum(parts, None);
             ids.push(id);
         }

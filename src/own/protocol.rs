@@ -6,7 +6,8 @@
 //! An order is lines: `explore` or `moves`; the file with the game; six numbers (the most positions, the most moves,
 //! the seconds on the clock, the bytes of memory, 1 where who cannot move loses and 0 where they win, the milliseconds
 //! after which no further start is begun, or 0); then one start a line, as a person types it: numbers, or a word, or
-//! several joined by ` + ` for a sum.
+//! several joined by ` + ` for a sum. `()` is the list without numbers, `""` the word without letters, and an empty line
+//! the sum without parts.
 //!
 //! A report is lines: facts (`F`, a name, a value), then
 //! * for `explore`: `G`, the number of positions, the number of starts that were explored and why there are no more;
@@ -91,6 +92,8 @@ pub struct Explored {
     pub cut: Option<Cut>,
     /// Whether some move or start is a sum.
     pub has_sums: bool,
+    /// Whether some move or start has several parts. A sum without parts alone needs no theory of sums.
+    pub(super) adds: bool,
     /// How many numbers each name holds, once that was asked for.
     count_of_numbers: OnceCell<Option<usize>>,
 }
@@ -136,15 +139,6 @@ impl Explored {
         })
     }
 
-    /// Puts starts without a part back to where they are among all starts that were asked for.
-    pub(super) fn put_empty_starts(&mut self, asked: &[String]) {
-        for (place, _) in asked.iter().enumerate().filter(|(_, start)| start.is_empty()) {
-            if place <= self.starts.len() {
-                self.starts.insert(place, Vec::new());
-                self.has_sums = true;
-            }
-        }
-    }
 
     /// Returns the number of moves, different ones.
     pub fn move_count(&self) -> usize {
@@ -349,6 +343,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         let line = lines.next()?;
         let start = parts(line).ok_or_else(|| lines.garbled())?;
         explored.has_sums |= start.len() != 1;
+        explored.adds |= start.len() > 1;
         explored.starts.push(start);
     }
     // The last position that had a move to each other one, so that moves are kept once.
@@ -390,6 +385,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
             }
             let sum = parts(word).ok_or_else(|| lines.garbled())?;
             explored.has_sums = true;
+            explored.adds |= sum.len() > 1;
             if sums.insert(sum.clone()) {
                 let place = u32::try_from(explored.sums.len())
                     .ok()

@@ -10,6 +10,8 @@ mod check;
 mod documents;
 mod draw;
 mod drawn;
+#[cfg(unix)]
+mod empty_positions;
 mod export;
 mod faults;
 mod floors;
@@ -29,6 +31,8 @@ mod points;
 mod progress;
 mod refusals;
 mod registry;
+#[cfg(unix)]
+mod relative;
 mod schema;
 mod screen;
 #[cfg(unix)]

@@ -78,16 +78,38 @@ fn contest_files_are_found_whatever_their_case() {
     assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "1\n");
     fs::rename(folder.path().join("Stones.out"), folder.path().join("stones.OUT")).unwrap();
     fs::write(folder.path().join("STONES.IN"), "1\n.\n").unwrap();
+    // What another letter case tells from our file may be another task's.
     gamesolve()
         .current_dir(&folder)
         .args(["stones", "--contest-files"])
         .assert()
-        .success();
-    assert_eq!(fs::read_to_string(folder.path().join("stones.OUT")).unwrap(), "0\n");
-    assert!(
-        !folder.path().join("Stones.out").exists(),
-        "the file that was there is written, not a second one"
+        .success()
+        .stdout("")
+        .stderr("note: the answer is in `Stones.out`; `stones.OUT` is left as it is\n");
+    assert_eq!(fs::read_to_string(folder.path().join("stones.OUT")).unwrap(), "1\n");
+    assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "0\n");
+    // With ours there, there is nothing to say.
+    gamesolve()
+        .current_dir(&folder)
+        .args(["stones", "--contest-files"])
+        .assert()
+        .success()
+        .stderr("");
+}
+
+#[test]
+fn of_two_contest_files_that_letter_case_tells_apart_none_is_guessed() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["STONES.IN", "stones.in"] {
+        fs::write(folder.path().join(name), STRIP).unwrap();
+    }
+    let mut command = gamesolve();
+    command.current_dir(&folder).args(["stones", "--contest-files"]);
+    command.assert().code(2).stdout("").stderr(
+        "error: `STONES.IN` and `stones.in` could both be `Stones.in`\nhint: name the one that is meant, as in `gamesolve \
+         stones STONES.IN -o Stones.out`\n",
     );
+    assert!(!folder.path().join("Stones.out").exists());
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         wished.push(name);
     }
     // A folder around those of this and other runs shows nothing of them but what is named.
-    let temporary = std::env::temp_dir();
+    let temporary = scratch::place();
     let temporary = temporary.canonicalize().unwrap_or(temporary);
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let others = match visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path)))
@@ -131,7 +131,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         shown,
         links,
         limits: task.limits.clone(),
-        scratch: std::env::temp_dir(),
+        scratch: scratch::place(),
     })
 }
 

@@ -26,6 +26,19 @@ const FOLDER: OFlag = OFlag::O_RDONLY
     .union(OFlag::O_NOFOLLOW)
     .union(OFlag::O_CLOEXEC);
 
+/// Returns the system's place for temporary files as a whole path: programs and compilers run in other folders than this
+/// process. An empty `TMPDIR` names no place.
+pub(crate) fn place() -> PathBuf {
+    let named = std::env::temp_dir();
+    whole(&named).unwrap_or(named)
+}
+
+/// Returns a place as a whole path.
+fn whole(named: &Path) -> io::Result<PathBuf> {
+    let is_none = named.as_os_str().is_empty();
+    std::path::absolute(if is_none { Path::new("/tmp") } else { named })
+}
+
 /// A folder for temporary files, which is removed when this is dropped. Where the process is killed before, the next one
 /// that makes such a folder removes it.
 #[derive(Debug)]
@@ -40,7 +53,7 @@ impl TempFolder {
     /// # Errors
     /// As [`TempFolder::new_in`].
     pub fn new() -> io::Result<TempFolder> {
-        TempFolder::new_in(&std::env::temp_dir())
+        TempFolder::new_in(&place())
     }
 
     /// Makes an empty folder in `place` that only this user can enter, and removes those of dead processes.
@@ -48,8 +61,9 @@ impl TempFolder {
     /// # Errors
     /// Where there can be none.
     pub fn new_in(place: &Path) -> io::Result<TempFolder> {
-        sweep(place);
-        let (path, lock) = make(place)?;
+        let place = whole(place)?;
+        sweep(&place);
+        let (path, lock) = make(&place)?;
         Ok(TempFolder { path, _lock: lock })
     }
 

@@ -93,24 +93,22 @@ impl Source {
         }
     }
 
-    /// Returns the path's file name matched in `folder` without regard to ASCII case: the exact name first, then the
-    /// first in byte order. `None` where there is none.
+    /// Returns the files of `folder` with this name, whatever the case of its letters: the exact name alone if it is
+    /// there, else all in byte order.
     ///
     /// # Errors
-    /// Fails where the folder cannot be listed.
-    pub fn find(folder: &Path, name: &str) -> io::Result<Option<PathBuf>> {
-        let exact = folder.join(name);
-        if exact.exists() {
-            return Ok(Some(exact));
-        }
-        let mut found: Option<PathBuf> = None;
+    /// Fails if the folder cannot be listed.
+    pub fn find(folder: &Path, name: &str) -> io::Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            let matches = entry.file_name().to_str().is_some_and(|n| n.eq_ignore_ascii_case(name));
-            if matches && found.as_ref().is_none_or(|best| entry.path() < *best) {
-                found = Some(entry.path());
+            match entry.file_name().to_str() {
+                Some(there) if there == name => return Ok(vec![entry.path()]),
+                Some(there) if there.eq_ignore_ascii_case(name) => found.push(entry.path()),
+                _ => {}
             }
         }
+        found.sort();
         Ok(found)
     }
 }
