@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -323,6 +323,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
 
 /// Reads the memory of a run, at least 1 MiB: with less no program starts, and a number without a unit is most likely meant
 /// as megabytes.
+#[cfg(any(unix, test))]
 pub(super) fn memory(text: &str) -> Result<u64, String> {
     let bytes = size(text)?;
     if bytes < 1 << 20 {

@@ -15,6 +15,7 @@ use crate::engine::progress::{self, Work};
 ///
 /// Drop it before anything is written: then there is a whole output or none.
 pub(super) struct Deadline {
+    #[cfg_attr(not(unix), expect(dead_code))]
     limit: Option<Duration>,
     state: Arc<State>,
     /// Ends the thread that waits when it is dropped.
@@ -50,6 +51,7 @@ impl Deadline {
     }
 
     /// Returns the same, with a flag that is set first: work that looks at it has two seconds more to end by itself.
+    #[cfg(unix)]
     pub(super) fn interrupting(limit: Option<Duration>, flag: &Arc<AtomicBool>) -> Deadline {
         const TO_END_BY_ITSELF: Duration = Duration::from_secs(2);
         let flag = Arc::clone(flag);
@@ -87,6 +89,7 @@ impl Deadline {
     }
 
     /// Returns the refusal, if the deadline has passed.
+    #[cfg(unix)]
     pub(super) fn refusal(&self) -> Option<Stop> {
         let passed = self.state.passed.load(Ordering::Relaxed);
         let limit = self.limit.filter(|_| passed)?;

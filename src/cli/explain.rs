@@ -10,6 +10,7 @@ use super::status::Status;
 use crate::budget::Refusal;
 use crate::practice::explain::explain;
 use crate::problem::Failure;
+use crate::text::quoted;
 
 /// Explain an answer: who wins, how fast, by which moves and why
 #[derive(Args)]
@@ -62,10 +63,11 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         "json" => {
             json["problem"] = one.entry.meta().slug.into();
             json["answer"] = answer.into();
-            serde_json::to_string_pretty(&json)? + "\n"
+            output::json(&json)?
         }
         _ => {
-            let lines = answer.trim_end().lines().map(|line| format!("  {line}\n"));
+            let line = |line: &str| format!("  {}\n", quoted(line.as_bytes(), usize::MAX));
+            let lines = answer.trim_end().lines().map(line);
             format!("{text}\nThe answer:\n{}", lines.collect::<String>())
         }
     };

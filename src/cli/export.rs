@@ -175,14 +175,8 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
 }
 
 /// Whether a word names a file with a game, or a command that is one.
-#[cfg(unix)]
 fn is_game(place: &Path) -> bool {
     super::task::is_game_file(place.as_os_str())
-}
-
-#[cfg(not(unix))]
-fn is_game(_place: &Path) -> bool {
-    false
 }
 
 /// Returns what tells that somebody asked for the end, after which no folder is left half written.

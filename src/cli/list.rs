@@ -121,5 +121,5 @@ fn json() -> Result<String> {
             })
         })
         .collect();
-    Ok(serde_json::to_string_pretty(&problems)? + "\n")
+    output::json(&problems)
 }

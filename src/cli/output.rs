@@ -6,24 +6,52 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::interrupt;
+use crate::text::{printable, printable_json};
 
 mod replace;
 
 /// Writes all of `data` to standard output. A full disk is an error; so is a closed pipe, which ends the run quietly.
+///
+/// Whatever foreign words it holds, a terminal obeys none of them. Formats for programs have escapes of their own, so nothing
+/// of them is changed here.
 pub(super) fn to_stdout(data: &str) -> Result<()> {
     let mut out = io::stdout().lock();
-    let written = out.write_all(data.as_bytes()).and_then(|()| out.flush());
+    let shown = printable(data, takes_colour());
+    let written = out.write_all(shown.as_bytes()).and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(error.into()),
         other => other.context("cannot write to standard output"),
     }
 }
 
+/// Standard output for what is written piece by piece, as `to_stdout` writes it.
+pub(super) struct Printed;
+
+impl Write for Printed {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        let shown = printable(&String::from_utf8_lossy(piece), takes_colour());
+        io::stdout().lock().write_all(shown.as_bytes()).map(|()| piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().lock().flush()
+    }
+}
+
+/// Returns a value as JSON with a newline at its end.
+pub(super) fn json(value: &impl serde::Serialize) -> Result<String> {
+    Ok(printable_json(&serde_json::to_string_pretty(value)?) + "\n")
+}
+
 /// Returns whether standard output is a terminal whose user has not asked for plain text (<https://no-color.org>).
 pub(super) fn takes_colour() -> bool {
+    io::stdout().is_terminal() && !is_plain()
+}
+
+/// Returns whether the user has asked for plain text, or the terminal shows no other.
+pub(super) fn is_plain() -> bool {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    io::stdout().is_terminal() && !plain && !dumb
+    plain || std::env::var_os("TERM").is_some_and(|value| value == "dumb")
 }
 
 /// Writes all of `data` to a file, replacing what it held: all of it or, on a full disk, nothing.

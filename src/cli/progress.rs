@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::text::printable;
+
 use ratatui::crossterm::cursor::MoveToColumn;
 use ratatui::crossterm::queue;
 use ratatui::crossterm::style::Print;
@@ -83,11 +85,13 @@ impl Progress {
     }
 
     /// Sets the number of steps that are done.
+    #[cfg(any(unix, test))]
     pub(super) fn set(&self, done: u64) {
         self.line.done.store(done, Ordering::Relaxed);
     }
 
     /// Calls `write`, which writes whole lines to the terminal, where the line does not stand in their way.
+    #[cfg(any(unix, test))]
     pub(super) fn above(&self, write: impl FnOnce()) {
         let mut terminal = self.line.terminal();
         let drawn = terminal.drawn;
@@ -118,7 +122,7 @@ impl Line {
 
     fn draw(&self, terminal: &mut Terminal) {
         let done = self.done.load(Ordering::Relaxed);
-        let text = (self.text)(done, self.begun.elapsed());
+        let text = printable(&(self.text)(done, self.begun.elapsed()), false);
         terminal.drawn = true;
         // A line that is too long is cut off at the right. A terminal that is gone is noticed by what is written last.
         let _ = queue!(

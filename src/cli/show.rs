@@ -71,7 +71,6 @@ pub(super) fn readable(text: &str) -> String {
     if !io::stdout().is_terminal() {
         return text.to_owned();
     }
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns);
-    markdown::laid_out(text, usize::from(columns).clamp(40, 100), !plain)
+    markdown::laid_out(text, usize::from(columns).clamp(40, 100), output::takes_colour())
 }

@@ -1,11 +1,12 @@
 //! The end of a run: exit statuses, and messages on standard error.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
+use super::output;
 use crate::budget::Refusal;
 use crate::problem::Failure;
-use crate::text::{ReadError, Source};
+use crate::text::{ReadError, Source, printable};
 
 /// The public exit statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +129,17 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
 
 /// Shows clap's message: help and version on standard output, all else on standard error.
 pub(super) fn of_usage(error: &clap::Error) -> Status {
-    let shown = error.print();
+    let shown = match error.use_stderr() {
+        // Clap repeats words of the command line, which a shell may have made of the names of files.
+        true => {
+            let text = match io::stderr().is_terminal() && !output::is_plain() {
+                true => printable(&error.render().ansi().to_string(), true),
+                false => printable(&error.render().to_string(), false),
+            };
+            io::stderr().lock().write_all(text.as_bytes())
+        }
+        false => error.print(),
+    };
     match shown {
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Status::ClosedPipe,
         Err(e) => {
@@ -140,7 +151,7 @@ pub(super) fn of_usage(error: &clap::Error) -> Status {
     }
 }
 
-/// A line for people on standard error. That it cannot be shown changes nothing.
+/// A line for people on standard error, of which a terminal obeys nothing. That it cannot be shown changes nothing.
 pub(super) fn say(message: &str) {
-    let _ = writeln!(io::stderr().lock(), "{message}");
+    let _ = writeln!(io::stderr().lock(), "{}", printable(message, false));
 }

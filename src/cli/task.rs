@@ -4,13 +4,28 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
+use std::path::Path;
 
 use super::table::rule::Rule;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
 #[cfg(unix)]
-pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry, is_game_file};
+pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry};
+
+/// The ends of files with games, in Python and in C++.
+const PYTHON: &[&str] = &["py"];
+const CPP: &[&str] = &["cpp", "cc", "cxx"];
+
+/// The beginning of a task that is a command: a program that reads positions, one a line, and writes moves.
+const LINES: &str = "lines:";
+
+/// Returns whether a word names a file with a game, or a command that is one.
+pub(super) fn is_game_file(word: &OsStr) -> bool {
+    let is_command = word.to_str().is_some_and(|word| word.starts_with(LINES));
+    let ending = Path::new(word).extension().and_then(OsStr::to_str);
+    is_command || ending.is_some_and(|ending| [PYTHON, CPP].concat().contains(&ending))
+}
 
 /// Reads the name of a problem, or of a file with a game.
 #[derive(Clone)]
@@ -35,6 +50,10 @@ impl TypedValueParser for EntryParser {
                 Ok(entry) => Ok(entry),
                 Err(why) => Err(clap::Error::raw(ErrorKind::Io, format!("{why}\n")).with_cmd(command)),
             };
+        }
+        #[cfg(not(unix))]
+        if is_game_file(value) {
+            return Err(clap::Error::raw(ErrorKind::Io, super::unboxed::of_game(value)).with_cmd(command));
         }
         if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
             let rule = value.to_string_lossy();
@@ -61,6 +80,7 @@ mod own_file {
 
     use gamesolve_box::Sandbox;
 
+    use super::{CPP, LINES, PYTHON};
     use crate::judge::program::{NoProgram, Program, for_a_shell};
     use crate::own::kept::{self, Kept};
     use crate::own::literals::Named;
@@ -87,19 +107,12 @@ mod own_file {
     }
 
     fn kind(path: &Path) -> Option<Kind> {
-        match path.extension()?.to_str()? {
-            "py" => Some(Kind::Python),
-            "cpp" | "cc" | "cxx" => Some(Kind::Cpp),
-            _ => None,
+        let ending = path.extension()?.to_str()?;
+        let is = |endings: &[&str]| endings.contains(&ending);
+        if is(PYTHON) {
+            return Some(Kind::Python);
         }
-    }
-
-    /// The beginning of a task that is a command: a program that reads positions, one a line, and writes moves.
-    const LINES: &str = "lines:";
-
-    /// Returns whether a word names a file with a game, or a command that is one.
-    pub(in crate::cli) fn is_game_file(word: &OsStr) -> bool {
-        kind(Path::new(word)).is_some() || command_of(word).is_some()
+        is(CPP).then_some(Kind::Cpp)
     }
 
     fn command_of(word: &OsStr) -> Option<&str> {
@@ -152,6 +165,11 @@ mod own_file {
         let shown = quoted(word.as_encoded_bytes(), 200);
         let cannot = |why: std::io::Error| format!("cannot read `{shown}`: {why}");
         let whole = path.canonicalize().map_err(cannot)?;
+        // The grader reads it as a line.
+        if whole.as_os_str().as_encoded_bytes().contains(&b'\n') {
+            let shown = quoted(whole.as_os_str().as_encoded_bytes(), 200);
+            return Err(format!("`{shown}` has a line break in its path: rename it, or its folder"));
+        }
         let size = whole.metadata().map_err(cannot)?;
         if !size.is_file() || size.len() > MOST_BYTES {
             return Err(format!("`{shown}` is no file of at most {} KiB", MOST_BYTES >> 10));
@@ -296,7 +314,7 @@ mod own_file {
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
-            .replace(['"', '\\', '\n'], "_");
+            .replace(|c: char| c == '"' || c == '\\' || c.is_control(), "_");
         if let Some(argument) = cpp::defaults(source).first() {
             return Err(OwnError::Unusable(format!(
                 "{name}: `moves` has an argument with a default, `{argument}`: its arguments are the position, so make this \

@@ -37,11 +37,20 @@ impl Against {
     }
 }
 
+/// The end of a sentence about programs that cannot run here.
+const NOT_HERE: &str = "runs in a sandbox, which gamesolve has on Linux and other Unix systems and not on this one\n\
+                        hint: on Windows it works in WSL";
+
 /// Says that a verb runs programs and cannot do so here.
 pub(super) fn refusal(verb: &str) -> Stop {
-    Stop::fault(format!(
-        "error: `{verb}` runs programs in a box, which gamesolve has on Linux and other Unix systems and not on this one"
-    ))
+    Stop::fault(format!("error: the program of `{verb}` {NOT_HERE}"))
+}
+
+/// Says that a game of one's own is a program, which cannot run here.
+#[cfg(any(not(unix), test))]
+pub(super) fn of_game(word: &std::ffi::OsStr) -> String {
+    let word = crate::text::quoted(word.as_encoded_bytes(), 200);
+    format!("error: `{word}` is a game of your own: it {NOT_HERE}\n")
 }
 
 #[cfg(test)]
@@ -83,9 +92,11 @@ mod tests {
             assert!(matches.subcommand_name() == Some("judge"), "{words:?}");
         }
         let stop = refusal("stress");
-        let expected = "error: `stress` runs programs in a box, which gamesolve has on Linux and other Unix systems and \
-                        not on this one";
+        let expected = "error: the program of `stress` runs in a sandbox, which gamesolve has on Linux and other Unix \
+                        systems and not on this one\nhint: on Windows it works in WSL";
         assert_eq!(stop.to_string(), expected);
+        let game = of_game(std::ffi::OsStr::new("g.py"));
+        assert!(game.starts_with("error: `g.py` is a game of your own: it runs in a sandbox, "), "{game}");
         assert_eq!(super::super::status::of_error(&stop.into()), Status::Fault);
     }
 

@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::package::model::{CompareRule, Comparison, Tolerance};
-use crate::text::{is_blank, quoted, tokens};
+use crate::text::{is_blank, odd_in, quoted, tokens};
 
 use pieces::{Lines, Piece, Pieces, Shape, Unit, is_blank_of_oicompare};
 
@@ -326,7 +326,8 @@ fn shown(bytes: &[u8], focus: usize) -> String {
     // No more than what can be shown is escaped: a piece may be the whole file.
     let to = bytes.len().min(from + 4 * SHOWN + 4);
     let cut = if from > 0 { "…" } else { "" };
-    format!("`{cut}{}`", quoted(&bytes[from..to], SHOWN))
+    let named = odd_in(&bytes[from..to]).map_or_else(String::new, |odd| format!(" with {odd}"));
+    format!("`{cut}{}`{named}", quoted(&bytes[from..to], SHOWN))
 }
 
 #[cfg(test)]
@@ -477,6 +478,12 @@ mod tests {
                 "line 2: expected `2\\n`, found `2 \\n`",
             ),
             (Policy::Exact, "1\n", "1", "line 1: expected `1\\n`, found `1`"),
+            (
+                Policy::Oi,
+                "1 2",
+                "1\u{a0}2",
+                "line 1: expected `1 2`, found `1\\u{a0}2` with U+00A0 (no-break space)",
+            ),
             (
                 Policy::Tokens,
                 "1\n",

@@ -476,7 +476,14 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
     kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {error}")))
 }
 
+/// Other systems are not asked: a program that cannot be started says so.
+#[cfg(not(target_os = "linux"))]
+fn is_to_be_started(_: &Path) -> Result<(), NoProgram> {
+    Ok(())
+}
+
 /// Fails where no program can be started from the place of temporary files.
+#[cfg(target_os = "linux")]
 fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
     use nix::sys::statvfs::{FsFlags, statvfs};
     match statvfs(product) {

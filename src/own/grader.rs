@@ -122,7 +122,7 @@ fn order(mode: &str, starts: &[String], caps: Caps) -> String {
 
 impl Grader {
     /// Runs the program on a text.
-    fn run(&self, text: &str, cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
+    fn run(&self, text: &[u8], cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
         let folder = temporary::folder().map_err(cannot)?;
         let order = folder.path().join("order");
@@ -168,7 +168,7 @@ impl Grader {
         const OUTPUT: u64 = 256 << 20;
         let text: String = asked.iter().flat_map(|position| [*position, "\n"]).collect();
         let cpu = Duration::from_secs_f64(seconds.clamp(0.1, caps.seconds as f64));
-        self.run(&text, cpu, OUTPUT, caps)
+        self.run(text.as_bytes(), cpu, OUTPUT, caps)
     }
 
     /// Returns what a report says, and the processor time that it took: of a run that was kept, else of a new one, which is
@@ -217,7 +217,9 @@ impl Grader {
         // The file stands behind the mode.
         let order = order(mode, starts, caps);
         let rest = order.strip_prefix(mode).unwrap_or_default();
-        let text = format!("{mode}\n{}{rest}", self.file.display());
+        // The path need not be text.
+        let file = self.file.as_os_str().as_encoded_bytes();
+        let text = [mode.as_bytes(), b"\n", file, rest.as_bytes()].concat();
         let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
         let why = match (run.exceeded, run.ending) {
             (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),

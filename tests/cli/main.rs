@@ -16,6 +16,8 @@ mod export;
 mod faults;
 mod floors;
 mod generated;
+#[cfg(unix)]
+mod hostile_words;
 mod inputs;
 mod judge;
 #[cfg(target_os = "linux")]

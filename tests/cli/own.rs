@@ -20,7 +20,7 @@ impl Place {
         place
     }
 
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 
@@ -2297,4 +2297,41 @@ fn the_code_of_a_pattern_fails_below_its_table() {
         !below.status.success() && said.contains("the pattern says nothing of numbers below 1"),
         "{said}"
     );
+}
+
+/// The path of the file is a line of the order that its grader reads, of whatever bytes it is.
+#[test]
+#[cfg(target_os = "linux")]
+fn paths_of_games_are_lines() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    if is_left_to_the_gate() {
+        return;
+    }
+    for (ending, text, is_here) in [
+        ("py", HALF_PY, python as fn() -> bool),
+        ("cpp", HALF_CPP, cpp),
+    ] {
+        if !is_here() {
+            continue;
+        }
+        let place = Place::with("other", "");
+        for (name, broken) in [(&b"a\nb"[..], true), (b"a\xff", false), (b"a b\r\t'", false)] {
+            let name = [name, b".", ending.as_bytes()].concat();
+            let name = OsStr::from_bytes(&name);
+            fs::write(place.path().join(name), text).unwrap();
+            let mut command = place.run(&["explain"]);
+            let output = command.arg(name).args(["--at", "9"]).assert().code(if broken { 2 } else { 0 });
+            let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+            let expected = format!("a\\nb.{ending}` has a line break in its path: rename it, or its folder\n");
+            assert_eq!(said.contains(&expected), broken, "{said}");
+        }
+        let folder = place.path().join("x\ny");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join(format!("g.{ending}")), text).unwrap();
+        let mut command = place.run(&["explain", &format!("g.{ending}"), "--at", "9"]);
+        let output = command.current_dir(&folder).assert().code(2).stdout("");
+        let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        assert!(said.contains("line break in its path"), "{said}");
+    }
 }

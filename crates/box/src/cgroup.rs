@@ -291,8 +291,20 @@ fn slack(limit: u64) -> u64 {
 fn not_added_up() -> u64 {
     let number = |of: SysconfVar| sysconf(of).ok().flatten().and_then(|number| u64::try_from(number).ok());
     let page = number(SysconfVar::PAGE_SIZE).unwrap_or(4096);
-    let processors = number(SysconfVar::_NPROCESSORS_ONLN).unwrap_or(1);
-    64 * page * processors
+    64 * page * processors()
+}
+
+/// Returns the number of processors of the machine.
+#[cfg(target_os = "linux")]
+fn processors() -> u64 {
+    let number = sysconf(SysconfVar::_NPROCESSORS_ONLN).ok().flatten();
+    number.and_then(|number| u64::try_from(number).ok()).unwrap_or(1)
+}
+
+/// Other systems have no groups whose counts would be added up.
+#[cfg(not(target_os = "linux"))]
+fn processors() -> u64 {
+    1
 }
 
 impl Counter {

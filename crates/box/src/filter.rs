@@ -77,6 +77,13 @@ const OWN_FILES: i32 = libc::CLOSE_RANGE_UNSHARE.cast_signed();
 const FILE_SYSTEMS: [u8; 10] = [b'f', b'v', b'X', b'r', 0x83, 0x94, 0x97, 0xbc, 0xcf, 0xf5];
 /// `ioprio_set`: all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
+/// The class of all processes of a user, whose type differs between C libraries.
+const PRIO_USER: u64 = 2;
+/// `libc` has no name for it for musl on ARM64.
+#[cfg(all(target_arch = "aarch64", target_env = "musl"))]
+const KEXEC_FILE_LOAD: c_long = 294;
+#[cfg(not(any(target_arch = "riscv64", all(target_arch = "aarch64", target_env = "musl"))))]
+const KEXEC_FILE_LOAD: c_long = libc::SYS_kexec_file_load;
 /// `socketpair`: the bits of its second argument that are no flags.
 const KINDS: u64 = 0xf;
 /// `setrlimit`: the size of core dumps.
@@ -168,7 +175,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_delete_module,
     libc::SYS_kexec_load,
     #[cfg(not(target_arch = "riscv64"))]
-    libc::SYS_kexec_file_load,
+    KEXEC_FILE_LOAD,
     libc::SYS_clock_settime,
     libc::SYS_settimeofday,
     libc::SYS_adjtimex,
@@ -327,7 +334,7 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     let is_unusual = int(1, Is::Ne, u64::from(libc::SCHED_OTHER.cast_unsigned()))?;
     refuse(libc::SYS_sched_setscheduler, vec![int(0, Is::Ne, 0)?, is_unusual])?;
     for (call, user) in [
-        (libc::SYS_setpriority, u64::from(libc::PRIO_USER)),
+        (libc::SYS_setpriority, PRIO_USER),
         (libc::SYS_ioprio_set, IOPRIO_WHO_USER),
     ] {
         refuse(call, vec![int(1, Is::Ne, 0)?])?;

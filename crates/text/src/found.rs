@@ -1,5 +1,7 @@
 //! Names pieces of input for people: quoted, escaped, cut, and unusual characters by their names.
 
+use super::shown::escape;
+
 /// The characters that look like something else, or are invisible: each with its name and a hint.
 const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     (
@@ -83,8 +85,18 @@ impl Found {
     }
 }
 
-/// Returns whether a character can be printed as it is: not a control, not invisible, not able to reorder the line.
+/// Returns whether a character shows as what it is: it is safe, and neither invisible nor a blank other than the space.
 pub(super) fn is_shown_as_is(c: char) -> bool {
+    is_safe(c)
+        && !matches!(c, '\u{A0}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{1680}' | '\u{17B4}' | '\u{17B5}')
+        && !matches!(c, '\u{180B}'..='\u{180F}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{2800}' | '\u{3000}')
+        && !matches!(c, '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}')
+        && !matches!(c, '\u{1D173}'..='\u{1D17A}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Returns whether a terminal does nothing with a character but show it: no control, nothing that reorders a line, nothing
+/// of width 0 that hides in a word.
+pub(super) fn is_safe(c: char) -> bool {
     // The last two of every plane are no characters, and have no place in XML; so are those from U+FDD0 on. Tags are shown
     // by nothing.
     let is_none = u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{E0000}'..='\u{E007F}');
@@ -94,18 +106,14 @@ pub(super) fn is_shown_as_is(c: char) -> bool {
 }
 
 /// Returns a piece of foreign text, escaped so that a terminal only ever shows it, and cut to `limit` characters with
-/// an ellipsis. Invalid UTF-8 becomes `\x80`, control and invisible characters `\x1b` or `\u{200b}`.
+/// an ellipsis. Invalid UTF-8 becomes `\x80`, control and invisible characters and odd blanks `\x1b` or `\u{200b}`.
 pub fn quoted(bytes: &[u8], limit: usize) -> String {
     let mut text = String::new();
     let mut count = 0usize;
     for chunk in bytes.utf8_chunks() {
         let valid = chunk.valid().chars().map(|c| match c {
-            '\n' => "\\n".into(),
-            '\r' => "\\r".into(),
-            '\t' => "\\t".into(),
             c if is_shown_as_is(c) => c.to_string(),
-            c if c.is_ascii() => format!("\\x{:02x}", u32::from(c)),
-            c => format!("\\u{{{:04x}}}", u32::from(c)),
+            c => escape(c),
         });
         let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
         for piece in valid.chain(invalid) {
@@ -228,6 +236,18 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
         }
     }
     None
+}
+
+/// Returns the name of the first character of a text that is invisible, or looks like another one that formats have.
+pub fn odd_in(text: &[u8]) -> Option<String> {
+    let mut chars = text.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
+    let is_digit = |c: char| DIGIT_ZEROS.iter().any(|zero| (*zero..zero + 10).contains(&u32::from(c)));
+    let is_odd = |c: &char| {
+        let is_known = ODD_CHARACTERS.iter().any(|(odd, ..)| odd == c);
+        !c.is_ascii() && (!is_shown_as_is(*c) || is_known || is_digit(*c))
+    };
+    let odd = chars.find(is_odd)?;
+    odd_character(odd.encode_utf8(&mut [0; 4]).as_bytes(), 0).map(|found| found.what)
 }
 
 /// Returns the most likely mistake behind a token that stands in place of a number or a row.

@@ -20,12 +20,14 @@ mod plain;
 pub mod random;
 mod row;
 mod scanner;
+mod shown;
 mod source;
 
 pub use error::{InputError, Located};
-pub use found::quoted;
+pub use found::{odd_in, quoted};
 pub use row::{count_of, places_of};
 pub use scanner::{Bounds, Mode, Scanner, Token};
+pub use shown::{literal, printable, printable_json, printable_xml};
 pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
 
 /// Returns whether a byte is a blank: space, `\t`, `\n`, `\v`, `\f` or `\r`, the six of C's `isspace`.

@@ -1,9 +1,10 @@
 //! Shows on a terminal the lines of judged cases in order, above a bar. Elsewhere shows nothing.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 
+use super::super::output;
 use super::super::progress::{Progress, bar, clock};
 use crate::judge::report::{Format, ReportedCase, human};
 use crate::package::Case;
@@ -77,8 +78,7 @@ impl Live {
     fn show(&self, lines: &str) {
         // A terminal that is gone is noticed when the summary is written.
         self.progress.above(|| {
-            let mut out = io::stdout().lock();
-            let _ = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
+            let _ = output::to_stdout(lines);
         });
     }
 }

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::output::Printed;
 use super::one_test::{Position, TestOptions};
 use super::status::{Status, Stop, say};
 use crate::practice::play;
@@ -94,7 +95,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let session = Session::new(&*played.game, how.machine());
         return screen::play(played.entry.meta().title().en, session);
     }
-    play::play(&*played.game, how, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+    play::play(&*played.game, how, &mut io::stdin().lock(), &mut Printed)?;
     Ok(Status::Success)
 }
 

@@ -308,7 +308,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                     };
                     json[name] = missing.rows.into();
                 }
-                serde_json::to_string_pretty(&json)? + "\n"
+                output::json(&json)?
             }
             Format::Text => {
                 let table = printed.content.text(columns(), printed.period);

@@ -22,7 +22,7 @@ use crate::own::{Caps, Cut, Explored, OwnEntry, OwnError, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
 use crate::practice::table::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::problem::{Entry as _, Failure};
-use crate::text::Source;
+use crate::text::{Source, literal};
 
 /// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
 const SOFT: [Duration; 2] = [Duration::from_millis(1000), Duration::from_secs(8)];
@@ -599,10 +599,7 @@ impl Writer for OfInput {
                 Stop::bad_input("error: --code needs a pattern of nimbers for sums, and none was found").into(),
             );
         }
-        let quoted: Vec<String> = answers.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
-        let [win, lose, draw] = &quoted[..] else {
-            unreachable!("there are three words")
-        };
+        let [win, lose, draw] = &answers.each_ref().map(|answer| literal(answer));
         let function = &function.text;
         Ok(match language {
             code::Language::Python => {

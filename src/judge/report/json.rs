@@ -176,7 +176,8 @@ pub(super) fn written(reports: &[Report]) -> String {
         [object] if is_of_one => serde_json::to_string_pretty(object),
         objects => serde_json::to_string_pretty(objects),
     };
-    text.expect("numbers, strings and string keys are JSON") + "\n"
+    let text = text.expect("numbers, strings and string keys are JSON");
+    crate::text::printable_json(&text) + "\n"
 }
 
 fn whole(report: &Report) -> Whole<'_> {

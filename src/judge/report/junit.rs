@@ -34,7 +34,8 @@ pub(super) fn written(reports: &[Report]) -> String {
         };
         document.add_test_suite(suite);
     }
-    document.to_string().expect("a document is written to memory")
+    let text = document.to_string().expect("a document is written to memory");
+    crate::text::printable_xml(&text)
 }
 
 fn test_case_of_program(report: &Report, expectation: &Expectation) -> TestCase {

@@ -1,0 +1,116 @@
+//! Foreign text on its way to a terminal, and in the formats that other programs read.
+
+use super::found::{is_safe, is_shown_as_is};
+
+/// Returns a text in which a terminal obeys nothing but line ends and tabs, and with `styles` the escapes of colours.
+pub fn printable(text: &str, styles: bool) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| !is_safe(c) && c != '\n' && c != '\t') {
+        let (before, from) = rest.split_at(at);
+        shown += before;
+        let style = if styles { style_of(from) } else { 0 };
+        let length = match style {
+            0 => from.chars().next().map_or(0, char::len_utf8),
+            style => style,
+        };
+        let (odd, behind) = from.split_at(length);
+        match style {
+            0 => odd.chars().for_each(|c| shown += &escape(c)),
+            _ => shown += odd,
+        }
+        rest = behind;
+    }
+    shown + rest
+}
+
+/// Returns the length of the escape that a text begins with, if it sets colours and the like.
+fn style_of(text: &str) -> usize {
+    let inner = text.strip_prefix("\x1b[").unwrap_or_default();
+    let digits = inner.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();
+    if inner[digits..].starts_with('m') { digits + 3 } else { 0 }
+}
+
+/// Returns the escape of a character that is not shown as it is.
+pub(super) fn escape(c: char) -> String {
+    match c {
+        '\n' => "\\n".into(),
+        '\r' => "\\r".into(),
+        '\t' => "\\t".into(),
+        c if c.is_ascii() => format!("\\x{:02x}", u32::from(c)),
+        c => format!("\\u{{{:x}}}", u32::from(c)),
+    }
+}
+
+/// Returns a JSON text with every character that is not shown as it is as an escape of JSON; such characters stand in
+/// strings only.
+pub fn printable_json(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c == '\n' || is_shown_as_is(c) {
+            true => shown.push(c),
+            false => {
+                let mut units = [0; 2];
+                let units = c.encode_utf16(&mut units).iter();
+                units.for_each(|unit| shown += &format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    shown
+}
+
+/// Returns an XML text with every character that is not shown as it is as a reference to it; such characters stand in
+/// texts and values only.
+pub fn printable_xml(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match matches!(c, '\n' | '\t' | '\r') || is_shown_as_is(c) {
+            true => shown.push(c),
+            false => shown += &format!("&#x{:x};", u32::from(c)),
+        }
+    }
+    shown
+}
+
+/// Returns a text as a literal that Python and C++ read alike.
+pub fn literal(text: &str) -> String {
+    let mut shown = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => shown.extend(['\\', c]),
+            c if is_shown_as_is(c) => shown.push(c),
+            c => shown += &format!("\\U{:08x}", u32::from(c)),
+        }
+    }
+    shown + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: &str = "a\x1b]0;t\x07\u{9b}31m\u{202e}\u{200b}\x1b[31m\x7f\ttab\n";
+
+    #[test]
+    fn a_terminal_obeys_nothing_of_a_foreign_text() {
+        let shown = "a\\x1b]0;t\\x07\\u{9b}31m\\u{202e}\\u{200b}\\x1b[31m\\x7f\ttab\n";
+        assert_eq!(printable(HOSTILE, false), shown);
+        assert_eq!(printable(shown, false), shown);
+        assert_eq!(printable("图\u{3000}é ─\n", false), "图\u{3000}é ─\n");
+    }
+
+    #[test]
+    fn styles_pass_if_they_are_wanted_and_nothing_else_does() {
+        assert_eq!(printable("\x1b[1;32mAC\x1b[0m", true), "\x1b[1;32mAC\x1b[0m");
+        assert_eq!(printable("\x1b[2J\x1b[\x1b[3", true), "\\x1b[2J\\x1b[\\x1b[3");
+        assert_eq!(printable("\x1b[1mAC", false), "\\x1b[1mAC");
+    }
+
+    #[test]
+    fn formats_say_the_same_by_their_own_escapes() {
+        let json = printable_json("\"\u{9b}\u{202e}\u{e0041}\"");
+        assert_eq!(json, "\"\\u009b\\u202e\\udb40\\udc41\"");
+        assert_eq!(printable_xml("<a>\u{9b}</a>\n"), "<a>&#x9b;</a>\n");
+        assert_eq!(literal("a\"\\\x1b\u{202e}"), "\"a\\\"\\\\\\U0000001b\\U0000202e\"");
+    }
+}
