@@ -233,7 +233,10 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
                 );
                 return Err(Stop::bad_input(message).into());
             }
-            say(&format!("note: the answer is in `{output}`; {} is left as it is", name_of(other)));
+            say(&format!(
+                "note: the answer is in `{output}`; {} is left as it is",
+                name_of(other)
+            ));
         }
         return Ok((Some(read), Some(written)));
     }

@@ -168,7 +168,9 @@ mod own_file {
         // The grader reads it as a line.
         if whole.as_os_str().as_encoded_bytes().contains(&b'\n') {
             let shown = quoted(whole.as_os_str().as_encoded_bytes(), 200);
-            return Err(format!("`{shown}` has a line break in its path: rename it, or its folder"));
+            return Err(format!(
+                "`{shown}` has a line break in its path: rename it, or its folder"
+            ));
         }
         let size = whole.metadata().map_err(cannot)?;
         if !size.is_file() || size.len() > MOST_BYTES {

@@ -96,7 +96,10 @@ mod tests {
                         systems and not on this one\nhint: on Windows it works in WSL";
         assert_eq!(stop.to_string(), expected);
         let game = of_game(std::ffi::OsStr::new("g.py"));
-        assert!(game.starts_with("error: `g.py` is a game of your own: it runs in a sandbox, "), "{game}");
+        assert!(
+            game.starts_with("error: `g.py` is a game of your own: it runs in a sandbox, "),
+            "{game}"
+        );
         assert_eq!(super::super::status::of_error(&stop.into()), Status::Fault);
     }
 

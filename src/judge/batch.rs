@@ -13,7 +13,7 @@ use super::runner::run;
 use super::selection::CompleteCase;
 use super::verdict::{Fault, Judgement, Verdict};
 use crate::budget::Budget;
-use crate::text::Source;
+use crate::text::{Source, until_dos_end};
 
 /// How a batch of cases is judged.
 pub struct Batch<'a> {
@@ -102,7 +102,7 @@ impl Batch<'_> {
                 return Ok(of_solver(&judge, judgement));
             };
             let output = read(path)?.bytes;
-            Ok(judge.judge(&input, &answer, &output))
+            Ok(judge.judge(&input, &answer, until_dos_end(&output)))
         };
         judged().unwrap_or_else(|judgement: Box<Judgement>| *judgement)
     }

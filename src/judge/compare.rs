@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::package::model::{CompareRule, Comparison, Tolerance};
-use crate::text::{is_blank, odd_in, quoted, tokens};
+use crate::text::{is_blank, odd_in, quoted, tokens, until_dos_end};
 
 use pieces::{Lines, Piece, Pieces, Shape, Unit, is_blank_of_oicompare};
 
@@ -175,6 +175,12 @@ impl Policy {
     }
 
     fn first_difference(self, tolerance: Option<Tolerance>, expected: &[u8], found: &[u8]) -> Option<Difference> {
+        // The stored answer may be a file of DOS.
+        let expected = if self == Policy::Exact {
+            expected
+        } else {
+            until_dos_end(expected)
+        };
         let shape = self.shape();
         let are_near = |a: &[u8], b: &[u8]| tolerance.is_some_and(|tolerance| is_within(tolerance, a, b));
         let (mut wanted, mut given) = (Pieces::new(expected, shape), Pieces::new(found, shape));

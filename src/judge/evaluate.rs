@@ -5,7 +5,7 @@ use super::compare::Policy;
 use super::verdict::{Fault, Judgement, Verdict};
 use crate::budget::Budget;
 use crate::problem::{Entry, Failure, Input, Rejection, Variants};
-use crate::text::Source;
+use crate::text::{Source, until_dos_end};
 
 /// How the outputs of one problem are judged.
 #[derive(Clone, Copy)]
@@ -72,6 +72,7 @@ impl Judge<'_> {
 
     fn try_judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Result<Judgement, Failure> {
         let given = self.given(input);
+        let answer = until_dos_end(answer);
         let Some(stored) = self.entry.check(given, answer, self.budget)? else {
             return self.compare(given, answer, output);
         };

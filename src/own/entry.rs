@@ -20,7 +20,7 @@ use crate::problem::{
     Texts, Variant, Words,
 };
 use crate::random::Random;
-use crate::text::{InputError, Mode, Scanner, quoted};
+use crate::text::{InputError, Mode, quoted};
 
 /// A file that is ready to run, with the facts that are known without running it.
 pub struct Prepared {
@@ -56,7 +56,6 @@ pub struct OwnEntry {
 
 /// The variants of every game of one's own.
 pub const VARIANTS: &[Variant] = &[MISERE];
-
 
 /// The words for won, lost and drawn where the file gives none.
 const ANSWERS: [&str; 3] = ["W", "L", "D"];
@@ -330,7 +329,7 @@ impl OwnEntry {
         let loaded = self
             .loaded()
             .map_err(|error| InputError::new(0, 0, error.to_string()))?;
-        let mut scanner = Scanner::new(input.bytes, mode)?;
+        let mut scanner = crate::problem::scanner_of(input.bytes, mode)?;
         loaded.form.read(&mut scanner, &loaded.facts)
     }
 

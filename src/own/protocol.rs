@@ -139,7 +139,6 @@ impl Explored {
         })
     }
 
-
     /// Returns the number of moves, different ones.
     pub fn move_count(&self) -> usize {
         self.moves.len()

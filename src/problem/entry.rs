@@ -13,7 +13,7 @@ use super::{
 use crate::budget::{Budget, Refusal};
 use crate::engine::{Outcome, Rules as _, Value};
 use crate::random::Random;
-use crate::text::{InputError, Mode, Scanner};
+use crate::text::{InputError, Mode, Scanner, until_dos_end};
 
 /// The reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -291,15 +291,24 @@ pub const fn entry<P: Problem>() -> &'static dyn Entry {
     &Registered::<P>(PhantomData)
 }
 
+/// Returns a scanner of an input, which in lenient mode may end as files of DOS do.
+pub(crate) fn scanner_of(bytes: &[u8], mode: Mode) -> Result<Scanner<'_>, InputError> {
+    let content = match mode {
+        Mode::Lenient => until_dos_end(bytes),
+        Mode::Strict => bytes,
+    };
+    Scanner::new(content, mode)
+}
+
 fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
-    let instance = P::read(&mut Scanner::new(input.bytes, mode)?, input.variants);
+    let instance = P::read(&mut scanner_of(input.bytes, mode)?, input.variants);
     instance.map_err(|error| hinted::<P>(error, input))
 }
 
 /// Reads an input that lacks its start, if it is one.
 fn read_without_start<P: Problem>(input: Input<'_>) -> Option<(P, &'static str)> {
     let (read, missing) = P::WITHOUT_START?;
-    let mut scanner = Scanner::new(input.bytes, Mode::Lenient).ok()?;
+    let mut scanner = scanner_of(input.bytes, Mode::Lenient).ok()?;
     Some((read(&mut scanner, input.variants).ok()?, missing))
 }
 
@@ -318,7 +327,7 @@ fn is_misere<P: Problem>(input: Input<'_>) -> bool {
 
 /// Reads an input within a budget; returns also what is left of that.
 fn read_within<P: Problem>(input: Input<'_>, budget: Budget) -> Result<(P, Budget), Failure> {
-    let mut scanner = Scanner::new(input.bytes, Mode::Lenient)?.within(budget);
+    let mut scanner = scanner_of(input.bytes, Mode::Lenient)?.within(budget);
     let instance = P::read(&mut scanner, input.variants).map_err(|error| hinted::<P>(error, input))?;
     Ok((instance, budget.holding(scanner.held())))
 }
@@ -447,6 +456,8 @@ impl<P: Problem> Entry for Registered<P> {
         Ok(match is_misere::<P>(input) {
             // The mistakes are about the original rules.
             true => Mistaken::Unknown,
+            // A `class Solution` is asked about one test.
+            false if P::SOLUTION_MAIN.is_some() && instance.split().is_some() => Mistaken::Unknown,
             false => (P::MISTAKES[mistake].wrong)(&instance),
         })
     }
@@ -501,7 +512,7 @@ impl<P: Problem> Entry for Registered<P> {
     ) -> Result<Option<Vec<Outcome>>, Failure> {
         let (instance, budget) = match (read_within::<P>(input, budget), P::WITHOUT_START) {
             (Err(Failure::Input(error)), Some((read, _))) => {
-                let mut scanner = Scanner::new(input.bytes, Mode::Lenient)?.within(budget);
+                let mut scanner = scanner_of(input.bytes, Mode::Lenient)?.within(budget);
                 // An input that is neither is malformed as the problem reads it.
                 let instance = read(&mut scanner, input.variants).map_err(|_| error)?;
                 (instance, budget.holding(scanner.held()))

@@ -31,6 +31,8 @@ mod mistake;
 mod shown;
 mod theory;
 
+#[cfg(unix)]
+pub(crate) use entry::scanner_of;
 pub use entry::{Entry, Failure, FamilyInfo, Input, SeriesInfo, entry};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};

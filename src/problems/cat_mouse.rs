@@ -20,6 +20,7 @@
 
 use crate::engine::graph::Graph;
 use crate::engine::pursuit::{Ends, Pursuit, Side, Size};
+use crate::problem::each_test;
 use crate::stock::prelude::*;
 use crate::stock::pursuit::{Chase, TwoTokens, long_play, size, start};
 use crate::stock::shrink::{merged, without_vertex};
@@ -43,7 +44,12 @@ const LONG_OF_8: &str = "[[2,5,7],[3,4,5,6],[0,4,5,6],[1,4,6,7],[1,2,3,7],[0,1,2
 pub struct CatMouse {
     vertices: usize,
     arcs: Vec<(u32, u32)>,
+    /// The tests behind this one, as LeetCode's box for tests takes them.
+    others: Vec<CatMouse>,
 }
+
+/// The name of the graph in LeetCode's examples.
+const GRAPH: &str = "graph";
 
 impl Problem for CatMouse {
     const META: Meta = Meta::new(
@@ -117,7 +123,7 @@ impl Problem for CatMouse {
                     };
                     let scanner = Scanner::new(long.as_bytes(), Mode::Lenient);
                     let read = scanner.and_then(|mut scanner| CatMouse::read(&mut scanner, Variants::ORIGINAL));
-                    let CatMouse { vertices, arcs } = read.expect("a graph of this file");
+                    let CatMouse { vertices, arcs, .. } = read.expect("a graph of this file");
                     // Beyond the hole nothing matters: play ends there.
                     let beyond = (vertices as u32..n).map(|v| (v, HOLE));
                     arcs.into_iter().chain(beyond).collect()
@@ -146,38 +152,12 @@ impl Problem for CatMouse {
     type Answer = Winner;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<CatMouse, InputError> {
-        let graph = scanner.offset();
-        let again = scanner.clone();
-        let mut arcs = Vec::new();
-        let vertices = json::lists(scanner, "the graph", &vertex(), |list, value, place| {
-            let list = u32::try_from(list)
-                .map_err(|_| InputError::new(place, 1, "the graph must have fewer than 2^32 vertices"))?;
-            arcs.push((list, u32::try_from(value).expect("vertices are below 2^32")));
-            Ok(())
-        })?;
-        scanner.newline()?;
+        let mut first = CatMouse::read_one(scanner)?;
+        while json::is_another_test(scanner, GRAPH) {
+            first.others.push(CatMouse::read_one(scanner)?);
+        }
         scanner.end()?;
-        let strict = scanner.is_strict();
-        let (least, most) = if strict { N.original } else { N.solve };
-        let n = i64::try_from(vertices).unwrap_or(i64::MAX);
-        if !(least..=most).contains(&n) {
-            let message = format!("the number of lists must be in {least}..={most}, found `{n}`");
-            return Err(InputError::new(graph, 1, message));
-        }
-        // The first of the largest.
-        let largest = arcs.iter().rev().max_by_key(|arc| arc.1);
-        if let Some(&(u, v)) = largest.filter(|arc| i64::from(arc.1) >= n) {
-            let message = format!("a vertex must be in 0..={}, found `{v}`", n - 1);
-            let error = Fault(message, Some(((u, v), 0))).located(graph, &again);
-            let one_based = i64::from(v) == n && arcs.iter().all(|arc| arc.1 > 0);
-            return Err(match one_based {
-                true => error.with_hint("vertices run from 0; is this 1-based?"),
-                false => error,
-            });
-        }
-        let instance = CatMouse { vertices, arcs };
-        instance.check(strict).map_err(|fault| fault.located(graph, &again))?;
-        Ok(instance)
+        Ok(first)
     }
 
     fn game(&self, budget: Budget) -> Result<Chase<CatMouse>, Refusal> {
@@ -195,15 +175,24 @@ impl Problem for CatMouse {
 
     /// Keeps no distances and stops once the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
-        let (game, bytes) = self.pursuit(Size::result_bytes, budget)?;
-        let result = game.result_within(long_play(budget, bytes))?;
-        let winner = result.map_or(Outcome::Draw, |(winner, _)| Outcome::win_if(winner == Side::First));
-        Ok(vec![Winner(winner)])
+        each_test(self, |test| {
+            let (game, bytes) = test.pursuit(Size::result_bytes, budget)?;
+            let result = game.result_within(long_play(budget, bytes))?;
+            let winner = result.map_or(Outcome::Draw, |(winner, _)| Outcome::win_if(winner == Side::First));
+            Ok(Winner(winner))
+        })
+    }
+
+    fn split(&self) -> Option<Vec<CatMouse>> {
+        let first = CatMouse::new(self.vertices, self.arcs.clone());
+        let others = (!self.others.is_empty()).then(|| self.others.iter().cloned());
+        others.map(|others| std::iter::once(first).chain(others).collect())
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouse> {
-        let CatMouse { vertices, ref arcs } = *self;
-        let with = |vertices, arcs| CatMouse { vertices, arcs };
+        let CatMouse { vertices, ref arcs, .. } = *self;
+        let with = CatMouse::new;
+        let alone = self.split().into_iter().flatten();
         // The hole and the two starts stay.
         let dropped = (3..vertices as u32).map(|vertex| without_vertex(arcs, vertex));
         // An edge is an arc each way.
@@ -217,7 +206,7 @@ impl Problem for CatMouse {
             arcs.sorted_unstable().dedup().collect()
         });
         let fewer = move |arcs| with(vertices - 1, arcs);
-        dropped.map(fewer).chain(cut).chain(joined.map(fewer))
+        alone.chain(dropped.map(fewer)).chain(cut).chain(joined.map(fewer))
     }
 }
 
@@ -240,7 +229,7 @@ fn on_vertices(size: u64, random: &mut Random, edges: fn(u32, &mut Random) -> Ve
     // Stable, so that each list keeps its random order.
     arcs.sort_by_key(|arc| arc.0);
     let (vertices, arcs) = (n as usize, arcs.into_iter().unique().collect());
-    CatMouse { vertices, arcs }
+    CatMouse::new(vertices, arcs)
 }
 
 /// Draws `count` edges between any vertices.
@@ -285,6 +274,50 @@ fn vertex() -> Bounds {
 }
 
 impl CatMouse {
+    /// Returns the graph as the one test of an input.
+    fn new(vertices: usize, arcs: Vec<(u32, u32)>) -> CatMouse {
+        let others = Vec::new();
+        CatMouse { vertices, arcs, others }
+    }
+
+    /// Reads one test, with the end of its line.
+    fn read_one(scanner: &mut Scanner<'_>) -> Result<CatMouse, InputError> {
+        let mut arcs = Vec::new();
+        let (mut graph, mut again) = (0, scanner.clone());
+        let vertices = json::value(scanner, GRAPH, |scanner| {
+            graph = scanner.offset();
+            again = scanner.clone();
+            json::lists(scanner, "the graph", &vertex(), |list, value, place| {
+                let list = u32::try_from(list)
+                    .map_err(|_| InputError::new(place, 1, "the graph must have fewer than 2^32 vertices"))?;
+                arcs.push((list, u32::try_from(value).expect("vertices are below 2^32")));
+                Ok(())
+            })
+        })?;
+        scanner.newline()?;
+        let strict = scanner.is_strict();
+        let (least, most) = if strict { N.original } else { N.solve };
+        let n = i64::try_from(vertices).unwrap_or(i64::MAX);
+        if !(least..=most).contains(&n) {
+            let message = format!("the number of lists must be in {least}..={most}, found `{n}`");
+            return Err(InputError::new(graph, 1, message));
+        }
+        // The first of the largest.
+        let largest = arcs.iter().rev().max_by_key(|arc| arc.1);
+        if let Some(&(u, v)) = largest.filter(|arc| i64::from(arc.1) >= n) {
+            let message = format!("a vertex must be in 0..={}, found `{v}`", n - 1);
+            let error = Fault(message, Some(((u, v), 0))).located(graph, &again);
+            let one_based = i64::from(v) == n && arcs.iter().all(|arc| arc.1 > 0);
+            return Err(match one_based {
+                true => error.with_hint("vertices run from 0; is this 1-based?"),
+                false => error,
+            });
+        }
+        let instance = CatMouse::new(vertices, arcs);
+        instance.check(strict).map_err(|fault| fault.located(graph, &again))?;
+        Ok(instance)
+    }
+
     /// Returns whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple
     /// one.
     fn check(&self, strict: bool) -> Result<(), Fault> {
@@ -389,7 +422,8 @@ impl fmt::Display for CatMouse {
             let separator = if vertex == 0 { "" } else { "," };
             write!(f, "{separator}[{}]", near.format(","))?;
         }
-        f.write_str("]\n")
+        f.write_str("]\n")?;
+        self.others.iter().try_for_each(|other| other.fmt(f))
     }
 }
 
@@ -436,10 +470,7 @@ mod tests {
             let twice = twice.map(|arc| (arc, 1));
             let kind = [one_way, looped, twice].iter().position(Option::is_some);
             seen[kind.unwrap_or(3)] += 1;
-            let instance = CatMouse {
-                vertices: n as usize,
-                arcs: arcs.clone(),
-            };
+            let instance = CatMouse::new(n as usize, arcs.clone());
             let found = |strict| instance.check(strict).err().and_then(|fault| fault.1);
             assert_eq!(found(true), one_way.or(looped).or(twice), "{instance}");
             assert_eq!(found(false), one_way, "{instance}");
@@ -541,10 +572,7 @@ mod tests {
                 .flat_map(|(u, v)| [(u, v), (v, u)])
                 .sorted()
                 .collect();
-            let instance = CatMouse {
-                vertices: n as usize,
-                arcs,
-            };
+            let instance = CatMouse::new(n as usize, arcs);
             if instance.check(false).is_ok() {
                 assert!(checks::agree(&instance));
                 let winner = winner(&instance);

@@ -26,6 +26,7 @@
 
 use crate::engine::brute;
 use crate::engine::pursuit::{Ends, Pursuit, Side, Size};
+use crate::problem::each_test;
 use crate::stock::boards::{Grid, STRAIGHT, UniqueLetters, shape};
 use crate::stock::prelude::*;
 use crate::stock::pursuit::{Bounded, Chase, TwoTokens, long_play, size, start};
@@ -52,7 +53,13 @@ pub struct CatMouseIi {
     grid: Grid,
     /// How far the cat jumps, and the mouse.
     jumps: [usize; 2],
+    /// The tests behind this one, as LeetCode's box for tests takes them.
+    others: Vec<CatMouseIi>,
 }
+
+/// The names of the values in LeetCode's examples.
+const GRID: &str = "grid";
+const JUMPS: [&str; 2] = ["catJump", "mouseJump"];
 
 impl Problem for CatMouseIi {
     const META: Meta = Meta::new(
@@ -148,37 +155,12 @@ impl Problem for CatMouseIi {
     type Answer = Line<bool>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<CatMouseIi, InputError> {
-        let board = scanner.offset();
-        let rows = json::strings(scanner, "the board", CELLS)?;
-        scanner.newline()?;
-        let strict = scanner.is_strict();
-        let extra = rows.get(SIDE).map_or(board, |row| row.offset);
-        require(&ROWS, rows.len(), strict, extra)?;
-        let columns = rows[0].bytes.len();
-        require(&COLUMNS, columns, strict, rows[0].offset)?;
-        let mut cells = Vec::with_capacity(rows.len().saturating_mul(columns).min(1 << 20));
-        let mut letters = UniqueLetters::new([(b'C', "the cat"), (b'M', "the mouse"), (b'F', "the food")]);
-        for (number, row) in rows.iter().enumerate() {
-            let name = format!("row {}", number + 1);
-            if let Some(column) = row.bytes.iter().position(|cell| !CELLS.contains(cell)) {
-                let known = "`#`, `.`, `C`, `M` or `F`";
-                let place = row.offset + column;
-                return Err(scanner.unknown_cell(place, format_args!("{name}"), column + 1, known));
-            }
-            if row.bytes.len() != columns {
-                let message = format!("{name} must have {columns} cells like row 1, found {}", row.bytes.len());
-                let place = row.offset + row.bytes.len().min(columns);
-                return Err(InputError::new(place, 1, message).with_related(rows[0].offset, "row 1 begins"));
-            }
-            letters.look(*row)?;
-            cells.extend_from_slice(row.bytes);
+        let mut first = CatMouseIi::read_one(scanner)?;
+        while json::is_another_test(scanner, GRID) {
+            first.others.push(CatMouseIi::read_one(scanner)?);
         }
-        letters.all_found(board)?;
-        let [cat] = Limit::row([CAT_JUMP], scanner)?;
-        let [mouse] = Limit::row([MOUSE_JUMP], scanner)?;
         scanner.end()?;
-        let (grid, jumps) = (Grid { columns, cells }, [cat, mouse]);
-        Ok(CatMouseIi { grid, jumps })
+        Ok(first)
     }
 
     fn game(&self, budget: Budget) -> Result<Chase<CatMouseIi>, Refusal> {
@@ -202,13 +184,22 @@ impl Problem for CatMouseIi {
 
     /// Looks only at the distance of the start.
     fn solve(&self, budget: Budget) -> Result<Vec<Line<bool>>, Refusal> {
-        let (game, bytes) = self.pursuit(Size::result_bytes, budget)?;
-        let result = game.result_within(long_play(budget, bytes))?;
-        Ok(vec![Line(in_time(result, MAX_TURNS))])
+        each_test(self, |test| {
+            let (game, bytes) = test.pursuit(Size::result_bytes, budget)?;
+            let result = game.result_within(long_play(budget, bytes))?;
+            Ok(Line(in_time(result, MAX_TURNS)))
+        })
+    }
+
+    fn split(&self) -> Option<Vec<CatMouseIi>> {
+        let first = CatMouseIi::new(self.grid.clone(), self.jumps);
+        let others = (!self.others.is_empty()).then(|| self.others.iter().cloned());
+        others.map(|others| std::iter::once(first).chain(others).collect())
     }
 
     fn smaller(&self) -> impl Iterator<Item = CatMouseIi> {
-        let CatMouseIi { grid, jumps } = self;
+        let CatMouseIi { grid, jumps, .. } = self;
+        let alone = self.split().into_iter().flatten();
         let [cat, mouse] = *jumps;
         let floor = (0..grid.cells.len()).filter(|&cell| grid.cells[cell] == b'.');
         let walled = floor.map(|cell| grid.with(cell, WALL));
@@ -216,7 +207,7 @@ impl Problem for CatMouseIi {
         let cats = shrink::lower(cat as u64).map(move |cat| (grid.clone(), [cat as usize, mouse]));
         let mice = shrink::lower(mouse as u64).map(move |mouse| (grid.clone(), [cat, mouse as usize]));
         let all = boards.chain(cats).chain(mice);
-        all.map(|(grid, jumps)| CatMouseIi { grid, jumps })
+        alone.chain(all.map(|(grid, jumps)| CatMouseIi::new(grid, jumps)))
     }
 }
 
@@ -229,8 +220,7 @@ fn longest_side(size: u64) -> usize {
 fn open_board(size: u64, random: &mut Random) -> CatMouseIi {
     let (rows, columns) = shape(size, 3, longest_side(size), random);
     let jumps = [(); 2].map(|()| random.within(1, 3) as usize);
-    let grid = Grid::open(rows, columns);
-    CatMouseIi { grid, jumps }
+    CatMouseIi::new(Grid::open(rows, columns), jumps)
 }
 
 /// Returns a board with cat, mouse and food, about `part` of `whole` cells of the others a wall.
@@ -276,6 +266,48 @@ fn in_time(result: Option<(Side, u32)>, turns: u32) -> bool {
 }
 
 impl CatMouseIi {
+    /// Returns a board as the one test of an input.
+    fn new(grid: Grid, jumps: [usize; 2]) -> CatMouseIi {
+        let others = Vec::new();
+        CatMouseIi { grid, jumps, others }
+    }
+
+    /// Reads one test, with the end of its last line.
+    fn read_one(scanner: &mut Scanner<'_>) -> Result<CatMouseIi, InputError> {
+        let mut board = 0;
+        let rows = json::value(scanner, GRID, |scanner| {
+            board = scanner.offset();
+            json::strings(scanner, "the board", CELLS)
+        })?;
+        scanner.newline()?;
+        let strict = scanner.is_strict();
+        let extra = rows.get(SIDE).map_or(board, |row| row.offset);
+        require(&ROWS, rows.len(), strict, extra)?;
+        let columns = rows[0].bytes.len();
+        require(&COLUMNS, columns, strict, rows[0].offset)?;
+        let mut cells = Vec::with_capacity(rows.len().saturating_mul(columns).min(1 << 20));
+        let mut letters = UniqueLetters::new([(b'C', "the cat"), (b'M', "the mouse"), (b'F', "the food")]);
+        for (number, row) in rows.iter().enumerate() {
+            let name = format!("row {}", number + 1);
+            if let Some(column) = row.bytes.iter().position(|cell| !CELLS.contains(cell)) {
+                let known = "`#`, `.`, `C`, `M` or `F`";
+                let place = row.offset + column;
+                return Err(scanner.unknown_cell(place, format_args!("{name}"), column + 1, known));
+            }
+            if row.bytes.len() != columns {
+                let message = format!("{name} must have {columns} cells like row 1, found {}", row.bytes.len());
+                let place = row.offset + row.bytes.len().min(columns);
+                return Err(InputError::new(place, 1, message).with_related(rows[0].offset, "row 1 begins"));
+            }
+            letters.look(*row)?;
+            cells.extend_from_slice(row.bytes);
+        }
+        letters.all_found(board)?;
+        let [cat] = json::value(scanner, JUMPS[0], |scanner| Limit::row([CAT_JUMP], scanner))?;
+        let [mouse] = json::value(scanner, JUMPS[1], |scanner| Limit::row([MOUSE_JUMP], scanner))?;
+        Ok(CatMouseIi::new(Grid { columns, cells }, [cat, mouse]))
+    }
+
     /// Returns the game without a bound on turns, on the cells that are no wall, where there is the memory that
     /// `needed` says for its positions; with the bytes that it takes. The mouse's token is the first.
     fn pursuit(&self, needed: fn(Size) -> u64, budget: Budget) -> Result<(Pursuit, u64), Refusal> {
@@ -331,7 +363,8 @@ impl fmt::Display for CatMouseIi {
             let separator = if number == 0 { "" } else { "," };
             write!(f, "{separator}\"{}\"", String::from_utf8_lossy(row))?;
         }
-        writeln!(f, "]\n{}", self.jumps.iter().format("\n"))
+        writeln!(f, "]\n{}", self.jumps.iter().format("\n"))?;
+        self.others.iter().try_for_each(|other| other.fmt(f))
     }
 }
 
@@ -414,10 +447,7 @@ mod tests {
             let mut grid = Grid::open(rows, columns);
             grid.scatter(WALL, random.below(4), 5, &mut random);
             grid.place(b"CMF", &mut random);
-            let instance = CatMouseIi {
-                grid,
-                jumps: [(); 2].map(|()| random.index(4)),
-            };
+            let instance = CatMouseIi::new(grid, [(); 2].map(|()| random.index(4)));
             assert!(checks::agree(&instance));
             let Line(wins) = instance.solve(BUDGET).unwrap()[0];
             checks::refutes(&instance, Line(!wins));
@@ -440,10 +470,7 @@ mod tests {
 
     #[test]
     fn what_the_budget_does_not_hold_is_refused() {
-        let row = |cells: usize| CatMouseIi {
-            grid: alone(Grid::open(1, cells)).unwrap(),
-            jumps: [usize::MAX; 2],
-        };
+        let row = |cells: usize| CatMouseIi::new(alone(Grid::open(1, cells)).unwrap(), [usize::MAX; 2]);
         assert!(row(100).solve(BUDGET).is_ok());
         assert!(row(20_000).solve(BUDGET).is_err());
         assert!(row(20_000).game(BUDGET).is_err());

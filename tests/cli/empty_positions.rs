@@ -96,7 +96,10 @@ fn the_list_without_numbers_is_asked_about() {
         assert!(table.contains("()  W 0"), "{game}: {table}");
         let drawn = place.says(&["draw", game, "--at", "()", "--to", "dot"]);
         assert!(drawn.contains("()"), "{game}: {drawn}");
-        assert!(place.says(&["play", game, "--at", "()", "--plain"]).contains("()"), "{game}");
+        assert!(
+            place.says(&["play", game, "--at", "()", "--plain"]).contains("()"),
+            "{game}"
+        );
     }
 }
 
@@ -142,7 +145,11 @@ fn the_sum_without_parts_is_a_position_without_moves() {
         for (test, plain, misere) in [("1", "L", "W"), ("2", "W", "L"), ("3", "L", "L")] {
             let words = [game, "tests.in", "--test", test];
             assert_eq!(answer(&place, &words), plain, "{game} {test}");
-            assert_eq!(answer(&place, &[&words[..], &["--misere"]].concat()), misere, "{game} {test}");
+            assert_eq!(
+                answer(&place, &[&words[..], &["--misere"]].concat()),
+                misere,
+                "{game} {test}"
+            );
         }
         assert_eq!(answer(&place, &[game, "--at", "nothing"]), "L", "{game}");
     }
@@ -181,7 +188,10 @@ def moves(*h):
 ";
     let place = Place::with("list.py", game);
     place.put("wrong.py", "n = int(input())\nprint('L' if n % 2 or not n else 'W')\n");
-    let output = place.run(&["stress", "list.py", "wrong.py", "--tests", "60"]).assert().code(1);
+    let output = place
+        .run(&["stress", "list.py", "wrong.py", "--tests", "60"])
+        .assert()
+        .code(1);
     let told = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
     assert!(told.contains("\n  0\n"), "{told}");
 }

@@ -76,7 +76,10 @@ fn answers_of_ones_own_game_are_escaped() {
     let played = format!("moves\nhint\n{HOSTILE}\n4\n");
     sent(&place, &["play", "game.py", "--at", "5", "--plain"], &played);
     let told = sent(&place, &["explain", "game.py", "--at", "5"], "");
-    assert!(told.ends_with("  A\\x1b]0;x\\x07\\u{9b}31m\\u{202e}\\u{200b}\n"), "{told}");
+    assert!(
+        told.ends_with("  A\\x1b]0;x\\x07\\u{9b}31m\\u{202e}\\u{200b}\n"),
+        "{told}"
+    );
     let json = sent(&place, &["explain", "game.py", "--at", "5", "--format", "json"], "");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["answer"], format!("A{HOSTILE}\n"));
@@ -110,7 +113,13 @@ fn other_words_of_ones_own_game_are_escaped() {
         ("broken.py", &broken),
     ] {
         put(&place, name, text);
-        for verb in [&["explain"][..], &["table"], &["draw", "--to", "svg"], &["draw", "--to", "dot"], &["gen"]] {
+        for verb in [
+            &["explain"][..],
+            &["table"],
+            &["draw", "--to", "svg"],
+            &["draw", "--to", "dot"],
+            &["gen"],
+        ] {
             let at: &[&str] = if verb == ["gen"] { &[] } else { &["--at", "a"] };
             let typed = [verb, &[name], at].concat();
             let output = place.run(&typed).output().unwrap();
@@ -158,11 +167,23 @@ fn words_of_packages_and_programs_are_escaped() {
     put(&place, &format!("{case}.in"), "1\n");
     put(&place, &format!("{case}.out"), &format!("2{HOSTILE}\n"));
     let strange = format!("s{HOSTILE}.py");
-    put(&place, &strange, &format!("import sys\nprint('{IN_PYTHON}', file=sys.stderr)\nsys.exit(3)\n"));
+    put(
+        &place,
+        &strange,
+        &format!("import sys\nprint('{IN_PYTHON}', file=sys.stderr)\nsys.exit(3)\n"),
+    );
     put(&place, "refused.py", &format!("x = {HOSTILE}\n"));
-    put(&place, "refused.cpp", &format!("#error \"{HOSTILE}\"\nint x = {IN_CPP};\n"));
+    put(
+        &place,
+        "refused.cpp",
+        &format!("#error \"{HOSTILE}\"\nint x = {IN_CPP};\n"),
+    );
     put(&place, "odd.in", &format!("3\n.{HOSTILE}X\n"));
-    put(&place, "checker.py", &format!("import sys\nprint('{IN_PYTHON}', file=sys.stderr)\nsys.exit(1)\n"));
+    put(
+        &place,
+        "checker.py",
+        &format!("import sys\nprint('{IN_PYTHON}', file=sys.stderr)\nsys.exit(1)\n"),
+    );
     for format in FORMATS {
         for source in ["sol.py", &strange, "refused.py"] {
             sent(&place, &["judge", &folder, source, "--format", format], "");
@@ -170,7 +191,19 @@ fn words_of_packages_and_programs_are_escaped() {
         if cpp() {
             sent(&place, &["judge", &folder, "refused.cpp", "--format", format], "");
         }
-        sent(&place, &["judge", &folder, "sol.py", "--checker", "checker.py", "--format", format], "");
+        sent(
+            &place,
+            &[
+                "judge",
+                &folder,
+                "sol.py",
+                "--checker",
+                "checker.py",
+                "--format",
+                format,
+            ],
+            "",
+        );
         sent(&place, &["check", "stones", &folder, "--format", format], "");
         sent(&place, &["check", &folder, "--format", format], "");
     }
@@ -200,7 +233,11 @@ fn words_of_packages_and_programs_are_escaped() {
     put(&place, "package/problem.yaml", &yaml);
     put(&place, "package/data/secret/1.in", "1\n");
     put(&place, "package/data/secret/1.ans", "2\n");
-    put(&place, &format!("package/submissions/accepted/{HOSTILE}.py"), "print(1)\n");
+    put(
+        &place,
+        &format!("package/submissions/accepted/{HOSTILE}.py"),
+        "print(1)\n",
+    );
     for format in FORMATS {
         sent(&place, &["judge", "package", "sol.py", "--format", format], "");
         sent(&place, &["judge", "--submissions", "package", "--format", format], "");

@@ -15,6 +15,8 @@ mod empty_positions;
 mod export;
 mod faults;
 mod floors;
+#[cfg(unix)]
+mod foreign_inputs;
 mod generated;
 #[cfg(unix)]
 mod hostile_words;

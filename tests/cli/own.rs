@@ -2308,10 +2308,7 @@ fn paths_of_games_are_lines() {
     if is_left_to_the_gate() {
         return;
     }
-    for (ending, text, is_here) in [
-        ("py", HALF_PY, python as fn() -> bool),
-        ("cpp", HALF_CPP, cpp),
-    ] {
+    for (ending, text, is_here) in [("py", HALF_PY, python as fn() -> bool), ("cpp", HALF_CPP, cpp)] {
         if !is_here() {
             continue;
         }
@@ -2321,7 +2318,11 @@ fn paths_of_games_are_lines() {
             let name = OsStr::from_bytes(&name);
             fs::write(place.path().join(name), text).unwrap();
             let mut command = place.run(&["explain"]);
-            let output = command.arg(name).args(["--at", "9"]).assert().code(if broken { 2 } else { 0 });
+            let output = command
+                .arg(name)
+                .args(["--at", "9"])
+                .assert()
+                .code(if broken { 2 } else { 0 });
             let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
             let expected = format!("a\\nb.{ending}` has a line break in its path: rename it, or its folder\n");
             assert_eq!(said.contains(&expected), broken, "{said}");

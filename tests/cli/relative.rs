@@ -17,8 +17,14 @@ fn a_relative_place_for_temporary_files_is_as_good_as_a_whole_one() {
     put("cases/1.in", "1\n");
     put("cases/1.out", "1\n");
     put("s.py", "print(input())\n");
-    put("s.cpp", "#include <cstdio>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n); }\n");
-    put("s.c", "#include <stdio.h>\nint main(void) { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n); }\n");
+    put(
+        "s.cpp",
+        "#include <cstdio>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n); }\n",
+    );
+    put(
+        "s.c",
+        "#include <stdio.h>\nint main(void) { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n); }\n",
+    );
     put("s.pas", "var n: longint; begin read(n); writeln(n); end.\n");
     put("game.py", "def moves(n):\n    if n: yield n - 1\n");
     put("game.cpp", "void moves(int n) { if (n) to(n - 1); }\n");
@@ -46,7 +52,11 @@ fn a_relative_place_for_temporary_files_is_as_good_as_a_whole_one() {
         fs::remove_dir_all(folder.path().join("package")).unwrap();
         let _ = fs::remove_dir_all(folder.path().join("cache"));
     }
-    assert_eq!(fs::read_dir(folder.path().join("tmp")).unwrap().count(), 0, "nothing is left there");
+    assert_eq!(
+        fs::read_dir(folder.path().join("tmp")).unwrap().count(),
+        0,
+        "nothing is left there"
+    );
 }
 
 /// A folder of `PATH` that is relative would hold what a contestant has put there.

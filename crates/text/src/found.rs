@@ -88,7 +88,10 @@ impl Found {
 /// Returns whether a character shows as what it is: it is safe, and neither invisible nor a blank other than the space.
 pub(super) fn is_shown_as_is(c: char) -> bool {
     is_safe(c)
-        && !matches!(c, '\u{A0}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{1680}' | '\u{17B4}' | '\u{17B5}')
+        && !matches!(
+            c,
+            '\u{A0}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{1680}' | '\u{17B4}' | '\u{17B5}'
+        )
         && !matches!(c, '\u{180B}'..='\u{180F}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{2800}' | '\u{3000}')
         && !matches!(c, '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}')
         && !matches!(c, '\u{1D173}'..='\u{1D17A}' | '\u{E0100}'..='\u{E01EF}')
@@ -211,7 +214,8 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
                 return named("a NUL byte".into(), None);
             }
             if c.is_ascii_control() {
-                return named(format!("the control byte `\\x{:02x}`", u32::from(c)), None);
+                let hint = (c == '\u{1a}').then_some("the mark of DOS at the end of a file; delete it");
+                return named(format!("the control byte `\\x{:02x}`", u32::from(c)), hint);
             }
             if !c.is_ascii() {
                 let code = u32::from(c);
@@ -241,7 +245,11 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
 /// Returns the name of the first character of a text that is invisible, or looks like another one that formats have.
 pub fn odd_in(text: &[u8]) -> Option<String> {
     let mut chars = text.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
-    let is_digit = |c: char| DIGIT_ZEROS.iter().any(|zero| (*zero..zero + 10).contains(&u32::from(c)));
+    let is_digit = |c: char| {
+        DIGIT_ZEROS
+            .iter()
+            .any(|zero| (*zero..zero + 10).contains(&u32::from(c)))
+    };
     let is_odd = |c: &char| {
         let is_known = ODD_CHARACTERS.iter().any(|(odd, ..)| odd == c);
         !c.is_ascii() && (!is_shown_as_is(*c) || is_known || is_digit(*c))

@@ -78,6 +78,49 @@ fn is_unquoted(text: &[u8], cells: &[u8]) -> bool {
     row.starts_with(b"'") || (is_row && row != b"#")
 }
 
+/// Reads a value as LeetCode writes it in its examples, which the solver takes and the validator does not: behind `name =`,
+/// and behind a comma where a value stands before it.
+///
+/// # Errors
+/// As `read`.
+pub fn value<'a, T>(
+    scanner: &mut Scanner<'a>,
+    name: &str,
+    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, InputError>,
+) -> Result<T, InputError> {
+    if scanner.is_strict() {
+        return read(scanner);
+    }
+    let before = scanner.clone();
+    let is_behind = scanner.eat(b',');
+    scanner.offset();
+    let is_named = scanner.rest().starts_with(name.as_bytes());
+    if is_named {
+        scanner.advance(name.len());
+    }
+    if is_named && !scanner.eat(b'=') || is_behind && is_empty_value(scanner) {
+        *scanner = before;
+    }
+    let outside = scanner.set_in_array(true);
+    let value = read(scanner);
+    scanner.set_in_array(outside);
+    value
+}
+
+/// Returns whether no value follows a comma.
+fn is_empty_value(scanner: &mut Scanner<'_>) -> bool {
+    scanner.offset();
+    scanner.rest().first().is_none_or(|byte| b",]".contains(byte))
+}
+
+/// Returns whether another test follows, of which this is the first value: LeetCode's box for tests takes one behind the
+/// other. The validator takes one test.
+pub fn is_another_test(scanner: &mut Scanner<'_>, name: &str) -> bool {
+    scanner.offset();
+    let rest = scanner.rest();
+    !scanner.is_strict() && (rest.starts_with(b"[") || rest.starts_with(name.as_bytes()))
+}
+
 /// Reads `[`, items separated by `,`, and `]`; returns how many items there were.
 fn array<'a>(
     scanner: &mut Scanner<'a>,

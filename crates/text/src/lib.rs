@@ -37,7 +37,37 @@ pub const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
 }
 
+/// Returns a file's content up to the byte 0x1A that ends it, as editors and compilers of DOS write it; all of it if there is
+/// none. Only blanks and more of these bytes may follow.
+pub fn until_dos_end(bytes: &[u8]) -> &[u8] {
+    const END: u8 = 0x1a;
+    let is_content = |byte: &u8| *byte != END && !is_blank(*byte);
+    let content = bytes.iter().rposition(is_content).map_or(0, |last| last + 1);
+    let end = bytes[content..].iter().position(|byte| *byte == END);
+    end.map_or(bytes, |end| &bytes[..content + end])
+}
+
 /// Returns the tokens of a text: its maximal runs of non-blank bytes, in order.
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| is_blank(byte)).filter(|token| !token.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_dos_ends_at_its_mark() {
+        for (bytes, content) in [
+            (&b"1 2\r\n\x1a"[..], &b"1 2\r\n"[..]),
+            (b"1\n\x1a\r\n", b"1\n"),
+            (b"1\x1a\x1a\x1a", b"1"),
+            (b"\x1a", b""),
+            (b"1\x1a2\n", b"1\x1a2\n"),
+            (b"1\n \n", b"1\n \n"),
+            (b"", b""),
+        ] {
+            assert_eq!(until_dos_end(bytes), content, "{bytes:?}");
+        }
+    }
 }

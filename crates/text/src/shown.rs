@@ -28,7 +28,11 @@ pub fn printable(text: &str, styles: bool) -> String {
 fn style_of(text: &str) -> usize {
     let inner = text.strip_prefix("\x1b[").unwrap_or_default();
     let digits = inner.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();
-    if inner[digits..].starts_with('m') { digits + 3 } else { 0 }
+    if inner[digits..].starts_with('m') {
+        digits + 3
+    } else {
+        0
+    }
 }
 
 /// Returns the escape of a character that is not shown as it is.

@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::output::Printed;
 use super::one_test::{Position, TestOptions};
+use super::output::Printed;
 use super::status::{Status, Stop, say};
 use crate::practice::play;
 use crate::practice::session::Session;

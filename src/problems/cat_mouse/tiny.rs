@@ -22,7 +22,7 @@ pub(super) const TINY: Tiny<CatMouse> = Tiny {
                     let mut falling = arcs.clone();
                     falling.sort_by_key(|&(a, b)| (a, std::cmp::Reverse(b)));
                     let vertices = n as usize;
-                    [arcs, falling].map(|arcs| CatMouse { vertices, arcs })
+                    [arcs, falling].map(|arcs| CatMouse::new(vertices, arcs))
                 })
             });
         Box::new(graphs)

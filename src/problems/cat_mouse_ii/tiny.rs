@@ -13,10 +13,11 @@ pub(super) const TINY: Tiny<CatMouseIi> = Tiny {
             // A jump longer than the board is not different.
             let useful = jumps[0].max(jumps[1]) < (numbers[0] as usize).max(2);
             let boards = useful.then(|| boards(numbers[0] as usize, b".#", b"CMF"));
-            boards.into_iter().flatten().map(move |(columns, cells)| CatMouseIi {
-                grid: Grid { columns, cells },
-                jumps,
-            })
+            let grids = boards
+                .into_iter()
+                .flatten()
+                .map(|(columns, cells)| Grid { columns, cells });
+            grids.map(move |grid| CatMouseIi::new(grid, jumps))
         }))
     },
 };
