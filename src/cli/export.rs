@@ -130,8 +130,8 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
     let place = &options.task;
     if is_game(place) {
         return Err(Stop::bad_input(format!(
-            "error: {} is a game of your own, which has neither cases nor a statement\nhint: `gamesolve export` takes a problem, a \
-             folder or an archive",
+            "error: {} is a game of your own, which has neither cases nor a statement\nhint: problems, folders and \
+             archives can be exported",
             shown(place)
         ))
         .into());

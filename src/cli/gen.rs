@@ -35,6 +35,9 @@ pub(super) struct Options {
     /// Write 01.in, 02.in, … into this folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
+    /// Write it to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["dir", "list"])]
+    output: Option<PathBuf>,
     /// Write the answers too: 01.out, 02.out, …
     #[arg(long, requires = "dir")]
     answers: bool,
@@ -72,7 +75,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let (family, size) = family_and_size(options)?;
     let seed = options.seed;
     let Some(dir) = &options.dir else {
-        output::to_stdout(&entry.generate(family, size, seed))?;
+        output::to_file_or_stdout(options.output.as_deref(), &entry.generate(family, size, seed))?;
         return Ok(Status::Success);
     };
     let count = options.count.unwrap_or(1);

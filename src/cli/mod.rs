@@ -205,7 +205,7 @@ fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
     match parsed {
         Ok(Parsed::Solve(entry, options)) => solve::run(entry, *options),
         Ok(Parsed::Verb(verb)) => verb.run(),
-        Err(error) => Ok(status::of_usage(&error)),
+        Err(error) => Ok(status::of_usage(error)),
     }
 }
 

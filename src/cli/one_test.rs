@@ -11,7 +11,7 @@ use super::status::Stop;
 use crate::budget::Budget;
 use crate::problem::AnyGame;
 use crate::problem::{Entry, Failure, Input, Variants};
-use crate::text::Source;
+use crate::text::{Source, for_a_shell};
 
 /// The problem and the file that a verb reads one test of.
 #[derive(Args)]
@@ -99,11 +99,23 @@ impl TestOptions {
     /// Fails as [`of`](TestOptions::of) does, and where there is no such file.
     pub(super) fn read(&self, from: &OneInput) -> Result<OneTest> {
         self.limits.start_threads()?;
-        let source = match from.position.source(from.problem.problem)? {
-            Some(source) => source,
-            None => args::read_input(from.input.as_ref(), self.limits.input.or_default())?,
-        };
-        self.of(from.problem.problem, source)
+        let entry = from.problem.problem;
+        if let Some(source) = from.position.source(entry)? {
+            return self.of(entry, source);
+        }
+        let source = args::read_input(from.input.as_ref(), self.limits.input.or_default())?;
+        let is_blank = from.input.is_none() && source.bytes.trim_ascii().is_empty();
+        let one = self.of(entry, source);
+        // Nobody has given an input; another way to give a position may not be known.
+        match (one, is_blank.then(|| entry.position_at()).flatten()) {
+            (Err(_), Some(example)) => Err(Stop::bad_input(format!(
+                "error: no position and no input is given\nhint: `--at` gives one, as in `gamesolve explain {} --at {}`",
+                entry.typed(),
+                for_a_shell(example.as_ref())
+            ))
+            .into()),
+            (one, _) => one,
+        }
     }
 
     /// Takes the test out of an input.

@@ -128,7 +128,8 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
 }
 
 /// Shows clap's message: help and version on standard output, all else on standard error.
-pub(super) fn of_usage(error: &clap::Error) -> Status {
+pub(super) fn of_usage(mut error: clap::Error) -> Status {
+    without_tip(&mut error);
     let shown = match error.use_stderr() {
         // Clap repeats words of the command line, which a shell may have made of the names of files.
         true => {
@@ -148,6 +149,17 @@ pub(super) fn of_usage(error: &clap::Error) -> Status {
         }
         Ok(()) if error.use_stderr() => Status::BadInput,
         Ok(()) => Status::Success,
+    }
+}
+
+/// Takes away the tip that a word is passed behind `--`: there it would be a command, or a file.
+fn without_tip(error: &mut clap::Error) {
+    use clap::error::{ContextKind, ContextValue};
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().contains("as a value, use"));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use super::language::{Language, Tool};
 use crate::package::solution;
+pub use crate::text::for_a_shell;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of, is_of_system, parts_of};
 use nix::fcntl::OFlag;
@@ -669,29 +670,6 @@ pub(super) fn lines(bytes: &[u8]) -> String {
         .lines()
         .map(|line| quoted(line.replace('\t', "    ").as_bytes(), usize::MAX));
     escaped.collect::<Vec<_>>().join("\n") + cut
-}
-
-/// Returns a word as a shell reads it back, for commands that are shown to people.
-pub fn for_a_shell(word: &OsStr) -> String {
-    let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-_./=+:,%@".contains(b);
-    let bytes = word.as_encoded_bytes();
-    if !bytes.is_empty() && bytes.iter().all(plain) {
-        return String::from_utf8_lossy(bytes).into_owned();
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) if !text.chars().any(char::is_control) => {
-            format!("'{}'", text.replace('\'', r"'\''"))
-        }
-        // Bytes that a terminal would obey or not show, in the form of bash and POSIX 2024.
-        _ => {
-            let shown = bytes.iter().map(|b| match b {
-                b'\'' | b'\\' => format!("\\{}", *b as char),
-                b' '..=b'~' => (*b as char).to_string(),
-                _ => format!("\\x{b:02x}"),
-            });
-            format!("$'{}'", shown.collect::<String>())
-        }
-    }
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use itertools::Itertools;
 
 use crate::package::Case;
 use crate::package::layout::Layout;
-use crate::problem::{Entry, Meta};
-use crate::text::quoted;
+use crate::problem::{Entry, Input, Meta, Variants};
+use crate::text::{Source, for_a_shell, quoted};
 
 /// The problem of each of some cases.
 pub struct CaseProblems {
@@ -140,6 +140,18 @@ fn begun_with(known: &[&'static dyn Entry], path: &Path) -> Vec<&'static dyn Ent
 #[error("{0}")]
 pub struct Unrecognised(String);
 
+/// Returns the first problem that reads this file as an input.
+fn reads(known: &[&'static dyn Entry], path: &Path) -> Option<&'static dyn Entry> {
+    /// The largest file that is looked at, in bytes.
+    const MOST: u64 = 1 << 16;
+    let source = Source::from_file(path, MOST).ok()?;
+    let input = Input {
+        bytes: &source.bytes,
+        variants: Variants::ORIGINAL,
+    };
+    known.iter().find(|entry| entry.canonical(input).is_ok()).copied()
+}
+
 /// Makes the error from the slugs that were found for the cases.
 fn unrecognised(
     known: &[&'static dyn Entry],
@@ -149,6 +161,7 @@ fn unrecognised(
 ) -> Unrecognised {
     let listed = |slugs: &[&str]| slugs.iter().map(|slug| format!("`{slug}`")).join(" and ");
     let first = &paths[0];
+    let typed = paths.iter().map(|path| for_a_shell(path.as_os_str())).join(" ");
     let slugs = match found.iter().exactly_one() {
         Ok((slugs, _)) => slugs.clone(),
         Err(several) if several.len() == 0 => {
@@ -173,10 +186,18 @@ fn unrecognised(
             ));
         }
     };
-    if let [one, ..] = slugs[..] {
+    // An example that fits what is there, if something does.
+    let fitting = |known: &[&'static dyn Entry]| reads(known, &layout.cases.first()?.input);
+    if let [first, ..] = slugs[..] {
+        let spoken: Vec<_> = known
+            .iter()
+            .copied()
+            .filter(|entry| slugs.contains(&entry.meta().slug))
+            .collect();
+        let one = fitting(&spoken).map_or(first, |entry| entry.meta().slug);
         return Unrecognised(format!(
             "error: which problem this is cannot be told: the paths speak of {}\nhint: name it, as in `gamesolve check \
-             {one} PATH`",
+             {one} {typed}`",
             listed(&slugs)
         ));
     }
@@ -185,11 +206,11 @@ fn unrecognised(
     } else {
         ", and there is no such file or folder"
     };
+    let slug = fitting(known).unwrap_or(known[0]).meta().slug;
     Unrecognised(format!(
-        "error: no problem is named, and none can be told from `{}`{no_such}\nhint: name it, as in `gamesolve check {} \
-         PATH`; `gamesolve list` shows the problems",
+        "error: no problem is named, and none can be told from `{}`{no_such}\nhint: name it, as in `gamesolve check {slug} \
+         {typed}`; `gamesolve list` shows the problems",
         quoted(first.as_os_str().as_encoded_bytes(), 300),
-        known[0].meta().slug
     ))
 }
 

@@ -127,12 +127,11 @@ impl OwnEntry {
     pub fn new(name: &str, typed: String, prepare: Prepare) -> OwnEntry {
         let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
         let slug = leak(name.to_owned());
-        let hints = leak(
-            "# Hints\n\n## Hint 1\n\nSmall positions first: `gamesolve table` lists who wins.\n\n\
-             ## Hint 2\n\nLook at the lost positions and at their differences.\n\n\
-             ## Hint 3\n\n`gamesolve table` names the pattern and its evidence.\n"
-                .to_owned(),
-        );
+        let hints = leak(format!(
+            "# Hints\n\n## Hint 1\n\nSmall positions first: `gamesolve table {typed}` lists who wins.\n\n\
+                 ## Hint 2\n\nLook at the lost positions and at their differences.\n\n\
+                 ## Hint 3\n\n`gamesolve table {typed}` names the pattern and its evidence.\n"
+        ));
         let texts = Texts {
             slug,
             statement: Words {
@@ -714,6 +713,24 @@ impl Entry for OwnEntry {
     /// The positions are explored once for each of the two.
     fn disagreement(&self, why: String) -> Failure {
         Failure::Game(format!("{why}: do the moves depend on chance?"))
+    }
+
+    fn position_at(&self) -> Option<String> {
+        let loaded = self.loaded().ok()?;
+        if loaded.facts.get("KIND") == Some("str") {
+            return Some(self.letters().into_iter().cycle().take(3).collect());
+        }
+        let names = loaded.facts.parameters();
+        let count = if loaded.facts.is_of_lists() {
+            2
+        } else {
+            names.len().max(1)
+        };
+        let number = |place: usize| {
+            let limit = names.get(place).and_then(|name| loaded.facts.limit(name));
+            limit.map_or(3, |(low, high)| 3.clamp(low, high.max(low)))
+        };
+        Some((0..count).map(number).join(" "))
     }
 
     /// A position may be written as it is shown, `(3, 5)`.

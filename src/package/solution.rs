@@ -39,14 +39,20 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     let is_called = |ending: &&str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
     let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(is_called);
     ends(path)?;
-    if !is_cpp && !["py", "py3"].iter().any(is_called) || path.metadata()?.len() > MAX_SOLUTION {
+    let is_java = is_called(&"java");
+    let is_c = is_called(&"c") && entry.solution_main().is_some();
+    if !is_cpp && !is_java && !is_c && !["py", "py3"].iter().any(is_called) || path.metadata()?.len() > MAX_SOLUTION {
         return Ok(path.to_owned());
     }
     let bytes = std::fs::read(path)?;
     // Something is put before it, where no compiler looks for a mark of the byte order.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let source = String::from_utf8_lossy(bytes);
-    if !is_class_alone(&source, is_cpp) {
+    let is_alone = match is_c {
+        true => !has_main(&source),
+        false => is_class_alone(&source, is_cpp || is_java),
+    };
+    if !is_alone {
         return Ok(path.to_owned());
     }
     let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
@@ -55,6 +61,13 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
         let why = format!("`{name}` is a `class Solution` without a program around it, which `{slug}` does not take");
         return Err(NotWrapped::NoMain(why));
     };
+    if is_java || is_c {
+        let what = if is_java { "a `class Solution`" } else { "a function" };
+        let why = format!(
+            "`{name}` is {what} without a `main`: for `{slug}` gamesolve puts one around a `class Solution` in C++ and Python              only, so write a `main` that reads the input"
+        );
+        return Err(NotWrapped::NoMain(why));
+    }
     let (head, main) = if is_cpp { (CPP_HEAD, cpp) } else { (PYTHON_HEAD, python) };
     std::fs::create_dir_all(folder)?;
     let file = folder.join(path.file_name().unwrap_or_default());
@@ -73,6 +86,12 @@ pub fn ends(path: &Path) -> io::Result<()> {
         (_, true) => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
         _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
     }
+}
+
+/// Whether a source in C has a `main`, or includes a file that may have it.
+fn has_main(source: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    source.split(|c: char| !is_word(c)).any(|word| word == "main") || source.contains("#include \"")
 }
 
 /// Whether a source defines a `class Solution` and nothing that uses it. What another file holds is not looked at, and of
@@ -131,5 +150,30 @@ mod tests {
         ] {
             assert!(!is_class_alone(whole, true), "{whole}");
         }
+    }
+
+    #[test]
+    fn in_java_and_c_a_function_alone_is_no_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let entry = |slug: &str| {
+            let mut known = crate::problems::REGISTRY.iter();
+            *known.find(|entry| entry.meta().slug == slug).unwrap()
+        };
+        let made = |slug: &str, name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            program_of(entry(slug), &path, folder.path()).map_err(|why| why.to_string())
+        };
+        let class = "class Solution { public int catMouseGame(int[][] graph) { return 0; } }\n";
+        let function = "int catMouseGame(int** graph, int size, int* sizes) { return 0; }\n";
+        for (name, text) in [("Solution.java", class), ("lc.c", function)] {
+            let why = made("cat-mouse", name, text).unwrap_err();
+            assert!(why.contains("without a `main`"), "{why}");
+            let main = text.replace("{ return", "{ main(); return");
+            assert!(made("cat-mouse", name, &main).is_ok(), "{main}");
+        }
+        assert!(made("stones", "Solution.java", class).is_err());
+        // Elsewhere the compiler says that a program in C has no beginning.
+        assert!(made("stones", "lc.c", function).is_ok());
     }
 }

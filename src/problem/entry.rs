@@ -276,6 +276,11 @@ pub trait Entry: Sync {
         Failure::Uncertified(why)
     }
 
+    /// Returns an example of what [`input_at`](Entry::input_at) takes.
+    fn position_at(&self) -> Option<String> {
+        None
+    }
+
     /// Returns an input with this position alone; `None` where positions are not told in a line.
     fn input_at(&self, position: &str) -> Option<String> {
         let _ = position;

@@ -188,11 +188,11 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
         .success();
     check(&cases, &["y"]).code(2).stdout("").stderr(
         "error: no problem is named, and none can be told from `y`\n\
-         hint: name it, as in `gamesolve check game PATH`; `gamesolve list` shows the problems\n",
+         hint: name it, as in `gamesolve check stones y`; `gamesolve list` shows the problems\n",
     );
     check(&cases, &["game/stones"]).code(2).stdout("").stderr(
         "error: which problem this is cannot be told: the paths speak of `game` and `stones`\n\
-         hint: name it, as in `gamesolve check game PATH`\n",
+         hint: name it, as in `gamesolve check stones game/stones`\n",
     );
     check(&cases, &["stonse", "y"])
         .code(2)

@@ -128,3 +128,55 @@ fn what_only_resembles_lines_of_leetcode_is_refused_at_its_place() {
         assert!(said.contains(&format!("--> <stdin>:{place}\n")), "{input}: {said}");
     }
 }
+
+/// Characters that nobody sees are named: `1` beside `1` explains nothing.
+#[test]
+fn invisible_characters_of_outputs_are_named() {
+    if is_left_to_the_gate() || !has("python3", "invisible characters") {
+        return;
+    }
+    for (escape, shown) in [
+        ("\\u00a0", "`1\\u{a0}2` with U+00A0 (no-break space)"),
+        ("\\u3000", "`1\\u{3000}2` with U+3000 (ideographic space)"),
+        ("\\u200b", "`1\\u{200b}2` with U+200B (zero-width space)"),
+        ("\\u2060", "`1\\u{2060}2` with U+2060 (invisible)"),
+        ("\\ufe0f", "`1\\u{fe0f}2` with U+FE0F (invisible)"),
+        ("\\u2212", "`1\u{2212}2` with U+2212 (minus sign)"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        fs::create_dir(folder.path().join("cases")).unwrap();
+        put("cases/1.in", "1\n");
+        put("cases/1.out", "1 2\n");
+        put(
+            "sol.py",
+            &format!("import sys\nsys.stdout.buffer.write('1{escape}2\\n'.encode())\n"),
+        );
+        let mut judging = gamesolve();
+        judging.current_dir(&folder).args(["judge", "cases", "sol.py"]);
+        let judged = judging.assert().code(1);
+        let report = String::from_utf8_lossy(&judged.get_output().stdout).into_owned();
+        assert!(report.contains(&format!("expected `1`, found {shown}")), "{report}");
+    }
+    // In the file that `check` compares, too, and in the words of a game.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("1.in"), "6\n...X.X\n").unwrap();
+    fs::write(folder.path().join("1.out"), "2\u{a0}\n").unwrap();
+    let checked = gamesolve()
+        .args(["check", "stones"])
+        .arg(folder.path())
+        .assert()
+        .code(1);
+    let report = String::from_utf8_lossy(&checked.get_output().stdout).into_owned();
+    assert!(report.contains("U+00A0 (no-break space)"), "{report}");
+    fs::write(
+        folder.path().join("game.py"),
+        "WIN, LOSE = \"A\\u200b\", \"B\"\ndef moves(n): return [n - 1] if n else []\n",
+    )
+    .unwrap();
+    let mut explaining = gamesolve();
+    explaining.current_dir(&folder).env("XDG_CACHE_HOME", folder.path());
+    let explained = explaining.args(["explain", "game.py", "--at", "1"]).assert().success();
+    let text = String::from_utf8_lossy(&explained.get_output().stdout).into_owned();
+    assert!(text.ends_with("The answer:\n  A\\u{200b}\n"), "{text}");
+}

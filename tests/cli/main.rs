@@ -33,6 +33,8 @@ mod peers;
 mod play;
 mod points;
 mod progress;
+#[cfg(unix)]
+mod proposed;
 mod refusals;
 mod registry;
 #[cfg(unix)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::budget::Refusal;
 
-use super::found::{is_shown_as_is, line_bounds, quoted};
+use super::found::{is_safe, line_bounds, quoted};
 
 /// The number of characters of a line that are shown around the place of an error.
 const EXCERPT_CHARS: usize = 60;
@@ -205,7 +205,7 @@ fn shown(bytes: &[u8]) -> Vec<char> {
         .chars()
         .map(|c| match c {
             '\t' => ' ',
-            c if is_shown_as_is(c) => c,
+            c if is_safe(c) => c,
             _ => char::REPLACEMENT_CHARACTER,
         })
         .collect()

@@ -245,14 +245,9 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
 /// Returns the name of the first character of a text that is invisible, or looks like another one that formats have.
 pub fn odd_in(text: &[u8]) -> Option<String> {
     let mut chars = text.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
-    let is_digit = |c: char| {
-        DIGIT_ZEROS
-            .iter()
-            .any(|zero| (*zero..zero + 10).contains(&u32::from(c)))
-    };
     let is_odd = |c: &char| {
         let is_known = ODD_CHARACTERS.iter().any(|(odd, ..)| odd == c);
-        !c.is_ascii() && (!is_shown_as_is(*c) || is_known || is_digit(*c))
+        !c.is_ascii() && (!is_shown_as_is(*c) || is_known)
     };
     let odd = chars.find(is_odd)?;
     odd_character(odd.encode_utf8(&mut [0; 4]).as_bytes(), 0).map(|found| found.what)

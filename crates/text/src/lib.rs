@@ -27,7 +27,7 @@ pub use error::{InputError, Located};
 pub use found::{odd_in, quoted};
 pub use row::{count_of, places_of};
 pub use scanner::{Bounds, Mode, Scanner, Token};
-pub use shown::{literal, printable, printable_json, printable_xml};
+pub use shown::{for_a_shell, literal, printable, printable_json, printable_xml};
 pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
 
 /// Returns whether a byte is a blank: space, `\t`, `\n`, `\v`, `\f` or `\r`, the six of C's `isspace`.

@@ -1,5 +1,7 @@
 //! Foreign text on its way to a terminal, and in the formats that other programs read.
 
+use std::ffi::OsStr;
+
 use super::found::{is_safe, is_shown_as_is};
 
 /// Returns a text in which a terminal obeys nothing but line ends and tabs, and with `styles` the escapes of colours.
@@ -87,6 +89,29 @@ pub fn literal(text: &str) -> String {
         }
     }
     shown + "\""
+}
+
+/// Returns a word as a shell reads it back, for commands that are shown to people.
+pub fn for_a_shell(word: &OsStr) -> String {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-_./=+:,%@".contains(b);
+    let bytes = word.as_encoded_bytes();
+    if !bytes.is_empty() && bytes.iter().all(plain) {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.chars().all(is_shown_as_is) => {
+            format!("'{}'", text.replace('\'', r"'\''"))
+        }
+        // Bytes that a terminal would obey or not show, in the form of bash and POSIX 2024.
+        _ => {
+            let shown = bytes.iter().map(|b| match b {
+                b'\'' | b'\\' => format!("\\{}", *b as char),
+                b' '..=b'~' => (*b as char).to_string(),
+                _ => format!("\\x{b:02x}"),
+            });
+            format!("$'{}'", shown.collect::<String>())
+        }
+    }
 }
 
 #[cfg(test)]

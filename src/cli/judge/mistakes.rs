@@ -20,6 +20,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let message = "error: only problems have known mistakes\nhint: `gamesolve list` names the problems";
         return Err(Stop::bad_input(message).into());
     };
+    if entry.mistakes().is_empty() {
+        let message = format!(
+            "error: `{}` has no known mistakes\nhint: `gamesolve list` names the problems",
+            entry.meta().slug
+        );
+        return Err(Stop::bad_input(message).into());
+    }
     let variants = options.variants.of(entry)?;
     let file = options.program.iter().find(|path| !path.is_dir());
     if file.is_some() || !options.command.is_empty() {
@@ -29,7 +36,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let folder = temporary_folder()?;
     let mut places: Vec<_> = options.program.iter().chain(&options.cases).cloned().collect();
     if places.is_empty() {
-        places.push(embedded_cases(entry.meta().slug, folder.path())?);
+        places.push(embedded_cases(entry, &[], folder.path())?);
     }
     let max_bytes = options.max_bytes.or_default();
     let allow_missing = options.reporting.allow_missing;

@@ -22,7 +22,7 @@ use crate::judge::attempt::Files;
 use crate::judge::external::{self, External, Style};
 use crate::judge::language::Language;
 use crate::judge::program::{self, NoProgram, Program, for_a_shell};
-use crate::judge::report::{self, Expectation, Format, Report, diff, human, margin};
+use crate::judge::report::{self, Expectation, Format, Report, ReportedCase, diff, human, margin};
 use crate::judge::selection::Selection;
 use crate::judge::session::{Session, SessionError};
 use crate::judge::solution::{self, NotWrapped};
@@ -32,7 +32,8 @@ use crate::package::overall::Overall;
 use crate::package::{Package, archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
-use crate::problem::Entry;
+use crate::problem::{Entry, Failure, Input, Variants};
+use crate::problems::REGISTRY;
 use crate::text::{Source, quoted};
 use live::Live;
 use task::Task;
@@ -142,8 +143,19 @@ impl Targets {
                 });
             }
         };
+        // A game of one's own comes with no cases.
+        let cases: Vec<&PathBuf> = folders.iter().chain(&options.cases).collect();
+        let needs_cases = matches!(&task, Task::Problem(entry) if !is_of_registry(*entry));
+        let cases = match (&cases[..], needs_cases) {
+            ([], true) => " --cases tests".to_owned(),
+            (cases, _) => cases
+                .iter()
+                .map(|path| format!(" --cases {}", for_a_shell(path.as_os_str())))
+                .collect(),
+        };
         let task = for_a_shell(options.task.as_os_str());
-        let hint = format!("as in `gamesolve judge {task} sol.cpp` or `gamesolve judge {task} -- ./mysol`");
+        let hint =
+            format!("as in `gamesolve judge {task} sol.cpp{cases}` or `gamesolve judge {task}{cases} -- ./mysol`");
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
 }
@@ -204,7 +216,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let mut places = targets.cases.clone();
     let comes_with_program = places.is_empty();
     if let (Task::Problem(entry), true) = (&targets.task, comes_with_program) {
-        places.push(embedded_cases(entry.meta().slug, folder.path())?);
+        places.push(embedded_cases(*entry, &targets.files, folder.path())?);
     }
     let allow_missing = options.reporting.allow_missing;
     let pair = options.pair.as_ref();
@@ -386,8 +398,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && session.rules.problem().is_none() {
             let message = format!("error: `{option}` needs a task that is judged as one of the problems");
-            let hint =
-                "hint: `gamesolve list` names the problems, and `gamesolve judge PROBLEM FILE FOLDER` judges as one";
+            let hint = "hint: name a problem first (`gamesolve list`), then the program and the folder";
             return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
         }
     }
@@ -480,6 +491,13 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             };
             let (link, target) = (shown(&link), shown(&target));
             report.remarks.push(format!("{link} is a link to {target}, {judged}"));
+        }
+        if let (Some(judge), None, false) = (session.rules.problem(), submission, options.contest_files)
+            && let Some(name) = contest_file_in(judge.entry, path, &report)
+        {
+            let command = replay::with_contest_files(options, path, &targets.files);
+            let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));
+            report.remarks.push(remark);
         }
         report.is_of_submission = submission.is_some();
         report.expectation = submission.map(|one| {
@@ -689,6 +707,33 @@ pub(super) fn package_checker(
     Ok(program)
 }
 
+/// Returns whether a task is one of the problems, and no game of one's own.
+fn is_of_registry(entry: &dyn Entry) -> bool {
+    entry.typed() == entry.meta().slug && REGISTRY.iter().any(|known| known.meta().slug == entry.meta().slug)
+}
+
+/// Returns the name of the contest's input file, if a source opens it and no case was accepted: without the file few are.
+fn contest_file_in(entry: &dyn Entry, path: &Path, report: &Report) -> Option<&'static str> {
+    /// The largest source that is looked at, in bytes.
+    const MOST: u64 = 1 << 20;
+    let (name, _) = entry.meta().contest_files;
+    let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
+    if !is_of_registry(entry) || report.cases.is_empty() || report.cases.iter().any(is_accepted) {
+        return None;
+    }
+    let source = Source::from_file(path, MOST).ok()?;
+    let text = String::from_utf8_lossy(&source.bytes).to_ascii_lowercase();
+    let quoted = ["'", "\""].map(|quote| format!("{quote}{}{quote}", name.to_ascii_lowercase()));
+    let is_comment = |line: &&str| {
+        ["//", "#", "{", "(*"]
+            .iter()
+            .any(|mark| line.trim_start().starts_with(mark))
+    };
+    let mut code = text.lines().filter(|line| !is_comment(line));
+    code.any(|line| quoted.iter().any(|name| line.contains(name)))
+        .then_some(name)
+}
+
 /// Returns the last link on the way to a file, with what it leads to; of the folders on it those below the current one.
 fn link_on_the_way(path: &Path) -> Option<(PathBuf, PathBuf)> {
     let here = std::env::current_dir().ok();
@@ -706,13 +751,33 @@ pub(super) fn folder_of(path: &Path) -> Vec<PathBuf> {
     folder.map(Path::to_owned).collect()
 }
 
-/// Writes the cases that the binary carries into a folder below `folder`, and returns it.
-fn embedded_cases(slug: &str, folder: &Path) -> Result<PathBuf> {
+/// Writes the cases that the binary carries into a folder below `folder`, and returns it. `files` are the programs to judge.
+fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result<PathBuf> {
+    let slug = entry.meta().slug;
     let cases = folder.join("cases");
     std::fs::create_dir(&cases).context("cannot make a folder for the cases")?;
     if embedded::write(slug, &cases).context("cannot write the cases to a folder")? == 0 {
-        let hint = format!("hint: name a folder with cases, as in `gamesolve judge {slug} --cases DIR …`");
-        let message = format!("error: no cases of `{slug}` come with this program\n{hint}");
+        let empty = Input {
+            bytes: b"",
+            variants: Variants::ORIGINAL,
+        };
+        // A program may stand where the task should.
+        if let Err(Failure::Game(why)) = entry.solve(empty, Budget::of(0)) {
+            let message = format!(
+                "error: {} is taken for a game: {why}\nhint: the task comes first",
+                entry.typed()
+            );
+            return Err(Stop::bad_input(message).into());
+        }
+        // A game of one's own has none; `stress` makes instances of it.
+        let task = entry.typed();
+        let file = files
+            .first()
+            .map_or("sol.cpp".to_owned(), |file| for_a_shell(file.as_os_str()));
+        let message = format!(
+            "error: no cases of `{slug}` come with this program\nhint: `gamesolve stress {task} {file}` makes some, and \
+             `gamesolve judge {task} {file} --cases tests` takes those of the folder `tests`"
+        );
         return Err(Stop::bad_input(message).into());
     }
     Ok(cases)

@@ -21,9 +21,31 @@ const LEFT_OUT: [&str; 8] = [
 /// Returns the command that was given, for this case and, where it was made from a file, this program alone; `files` are
 /// all that were named.
 pub(super) fn command(options: &Options, case: &str, file: Option<&Path>, files: &[PathBuf]) -> String {
+    // A name that begins with a dash would be an option.
+    let chosen = match case.starts_with('-') {
+        true => vec![format!("--case={case}").into()],
+        false => vec!["--case".into(), case.into()],
+    };
+    written(options, &LEFT_OUT, file, files, chosen)
+}
+
+/// Returns the command that was given for this program alone, with the files of the contest.
+pub(super) fn with_contest_files(options: &Options, file: &Path, files: &[PathBuf]) -> String {
+    let more = vec!["--contest-files".into()];
+    written(options, &["watch", "format", "cut"], Some(file), files, more)
+}
+
+/// Returns the command that was given, for one program, without some options and with more words.
+fn written(
+    options: &Options,
+    left_out: &[&str],
+    file: Option<&Path>,
+    files: &[PathBuf],
+    more: Vec<OsString>,
+) -> String {
     let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
     for arg in &options.typed.0 {
-        if !arg.is_given || LEFT_OUT.contains(&arg.name.as_str()) {
+        if !arg.is_given || left_out.contains(&arg.name.as_str()) {
             continue;
         }
         let values = arg.values.iter().cloned();
@@ -36,11 +58,7 @@ pub(super) fn command(options: &Options, case: &str, file: Option<&Path>, files:
         }
     }
     words.extend(file.map(OsString::from));
-    match case.starts_with('-') {
-        // Else it would be an option.
-        true => words.push(format!("--case={case}").into()),
-        false => words.extend(["--case".into(), case.into()]),
-    }
+    words.extend(more);
     if !options.command.is_empty() {
         words.push("--".into());
         words.extend(options.command.iter().cloned());

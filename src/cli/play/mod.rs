@@ -128,7 +128,7 @@ fn source(options: &Options) -> Result<Source> {
     let seed = options.seed;
     say(&format!(
         "a game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
-        meta.slug
+        entry.typed()
     ));
     Ok(Source {
         name: "the game made".to_owned(),

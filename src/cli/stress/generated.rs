@@ -96,7 +96,14 @@ pub(super) fn run(
     if options.reference.is_none() && entry.is_none() {
         return Err(no_answers().into());
     }
-    let targets = targets(options, given.files.iter(), "--gen GEN --reference BRUTE")?;
+    let is_task = entry.is_some() || package.is_some();
+    let task = options
+        .task
+        .as_ref()
+        .filter(|_| is_task)
+        .map_or(String::new(), |task| for_a_line(&[task.into()]));
+    let task = format!("{}{task}", options.words(|_, is_given| is_given));
+    let targets = targets(options, given.files.iter(), task.trim_start())?;
     let folder = temporary_folder()?;
     let sandbox = options.limits.sandbox(options.jobs(), interrupted)?;
     let helpers = Helpers {

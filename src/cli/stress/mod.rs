@@ -356,7 +356,7 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
         budget: options.solving.budget(),
     };
     let files = options.program.iter();
-    for (number, target) in targets(options, files, entry.meta().slug)?.into_iter().enumerate() {
+    for (number, target) in targets(options, files, entry.typed())?.into_iter().enumerate() {
         let Some(program) = target.compiled(options, Some(entry), number, &sandbox, folder.path())? else {
             failed(true)?;
             continue;
