@@ -70,7 +70,7 @@ pub enum SessionError {
 }
 
 impl Session<'_> {
-    /// Judges one program on all cases; with `fail_fast`, on none after the first that is not accepted. Calls `judged`
+    /// Judges one program on all cases, but on none after the first whose verdict `ends` the judging. Calls `judged`
     /// with the place of each case and its judgement, in any order and on any thread.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Session<'_> {
     pub fn judge(
         &self,
         program: &Program,
-        fail_fast: bool,
+        ends: fn(Verdict) -> bool,
         judged: impl Fn(usize, &ReportedCase) + Sync,
     ) -> Result<Report, SessionError> {
         let context = self.context(program)?;
@@ -100,7 +100,7 @@ impl Session<'_> {
                     return None;
                 }
             };
-            if fail_fast && judgement.verdict != Verdict::Accepted {
+            if ends(judgement.verdict) {
                 last.fetch_min(*index, Ordering::Relaxed);
             }
             let reported = ReportedCase {

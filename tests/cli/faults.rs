@@ -522,7 +522,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
             folder: output.path(),
         };
         let program = Program::of_command(["echo", word].map(Into::into).to_vec());
-        let report = session.judge(&program, false, |_, _| ()).unwrap();
+        let report = session.judge(&program, |_| false, |_, _| ()).unwrap();
         let codes: Vec<&str> = report.cases.iter().map(|case| case.judgement.verdict.code()).collect();
         assert_eq!(codes.join(" "), expected);
     }

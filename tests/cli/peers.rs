@@ -79,6 +79,33 @@ fn kattis_and_domjudge_take_the_first_refused_case_and_others_the_worst() {
 }
 
 #[test]
+fn a_program_that_is_to_be_too_slow_is_judged_until_it_is() {
+    if is_left_to_the_gate() || !has("python3", "submissions in Python") {
+        return;
+    }
+    let late = "n = int(input())\nwhile n == 2: pass\nprint(0)\n";
+    let task = folder(&[
+        ("problem.yaml", "name: x\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", "2\n"),
+        ("data/secret/3.in", "3\n"),
+        ("data/secret/3.ans", "3\n"),
+        ("submissions/time_limit_exceeded/late.py", late),
+    ]);
+    let judged = |options: &[&str]| {
+        let (reports, _) = json(&[&[path(task.path()), "--submissions", "--time", "1"], options].concat());
+        let found = reports[0]["expectation"]["found"].as_str().unwrap_or_default();
+        (verdicts(&reports[0]), found.to_owned())
+    };
+    let (cases, found) = judged(&[]);
+    assert_eq!((&*cases, &*found), ("data/secret/1 WA, data/secret/2 TLE", ""));
+    let (cases, found) = judged(&["--fail-fast"]);
+    assert_eq!((&*cases, &*found), ("data/secret/1 WA", "WA"));
+}
+
+#[test]
 fn a_folder_of_2025_09_permits_its_own_verdict_alone_and_names_that_end_so_are_passed_over() {
     if is_left_to_the_gate() || !has("python3", "submissions in Python") {
         return;

@@ -412,7 +412,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     if targets.files.is_empty() && !options.submissions {
         let program = Program::of_command(targets.command);
-        reports.push(display.judge(&program, None, options.fail_fast).map_err(unjudged)?);
+        reports.push(display.judge(&program, None, submissions::ends(options.fail_fast)).map_err(unjudged)?);
         mistakes.extend(namer.why(&program, reports.last())?);
     }
     let files = targets.files.iter().map(|path| (path, path.as_path()));
@@ -456,9 +456,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         let mut report = match compiled.map(|program| program.named(shown_as)) {
             Ok(program) => {
                 // Every further case of a program that is too slow takes the whole time; demands are on all cases.
-                let fail_fast = submission.map_or(options.fail_fast, |one| one.stops_early(options.fail_fast));
+                let asked = submissions::ends(options.fail_fast);
+                let ends = submission.map_or(asked, |one| one.ends(options.fail_fast));
                 let file = submission.is_none().then_some(path);
-                match display.judge(&program, file, fail_fast) {
+                match display.judge(&program, file, ends) {
                     Ok(report) => {
                         mistakes.extend(namer.why(&program, Some(&report))?);
                         report
@@ -795,12 +796,17 @@ struct Display<'a> {
 
 impl Display<'_> {
     /// Judges one program, which was made from `file`, and shows its cases where that is wanted.
-    fn judge(&mut self, program: &Program, file: Option<&PathBuf>, fail_fast: bool) -> Result<Report, SessionError> {
+    fn judge(
+        &mut self,
+        program: &Program,
+        file: Option<&PathBuf>,
+        ends: fn(Verdict) -> bool,
+    ) -> Result<Report, SessionError> {
         let cases = &self.session.selection.cases;
         let format = self.options.reporting.format;
         // Without `--rows` it is not known before the end whether the cases are to be shown.
         let live = Live::new(cases, format, self.is_alone && self.options.rows, &program.name);
-        let judged = (self.session).judge(program, fail_fast, |index, case| live.judged(index, case));
+        let judged = (self.session).judge(program, ends, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
         let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);

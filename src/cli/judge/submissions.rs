@@ -52,12 +52,23 @@ pub(super) struct Submission {
 }
 
 impl Submission {
-    /// Whether the first case that is not right is to end its judging: where that is `asked` for, or it is to be too slow,
-    /// unless single cases or points are compared.
-    pub(super) fn stops_early(&self, asked: bool) -> bool {
+    /// Returns the verdicts that end its judging. If that is `asked` for, every fault does. Else the first TLE ends that of a
+    /// program that is to be too slow: every further case would take the whole time. If single cases or points are compared,
+    /// none does.
+    pub(super) fn ends(&self, asked: bool) -> fn(Verdict) -> bool {
         let is_of_all = !self.demands.is_empty() || !self.statuses.is_empty() || self.is_partial;
-        !is_of_all && (asked || self.expected.contains(&Verdict::TimeLimit))
+        match asked {
+            _ if is_of_all => ends(false),
+            true => ends(true),
+            false if self.expected.contains(&Verdict::TimeLimit) => |verdict| verdict == Verdict::TimeLimit,
+            false => ends(false),
+        }
     }
+}
+
+/// Returns the verdicts that end the judging of a program: all faults, if that is `asked` for.
+pub(super) fn ends(asked: bool) -> fn(Verdict) -> bool {
+    if asked { |verdict| verdict != Verdict::Accepted } else { |_| false }
 }
 
 /// Returns the verdict that a submission is expected to get.
