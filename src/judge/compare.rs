@@ -488,7 +488,7 @@ mod tests {
                 Policy::Oi,
                 "1 2",
                 "1\u{a0}2",
-                "line 1: expected `1 2`, found `1\\u{a0}2` with U+00A0 (no-break space)",
+                "line 1, token 1: expected `1`, found `1\\u{a0}2` with U+00A0 (no-break space)",
             ),
             (
                 Policy::Tokens,

@@ -211,7 +211,12 @@ fn every_problem_is_written_and_read_in_every_format() {
             let what = format!("{slug} as {format:?}");
             let place = tempfile::tempdir().unwrap();
             let (first, said) = again(&own, format, &place.path().join("first"));
-            assert_eq!(contents(&first), contents(&own), "{what}");
+            let mut wanted = contents(&own);
+            if format == Format::Bapctools {
+                // It wants each input once.
+                wanted.dedup();
+            }
+            assert_eq!(contents(&first), wanted, "{what}");
             match format {
                 Format::Domjudge | Format::Bapctools | Format::Loose => {}
                 Format::Themis => assert!(
