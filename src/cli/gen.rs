@@ -109,7 +109,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let slug = entry.meta().slug;
     let stored = temporary::folder().context("cannot make a folder for temporary files")?;
-    embedded::write(slug, stored.path()).context("cannot write the cases to a folder")?;
+    embedded::write(entry.carried_as(), stored.path()).context("cannot write the cases to a folder")?;
     let mut layout = layout::find(&[stored.path().to_owned()]);
     let _made = layout.make_listed().map_err(Stop::fault)?;
     if layout.cases.is_empty() {

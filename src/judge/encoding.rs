@@ -10,6 +10,7 @@ use crate::text::quoted;
 fn oddity(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xef, 0xbb, 0xbf, ..] => Some("begins with a byte order mark (EF BB BF)"),
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("is UTF-32"),
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("is UTF-16"),
         _ if is_utf16(bytes) => Some("is UTF-16"),
         _ => None,
@@ -47,6 +48,7 @@ mod tests {
             (b"\xef\xbb\xbf", Some("begins with a byte order mark (EF BB BF)")),
             (b"\xff\xfe4\x002\0", Some("is UTF-16")),
             (b"\xfe\xff\x004\x002", Some("is UTF-16")),
+            (b"\xff\xfe\0\x004\0\0\0", Some("is UTF-32")),
             (b"4\x002\0", Some("is UTF-16")),
             (b"\x004\x002", Some("is UTF-16")),
             (b"", None),

@@ -73,7 +73,7 @@ pub(super) struct Partner {
     pub(super) overdue: Option<Overdue>,
     /// Whether the program had left answers unread when the interactor ended.
     pub(super) has_unread: bool,
-    /// The times that the interactor spoke.
+    /// The times that the interactor spoke after the program.
     pub(super) answers: u32,
 }
 
@@ -316,7 +316,7 @@ struct Turns {
     since: Instant,
     of_program: Duration,
     of_interactor: Duration,
-    /// The times that the interactor spoke.
+    /// The times that the interactor spoke after the program.
     answers: u32,
     /// Who ended first, or closed its output first.
     first: Option<Side>,
@@ -349,7 +349,8 @@ impl Turns {
         } else {
             self.of_interactor += pending;
         }
-        self.answers = self.answers.saturating_add(u32::from(side == Side::Interactor));
+        let is_answer = side == Side::Interactor && self.last == Some(Side::Program);
+        self.answers = self.answers.saturating_add(u32::from(is_answer));
         (self.last, self.since) = (Some(side), now);
     }
 
@@ -431,15 +432,15 @@ impl Way {
         })
     }
 
-    /// Tries to open the writing end. `is_reader_gone`: nobody will ever read there.
+    /// Opens the writing end once its reader is there, and closes it once that is gone: what it left unread then counts no
+    /// more.
     fn open(&mut self, is_reader_gone: bool) {
-        if let Mouth::Closed(path) = &self.to {
-            match without_waiting(OpenOptions::new().write(true)).open(path) {
-                Ok(file) => self.to = Mouth::Open(file),
-                Err(_) if is_reader_gone => self.to = Mouth::Gone,
-                // Its reader is not there yet.
-                Err(_) => {}
-            }
+        if is_reader_gone {
+            self.to = Mouth::Gone;
+        } else if let Mouth::Closed(path) = &self.to
+            && let Ok(file) = without_waiting(OpenOptions::new().write(true)).open(path)
+        {
+            self.to = Mouth::Open(file);
         }
     }
 

@@ -715,6 +715,10 @@ impl Entry for OwnEntry {
         Failure::Game(format!("{why}: do the moves depend on chance?"))
     }
 
+    fn carried_as(&self) -> &'static str {
+        ""
+    }
+
     fn position_at(&self) -> Option<String> {
         let loaded = self.loaded().ok()?;
         if loaded.facts.get("KIND") == Some("str") {
@@ -739,7 +743,12 @@ impl Entry for OwnEntry {
         let is_word = loaded.facts.get("KIND") == Some("str");
         let is_list = loaded.facts.is_of_lists();
         if position.trim() == NO_PARTS && !is_word {
-            return Some(loaded.form.write(&[String::new()]));
+            let empty = if is_list { EMPTY_LIST } else { "" };
+            return Some(loaded.form.write(&[empty.to_owned()]));
+        }
+        // Nothing was typed, as by a variable of the shell that is not set.
+        if position.trim().is_empty() && !is_word && !is_list && loaded.form.parts.is_none() {
+            return Some("\n".to_owned());
         }
         let part = |part: &str| match typed_numbers(part) {
             _ if is_word && part.trim().is_empty() => EMPTY_WORD.to_owned(),

@@ -161,12 +161,11 @@ def _main():
         many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
         _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
 
+    # Processor time: how far the moves are told does not depend on what else runs. The clock stops a game that waits.
     signal.signal(signal.SIGALRM, alarm)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    if mode == "moves" and soft:
-        # Processor time: how far the moves are told does not depend on what else runs.
-        signal.signal(signal.SIGPROF, alarm)
-        signal.setitimer(signal.ITIMER_PROF, soft / 1000)
+    signal.signal(signal.SIGPROF, alarm)
+    signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
+    signal.setitimer(signal.ITIMER_PROF, soft / 1000 if mode == "moves" and soft else seconds)
 
     def leave(code=0):
         where = now[0] if now[1] is None else _name(now[1])
@@ -604,6 +603,7 @@ def _main():
                 what = "%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves
                 # What is wrong is known: no time limit is to hide it.
                 signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
                 kind = "large" if is_bounded() else "endless"
                 _fail(kind, _name(p), "more than %s: %s -> ..." % (what, chain(len(positions) - 1)))
             if soft and closed and done % 64 == 0 and monotonic() - begun > soft / 1000:

@@ -32,7 +32,7 @@ pub struct Caps {
     pub positions: u64,
     /// The most moves.
     pub moves: u64,
-    /// The time on the clock, in seconds.
+    /// The processor time, in seconds.
     pub seconds: u64,
     /// The memory, in bytes.
     pub memory: u64,

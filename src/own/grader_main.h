@@ -303,10 +303,12 @@ static int run() {
     listing = order[0] == "moves";
     rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
     watch_crashes();
-    signal(SIGALRM, on_alarm); itimerval timer{}; timer.it_value.tv_sec = seconds_left;
+    // Processor time: how far the moves are told does not depend on what else runs. The clock stops a game that waits.
+    signal(SIGALRM, on_alarm); signal(SIGPROF, on_alarm); itimerval timer{}; timer.it_value.tv_sec = 3 * seconds_left;
     setitimer(ITIMER_REAL, &timer, nullptr);
-    // Processor time: how far the moves are told does not depend on what else runs.
-    if (order[0] == "moves" && soft) { signal(SIGPROF, on_alarm); timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; setitimer(ITIMER_PROF, &timer, nullptr); }
+    timer.it_value.tv_sec = seconds_left;
+    if (order[0] == "moves" && soft) { timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; }
+    setitimer(ITIMER_PROF, &timer, nullptr);
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
     if (listing) max_moves = most_listed;

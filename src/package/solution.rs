@@ -64,7 +64,7 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     if is_java || is_c {
         let what = if is_java { "a `class Solution`" } else { "a function" };
         let why = format!(
-            "`{name}` is {what} without a `main`: for `{slug}` gamesolve puts one around a `class Solution` in C++ and Python              only, so write a `main` that reads the input"
+            "`{name}` is {what} without a `main`: for `{slug}` gamesolve puts one around a `class Solution` in C++ and Python only, so write a `main` that reads the input"
         );
         return Err(NotWrapped::NoMain(why));
     }

@@ -276,6 +276,12 @@ pub trait Entry: Sync {
         Failure::Uncertified(why)
     }
 
+    /// Returns the name under which this program carries its cases and submissions. A game of one's own has none, although a
+    /// problem may have the same name.
+    fn carried_as(&self) -> &'static str {
+        self.meta().slug
+    }
+
     /// Returns an example of what [`input_at`](Entry::input_at) takes.
     fn position_at(&self) -> Option<String> {
         None

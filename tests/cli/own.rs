@@ -1156,6 +1156,25 @@ fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
     assert!(error.contains("is of --range, of an input or of --at"), "{error}");
 }
 
+/// A game that is called as a problem is has none of its cases.
+#[test]
+fn a_game_called_as_a_problem_has_no_cases_of_it() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("nim.py", "def moves(n): return range(n)\n");
+    place.put("sol.py", "print('W' if int(input()) else 'L')\n");
+    for words in [
+        &["judge", "nim.py", "sol.py"][..],
+        &["judge", "nim.py", "--submissions"],
+        &["gen", "nim.py", "--cases", "made"],
+    ] {
+        place.fails(words, 2);
+    }
+    let text = place.says(&["stress", "nim.py", "sol.py", "--tests", "20"]);
+    assert!(text.contains("no failing instance found"), "{text}");
+}
+
 /// A sum needs the nimbers of its parts, not who wins each of them.
 #[test]
 fn the_code_of_a_sum_joins_nimbers() {
@@ -1992,11 +2011,11 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
         let output = place.run(&all).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
-    // The cases that come with the problem are answered again; what cannot be is skipped by name.
+    // The cases that come with the problem are answered again.
     let (code, text) = judged(&["misere.py", "--misere"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(
-        text.contains("no answer under this variant: misère play is explored") && !text.contains("points"),
+        text.contains("28 cases of subtract: 28 AC") && !text.contains("points"),
         "{text}"
     );
     let (code, text) = judged(&["normal.py", "--misere"]);

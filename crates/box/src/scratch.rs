@@ -150,7 +150,11 @@ fn remove_unlocked(entry: &fs::DirEntry) {
     let path = entry.path();
     // A program may have taken away the right to enter its scratch folder.
     let _ = fs::set_permissions(&path, Permissions::from_mode(0o700));
-    if File::open(&path).is_ok_and(|lock| lock.try_lock().is_ok()) {
+    // The lock is held until the folder is gone. One that was let go before could pass to an owner who has just made it.
+    let Ok(lock) = File::open(&path) else {
+        return;
+    };
+    if lock.try_lock().is_ok() {
         // Somebody else may be at it as well.
         let _ = remove(&path);
     }

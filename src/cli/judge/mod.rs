@@ -412,7 +412,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     };
     if targets.files.is_empty() && !options.submissions {
         let program = Program::of_command(targets.command);
-        reports.push(display.judge(&program, None, submissions::ends(options.fail_fast)).map_err(unjudged)?);
+        reports.push(
+            display
+                .judge(&program, None, submissions::ends(options.fail_fast))
+                .map_err(unjudged)?,
+        );
         mistakes.extend(namer.why(&program, reports.last())?);
     }
     let files = targets.files.iter().map(|path| (path, path.as_path()));
@@ -757,7 +761,7 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
     let slug = entry.meta().slug;
     let cases = folder.join("cases");
     std::fs::create_dir(&cases).context("cannot make a folder for the cases")?;
-    if embedded::write(slug, &cases).context("cannot write the cases to a folder")? == 0 {
+    if embedded::write(entry.carried_as(), &cases).context("cannot write the cases to a folder")? == 0 {
         let empty = Input {
             bytes: b"",
             variants: Variants::ORIGINAL,

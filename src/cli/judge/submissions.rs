@@ -68,7 +68,11 @@ impl Submission {
 
 /// Returns the verdicts that end the judging of a program: all faults, if that is `asked` for.
 pub(super) fn ends(asked: bool) -> fn(Verdict) -> bool {
-    if asked { |verdict| verdict != Verdict::Accepted } else { |_| false }
+    if asked {
+        |verdict| verdict != Verdict::Accepted
+    } else {
+        |_| false
+    }
 }
 
 /// Returns the verdict that a submission is expected to get.
@@ -154,7 +158,8 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         ),
         Task::Problem(entry) => {
             let slug = entry.meta().slug;
-            embedded::write_submissions(slug, folder).context("cannot write the submissions to a folder")?;
+            embedded::write_submissions(entry.carried_as(), folder)
+                .context("cannot write the submissions to a folder")?;
             (folder.to_owned(), format!("`{slug}`"))
         }
     };

@@ -681,7 +681,7 @@ impl Stress<'_> {
         if plan.family.is_some() {
             apart.push("other families, stored cases and tiny instances (`--family`)".to_owned());
         }
-        let longer = embedded::inputs(self.entry.meta().slug).count() - plan.stored().len();
+        let longer = embedded::inputs(self.entry.carried_as()).count() - plan.stored().len();
         if longer > 0 && plan.family.is_none() {
             let limits = options.words(|name, is_given| is_given && LIMITS.contains(&name));
             let judge = format!("gamesolve judge {task}{before}{}{limits}{after}", self.flags());
