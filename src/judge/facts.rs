@@ -80,8 +80,8 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     Some(Judgement::new(verdict, reason + &said))
 }
 
-/// Returns why the time of a run is no evidence against its program, by the table at the head of this file; `None` if it
-/// is, or if the time decides nothing. `limit` is the limit of processor time, of which the box allows a tenth more.
+/// Returns the reason why the time of a run is no evidence against its program, by the table at the head of this file.
+/// Returns `None` if it is evidence, or decides nothing. The box allows a tenth more than `limit`.
 pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
     let is_within = |part: Duration| run.cpu >= limit.saturating_sub(part) && run.cpu <= limit.saturating_add(part);
     let was_crowded = run.wall > run.cpu.saturating_mul(2);

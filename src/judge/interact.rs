@@ -1,7 +1,7 @@
 //! Interactive tasks: a program and an interactor, each in a box of its own, that talk with each other.
 //!
-//! **Idea.** Each has two named pipes for its standard streams. A relay carries the words of each side to the other, so
-//! the judge sees which of the two ends first: neither can hear of the other's end before it does. The relay keeps the
+//! **Idea.** Each has two named pipes for its standard streams. A relay carries the words of each side to the other. So the
+//! judge sees which of the two ends first, and neither hears of the other's end before it does. The relay keeps the
 //! program's words until the interactor reads them, and drops those beyond the limit of output. So a program that writes
 //! without end meets its limit of processor time, however slow the interactor is.
 //!

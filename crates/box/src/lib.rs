@@ -429,9 +429,8 @@ impl Sandbox {
         Err(lay_open())
     }
 
-    /// Runs a program with [`Task::pipes`] until it ends, goes over a limit, or `stop` is set: then it is ended within a tenth
-    /// of a second, and its [`Ending`] is [`Ending::KilledByBox`] without a limit. Otherwise as [`run`](Sandbox::run), but it is
-    /// never run again.
+    /// Runs a program with [`Task::pipes`] until it ends, goes over a limit, or `stop` is set. After that it ends within a tenth
+    /// of a second, by [`Ending::KilledByBox`] without a limit. Otherwise this is [`run`](Sandbox::run) without repetitions.
     ///
     /// # Errors
     /// As [`run`](Sandbox::run).
@@ -556,8 +555,8 @@ impl Sandbox {
             })
     }
 
-    /// The launcher's report on an order that it was told; `None` when it sent none in time. Sets `was_stopped` once it was told
-    /// to end the run.
+    /// Returns the launcher's report on its order, or `None` if it sent none in time. Sets `was_stopped` once the launcher has
+    /// the order to end the run.
     fn await_report(
         &self,
         launcher: &mut Launcher,
@@ -615,7 +614,7 @@ impl Sandbox {
         Some(report)
     }
 
-    /// Reads what comes next from a launcher, and returns the number of bytes, 0 once `wakes` is set; `None` when nothing comes
+    /// Reads the next bytes from a launcher and returns their number, or 0 once `wakes` is set. Returns `None` if nothing comes
     /// by `deadline`, nothing more can come, or runs were interrupted.
     fn hear(
         &self,

@@ -11,8 +11,8 @@ pub struct Limits {
     /// Processor time of the whole process tree: user and system, all threads, orphans included.
     pub cpu: Duration,
     /// Time on the clock. A safety net for programs that wait or sleep, never the measure of a fast program: see
-    /// [`Limits::wall_for`]. Time in which the program was ready to run while the processors were busy with others is not
-    /// counted if the kernel tells it (Linux does), up to [`Limits::PATIENCE`] times this.
+    /// [`Limits::wall_for`]. If the kernel tells the run delay (Linux does), the clock stands still while the program is ready
+    /// to run and has no processor. [`Limits::PATIENCE`] bounds that.
     pub wall: Duration,
     /// Resident memory of the whole process tree. The stack may grow to 15/16 of it, so that recursion without end is
     /// seen as the crash that it is and not as a matter of memory.

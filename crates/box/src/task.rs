@@ -89,9 +89,8 @@ pub struct Run {
     /// Time on the clock from the start of the program to its end; in a conversation, that of the last turn, the
     /// partner's thinking not counted.
     pub wall: Duration,
-    /// The part of `wall` in which the program was ready to run while the processors were busy with others: that of the
-    /// thread that waited longest, down to the last look. Known only if the box stopped the run for its clock or for its
-    /// partner, and only if the kernel keeps these times.
+    /// The part of `wall` in which the program was ready to run and had no processor, by the thread that waited longest. Known
+    /// only if the box stopped the run for its clock or for its partner, and if the kernel keeps these times.
     pub run_delay: Option<Duration>,
     /// The most resident memory seen, in bytes: exact for the largest single process, sampled for the sum of a tree.
     /// The first 2 MB are the price of starting any program, and more where thousands of places inside shown ones are hidden.

@@ -150,8 +150,8 @@ impl Tree {
         }
     }
 
-    /// Returns how long the thread that waited longest was ready to run while the processors were busy with others, since it
-    /// began; `None` if the kernel does not tell.
+    /// Returns the longest run delay of a thread: the time in which it was ready to run and had no processor. `None` if the
+    /// kernel does not tell.
     #[cfg_attr(not(target_os = "linux"), allow(clippy::unused_self))]
     pub(crate) fn delay(self) -> Option<Duration> {
         #[cfg(target_os = "linux")]

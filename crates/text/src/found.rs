@@ -97,8 +97,8 @@ pub(super) fn is_shown_as_is(c: char) -> bool {
         && !matches!(c, '\u{1D173}'..='\u{1D17A}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Returns whether a terminal does nothing with a character but show it: no control, nothing that reorders a line, nothing
-/// of width 0 that hides in a word.
+/// Returns whether a terminal does nothing with a character but show it. Controls, marks that reorder a line and characters
+/// of width 0 are not safe.
 pub(super) fn is_safe(c: char) -> bool {
     // The last two of every plane are no characters, and have no place in XML; so are those from U+FDD0 on. Tags are shown
     // by nothing.

@@ -78,8 +78,8 @@ fn is_unquoted(text: &[u8], cells: &[u8]) -> bool {
     row.starts_with(b"'") || (is_row && row != b"#")
 }
 
-/// Reads a value as LeetCode writes it in its examples, which the solver takes and the validator does not: behind `name =`,
-/// and behind a comma where a value stands before it.
+/// Reads a value as LeetCode's examples have it: behind `name =`, and behind a comma if a value stands before it. The solver
+/// takes this form, the validator does not.
 ///
 /// # Errors
 /// As `read`.

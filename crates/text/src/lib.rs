@@ -37,8 +37,8 @@ pub const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
 }
 
-/// Returns a file's content up to the byte 0x1A that ends it, as editors and compilers of DOS write it; all of it if there is
-/// none. Only blanks and more of these bytes may follow.
+/// Returns a file's content up to the byte 0x1A that ends it, or all of it if there is none. Editors and compilers of DOS
+/// write that byte. Only blanks and more of these bytes may follow.
 pub fn until_dos_end(bytes: &[u8]) -> &[u8] {
     const END: u8 = 0x1a;
     let is_content = |byte: &u8| *byte != END && !is_blank(*byte);

@@ -48,7 +48,7 @@ pub(super) fn escape(c: char) -> String {
     }
 }
 
-/// Returns a JSON text with every character that is not shown as it is as an escape of JSON; such characters stand in
+/// Returns a JSON text with an escape in place of every character that a terminal may not show. Such characters stand in
 /// strings only.
 pub fn printable_json(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -65,7 +65,7 @@ pub fn printable_json(text: &str) -> String {
     shown
 }
 
-/// Returns an XML text with every character that is not shown as it is as a reference to it; such characters stand in
+/// Returns an XML text with a reference in place of every character that a terminal may not show. Such characters stand in
 /// texts and values only.
 pub fn printable_xml(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

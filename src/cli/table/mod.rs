@@ -592,8 +592,10 @@ fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<
     Ok(Some(values.into_iter().map(nimber).collect()))
 }
 
-/// Returns the places that the stage leaves out, beside `listed` others; or how many there are, if all together are more
-/// than a table has.
+/// Returns the places that the stage leaves out, beside `listed` others.
+///
+/// # Errors
+/// Their number, if all together are more than a table has.
 fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>, u64> {
     let (count, places) = game.left_out();
     match count.saturating_add(listed as u64) <= MOST_NUMBERS {
