@@ -19,18 +19,11 @@ fuzz_target!(|data: &[u8]| {
     let (output_file, side_files) = (file(0), vec![file(1), file(2)]);
     let stdout = data.part().to_vec();
     let run = Run {
-        ending: Ending::Exited(code),
-        exceeded: None,
-        cpu: Duration::ZERO,
-        wall: Duration::ZERO,
-        peak_memory: 0,
         stdout,
         stderr: data.0.to_vec(),
-        stderr_cut: 0,
         output_file,
         side_files,
-        left_behind: 0,
-        notes: Vec::new(),
+        ..Run::ended(Ending::Exited(code))
     };
     let program = Program {
         name: "chk".to_owned(),
@@ -44,6 +37,7 @@ fuzz_target!(|data: &[u8]| {
         program,
         style,
         time: Duration::ZERO,
+        clock: Duration::ZERO,
         memory: 0,
         arguments: Vec::new(),
     };
