@@ -5,7 +5,7 @@
 //! which the program is wrong, and that so few others have that this is hardly chance. No feature belongs to one problem.
 //!
 //! **Counterexamples.** A fact that holds on some instances may be false beside them. So it is told only after instances near
-//! its border were tried too. These are those of [`Fact::beside`], and others that lack the feature.
+//! its border were tried too. These are those of `Fact::beside`, and others that lack the feature.
 //!
 //! **Limits.** Features are tried one at a time: a program that is wrong where one of two holds has no fact.
 

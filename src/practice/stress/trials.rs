@@ -313,7 +313,7 @@ impl<'a, A: Answers> Trials<'a, A> {
     }
 
     /// Asks the reference again for its answer to a failing instance, and the checker for its verdict on the output. In
-    /// between the reference answers earlier instances, the last first. Each is asked [`MIN_ASKS`] times, and up to [`ASKS`] times
+    /// between the reference answers earlier instances, the last first. Each is asked `MIN_ASKS` times, and up to `ASKS` times
     /// before `until`.
     ///
     /// # Errors
