@@ -2129,15 +2129,15 @@ fn what_took_long_to_explore_is_explored_once() {
 }
 
 #[test]
-fn what_is_explored_at_once_or_told_by_a_command_is_not_kept() {
+fn what_a_command_tells_or_ends_with_an_error_is_not_kept() {
     if is_left_to_the_gate() {
         return;
     }
     if !python() {
         return;
     }
-    let place = Place::with("one.py", "def moves(n):\n    if n: yield n - 1\n");
-    place.says(&["explain", "one.py", "--at", "5"]);
+    // A report that took little is a unit test: on a busy machine the start of Python alone may take half a second.
+    let place = Place::with("late.py", "");
     let lines = "import sys\nfor line in sys.stdin:\n    for _ in range(10000000): pass\n    n = int(line)\n    \
                  print(n - 1 if n else '')\n";
     place.put("lines.py", lines);
