@@ -151,6 +151,21 @@ impl External {
         Judgement::internal(fault, format!("the checker {}: {why}", self.program.name))
     }
 
+    /// Returns the first of two judgements on one output, or IE if they differ.
+    pub(super) fn twice(&self, first: Judgement, again: &Judgement) -> Judgement {
+        let given = |judgement: &Judgement| (judgement.verdict, judgement.credit);
+        if given(&first) == given(again) {
+            return first;
+        }
+        let said = |judgement: &Judgement| match judgement.credit {
+            Some(credit) => format!("{} ({credit})", judgement.verdict.code()),
+            None => judgement.verdict.code().to_owned(),
+        };
+        let (name, first, again) = (&self.program.name, said(&first), said(again));
+        let why = format!("the checker {name} judges one output in two ways, {first} and {again}");
+        Judgement::internal(Fault::Checker, why)
+    }
+
     /// Returns the verdict of a run of this program, as a checker or an interactor.
     pub(super) fn outcome(&self, run: &Run) -> Judgement {
         if self.program.has_changed() {

@@ -23,7 +23,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::judge::{path, text};
-use super::support::{folder, has, is_left_to_the_gate, root, samples, skip};
+use super::support::{folder, has, is_left_to_the_gate, root, samples, skip, wait_for};
 
 /// Runs a line of shell in a folder, in which `$GS` is the binary and `$DATA` the folder of stored cases.
 fn shell(folder: &Path, line: &str) -> Output {
@@ -352,24 +352,6 @@ fn cases_and_script(script: &str) -> tempfile::TempDir {
     folder
 }
 
-/// Waits until a process runs whose command line holds all of these words. The test's own limit of time ends it otherwise.
-fn wait_for(words: &[&str]) {
-    let runs = |line: &[u8]| {
-        words
-            .iter()
-            .all(|word| line.windows(word.len()).any(|part| part == word.as_bytes()))
-    };
-    loop {
-        let processes = fs::read_dir("/proc").unwrap().flatten();
-        let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
-        // The box is told the command too, in one word with others.
-        if lines.any(|line| line.starts_with(b"/bin/sh\0") && runs(&line)) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
 }
@@ -406,7 +388,7 @@ fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        wait_for(&[path(&script), "output-0"]);
+        wait_for("/bin/sh", &[path(&script), "output-0"]);
         send(&judging, signal);
         let ended = judging.wait_with_output().unwrap();
         let said = text(&ended.stdout);
@@ -442,7 +424,7 @@ fn interrupted_submissions_are_counted_and_an_interrupted_checker_is_not_blamed(
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        wait_for(words);
+        wait_for("/bin/sh", words);
         send(&judging, Signal::SIGTERM);
         let ended = judging.wait_with_output().unwrap();
         assert_eq!(ended.status.code(), Some(130), "{}", text(&ended.stderr));
@@ -476,7 +458,7 @@ fn a_hangup_that_is_to_be_ignored_is_ignored() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    wait_for(&[path(&script)]);
+    wait_for("/bin/sh", &[path(&script)]);
     send(&judging, Signal::SIGHUP);
     assert_eq!(judging.wait_with_output().unwrap().status.code(), Some(0));
 }
@@ -544,7 +526,7 @@ fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_living_one_has_is_no
         judging.spawn().unwrap()
     };
     let mut killed = judge(&["--", path(&script)]);
-    wait_for(&[path(&script)]);
+    wait_for("/bin/sh", &[path(&script)]);
     assert_eq!(folders(), 1);
     let other = judge(&["--", "echo", "42"]).wait_with_output().unwrap();
     assert_eq!((other.status.code(), folders()), (Some(0), 1), "the first still runs");

@@ -11,7 +11,7 @@ use flate2::write::{GzEncoder, ZlibEncoder};
 use serde_json::Value;
 
 use super::judge::{json, judge, path, text};
-use super::support::{folder, has, is_left_to_the_gate};
+use super::support::{folder, has, is_left_to_the_gate, wait_for};
 
 /// The name and the verdict of every case: `1 AC, 2 WA`.
 pub(super) fn verdicts(report: &Value) -> String {
@@ -1485,13 +1485,13 @@ fn a_checker_that_is_changed_meanwhile_gives_no_verdict() {
         return;
     }
     let task = folder(&[("1.in", "1\n"), ("1.out", "1\n"), ("2.in", "1\n"), ("2.out", "1\n")]);
-    program(task.path(), "chk", "sleep 1; exit 42");
+    program(task.path(), "chk", "sleep 2; exit 42");
     program(task.path(), "other", "exit 43");
     let checker = task.path().join("chk");
     let options = ["--checker", path(&checker), "--checker-style", "kattis", "-j", "1"];
     let report = std::thread::scope(|scope| {
         let judged = scope.spawn(|| of_shell(task.path(), &options, "echo 1"));
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        wait_for("/bin/sh", &[path(&checker)]);
         fs::rename(task.path().join("other"), &checker).unwrap();
         judged.join().unwrap()
     });
@@ -1503,6 +1503,29 @@ fn a_checker_that_is_changed_meanwhile_gives_no_verdict() {
             .ends_with(": it was changed while it was used"),
         "{report}"
     );
+}
+
+/// An answer that is refused by chance is refused at first in every second case, and accepted then in every fourth.
+#[test]
+fn a_checker_that_answers_by_chance_is_a_fault_of_the_checker() {
+    let cases: Vec<[(String, &str); 2]> = (0..60)
+        .map(|case| [(format!("{case:02}.in"), "1\n"), (format!("{case:02}.out"), "1\n")])
+        .collect();
+    let files: Vec<(&str, &str)> = cases.iter().flatten().map(|(name, text)| (&**name, *text)).collect();
+    let task = folder(&files);
+    let chance = "IFS= read -r u < /proc/sys/kernel/random/uuid; case $u in [0-7]*) exit 42;; esac; exit 43";
+    program(task.path(), "by-chance", chance);
+    program(task.path(), "refuses", "exit 43");
+    let judged = |checker: &str| {
+        let checker = task.path().join(checker);
+        let options = ["--checker", path(&checker), "--checker-style", "kattis"];
+        of_shell(task.path(), &options, "echo 1")
+    };
+    let report = judged("by-chance");
+    let said = report["cases"].to_string();
+    let expected = "/by-chance judges one output in two ways, WA and AC";
+    assert!(said.contains(expected), "{said}");
+    assert!(verdicts(&judged("refuses")).starts_with("00 WA, 01 WA, "));
 }
 
 #[test]

@@ -44,6 +44,30 @@ pub fn before_path(folder: &Path) -> OsString {
     places
 }
 
+/// Waits until such a program runs and its command line holds all of these words. The test's own limit of time ends it
+/// otherwise.
+#[cfg(target_os = "linux")]
+pub fn wait_for(program: &str, words: &[&str]) {
+    let runs = |line: &[u8]| {
+        words
+            .iter()
+            .all(|word| line.windows(word.len()).any(|part| part == word.as_bytes()))
+    };
+    // The box is told the command too, in one word with others.
+    let is_program = |line: &[u8]| {
+        let first = line.split(|byte| *byte == 0).next();
+        first.is_some_and(|first| first.ends_with(program.as_bytes()))
+    };
+    loop {
+        let processes = fs::read_dir("/proc").unwrap().flatten();
+        let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+        if lines.any(|line| is_program(&line) && runs(&line)) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 /// Says that something is skipped, and why; fails if that is not allowed.
 pub fn skip(why: &str) {
     say_untried(&format!("skipped: {why}"));
