@@ -105,11 +105,15 @@ impl Matrix {
         })
     }
 
-    /// Returns the mistakes that no case finds.
-    pub fn survivors(&self) -> impl Iterator<Item = &MistakeInfo> {
+    /// Returns the mistakes that no case finds, those first of which all answers were worked out.
+    pub fn survivors(&self) -> [Vec<&'static str>; 2] {
         let survives = |effects: &[Effect]| !effects.iter().any(|effect| effect.fails());
-        let rows = self.rows.iter().filter(move |(_, effects)| survives(effects));
-        rows.map(|(info, _)| info)
+        let is_known = |effects: &[Effect]| !effects.contains(&Effect::Unknown);
+        [true, false].map(|known| {
+            let rows = self.rows.iter().filter(|(_, effects)| survives(effects));
+            let rows = rows.filter(|(_, effects)| is_known(effects) == known);
+            rows.map(|(info, _)| info.id).collect()
+        })
     }
 
     /// Returns the matrix for people: a row for each mistake, a column for each case.
@@ -134,6 +138,13 @@ impl Matrix {
         text += "\nx: wrong answer, !: beyond a bound of such programs, ?: not worked out, .: right answer\n\n";
         for (number, case) in (1..).zip(&self.cases) {
             text += &format!("{number:>4}  {case}\n");
+        }
+        let [passing, unknown] = self.survivors().map(|names| names.join(", "));
+        if !passing.is_empty() {
+            text += &format!("\nNo case finds: {passing}\n");
+        }
+        if !unknown.is_empty() {
+            text += &format!("\nNot known of: {unknown} (some answers were not worked out)\n");
         }
         text
     }

@@ -14,7 +14,7 @@ use crate::practice::mistakes::Matrix;
 use crate::problem::Input;
 use crate::text::Source;
 
-/// Prints the matrix of mistakes and cases. The exit code is 1 where a mistake survives every case.
+/// Prints the matrix of mistakes and cases. The exit code is 1 if a mistake is not known to fail on any case.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let Task::Problem(entry) = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")? else {
         let message = "error: only problems have known mistakes\nhint: `gamesolve list` names the problems";
@@ -55,8 +55,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         added.map_err(|failure| Stop::from_failure(failure, &source))?;
     }
     output::to_stdout(&matrix.table())?;
-    Ok(match matrix.survivors().next() {
-        None => Status::Success,
-        Some(_) => Status::NotAccepted,
+    let is_found = matrix.survivors().iter().all(Vec::is_empty);
+    Ok(match is_found {
+        true => Status::Success,
+        false => Status::NotAccepted,
     })
 }
