@@ -211,6 +211,7 @@ fn lines_that_judge_explain_and_search_again_work() {
         "gamesolve stress 'my game.py' sol.py",
         "gamesolve stress stones sol.py",
         "gamesolve stress nim sol.py --misere --save 'my folder'",
+        "gamesolve stress stones files.py --time-budget 5",
         "gamesolve stress stones -- ./mysol",
         "gamesolve stress stones -- python3 'my sol.py'",
         "gamesolve stress --gen ./gen.py --reference ./brute.py sol.py",
@@ -221,6 +222,11 @@ fn lines_that_judge_explain_and_search_again_work() {
         assert!(
             follow(place.path(), line, &text) > 0,
             "`{line}` proposes nothing:\n{text}"
+        );
+        assert!(
+            !line.contains("stress stones files.py")
+                || text.contains("`gamesolve stress stones files.py --contest-files "),
+            "{text}"
         );
     }
 }

@@ -33,10 +33,9 @@ use crate::package::{Package, archive, embedded, formats};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
-use crate::problems::REGISTRY;
 use crate::text::{Source, quoted};
 use live::Live;
-use task::Task;
+use task::{Task, contest_file_in, is_of_registry};
 
 mod cut;
 mod live;
@@ -497,8 +496,12 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             let (link, target) = (shown(&link), shown(&target));
             report.remarks.push(format!("{link} is a link to {target}, {judged}"));
         }
+        let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
+        // Without the file few cases are.
+        let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
         if let (Some(judge), None, false) = (session.rules.problem(), submission, options.contest_files)
-            && let Some(name) = contest_file_in(judge.entry, path, &report)
+            && is_hopeless
+            && let Some(name) = contest_file_in(judge.entry, path)
         {
             let command = replay::with_contest_files(options, path, &targets.files);
             let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));
@@ -710,33 +713,6 @@ pub(super) fn package_checker(
         program.readable.extend(folders);
     }
     Ok(program)
-}
-
-/// Returns whether a task is one of the problems, and no game of one's own.
-fn is_of_registry(entry: &dyn Entry) -> bool {
-    entry.typed() == entry.meta().slug && REGISTRY.iter().any(|known| known.meta().slug == entry.meta().slug)
-}
-
-/// Returns the name of the contest's input file, if a source opens it and no case was accepted: without the file few are.
-fn contest_file_in(entry: &dyn Entry, path: &Path, report: &Report) -> Option<&'static str> {
-    /// The largest source that is looked at, in bytes.
-    const MOST: u64 = 1 << 20;
-    let (name, _) = entry.meta().contest_files;
-    let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
-    if !is_of_registry(entry) || report.cases.is_empty() || report.cases.iter().any(is_accepted) {
-        return None;
-    }
-    let source = Source::from_file(path, MOST).ok()?;
-    let text = String::from_utf8_lossy(&source.bytes).to_ascii_lowercase();
-    let quoted = ["'", "\""].map(|quote| format!("{quote}{}{quote}", name.to_ascii_lowercase()));
-    let is_comment = |line: &&str| {
-        ["//", "#", "{", "(*"]
-            .iter()
-            .any(|mark| line.trim_start().starts_with(mark))
-    };
-    let mut code = text.lines().filter(|line| !is_comment(line));
-    code.any(|line| quoted.iter().any(|name| line.contains(name)))
-        .then_some(name)
 }
 
 /// Returns the last link on the way to a file, with what it leads to; of the folders on it those below the current one.

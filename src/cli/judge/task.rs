@@ -366,6 +366,32 @@ fn without_way(root: &Path, file: &str) -> String {
     text + rest
 }
 
+/// Returns whether a task is one of the problems, and no game of one's own.
+pub(super) fn is_of_registry(entry: &dyn Entry) -> bool {
+    entry.typed() == entry.meta().slug && REGISTRY.iter().any(|known| known.meta().slug == entry.meta().slug)
+}
+
+/// Returns the name of the contest's input file if a source opens it.
+pub(in crate::cli) fn contest_file_in(entry: &dyn Entry, path: &Path) -> Option<&'static str> {
+    /// The largest source that is looked at, in bytes.
+    const MOST: u64 = 1 << 20;
+    let (name, _) = entry.meta().contest_files;
+    if !is_of_registry(entry) {
+        return None;
+    }
+    let source = Source::from_file(path, MOST).ok()?;
+    let text = String::from_utf8_lossy(&source.bytes).to_ascii_lowercase();
+    let quoted = ["'", "\""].map(|quote| format!("{quote}{}{quote}", name.to_ascii_lowercase()));
+    let is_comment = |line: &&str| {
+        ["//", "#", "{", "(*"]
+            .iter()
+            .any(|mark| line.trim_start().starts_with(mark))
+    };
+    let mut code = text.lines().filter(|line| !is_comment(line));
+    code.any(|line| quoted.iter().any(|name| line.contains(name)))
+        .then_some(name)
+}
+
 /// Returns where programs read and write.
 fn files(
     contest_files: bool,

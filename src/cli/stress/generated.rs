@@ -293,7 +293,8 @@ impl Stress<'_> {
         let found = session.search(bounds, |tried| shown.set(tried));
         drop(shown);
         let Searched { result: found, sizes } = found.map_err(stop)?;
-        say(&searched(options, runs, &found, 0, begun.elapsed(), false));
+        let (time, is_interrupted) = (begun.elapsed(), session.is_interrupted());
+        say(&searched(options, runs, &found, 0, time, false, is_interrupted));
         let Some((made, judgement)) = found.failure else {
             self.report_none(covered, &sizes, &found)?;
             return Ok(false);

@@ -14,7 +14,7 @@ use gamesolve_box::Sandbox;
 
 use super::args::{self, time};
 use super::r#gen;
-use super::judge::task::Task;
+use super::judge::task::{Task, contest_file_in};
 use super::output::{self, shown};
 use super::program::{
     DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped, temporary_folder,
@@ -536,6 +536,7 @@ impl Stress<'_> {
             session.refused(),
             begun.elapsed(),
             true,
+            session.is_interrupted(),
         ));
         covered.add(found.judged, "random instances");
         before.drawn = found.drawn;
@@ -610,6 +611,7 @@ impl Stress<'_> {
             End::Failure => "",
             End::Exhausted => "; there are no more",
             End::Runs => "; then a third of the runs was used up",
+            End::Time if self.session.is_interrupted() => "; then it was interrupted",
             End::Time => "; then a third of the time was over",
         };
         say(&format!(
@@ -778,7 +780,7 @@ impl Stress<'_> {
         let why = session.explain(&example).map_err(stop)?;
         let mistake = self.mistake(plan, verdict, &example.input)?;
         let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
-        let report = report + &self.commands(&saved, found.cut());
+        let report = report + &self.commands(&saved, found.cut()) + &self.contest_files();
         output::to_stdout(&report)?;
         Ok(true)
     }
@@ -816,6 +818,21 @@ impl Stress<'_> {
              Again:   gamesolve judge {task}{before} {folder}{variants}{limits} --case {name}{after}\n\
              Explain: gamesolve explain {task} {input}{variants}\n\
              Search:  gamesolve stress {task}{before}{search}{after}\n",
+        )
+    }
+
+    /// Returns the line that proposes `--contest-files` if the program opens the contest's input file.
+    fn contest_files(&self) -> String {
+        let Target::File(path) = self.target else {
+            return String::new();
+        };
+        let name = contest_file_in(self.entry, path).filter(|_| !self.options.contest_files);
+        let Some(name) = name else { return String::new() };
+        let (task, [before, _]) = (self.entry.typed(), self.target.words());
+        let search = self.options.search_with(&[]);
+        format!(
+            "Files:   {} opens `{name}`: `gamesolve stress {task}{before} --contest-files{search}` puts the input there\n",
+            shown(path)
         )
     }
 
@@ -987,6 +1004,7 @@ fn searched<T, I>(
     refused: u64,
     time: Duration,
     limits_follow: bool,
+    is_interrupted: bool,
 ) -> String {
     let SearchResult { judged, skipped, .. } = *found;
     let seed = options.seed;
@@ -1002,6 +1020,7 @@ fn searched<T, I>(
         End::Failure => String::new(),
         End::Exhausted => "; then nothing new was drawn".to_owned(),
         End::Runs => format!("; then {runs} runs were used up (`--tests`)"),
+        End::Time if is_interrupted => "; then it was interrupted".to_owned(),
         End::Time => {
             let rest = if limits_follow {
                 " but for the part of the limits"
