@@ -1,5 +1,7 @@
 //! An allocator: the system's, and for large blocks huge pages, where the system has them; and [`prefetch`].
 //!
+//! The feature `allocator` brings the allocator, and rustix with it; a library that only prefetches does without.
+//!
 //! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that
 //! whoever uses it keeps their own.
 //!
@@ -34,12 +36,12 @@ pub fn prefetch<T>(elements: &[T], index: usize) {
     let _ = (elements, index);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "allocator", target_os = "linux"))]
 pub use large::Allocator;
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(feature = "allocator", not(target_os = "linux")))]
 pub use std::alloc::System as Allocator;
 
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "allocator", target_os = "linux"))]
 mod large {
     use std::alloc::{GlobalAlloc, Layout, System};
     use std::ptr::null_mut;
@@ -185,7 +187,7 @@ mod large {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(all(test, feature = "allocator", target_os = "linux"))]
 mod tests {
     use std::alloc::Layout;
     use std::io::Write as _;
