@@ -17,27 +17,38 @@
 //! **Source.** The definitions; Sprague (1935) and Grundy (1939) for the nimber.
 
 use std::collections::{BTreeSet, HashMap};
+use std::error::Error;
+use std::fmt;
 use std::hash::Hash;
 
 use super::oracle::Oracle;
 use super::{Outcome, Rules, Value};
 
 /// The reason why the oracle has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BruteError {
     /// More positions can be reached than the caller allows, or a thousand times as many moves made.
-    #[error("more than {cap} positions can be reached")]
     TooManyPositions {
         /// The number allowed.
         cap: usize,
     },
     /// A nimber was asked for, but play can return to a position.
-    #[error("play can return to a position, so there is no nimber")]
     Cyclic,
     /// A nimber was asked for, but a position ends by other rules than "who cannot move loses".
-    #[error("a position ends in a win or a draw, so there is no nimber")]
     NotNormalPlay,
+}
+
+impl Error for BruteError {}
+
+impl fmt::Display for BruteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BruteError::TooManyPositions { cap } => write!(f, "more than {cap} positions can be reached"),
+            BruteError::Cyclic => f.write_str("play can return to a position, so there is no nimber"),
+            BruteError::NotNormalPlay => f.write_str("a position ends in a win or a draw, so there is no nimber"),
+        }
+    }
 }
 
 /// Every reachable position with its moves and its value.

@@ -8,6 +8,8 @@
 //! **Cost.** Each check is linear in what it checks, but for strips, whose definition takes O(n²) steps.
 
 use std::collections::HashSet;
+use std::error::Error;
+use std::fmt;
 
 use super::graph::Graph;
 use super::loopy::Value;
@@ -17,11 +19,10 @@ use super::splitting::Strips;
 use super::{Outcome, Positions};
 
 /// A fault in a solved table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateError {
     /// The entry of a position does not follow from those its moves lead to.
-    #[error("position {position} is said to be {found}, its moves make it {expected}")]
     Entry {
         /// The position's number.
         position: usize,
@@ -31,7 +32,6 @@ pub enum CertificateError {
         expected: String,
     },
     /// Entries support each other in a circle.
-    #[error("position {position} rests on itself: nothing makes it {found} in the first place")]
     Circle {
         /// The position's number.
         position: usize,
@@ -39,8 +39,29 @@ pub enum CertificateError {
         found: String,
     },
     /// A period that the values do not prove.
-    #[error("the values do not prove the period: {0}")]
     Period(String),
+}
+
+impl Error for CertificateError {}
+
+impl fmt::Display for CertificateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CertificateError::Entry {
+                position,
+                found,
+                expected,
+            } => write!(
+                f,
+                "position {position} is said to be {found}, its moves make it {expected}"
+            ),
+            CertificateError::Circle { position, found } => write!(
+                f,
+                "position {position} rests on itself: nothing makes it {found} in the first place"
+            ),
+            CertificateError::Period(why) => write!(f, "the values do not prove the period: {why}"),
+        }
+    }
 }
 
 /// Checks outcome and distance of every position.

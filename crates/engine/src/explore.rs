@@ -9,6 +9,8 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::error::Error;
+use std::fmt;
 use std::hash::Hash;
 
 use super::graph::{Graph, GraphGame};
@@ -17,15 +19,24 @@ use super::progress::Work;
 use super::{Outcome, Rules, Value, grundy, retrograde};
 
 /// The reason why a game was not explored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExploreError {
     /// Play can reach more positions than the caller allows.
-    #[error("play can reach more than {0} positions")]
     Positions(usize),
     /// There are more moves than the caller allows.
-    #[error("the positions that play can reach have more than {0} moves")]
     Moves(usize),
+}
+
+impl Error for ExploreError {}
+
+impl fmt::Display for ExploreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExploreError::Positions(most) => write!(f, "play can reach more than {most} positions"),
+            ExploreError::Moves(most) => write!(f, "the positions that play can reach have more than {most} moves"),
+        }
+    }
 }
 
 /// The most positions and moves that an exploration may hold.

@@ -15,6 +15,7 @@
 //! **Source.** Compressed rows are folklore; Tarjan, "Depth-first search and linear graph algorithms" (1972) for the
 //! search behind [`Graph::visit_post_order`].
 
+use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
@@ -25,8 +26,10 @@ use gamesolve_memory::prefetch;
 
 /// A cycle where none is allowed: its vertices in order, 0-based, each with an arc to the next and the last to the
 /// first.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle(pub Vec<u32>);
+
+impl Error for Cycle {}
 
 impl fmt::Display for Cycle {
     /// Writes `cycle 3 -> 1 -> 3`; of a long cycle only the beginning, and its length.

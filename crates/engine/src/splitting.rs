@@ -36,6 +36,9 @@
 //! **Source.** Guy and Smith, "The G-values of various games" (1956); the sparse space phenomenon is in Berlekamp,
 //! Conway and Guy, "Winning Ways", chapter 4; Flammenkamp's tables of octal games for how common it is.
 
+use std::error::Error;
+use std::fmt;
+
 use super::bits;
 use super::progress::Work;
 
@@ -49,20 +52,17 @@ pub struct Bounds {
 }
 
 /// The reason why boards cannot be valued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StripsError {
     /// A strip without cells could be laid for ever.
-    #[error("a strip of length 0 could be laid for ever")]
     ZeroLength,
     /// The longest board is beyond the memory allowed, and no period is proved within it.
-    #[error("no period is proved among the first {boards} boards, whose nimbers fill the memory")]
     OverMemory {
         /// The number of boards that were valued.
         boards: u64,
     },
     /// The longest board is beyond the work allowed, and no period is proved within it.
-    #[error("no period is proved among the first {boards} boards, which took {steps} steps")]
     OverWork {
         /// The number of boards that were valued.
         boards: u64,
@@ -70,11 +70,29 @@ pub enum StripsError {
         steps: u64,
     },
     /// A nimber of 2^16 or more.
-    #[error("the nimber of a board of {board} cells exceeds 65535")]
     LargeNimber {
         /// The length of that board, in cells.
         board: usize,
     },
+}
+
+impl Error for StripsError {}
+
+impl fmt::Display for StripsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StripsError::ZeroLength => f.write_str("a strip of length 0 could be laid for ever"),
+            StripsError::OverMemory { boards } => write!(
+                f,
+                "no period is proved among the first {boards} boards, whose nimbers fill the memory"
+            ),
+            StripsError::OverWork { boards, steps } => write!(
+                f,
+                "no period is proved among the first {boards} boards, which took {steps} steps"
+            ),
+            StripsError::LargeNimber { board } => write!(f, "the nimber of a board of {board} cells exceeds 65535"),
+        }
+    }
 }
 
 /// A proved period: `g(n + period) = g(n)` for all `n >= preperiod`. Both are the least possible.

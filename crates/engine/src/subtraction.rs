@@ -23,6 +23,9 @@
 //! **Source.** Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte
 //! Carlo factorization algorithm" (1980), for the search for the period.
 
+use std::error::Error;
+use std::fmt;
+
 use super::progress::Work;
 
 /// Progress is noted once for so many heaps.
@@ -38,17 +41,26 @@ pub struct Bounds {
 }
 
 /// The error that neither the heap nor a period is reached within the bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPeriod {
     /// Outcomes fill the memory.
-    #[error("no period shows within the memory")]
     OverMemory,
     /// The steps are used up.
-    #[error("no period shows within {0} steps")]
     OverWork(u64),
     /// Before a period can show, as many heaps are valued as the largest amount has units: more than there are steps.
-    #[error("a period shows after {0} steps at the earliest")]
     FarAmount(u64),
+}
+
+impl Error for NoPeriod {}
+
+impl fmt::Display for NoPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoPeriod::OverMemory => f.write_str("no period shows within the memory"),
+            NoPeriod::OverWork(steps) => write!(f, "no period shows within {steps} steps"),
+            NoPeriod::FarAmount(steps) => write!(f, "a period shows after {steps} steps at the earliest"),
+        }
+    }
 }
 
 /// A stretch of outcomes after which everything repeats.

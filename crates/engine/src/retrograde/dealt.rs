@@ -22,6 +22,9 @@
 //! The messages between shares are the caller's. The shares are here because they decide vertices in the packed cells
 //! that [`Table`] is made of, which no other module sees.
 
+use std::error::Error;
+use std::fmt;
+
 use super::super::{Outcome, rows};
 use super::cells::{self, Cell, Cells};
 use super::{Hopes, Table, is_decided};
@@ -62,14 +65,23 @@ impl Deal {
 }
 
 /// The reason why the arcs of a share cannot be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unkept {
     /// 2^32 arcs or more enter the vertices of one share, or leave one vertex.
-    #[error("2^32 arcs or more enter the vertices of one share, or leave one vertex")]
     TooMany,
     /// The arcs that came are not those that were counted.
-    #[error("the arcs that came are not those that were counted")]
     NotAsCounted,
+}
+
+impl Error for Unkept {}
+
+impl fmt::Display for Unkept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unkept::TooMany => f.write_str("2^32 arcs or more enter the vertices of one share, or leave one vertex"),
+            Unkept::NotAsCounted => f.write_str("the arcs that came are not those that were counted"),
+        }
+    }
 }
 
 /// The first stage of a share: how many arcs leave and enter each of its vertices.
