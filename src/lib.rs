@@ -7,7 +7,7 @@
 //! | [`cli`] | the command line; the only module that names the registry |
 #![cfg_attr(
     feature = "cluster",
-    doc = "| [`cluster`] | one game solved by several processes; only its `parts` know a problem |"
+    doc = "| [`cluster`] | the input that several processes share to solve one graph |"
 )]
 //! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
+use gamesolve_cluster::{Fault, FaultKind, Hosts, Place};
 
 use super::args;
 use super::output;
 use super::status::{Status, Stop, say};
-use crate::cluster::{self, Fault, FaultKind, Hosts, Parts, Place};
+use crate::cluster::Parts;
 use crate::problem::Entry;
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
@@ -103,7 +104,7 @@ pub(super) fn run(
     };
     let budget = limits.solving.budget();
     let deadline = limits.solving.deadline();
-    let solution = cluster::solve(parts.task(budget), place).map_err(stopped)?;
+    let solution = gamesolve_cluster::solve(parts.task(budget), place).map_err(stopped)?;
     drop(deadline);
     if process == 0 {
         let answer = Parts::answer(solution.outcome);

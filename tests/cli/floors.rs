@@ -196,6 +196,25 @@ fn the_box_depends_on_no_other_crate_of_ours() {
 }
 
 #[test]
+fn a_plain_cargo_test_runs_the_tests_of_every_crate_but_the_cluster() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let defaults = text.lines().find(|line| line.starts_with("default-members"));
+    let named: Vec<&str> = defaults
+        .unwrap()
+        .split('"')
+        .filter(|name| name.starts_with("crates/"))
+        .collect();
+    let crates = fs::read_dir(root.join("crates")).unwrap();
+    let mut crates: Vec<String> = crates
+        .map(|entry| format!("crates/{}", entry.unwrap().file_name().into_string().unwrap()))
+        .filter(|name| name != "crates/cluster")
+        .collect();
+    crates.sort();
+    assert_eq!(named, crates);
+}
+
+#[test]
 fn arrows_are_read_from_uses_and_paths_and_not_from_comments_and_tests() {
     let text = "\
 //! As [`crate::comment`].

@@ -10,9 +10,9 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::{ArcReader, Fault, FaultKind, Fingerprint, MAX_PIECE_ARCS, SharedArcs, Task};
+use gamesolve_cluster::{Fault, FaultKind, Fingerprint, MAX_PIECE_ARCS, Piece, SharedArcs, Task};
+
 use crate::budget::Budget;
 use crate::engine::Outcome;
 use crate::problem::Limit;
@@ -43,9 +43,7 @@ pub struct Parts {
 }
 
 /// The arcs of a graph in files.
-pub struct Arcs(Arc<Text>);
-
-struct Text {
+pub struct Arcs {
     vertices: usize,
     arcs: u64,
     /// The first part begins with the lines before the arcs.
@@ -110,13 +108,13 @@ impl Parts {
             start: header.start,
             fingerprint: fingerprint.number(),
             bytes,
-            arcs: Arcs(Arc::new(Text {
+            arcs: Arcs {
                 vertices: header.vertices,
                 arcs: header.arcs,
                 parts,
                 declared_at: header.declared_at,
                 head,
-            })),
+            },
         })
     }
 
@@ -221,26 +219,25 @@ fn ends_line(byte: u8) -> bool {
 
 impl SharedArcs for Arcs {
     fn declared(&self) -> u64 {
-        self.0.arcs
+        self.arcs
     }
 
     fn miscounted(&self, found: u64) -> Fault {
-        let text = &self.0;
-        let at = &text.declared_at;
-        let message = format!("`M` says {} arcs, found {found}", text.arcs);
+        let at = &self.declared_at;
+        let message = format!("`M` says {} arcs, found {found}", self.arcs);
         let error = InputError::new(at.start, at.len(), message);
-        malformed(&error, &text.parts[0].path, 0, &text.head)
+        malformed(&error, &self.parts[0].path, 0, &self.head)
     }
 
-    fn share(&self, share: u32, shares: u32) -> impl ArcReader {
-        let lengths = self.0.parts.iter().map(|part| part.body.end - part.body.start);
+    fn share(&self, share: u32, shares: u32) -> impl Iterator<Item = Result<Piece, Fault>> {
+        let lengths = self.parts.iter().map(|part| part.body.end - part.body.start);
         let total: u64 = lengths.sum();
         let bound = |share: u32| {
             // A share of what fits in 64 bits does, too.
             (u128::from(total) * u128::from(share) / u128::from(shares)) as u64
         };
         Share {
-            text: Arc::clone(&self.0),
+            text: self,
             next_part: 0,
             before: 0,
             bytes: bound(share)..bound(share + 1),
@@ -251,8 +248,8 @@ impl SharedArcs for Arcs {
 }
 
 /// Reads the lines that begin in some of the bytes of the arcs.
-struct Share {
-    text: Arc<Text>,
+struct Share<'a> {
+    text: &'a Arcs,
     /// The part to look at next, and how many bytes are in those before it.
     next_part: usize,
     before: u64,
@@ -273,22 +270,27 @@ struct Open {
     end: u64,
 }
 
-impl ArcReader for Share {
-    fn next(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<bool, Fault> {
-        arcs.clear();
-        loop {
-            if self.open.is_none() && !self.open_next()? {
-                return Ok(false);
-            }
-            self.read_block(arcs)?;
-            if !arcs.is_empty() {
-                return Ok(true);
-            }
-        }
+impl Iterator for Share<'_> {
+    type Item = Result<Piece, Fault>;
+
+    fn next(&mut self) -> Option<Result<Piece, Fault>> {
+        self.next_piece().transpose()
     }
 }
 
-impl Share {
+impl Share<'_> {
+    /// Returns the arcs of the next blocks that have any.
+    fn next_piece(&mut self) -> Result<Option<Piece>, Fault> {
+        let mut arcs = Vec::new();
+        while arcs.is_empty() {
+            if self.open.is_none() && !self.open_next()? {
+                return Ok(None);
+            }
+            self.read_block(&mut arcs)?;
+        }
+        Ok(Some(arcs))
+    }
+
     /// Opens the next part in which lines of this share may begin, in front of the first; whether there is one.
     fn open_next(&mut self) -> Result<bool, Fault> {
         while let Some(part) = self.text.parts.get(self.next_part) {
@@ -459,12 +461,12 @@ mod tests {
         let mut all = Vec::new();
         for share in 0..shares {
             let mut reader = arcs.share(share, shares);
-            let mut piece = vec![(9, 9)];
-            while reader.next(&mut piece)? {
+            for piece in &mut reader {
+                let piece = piece?;
                 assert!(piece.len() <= MAX_PIECE_ARCS);
-                all.extend(&piece);
+                all.extend(piece);
             }
-            assert!(!reader.next(&mut piece)? && piece.is_empty());
+            assert!(reader.next().is_none());
         }
         Ok(all)
     }
@@ -586,16 +588,8 @@ mod tests {
         let arcs = Parts::open(file.path()).ok().unwrap().arcs;
         let mut wrong = 0;
         for share in 0..4 {
-            let mut reader = arcs.share(share, 4);
-            let mut piece = Vec::new();
-            let error = loop {
-                match reader.next(&mut piece) {
-                    Ok(true) => {}
-                    Ok(false) => break None,
-                    Err(fault) => break Some(fault.message),
-                }
-            };
-            if let Some(message) = error {
+            let fault = arcs.share(share, 4).find_map(Result::err);
+            if let Some(Fault { message, .. }) = fault {
                 assert!(message.contains("longer than 1048576 bytes"), "{message}");
                 assert!(message.contains(":4:1\n"), "{message}");
                 wrong += 1;

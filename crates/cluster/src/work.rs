@@ -1,12 +1,12 @@
 //! The work of one worker.
 
+use gamesolve_engine::Outcome;
+use gamesolve_engine::retrograde::dealt::{Counting, Deal, Placing, Share, Unkept};
+use gamesolve_text::budget::{Budget, Refusal};
 use timely::worker::Worker;
 
 use super::rounds::{Message, Rounds};
-use super::{ArcReader, Fault, FaultKind, SharedArcs, Solution, Task};
-use crate::budget::{Budget, Refusal};
-use crate::engine::Outcome;
-use crate::engine::retrograde::dealt::{Counting, Deal, Placing, Share, Unkept};
+use super::{Fault, FaultKind, SharedArcs, Solution, Task};
 
 /// The most tails that a worker sends in one round.
 const MAX_TAILS_A_ROUND: usize = 1 << 18;
@@ -70,7 +70,7 @@ impl<A: SharedArcs> Task<A> {
                 "use more processes or more `--threads`",
             )),
             Unkept::NotAsCounted => {
-                let name = crate::text::quoted(self.name.as_bytes(), 200);
+                let name = gamesolve_text::quoted(self.name.as_bytes(), 200);
                 let message = format!("error: {name} changed while it was read");
                 Fault::new(FaultKind::Own, message)
             }
@@ -131,15 +131,12 @@ impl Reading {
         leaving: bool,
         mut hear: impl FnMut(ArcEnd) -> Result<(), Fault>,
     ) -> Result<(u64, u64), Fault> {
-        let mut reader = task.arcs.share(self.own, self.deal.shares);
-        let mut arcs = Vec::new();
-        let mut more = true;
+        let mut reader = task.arcs.share(self.own, self.deal.shares).fuse();
         let (mut total, mut digest) = (0, 0);
         loop {
-            more = more && reader.next(&mut arcs)?;
-            if !more {
-                arcs.clear();
-            }
+            let piece = reader.next().transpose()?;
+            let more = piece.is_some();
+            let arcs = piece.unwrap_or_default();
             for &(tail, vertex) in &arcs {
                 digest = mixed(digest, tail, vertex);
                 self.rounds.send(ArcEnd { vertex, tail });
@@ -216,19 +213,14 @@ fn walk(worker: &mut Worker, deal: Deal, own: u32, start: u32, mut share: Share)
 mod tests {
     use std::sync::Arc;
 
-    use super::super::MAX_PIECE_ARCS;
+    use gamesolve_engine::graph::Graph;
+    use gamesolve_engine::retrograde::token;
+    use gamesolve_text::random::Random;
+
+    use super::super::{MAX_PIECE_ARCS, Piece};
     use super::*;
-    use crate::engine::graph::Graph;
-    use crate::engine::retrograde::token;
-    use crate::random::Random;
 
     struct List(Arc<Vec<(u32, u32)>>);
-
-    struct Part {
-        list: Arc<Vec<(u32, u32)>>,
-        at: usize,
-        end: usize,
-    }
 
     impl SharedArcs for List {
         fn declared(&self) -> u64 {
@@ -239,23 +231,10 @@ mod tests {
             Fault::new(FaultKind::BadInput, format!("{found}"))
         }
 
-        fn share(&self, share: u32, shares: u32) -> impl ArcReader {
+        fn share(&self, share: u32, shares: u32) -> impl Iterator<Item = Result<Piece, Fault>> {
             let bound = |share: u32| self.0.len() * share as usize / shares as usize;
-            Part {
-                list: Arc::clone(&self.0),
-                at: bound(share),
-                end: bound(share + 1),
-            }
-        }
-    }
-
-    impl ArcReader for Part {
-        fn next(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<bool, Fault> {
-            let next = self.end.min(self.at + MAX_PIECE_ARCS / 1000);
-            arcs.clear();
-            arcs.extend(&self.list[self.at..next]);
-            self.at = next;
-            Ok(!arcs.is_empty())
+            let arcs = &self.0[bound(share)..bound(share + 1)];
+            arcs.chunks(MAX_PIECE_ARCS / 1000).map(|piece| Ok(piece.to_vec()))
         }
     }
 

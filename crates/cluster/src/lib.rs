@@ -1,6 +1,6 @@
 //! One game of one token, solved by several processes that share no memory.
 //!
-//! [`Parts`] alone knows a problem and its format; everything else knows arcs.
+//! Knows arcs alone: whoever calls reads them, in whatever format.
 //!
 //! **Idea.** The vertices are dealt out among all workers, the threads of all processes ([`dealt`]). The workers read
 //! the arcs in equal shares, twice: once to count them, once to keep them, so that nothing is kept that is not needed
@@ -19,7 +19,10 @@
 //!
 //! **Source.** Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
 //!
-//! [`dealt`]: crate::engine::retrograde::dealt
+//! [`dealt`]: gamesolve_engine::retrograde::dealt
+#![forbid(unsafe_code)]
+// Tests may stop at once: a panic there is the report.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 use std::any::Any;
 use std::fmt;
@@ -28,14 +31,14 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use gamesolve_engine::Outcome;
+use gamesolve_engine::retrograde::dealt::Deal;
+use gamesolve_text::budget::{Budget, Refusal};
 use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::execute::execute_from;
 
-use crate::budget::{Budget, Refusal};
-use crate::engine::Outcome;
-use crate::engine::retrograde::dealt::Deal;
 use link::{Line, Link};
 use meeting::{Greeting, Met};
 
@@ -43,14 +46,12 @@ mod fingerprint;
 mod hosts;
 mod link;
 mod meeting;
-mod parts;
 mod rounds;
 mod work;
 
 pub use fingerprint::Fingerprint;
 pub use hosts::{Address, Hosts, MAX_PROCESSES};
 pub use link::SILENCE;
-pub use parts::Parts;
 
 /// The most threads of one process; it works with no more.
 pub const MAX_THREADS: usize = 256;
@@ -85,19 +86,13 @@ pub trait SharedArcs: Send + Sync + 'static {
     /// Returns the error for `found` arcs instead.
     fn miscounted(&self, found: u64) -> Fault;
 
-    /// Returns a reader of one of `shares` shares, which together are all arcs.
-    fn share(&self, share: u32, shares: u32) -> impl ArcReader;
+    /// Returns one of `shares` shares, which together are all arcs: pieces of at most [`MAX_PIECE_ARCS`] pairs of tail
+    /// and head, or the fault that keeps the next piece from being read.
+    fn share(&self, share: u32, shares: u32) -> impl Iterator<Item = Result<Piece, Fault>>;
 }
 
-/// Reads one share of the arcs from its beginning, in pieces.
-pub trait ArcReader {
-    /// Returns the next piece, of at most [`MAX_PIECE_ARCS`] pairs of tail and head, put in the place of what `arcs`
-    /// held; whether there is one.
-    ///
-    /// # Errors
-    /// Where the arcs are malformed or cannot be read.
-    fn next(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<bool, Fault>;
-}
+/// Some arcs, as pairs of tail and head.
+pub type Piece = Vec<(u32, u32)>;
 
 /// The most arcs of one piece, and so of what a worker reads in one round.
 pub const MAX_PIECE_ARCS: usize = 1 << 18;
@@ -412,7 +407,7 @@ impl<A: SharedArcs> Task<A> {
 
     /// Returns a refusal of this task.
     fn refuse(&self, refusal: &Refusal) -> Fault {
-        let name = crate::text::quoted(self.name.as_bytes(), 200);
+        let name = gamesolve_text::quoted(self.name.as_bytes(), 200);
         let message = format!("error: {name} is well formed, but {refusal}");
         Fault::new(FaultKind::Refused, message)
     }

@@ -267,7 +267,7 @@ fn read_fault(reader: &mut impl Read) -> io::Result<Fault> {
     reader.read_exact(&mut reason)?;
     // What came over a network is shown line by line as text that a terminal only shows.
     let lines = reason.split(|&byte| byte == b'\n');
-    let shown: Vec<String> = lines.map(|line| crate::text::quoted(line, 400)).collect();
+    let shown: Vec<String> = lines.map(|line| gamesolve_text::quoted(line, 400)).collect();
     Ok(Fault {
         kind: FaultKind::of_code(code[0]),
         message: shown.join("\n"),

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use gamesolve_text::{InputError, Mode, Scanner, is_blank};
+
 use super::fingerprint::Fingerprint;
-use crate::text::{InputError, Mode, Scanner, is_blank};
 
 /// Where each process listens, by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Hosts {
                 continue;
             }
             let address = Address::read(line).map_err(|why| {
-                let found = crate::text::quoted(line, 64);
+                let found = gamesolve_text::quoted(line, 64);
                 InputError::new(offset, line.len(), format!("expected `host:port`, found `{found}`")).with_hint(why)
             })?;
             if let Some((_, first)) = named.iter().find(|known| known.0 == address) {
