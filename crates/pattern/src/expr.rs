@@ -252,15 +252,6 @@ impl Atom {
         }
     }
 
-    /// Returns the atom as the helper function of a program, or its operator: one text that C++ and Python share.
-    fn code(self) -> String {
-        match self {
-            Atom::N => "n".to_owned(),
-            Atom::Mod(q) => format!("n % {q}"),
-            other => format!("{}(n)", other.helper().unwrap_or("n")),
-        }
-    }
-
     /// Returns the name of the helper function that a program needs for this atom.
     pub(super) fn helper(self) -> Option<&'static str> {
         Some(match self {
@@ -366,18 +357,6 @@ impl Op {
             Op::Xor => "xor",
         }
     }
-
-    fn code(self, python: bool) -> &'static str {
-        match self {
-            Op::Add => "+",
-            Op::Sub => "-",
-            Op::Mul => "*",
-            Op::Div if python => "//",
-            Op::Div => "/",
-            Op::Mod => "%",
-            Op::Xor => "^",
-        }
-    }
 }
 
 /// An expression of one number.
@@ -416,34 +395,6 @@ impl Expr {
             Expr::Atom(atom) => atom.cost(),
             Expr::Join(left, op, right) => 2 + u32::from(*op == Op::Xor) + left.cost() + right.cost(),
             Expr::Before(expr) => 4 + expr.cost(),
-        }
-    }
-
-    /// Adds the atoms of the expression to a list.
-    pub(super) fn atoms(&self, list: &mut Vec<Atom>) {
-        match self {
-            Expr::Const(_) => {}
-            Expr::Atom(atom) => list.push(*atom),
-            Expr::Join(left, _, right) => {
-                left.atoms(list);
-                right.atoms(list);
-            }
-            Expr::Before(expr) => expr.atoms(list),
-        }
-    }
-
-    /// Returns the expression in C++ or Python; of [`Expr::Before`] what it is once `n` is one less.
-    pub(super) fn code(&self, python: bool) -> String {
-        let div = Op::Div.code(python);
-        match self {
-            Expr::Const(number) => number.to_string(),
-            Expr::Atom(Atom::Div(q)) => format!("n {div} {q}"),
-            Expr::Atom(Atom::HalfUp) => format!("(n + 1) {div} 2"),
-            Expr::Atom(atom) => atom.code(),
-            Expr::Join(left, op, right) => {
-                format!("({}) {} ({})", left.code(python), op.code(python), right.code(python))
-            }
-            Expr::Before(expr) => expr.code(python),
         }
     }
 }
@@ -588,54 +539,6 @@ impl Set {
             Set::Feature(atom, q, rests) => 4 + atom.cost() + *q as u32 / 2 + 2 * rests.len() as u32,
             Set::FewValues(atom, values) => 4 + atom.cost() + 3 * values.len() as u32,
             _ => 8,
-        }
-    }
-
-    pub(super) fn atom(&self) -> Option<Atom> {
-        match self {
-            Set::Feature(atom, ..) | Set::FewValues(atom, _) => Some(*atom),
-            Set::Primes | Set::TwicePrimes => Some(Atom::PrimeFactors),
-            Set::Fibonacci => Some(Atom::FibonacciParts),
-            Set::Squares | Set::Oblong => Some(Atom::Root),
-            Set::Triangular => Some(Atom::Triangular),
-            Set::OddPowersOfTwo | Set::EvenPowersOfTwo => Some(Atom::TwoAdic),
-            _ => None,
-        }
-    }
-
-    /// Returns the condition in C++ or Python, given that the helpers of its atom are there.
-    pub(super) fn code(&self, python: bool) -> String {
-        let and = if python { "and" } else { "&&" };
-        let or = if python { " or " } else { " || " };
-        let any = |what: &str, values: &[u64]| {
-            let each: Vec<String> = values.iter().map(|value| format!("{what} == {value}")).collect();
-            format!("({})", each.join(or))
-        };
-        let div = if python { "//" } else { "/" };
-        match self {
-            Set::Residues(q, rests) => any(&format!("n % {q}"), rests),
-            Set::PowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0)"),
-            Set::OddPowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0 {and} exponent_of_2(n) % 2 == 1)"),
-            Set::EvenPowersOfTwo => format!("(n > 0 {and} (n & (n - 1)) == 0 {and} exponent_of_2(n) % 2 == 0)"),
-            Set::AllOnes => "((n & (n + 1)) == 0)".to_owned(),
-            Set::PowersOf(base) => format!("is_power(n, {base})"),
-            Set::Squares => "(root(n) * root(n) == n)".to_owned(),
-            Set::Oblong => "(root(n) * (root(n) + 1) == n)".to_owned(),
-            Set::Triangular => format!("(triangular_root(n) * (triangular_root(n) + 1) {div} 2 == n)"),
-            Set::Fibonacci => "(fibonacci_parts(n) == 1)".to_owned(),
-            Set::Primes => "(prime_factors(n) == 1)".to_owned(),
-            Set::TwicePrimes => format!("(n % 2 == 0 {and} prime_factors(n {div} 2) == 1)"),
-            Set::Feature(atom, q, rests) => {
-                let of = Expr::Atom(*atom).code(python);
-                any(&format!("({of}) % {q}"), rests)
-            }
-            Set::FewValues(atom, values) => {
-                let of = Expr::Atom(*atom).code(python);
-                any(&format!("({of})"), values)
-            }
-            Set::LowerWythoff => format!("(n > 0 {and} wythoff_lower(n))"),
-            Set::UpperWythoff if python => "(n > 0 and not wythoff_lower(n))".to_owned(),
-            Set::UpperWythoff => "(n > 0 && !wythoff_lower(n))".to_owned(),
         }
     }
 }

@@ -1,111 +1,72 @@
 //! Claims about several numbers as functions.
 
-use std::collections::BTreeMap;
-
 use super::super::claim::Claim;
-use super::super::expr::Atom;
 use super::super::many::NAMES;
 use super::super::{grid, many};
-use super::{Language, Needed, defined, of_number};
-
-/// The spelling of operations that differs between C++ and Python.
-struct Words {
-    python: bool,
-}
-
-impl Words {
-    fn of(&self, python: &str, cpp: &str) -> String {
-        if self.python { python.to_owned() } else { cpp.to_owned() }
-    }
-
-    fn least(&self, numbers: &[&str]) -> String {
-        self.among("min", numbers)
-    }
-
-    fn most(&self, numbers: &[&str]) -> String {
-        self.among("max", numbers)
-    }
-
-    fn among(&self, which: &str, numbers: &[&str]) -> String {
-        let all = numbers.join(", ");
-        match self.python {
-            true => format!("{which}({all})"),
-            false => format!("std::{which}({{{all}}})"),
-        }
-    }
-
-    fn gcd(&self, numbers: &[&str]) -> String {
-        let of = self.of("math.gcd", "std::gcd");
-        let (first, others) = numbers.split_first().expect("there is a number");
-        others
-            .iter()
-            .fold((*first).to_owned(), |gcd, other| format!("{of}({gcd}, {other})"))
-    }
-
-    /// One of two values.
-    fn choice(&self, condition: &str, then: &str, other: &str) -> String {
-        match self.python {
-            true => format!("({then}) if {condition} else ({other})"),
-            false => format!("{condition} ? ({then}) : ({other})"),
-        }
-    }
-}
+use super::tree::{Code, Line, Writer};
+use super::{Language, atom, body};
 
 /// Returns `value(a, b)` of a claim; `None` where it has no claim about one of them. Of independent games `parts`
 /// are the claims about each.
 pub(crate) fn of_grid(claim: &grid::GridClaim, parts: &[Option<&Claim>], language: Language) -> Option<String> {
-    let python = language == Language::Python;
-    let mut needed = Needed(Vec::new());
-    let body = match claim {
-        grid::GridClaim::Independent { of_a, of_b } => {
-            let own = [of_a.as_ref(), of_b.as_ref()];
-            return independent(&own, parts, language);
+    use grid::GridClaim;
+    let names = &NAMES[..2];
+    let lines = match claim {
+        GridClaim::Independent { of_a, of_b } => {
+            return independent(&[of_a.as_ref(), of_b.as_ref()], parts, language);
         }
-        grid::GridClaim::Is(feature) => {
-            let each = of_pair(*feature, python, &mut needed);
-            vec![format!("return {}{}", each.first()?, if python { "" } else { ";" })]
-        }
-        grid::GridClaim::Follows {
+        GridClaim::Is(feature) => vec![Line::Return(of_pair(*feature).swap_remove(0))],
+        GridClaim::Follows {
             feature,
             cases,
             positive,
         } => {
-            let each = of_pair(*feature, python, &mut needed);
-            let cases = cases.iter().map(|(&(x, y), &value)| (vec![x, y], value)).collect();
-            let mut lines = looked_up(&each, &cases, python);
+            let class = of_pair(*feature);
+            let cases = cases
+                .iter()
+                .map(|(&(x, y), &value)| ([x, y][..class.len()].to_vec(), value));
+            let mut lines = vec![Line::LookUp(class.clone(), cases.collect())];
             if *positive {
-                let guard = match python {
-                    true => "assert a > 0 and b > 0, 'the pattern says nothing of 0'",
-                    false => "if (a == 0 || b == 0) std::abort();  // The pattern says nothing of 0.",
+                let [a, b] = [0, 1].map(|place| Code::from(NAMES[place]));
+                let guard = Line::Require {
+                    holds: a.clone().infix(">", 0).infix("&&", b.clone().infix(">", 0)),
+                    fails: a.infix("==", 0).infix("||", b.infix("==", 0)),
+                    python: "the pattern says nothing of 0".to_owned(),
+                    cpp: "The pattern says nothing of 0.",
                 };
-                lines.insert(0, guard.to_owned());
+                lines.insert(0, guard);
             }
             lines
         }
-        grid::GridClaim::Through { feature, claim } => {
-            let each = of_pair(*feature, python, &mut needed);
-            let of_feature = of_number("value_of_n", claim, python, &mut needed);
-            let gap = if python { "\n\n" } else { "\n" };
-            let end = if python { "" } else { ";" };
-            let body = [format!("return value_of_n({}){end}", each.first()?)];
-            let value = defined("value", &NAMES[..2], &body, python);
-            return Some(needed.before(&format!("{of_feature}{gap}{value}"), language));
+        GridClaim::Through { feature, claim } => {
+            let mut writer = Writer::new(language);
+            let call = Code::call("value_of_n", [of_pair(*feature).swap_remove(0)]);
+            let value = writer.function("value", names, &[Line::Return(call)]);
+            let of_feature = writer.function("value_of_n", &["n"], &body("value_of_n", claim));
+            return Some(writer.after_helpers(&writer.functions(&[of_feature, value])));
         }
-        grid::GridClaim::Wythoff(t) => {
-            needed.add("times_alpha");
-            match python {
-                true => vec![
-                    format!("k, rest = divmod(abs(a - b), {t})"),
-                    format!("return int(rest != 0 or times_alpha(k, {t}) != min(a, b))"),
+        GridClaim::Wythoff(t) => {
+            let [a, b] = [0, 1].map(|place| Code::from(NAMES[place]));
+            let times_alpha = |k: Code| Code::call("times_alpha", [k, Code::from(*t)]);
+            let apart = || Code::from("apart");
+            let least = |name: &str| Code::call(name, [a.clone(), b.clone()]);
+            let is_won = |rest: Code, k: Code, least: Code| {
+                let differs = times_alpha(k).infix("!=", least);
+                Line::Return(Code::truth(rest.infix("!=", 0).infix("||", differs)))
+            };
+            vec![Line::Either {
+                python: vec![
+                    Line::Text(format!("k, rest = divmod(abs(a - b), {t})")),
+                    is_won(Code::from("rest"), Code::from("k"), least("min")),
                 ],
-                false => vec![
-                    "long long apart = std::abs(a - b);".to_owned(),
-                    format!("return apart % {t} != 0 || times_alpha(apart / {t}, {t}) != std::min(a, b);"),
+                cpp: vec![
+                    Line::Declare("long long", vec![("apart", Code::call("abs", [a.clone() - b.clone()]))]),
+                    is_won(apart() % *t, apart() / *t, least("std::min")),
                 ],
-            }
+            }]
         }
     };
-    Some(needed.before(&defined("value", &NAMES[..2], &body, python), language))
+    Some(written(names, &lines, language))
 }
 
 /// Returns the function of a claim about so many numbers, as [`of_grid`] does.
@@ -115,175 +76,135 @@ pub(crate) fn of_many(
     parts: &[Option<&Claim>],
     language: Language,
 ) -> Option<String> {
-    let python = language == Language::Python;
+    use many::ManyClaim;
     let names = NAMES.get(..count)?;
-    let body = match claim {
-        many::ManyClaim::Independent(each) => {
+    let line = match claim {
+        ManyClaim::Independent(each) => {
             let own: Vec<Option<&Claim>> = each.iter().map(Option::as_ref).collect();
             return independent(&own, parts, language);
         }
-        many::ManyClaim::Is(feature) => {
-            let each = of_numbers(feature, names, python);
-            vec![format!("return {}{}", each.first()?, if python { "" } else { ";" })]
+        ManyClaim::Is(feature) => Line::Return(of_numbers(feature, names).swap_remove(0)),
+        ManyClaim::Follows { feature, cases } => {
+            let cases = cases.iter().map(|(class, &value)| (class.clone(), value));
+            Line::LookUp(of_numbers(feature, names), cases.collect())
         }
-        many::ManyClaim::Follows { feature, cases } => looked_up(&of_numbers(feature, names, python), cases, python),
     };
-    Some(defined("value", names, &body, python))
+    Some(written(names, &[line], language))
+}
+
+fn written(names: &[&str], lines: &[Line], language: Language) -> String {
+    let mut writer = Writer::new(language);
+    let text = writer.function("value", names, lines);
+    writer.after_helpers(&text)
 }
 
 /// The xor of a function of each number: what more is known of it, or its claim from the table.
 fn independent(own: &[Option<&Claim>], parts: &[Option<&Claim>], language: Language) -> Option<String> {
-    let python = language == Language::Python;
     let names = NAMES.get(..own.len())?;
     let part = |place: usize| parts.get(place).copied().flatten();
     let each = own.iter().enumerate().map(|(place, &claim)| part(place).or(claim));
-    let mut needed = Needed(Vec::new());
-    let (mut functions, mut terms) = (String::new(), Vec::new());
+    let mut writer = Writer::new(language);
+    let (mut functions, mut terms) = (Vec::new(), Vec::new());
     for (name, claim) in names.iter().zip(each) {
         let function = format!("value_of_{name}");
-        functions += &of_number(&function, claim?, python, &mut needed);
-        functions += if python { "\n\n" } else { "\n" };
-        terms.push(format!("{function}({name})"));
+        functions.push(writer.function(&function, &["n"], &body(&function, claim?)));
+        terms.push(Code::call(&function, [Code::from(*name)]));
     }
-    let end = if python { "" } else { ";" };
-    functions += &defined("value", names, &[format!("return {}{end}", terms.join(" ^ "))], python);
-    Some(needed.before(&functions, language))
+    functions.push(writer.function("value", names, &[Line::Return(Code::joined("^", terms))]));
+    Some(writer.after_helpers(&writer.functions(&functions)))
 }
 
-/// Returns the lines that look a class up; one that the table did not show is an error.
-fn looked_up(each: &[String], cases: &BTreeMap<Vec<u64>, u64>, python: bool) -> Vec<String> {
-    let count = each.len();
-    let key = |numbers: &[u64]| -> String {
-        let numbers: Vec<String> = numbers[..count].iter().map(u64::to_string).collect();
-        match (count, python) {
-            (1, _) => numbers[0].clone(),
-            (_, true) => format!("({})", numbers.join(", ")),
-            (_, false) => format!("{{{}}}", numbers.join(", ")),
-        }
-    };
-    let each = each.join(", ");
-    match python {
-        true => {
-            let cases: Vec<String> = cases
-                .iter()
-                .map(|(class, value)| format!("{}: {value}", key(class)))
-                .collect();
-            vec![
-                "# A class that the table did not show is a KeyError.".to_owned(),
-                format!("cases = {{{}}}", cases.join(", ")),
-                match count {
-                    1 => format!("return cases[{each}]"),
-                    _ => format!("return cases[({each})]"),
-                },
-            ]
-        }
-        false => {
-            let cases: Vec<String> = cases
-                .iter()
-                .map(|(class, value)| format!("{{{}, {value}}}", key(class)))
-                .collect();
-            let class = match count {
-                1 => "long long",
-                _ => "std::vector<long long>",
-            };
-            vec![
-                "// A class that the table did not show ends the program.".to_owned(),
-                format!(
-                    "static const std::map<{class}, long long> cases = {{{}}};",
-                    cases.join(", ")
-                ),
-                match count {
-                    1 => format!("return cases.at({each});"),
-                    _ => format!("return cases.at({{{each}}});"),
-                },
-            ]
-        }
-    }
+fn call(name: &str, numbers: &[&str]) -> Code {
+    Code::call(name, numbers.iter().map(|&number| Code::from(number)))
+}
+
+fn gcd(numbers: &[&str]) -> Code {
+    let numbers = numbers.iter().map(|&number| Code::from(number));
+    let of_two = |gcd, other| Code::call("gcd", [gcd, other]);
+    numbers.reduce(of_two).expect("there is a number")
+}
+
+/// Returns a condition as 0 or 1, for both languages.
+fn bit(condition: Code) -> Code {
+    condition.grouped() + 0
 }
 
 /// Returns a feature of two numbers, `a` and `b`: one expression, or two.
-fn of_pair(feature: grid::Feature, python: bool, needed: &mut Needed) -> Vec<String> {
+fn of_pair(feature: grid::Feature) -> Vec<Code> {
     use grid::Feature;
-    let words = Words { python };
     let both = &NAMES[..2];
-    let (least, most, gcd) = (words.least(both), words.most(both), words.gcd(both));
-    let apart = words.of("abs(a - b)", "std::abs(a - b)");
-    let div = words.of("//", "/");
-    let and = words.of("and", "&&");
-    let more =
-        |first: &str, second: &str| words.choice(&format!("{first} > {second}"), &format!("{first} - {second}"), "0");
-    let mut of = |atom: Atom, number: &str| needed.call(atom, number, python);
+    let [a, b] = [0, 1].map(|place| move || Code::from(NAMES[place]));
+    let (least, most) = (|| call("min", both), || call("max", both));
+    let apart = || Code::call("abs", [a() - b()]);
+    let equal = || a().infix("==", b()).grouped();
+    let more = |first: Code, second: Code| Code::choice(first.clone().infix(">", second.clone()), first - second, 0);
     vec![match feature {
-        Feature::Xor => "a ^ b".to_owned(),
-        Feature::Difference => apart,
-        Feature::Sum => "a + b".to_owned(),
-        Feature::Min => least,
-        Feature::Max => most,
-        Feature::Gcd => gcd,
-        Feature::SumMod(q) => format!("(a + b) % {q}"),
-        Feature::DifferenceMod(q) => format!("{apart} % {q}"),
-        Feature::MinMod(q) => format!("{least} % {q}"),
-        Feature::Mods(p, q) => return vec![format!("a % {p}"), format!("b % {q}")],
-        Feature::Both(atom) => return vec![of(atom, "a"), of(atom, "b")],
-        Feature::OfGcd(atom) => of(atom, &gcd),
-        Feature::OfXor(atom) => of(atom, "(a ^ b)"),
+        Feature::Xor => a() ^ b(),
+        Feature::Difference => apart(),
+        Feature::Sum => a() + b(),
+        Feature::Min => least(),
+        Feature::Max => most(),
+        Feature::Gcd => gcd(both),
+        Feature::SumMod(q) => (a() + b()).grouped() % q,
+        Feature::DifferenceMod(q) => apart() % q,
+        Feature::MinMod(q) => least() % q,
+        Feature::Mods(p, q) => return vec![a() % p, b() % q],
+        Feature::Both(of) => return vec![atom(of, a()), atom(of, b())],
+        Feature::OfGcd(of) => atom(of, gcd(both)),
+        Feature::OfXor(of) => atom(of, (a() ^ b()).grouped()),
         Feature::ReducedParity => {
-            let parity = |number: &str| words.choice("(a + b > 0)", &format!("{number} {div} {gcd} % 2"), "0");
-            return vec![parity("a"), parity("b")];
+            let is_some = || (a() + b()).infix(">", 0).grouped();
+            let parity = |number: Code| Code::choice(is_some(), number / gcd(both) % 2, 0);
+            return vec![parity(a()), parity(b())];
         }
         Feature::MoreThanPhi => {
-            needed.add("times_alpha");
-            format!("({most} > times_alpha({least}, 1)) + 2 * (a == b)")
+            let bound = Code::call("times_alpha", [least(), Code::from(1)]);
+            most().infix(">", bound).grouped() + Code::from(2) * equal()
         }
-        Feature::Equal => "(a == b) + 0".to_owned(),
-        Feature::Order => "(a >= b) + (a > b)".to_owned(),
-        Feature::FirstMore => more("a", "b"),
-        Feature::SecondMore => more("b", "a"),
-        Feature::FirstModNext => "a % (b + 1)".to_owned(),
-        Feature::SecondModNext => "b % (a + 1)".to_owned(),
-        Feature::ZeroOrEqual => format!("(a == b) + 2 * ({least} == 0)"),
+        Feature::Equal => equal() + 0,
+        Feature::Order => a().infix(">=", b()).grouped() + a().infix(">", b()).grouped(),
+        Feature::FirstMore => more(a(), b()),
+        Feature::SecondMore => more(b(), a()),
+        Feature::FirstModNext => a() % (b() + 1).grouped(),
+        Feature::SecondModNext => b() % (a() + 1).grouped(),
+        Feature::ZeroOrEqual => equal() + Code::from(2) * least().infix("==", 0).grouped(),
         Feature::QuotientPower => {
-            needed.add("is_power");
-            let is_power = format!("{least} > 0 {and} {most} % {least} == 0 {and} is_power({most} {div} {least}, 2)");
-            words.choice(&format!("({is_power})"), "1", "0")
+            let is_multiple = (most() % least()).infix("==", 0);
+            let is_power = Code::call("is_power", [most() / least(), Code::from(2)]);
+            let conditions = [least().infix(">", 0), is_multiple, is_power];
+            Code::choice(Code::joined("&&", conditions).grouped(), 1, 0)
         }
-        Feature::EqualOrOnes => words.choice(&format!("({most} > 1)"), "(a == b) + 0", "2 + (a + b) % 2"),
+        Feature::EqualOrOnes => {
+            let ones = Code::from(2) + (a() + b()).grouped() % 2;
+            Code::choice(most().infix(">", 1).grouped(), equal() + 0, ones)
+        }
     }]
 }
 
 /// Returns a feature of several numbers: an expression for each of its values.
-fn of_numbers(feature: &many::Feature, names: &[&str], python: bool) -> Vec<String> {
+fn of_numbers(feature: &many::Feature, names: &[&str]) -> Vec<Code> {
     use many::Feature;
-    let words = Words { python };
-    let joined = |places: &[usize], with: &str| {
-        let names: Vec<&str> = places.iter().map(|&place| names[place]).collect();
-        names.join(with)
-    };
-    let each = |of: &dyn Fn(&str) -> String| -> String {
-        let terms: Vec<String> = names.iter().map(|name| of(name)).collect();
-        terms.join(" + ")
-    };
-    let most = words.most(names);
-    let xor = names.join(" ^ ");
+    let some =
+        |op: &'static str, places: &[usize]| Code::joined(op, places.iter().map(|&place| Code::from(names[place])));
+    let each = |of: &dyn Fn(Code) -> Code| Code::joined("+", names.iter().map(|&name| of(Code::from(name))));
+    let all: Vec<usize> = (0..names.len()).collect();
+    let is_large = || call("max", names).infix(">", 1).grouped();
     vec![match feature {
-        Feature::Xor(places) => joined(places, " ^ "),
-        Feature::XorIsZero(places) => format!("(({}) == 0) + 0", joined(places, " ^ ")),
-        Feature::SumMod(places, q) => format!("({}) % {q}", joined(places, " + ")),
-        Feature::Sum => names.join(" + "),
-        Feature::Min => words.least(names),
-        Feature::Max => most,
-        Feature::Gcd => words.gcd(names),
-        Feature::Odd => each(&|name| format!("{name} % 2")),
-        Feature::Zeros => each(&|name| format!("({name} == 0)")),
-        Feature::Different => match python {
-            true => format!("len({{{}}})", names.join(", ")),
-            false => format!("(long long)std::set<long long>{{{}}}.size()", names.join(", ")),
-        },
+        Feature::Xor(places) => some("^", places),
+        Feature::XorIsZero(places) => bit(some("^", places).grouped().infix("==", 0)),
+        Feature::SumMod(places, q) => some("+", places).grouped() % *q,
+        Feature::Sum => some("+", &all),
+        Feature::Min => call("min", names),
+        Feature::Max => call("max", names),
+        Feature::Gcd => gcd(names),
+        Feature::Odd => each(&|number| number % 2),
+        Feature::Zeros => each(&|number| number.infix("==", 0).grouped()),
+        Feature::Different => call("different", names),
         Feature::Ones => {
-            let ones = format!("({}) % 2", each(&|name| format!("({name} == 1)")));
-            let second = words.choice(&format!("({most} > 1)"), &format!("(({xor}) != 0) + 0"), &ones);
-            return vec![format!("({most} > 1) + 0"), second];
+            let xor = bit(some("^", &all).grouped().infix("!=", 0));
+            let ones = each(&|number| number.infix("==", 1).grouped()).grouped() % 2;
+            return vec![is_large() + 0, Code::choice(is_large(), xor, ones)];
         }
-        Feature::Mods(q) => return names.iter().map(|name| format!("{name} % {q}")).collect(),
+        Feature::Mods(q) => return names.iter().map(|&name| Code::from(name) % *q).collect(),
     }]
 }

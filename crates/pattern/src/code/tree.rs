@@ -1,0 +1,490 @@
+//! The tree of a program, and how it is written in Python and in C++.
+
+use super::Language;
+use super::helpers::HELPERS;
+
+/// An expression. Operators have their names in C++; nothing is put in brackets that is not [`grouped`](Code::grouped).
+#[derive(Clone, Debug)]
+pub(super) enum Code {
+    /// A name or a number.
+    Text(String),
+    Infix(Box<Code>, &'static str, Box<Code>),
+    Group(Box<Code>),
+    Not(Box<Code>),
+    /// A condition as 0 or 1.
+    Truth(Box<Code>),
+    /// A call of a helper, of the function itself, or of `min`, `max`, `gcd`, `abs` and `different`, the number of
+    /// different ones.
+    Call(String, Vec<Code>),
+    /// An element of a list.
+    At(&'static str, Box<Code>),
+    List(Vec<u64>),
+    /// A condition, the value where it holds, and the other.
+    Choice(Box<[Code; 3]>),
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub(super) enum Line {
+    /// Something that both languages write alike.
+    Text(String),
+    Return(Code),
+    /// The type in C++, and the variables with their values.
+    Declare(&'static str, Vec<(&'static str, Code)>),
+    Assign(&'static str, Code),
+    When(Code, Box<Line>),
+    While(Code, Vec<Line>),
+    /// The first line whose condition holds; one holds, so that of the last is not asked.
+    Cases(Vec<(Code, Line)>),
+    /// New values for the variables of these names, all worked out from the old ones.
+    GoOn {
+        times: Code,
+        more: Code,
+        n: Code,
+    },
+    /// Takes the first number out of a list and puts another behind the last; how often is counted.
+    Shift {
+        name: &'static str,
+        window: usize,
+        next: Code,
+        counts: Option<&'static str>,
+    },
+    /// Ends the program unless a condition holds. Its opposite and a note are there for C++.
+    Require {
+        holds: Code,
+        fails: Code,
+        python: String,
+        cpp: &'static str,
+    },
+    /// Returns the value of a class; one that is not listed ends the program.
+    LookUp(Vec<Code>, Vec<(Vec<u64>, u64)>),
+    /// Is never come to.
+    Never,
+    /// Lines that say the same, where one language has a shorter way.
+    Either {
+        python: Vec<Line>,
+        cpp: Vec<Line>,
+    },
+}
+
+impl From<&str> for Code {
+    fn from(name: &str) -> Code {
+        Code::Text(name.to_owned())
+    }
+}
+
+impl From<String> for Code {
+    fn from(text: String) -> Code {
+        Code::Text(text)
+    }
+}
+
+impl From<u64> for Code {
+    fn from(number: u64) -> Code {
+        Code::Text(number.to_string())
+    }
+}
+
+macro_rules! operators {
+    ($($name:ident $method:ident $op:literal),*) => {$(
+        impl<C: Into<Code>> std::ops::$name<C> for Code {
+            type Output = Code;
+
+            fn $method(self, other: C) -> Code {
+                self.infix($op, other)
+            }
+        }
+    )*};
+}
+
+operators!(Add add "+", Sub sub "-", Mul mul "*", Div div "/", Rem rem "%", BitXor bitxor "^");
+
+impl Code {
+    pub(super) fn infix(self, op: &'static str, other: impl Into<Code>) -> Code {
+        Code::Infix(Box::new(self), op, Box::new(other.into()))
+    }
+
+    pub(super) fn grouped(self) -> Code {
+        Code::Group(Box::new(self))
+    }
+
+    pub(super) fn not(of: Code) -> Code {
+        Code::Not(Box::new(of))
+    }
+
+    pub(super) fn truth(of: Code) -> Code {
+        Code::Truth(Box::new(of))
+    }
+
+    pub(super) fn call(name: &str, arguments: impl IntoIterator<Item = Code>) -> Code {
+        Code::Call(name.to_owned(), arguments.into_iter().collect())
+    }
+
+    pub(super) fn at(name: &'static str, place: impl Into<Code>) -> Code {
+        Code::At(name, Box::new(place.into()))
+    }
+
+    pub(super) fn choice(condition: Code, then: impl Into<Code>, other: impl Into<Code>) -> Code {
+        Code::Choice(Box::new([condition, then.into(), other.into()]))
+    }
+
+    /// Joins terms, of which there is one at least.
+    pub(super) fn joined(op: &'static str, terms: impl IntoIterator<Item = Code>) -> Code {
+        let terms = terms.into_iter();
+        terms.reduce(|all, term| all.infix(op, term)).expect("there is a term")
+    }
+
+    /// Returns the sum with a number, without a 0.
+    pub(super) fn plus(self, by: i64) -> Code {
+        match by {
+            0 => self,
+            1.. => self + by.unsigned_abs(),
+            _ => self - by.unsigned_abs(),
+        }
+    }
+}
+
+impl Line {
+    pub(super) fn when(condition: Code, then: Line) -> Line {
+        Line::When(condition, Box::new(then))
+    }
+
+    pub(super) fn constant(name: &'static str, values: &[u64]) -> Line {
+        Line::Declare("static const long long", vec![(name, Code::List(values.to_vec()))])
+    }
+}
+
+/// What differs between the languages.
+trait Spelling {
+    fn op(&self, op: &'static str) -> &'static str;
+    fn not(&self, of: &str) -> String;
+    fn truth(&self, of: String) -> String;
+    fn call(&self, name: &str, arguments: &str) -> String;
+    fn list(&self, numbers: &str) -> String;
+    fn choice(&self, condition: &str, then: &str, other: &str) -> String;
+    /// The words before the statement of a condition.
+    fn head(&self, word: &str, condition: Option<&str>) -> String;
+    fn definition(&self, name: &str, numbers: &[&str], body: &[String]) -> String;
+    fn lines(&self, line: &Line, writer: &mut Writer) -> Vec<String>;
+}
+
+/// Writes a program, and keeps which helpers it needs, each after those that it needs itself.
+pub(super) struct Writer {
+    language: Language,
+    needed: Vec<&'static str>,
+}
+
+impl Writer {
+    pub(super) fn new(language: Language) -> Writer {
+        Writer {
+            language,
+            needed: Vec::new(),
+        }
+    }
+
+    fn spelling(&self) -> &'static dyn Spelling {
+        match self.language {
+            Language::Python => &Python,
+            Language::Cpp => &Cpp,
+        }
+    }
+
+    /// Returns the definition of a function of these numbers.
+    pub(super) fn function(&mut self, name: &str, numbers: &[&str], body: &[Line]) -> String {
+        let body: Vec<String> = body.iter().flat_map(|line| self.lines(line)).collect();
+        self.spelling().definition(name, numbers, &body)
+    }
+
+    /// Returns functions with what stands between them.
+    pub(super) fn functions(&self, functions: &[String]) -> String {
+        functions.join(match self.language {
+            Language::Python => "\n\n",
+            Language::Cpp => "\n",
+        })
+    }
+
+    /// Returns a text behind the helpers that it needs.
+    pub(super) fn after_helpers(&self, text: &str) -> String {
+        let helper = |name: &&str| {
+            let (_, _, cpp, python) = HELPERS.iter().find(|helper| helper.0 == *name)?;
+            Some(match self.language {
+                Language::Python => (*python).to_owned(),
+                Language::Cpp => (*cpp).to_owned(),
+            })
+        };
+        let mut all: Vec<String> = self.needed.iter().filter_map(helper).collect();
+        all.push(text.to_owned());
+        self.functions(&all)
+    }
+
+    fn need(&mut self, name: &str) {
+        let Some((name, others, ..)) = HELPERS.iter().find(|helper| helper.0 == name) else {
+            return;
+        };
+        others.iter().for_each(|other| self.need(other));
+        if !self.needed.contains(name) {
+            self.needed.push(name);
+        }
+    }
+
+    fn code(&mut self, code: &Code) -> String {
+        let spelling = self.spelling();
+        match code {
+            Code::Text(text) => text.clone(),
+            Code::Infix(left, op, right) => {
+                format!("{} {} {}", self.code(left), spelling.op(op), self.code(right))
+            }
+            Code::Group(of) => format!("({})", self.code(of)),
+            Code::Not(of) => spelling.not(&self.code(of)),
+            Code::Truth(of) => spelling.truth(self.code(of)),
+            Code::Call(name, arguments) => {
+                self.need(name);
+                spelling.call(name, &self.codes(arguments))
+            }
+            Code::At(name, place) => format!("{name}[{}]", self.code(place)),
+            Code::List(values) => spelling.list(&numbers(values)),
+            Code::Choice(of) => {
+                let [condition, then, other] = of.each_ref().map(|of| self.code(of));
+                spelling.choice(&condition, &then, &other)
+            }
+        }
+    }
+
+    fn codes<'a>(&mut self, codes: impl IntoIterator<Item = &'a Code>) -> String {
+        let codes: Vec<String> = codes.into_iter().map(|code| self.code(code)).collect();
+        codes.join(", ")
+    }
+
+    fn lines(&mut self, line: &Line) -> Vec<String> {
+        let spelling = self.spelling();
+        match line {
+            Line::When(condition, then) => {
+                let condition = self.code(condition);
+                vec![spelling.head("if", Some(&condition)) + &self.lines(then).concat()]
+            }
+            Line::Cases(cases) => {
+                let last = cases.len() - 1;
+                let case = |(place, (condition, line)): (usize, &(Code, Line))| {
+                    let head = match place {
+                        _ if last == 0 => String::new(),
+                        0 => spelling.head("if", Some(&self.code(condition))),
+                        place if place == last => spelling.head("else", None),
+                        _ => spelling.head("else if", Some(&self.code(condition))),
+                    };
+                    head + &self.lines(line).concat()
+                };
+                cases.iter().enumerate().map(case).collect()
+            }
+            line => spelling.lines(line, self),
+        }
+    }
+
+    fn inner(&mut self, lines: &[Line]) -> Vec<String> {
+        let lines = lines.iter().flat_map(|line| self.lines(line));
+        lines.map(|line| format!("    {line}")).collect()
+    }
+}
+
+fn numbers(values: &[u64]) -> String {
+    let values: Vec<String> = values.iter().map(u64::to_string).collect();
+    values.join(", ")
+}
+
+struct Python;
+
+impl Spelling for Python {
+    fn op(&self, op: &'static str) -> &'static str {
+        match op {
+            "/" => "//",
+            "&&" => "and",
+            "||" => "or",
+            op => op,
+        }
+    }
+
+    fn not(&self, of: &str) -> String {
+        format!("not {of}")
+    }
+
+    fn truth(&self, of: String) -> String {
+        format!("int({of})")
+    }
+
+    fn call(&self, name: &str, arguments: &str) -> String {
+        match name {
+            "gcd" => format!("math.gcd({arguments})"),
+            "different" => format!("len({{{arguments}}})"),
+            name => format!("{name}({arguments})"),
+        }
+    }
+
+    fn list(&self, numbers: &str) -> String {
+        format!("[{numbers}]")
+    }
+
+    fn choice(&self, condition: &str, then: &str, other: &str) -> String {
+        format!("({then}) if {condition} else ({other})")
+    }
+
+    fn head(&self, word: &str, condition: Option<&str>) -> String {
+        match (word, condition) {
+            (_, None) => format!("{word}: "),
+            ("else if", Some(condition)) => format!("elif {condition}: "),
+            (word, Some(condition)) => format!("{word} {condition}: "),
+        }
+    }
+
+    fn definition(&self, name: &str, numbers: &[&str], body: &[String]) -> String {
+        let lines = body.iter().map(|line| format!("    {line}\n"));
+        format!("def {name}({}):\n", numbers.join(", ")) + &lines.collect::<String>()
+    }
+
+    fn lines(&self, line: &Line, writer: &mut Writer) -> Vec<String> {
+        vec![match line {
+            Line::Text(text) => text.clone(),
+            Line::Return(code) => format!("return {}", writer.code(code)),
+            Line::Assign(name, code) => format!("{name} = {}", writer.code(code)),
+            Line::Declare(_, variables) => {
+                let names: Vec<&str> = variables.iter().map(|(name, _)| *name).collect();
+                let values = writer.codes(variables.iter().map(|(_, value)| value));
+                format!("{} = {values}", names.join(", "))
+            }
+            Line::GoOn { times, more, n } => format!("times, more, n = {}", writer.codes([times, more, n])),
+            Line::Shift { name, next, counts, .. } => {
+                let next = writer.code(next);
+                match counts {
+                    Some(count) => format!("{name}, {count} = {name}[1:] + [{next}], {count} + 1"),
+                    None => format!("{name} = {name}[1:] + [{next}]"),
+                }
+            }
+            Line::Require { holds, python, .. } => format!("assert {}, '{python}'", writer.code(holds)),
+            Line::While(condition, body) => {
+                let head = format!("while {}:", writer.code(condition));
+                return [vec![head], writer.inner(body)].concat();
+            }
+            Line::LookUp(class, cases) => {
+                let is_one = class.len() == 1;
+                let key = |class: &str| if is_one { class.to_owned() } else { format!("({class})") };
+                let cases = cases
+                    .iter()
+                    .map(|(class, value)| format!("{}: {value}", key(&numbers(class))));
+                return vec![
+                    "# A class that the table did not show is a KeyError.".to_owned(),
+                    format!("cases = {{{}}}", cases.collect::<Vec<_>>().join(", ")),
+                    format!("return cases[{}]", key(&writer.codes(class))),
+                ];
+            }
+            Line::Either { python, .. } => return python.iter().flat_map(|line| writer.lines(line)).collect(),
+            Line::Never | Line::When(..) | Line::Cases(_) => return Vec::new(),
+        }]
+    }
+}
+
+struct Cpp;
+
+impl Spelling for Cpp {
+    fn op(&self, op: &'static str) -> &'static str {
+        op
+    }
+
+    fn not(&self, of: &str) -> String {
+        format!("!{of}")
+    }
+
+    fn truth(&self, of: String) -> String {
+        of
+    }
+
+    fn call(&self, name: &str, arguments: &str) -> String {
+        match name {
+            "min" | "max" => format!("std::{name}({{{arguments}}})"),
+            "gcd" | "abs" => format!("std::{name}({arguments})"),
+            "different" => format!("(long long)std::set<long long>{{{arguments}}}.size()"),
+            name => format!("{name}({arguments})"),
+        }
+    }
+
+    fn list(&self, numbers: &str) -> String {
+        format!("{{{numbers}}}")
+    }
+
+    fn choice(&self, condition: &str, then: &str, other: &str) -> String {
+        format!("{condition} ? ({then}) : ({other})")
+    }
+
+    fn head(&self, word: &str, condition: Option<&str>) -> String {
+        match condition {
+            None => format!("{word} "),
+            Some(condition) => format!("{word} ({condition}) "),
+        }
+    }
+
+    fn definition(&self, name: &str, numbers: &[&str], body: &[String]) -> String {
+        let typed: Vec<String> = numbers.iter().map(|number| format!("long long {number}")).collect();
+        let lines = body.iter().map(|line| format!("    {line}\n"));
+        format!("long long {name}({}) {{\n", typed.join(", ")) + &lines.collect::<String>() + "}\n"
+    }
+
+    fn lines(&self, line: &Line, writer: &mut Writer) -> Vec<String> {
+        vec![match line {
+            Line::Text(text) => format!("{text};"),
+            Line::Return(code) => format!("return {};", writer.code(code)),
+            Line::Assign(name, code) => format!("{name} = {};", writer.code(code)),
+            Line::Declare(of_type, variables) => {
+                let variables = variables.iter().map(|(name, value)| {
+                    let brackets = if matches!(value, Code::List(_)) { "[]" } else { "" };
+                    format!("{name}{brackets} = {}", writer.code(value))
+                });
+                format!("{of_type} {};", variables.collect::<Vec<_>>().join(", "))
+            }
+            Line::GoOn { times, more, n } => {
+                let [times, more, n] = [times, more, n].map(|code| writer.code(code));
+                format!("{{ more = {more}; times = {times}; n = {n}; }}")
+            }
+            Line::Shift {
+                name,
+                window,
+                next,
+                counts,
+            } => {
+                let mut lines = vec![
+                    format!("long long next = {};", writer.code(next)),
+                    format!("for (int i = 0; i + 1 < {window}; i++) {name}[i] = {name}[i + 1];"),
+                    format!("{name}[{}] = next;", window - 1),
+                ];
+                lines.extend(counts.map(|count| format!("{count}++;")));
+                return lines;
+            }
+            Line::Require { fails, cpp, .. } => format!("if ({}) std::abort();  // {cpp}", writer.code(fails)),
+            Line::While(condition, body) => {
+                let head = format!("while ({}) {{", writer.code(condition));
+                return [vec![head], writer.inner(body), vec!["}".to_owned()]].concat();
+            }
+            Line::LookUp(class, cases) => {
+                let is_one = class.len() == 1;
+                let key = |class: &str| {
+                    if is_one {
+                        class.to_owned()
+                    } else {
+                        format!("{{{class}}}")
+                    }
+                };
+                let cases = cases
+                    .iter()
+                    .map(|(class, value)| format!("{{{}, {value}}}", key(&numbers(class))));
+                let of_type = if is_one { "long long" } else { "std::vector<long long>" };
+                return vec![
+                    "// A class that the table did not show ends the program.".to_owned(),
+                    format!(
+                        "static const std::map<{of_type}, long long> cases = {{{}}};",
+                        cases.collect::<Vec<_>>().join(", ")
+                    ),
+                    format!("return cases.at({});", key(&writer.codes(class))),
+                ];
+            }
+            Line::Never => "return -1;".to_owned(),
+            Line::Either { cpp, .. } => return cpp.iter().flat_map(|line| writer.lines(line)).collect(),
+            Line::When(..) | Line::Cases(_) => return Vec::new(),
+        }]
+    }
+}
