@@ -1540,8 +1540,8 @@ fn claims_of_several_numbers_are_the_same_functions() {
         return;
     }
     use gamesolve::pattern::code::Language;
-    use gamesolve::pattern::tuples::TupleClaim;
-    use gamesolve::pattern::{Kind, Table, find, grid, many};
+    use gamesolve::pattern::several::{Feature, TupleClaim};
+    use gamesolve::pattern::{Kind, Table, find};
 
     if !python() || !cpp() {
         return;
@@ -1566,21 +1566,27 @@ fn claims_of_several_numbers_are_the_same_functions() {
         expected.push((count, values.collect()));
     };
     let spoiled = |place: usize| (place as u64 * 7 + 3) % 5;
-    let mut of_pairs: Vec<grid::GridClaim> = (1..=5).map(grid::GridClaim::Wythoff).collect();
-    for feature in grid::Feature::all() {
-        let classes: BTreeSet<(u64, u64)> = pairs.iter().map(|p| feature.value(p[0], p[1]).unwrap()).collect();
-        if classes.iter().all(|class| class.1 == 0) {
-            of_pairs.push(grid::GridClaim::Is(feature));
-        }
+    let follows = |feature: Feature, positions: &[Vec<u64>]| {
+        let classes: BTreeSet<Vec<u64>> = positions
+            .iter()
+            .map(|position| feature.value(position).unwrap())
+            .collect();
         let cases = classes
             .into_iter()
             .enumerate()
             .map(|(place, class)| (class, spoiled(place)));
-        of_pairs.push(grid::GridClaim::Follows {
-            feature,
+        TupleClaim::Follows {
             cases: cases.collect(),
+            feature,
             positive: false,
-        });
+        }
+    };
+    let mut of_pairs: Vec<TupleClaim> = (1..=5).map(TupleClaim::Wythoff).collect();
+    for feature in Feature::all(2) {
+        if pairs.iter().all(|pair| feature.value(pair).unwrap().len() == 1) {
+            of_pairs.push(TupleClaim::Is(feature.clone()));
+        }
+        of_pairs.push(follows(feature, &pairs));
     }
     let halves: Vec<u64> = (0..40).map(|n| n / 2).collect();
     let half = find(Table {
@@ -1589,16 +1595,12 @@ fn claims_of_several_numbers_are_the_same_functions() {
         kind: Kind::Nimber,
     })
     .swap_remove(0);
-    for feature in [
-        grid::Feature::Sum,
-        grid::Feature::Difference,
-        grid::Feature::FirstModNext,
-    ] {
+    for feature in [Feature::Sum, Feature::Difference, Feature::FirstModNext] {
         let claim = half.clone();
-        of_pairs.push(grid::GridClaim::Through { feature, claim });
+        of_pairs.push(TupleClaim::Through { feature, claim });
     }
     for claim in &of_pairs {
-        let values = pairs.iter().map(|position| claim.value_of(position)).collect();
+        let values = pairs.iter().map(|position| claim.value(position)).collect();
         put(
             format!("{claim:?}"),
             2,
@@ -1606,18 +1608,9 @@ fn claims_of_several_numbers_are_the_same_functions() {
             values,
         );
     }
-    for feature in many::Feature::all(3) {
-        let classes: BTreeSet<Vec<u64>> = triples
-            .iter()
-            .map(|position| feature.value(position).unwrap())
-            .collect();
-        let cases = classes
-            .into_iter()
-            .enumerate()
-            .map(|(place, class)| (class, spoiled(place)))
-            .collect();
-        let claim = many::ManyClaim::Follows { feature, cases };
-        let values = triples.iter().map(|position| claim.value_of(position)).collect();
+    for feature in Feature::all(3) {
+        let claim = follows(feature, &triples);
+        let values = triples.iter().map(|position| claim.value(position)).collect();
         put(
             format!("{claim:?}"),
             3,

@@ -11,8 +11,7 @@
 //! | [`theorem`] | rules for which a period is proved, and the check of the proof |
 //! | [`step`] | the induction step far beyond a table |
 //! | [`why`] | the pattern of the winning move |
-//! | [`grid`] | tables of two numbers |
-//! | [`many`] | tables of three numbers or more |
+//! | [`several`] | tables of several numbers, and what a pattern says of them |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`code`] | a claim as a function in C++ or Python |
 //!
@@ -52,9 +51,8 @@ use std::fmt;
 pub mod claim;
 pub mod code;
 pub mod expr;
-pub mod grid;
-pub mod many;
 pub mod search;
+pub mod several;
 pub mod step;
 pub mod theorem;
 pub mod tuples;

@@ -20,35 +20,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::claim::{Claim, Kind};
-use super::code::Language;
+use super::claim::Kind;
 use super::search::Table as Values;
+use super::several::TupleClaim;
 use super::step::{Bounds, Moves, MovesOf, expected, log_between, scrambled, special};
 use super::{Finding, Known, theorem};
-
-/// A claim about positions of several numbers.
-pub trait TupleClaim: Clone {
-    /// Returns the claimed value; `None` where the claim says nothing.
-    fn value_of(&self, position: &[u64]) -> Option<u64>;
-
-    /// Returns the claim in words, one idea a line.
-    fn words(&self, kind: Kind) -> Vec<String>;
-
-    /// Returns whether it says that the value is the xor of those of each number beside zeros.
-    fn is_sum(&self) -> bool;
-
-    /// Returns for each of so many numbers a modulus such that the value depends on the remainders only.
-    fn moduli(&self, count: usize) -> Option<Vec<u64>>;
-
-    /// Returns it as the function `value` of so many numbers, which fails where the claim says nothing; `parts` are the claims
-    /// about the numbers of a sum, if it is one and more is known of them.
-    fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String>;
-
-    /// Returns by how much they grow apart, where it says that the lost positions are pairs as in Wythoff's game.
-    fn wythoff(&self) -> Option<u64> {
-        None
-    }
-}
 
 /// A table of positions of several numbers.
 pub struct Table<'a> {
@@ -184,11 +160,11 @@ impl Table<'_> {
 
 /// A claim about several numbers with its evidence.
 #[derive(Clone, Debug)]
-pub struct TupleFinding<C> {
+pub struct TupleFinding {
     /// The meaning of the values.
     pub kind: Kind,
     /// The claim.
-    pub claim: C,
+    pub claim: TupleClaim,
     /// Its evidence.
     pub evidence: TupleEvidence,
     /// Of a sum that is proved: what is found about each number beside zeros.
@@ -196,11 +172,11 @@ pub struct TupleFinding<C> {
 }
 
 /// Claims with their evidence, and those that failed beyond the table, each with the position where it did.
-pub struct Investigated<C> {
+pub struct Investigated {
     /// The claim, where there is one.
-    pub found: Option<TupleFinding<C>>,
+    pub found: Option<TupleFinding>,
     /// The claims that were refuted.
-    pub refuted: Vec<(Kind, C, Vec<u64>)>,
+    pub refuted: Vec<(Kind, TupleClaim, Vec<u64>)>,
 }
 
 /// The most candidates that are tried beyond the table.
@@ -229,12 +205,12 @@ pub enum Trial {
 
 /// Returns the best of some claims that hold on a table: the first that is not contradicted beyond it, on the best
 /// evidence that there is for it.
-pub fn investigate<C: TupleClaim>(
-    candidates: Vec<(Kind, C)>,
+pub fn investigate(
+    candidates: Vec<(Kind, TupleClaim)>,
     table: &Table<'_>,
     mut source: Option<&mut dyn MovesOf<Vec<u64>>>,
     bounds: Bounds,
-) -> Investigated<C> {
+) -> Investigated {
     let mut refuted = Vec::new();
     for (kind, claim) in candidates.into_iter().take(MOST_TRIED) {
         let theorem = match &mut source {
@@ -265,7 +241,7 @@ pub fn investigate<C: TupleClaim>(
                 // Where others failed its step has to be made, and to agree.
                 let failed: Vec<Vec<u64>> = refuted
                     .iter()
-                    .map(|(_, _, at): &(Kind, C, Vec<u64>)| at.clone())
+                    .map(|(_, _, at): &(Kind, TupleClaim, Vec<u64>)| at.clone())
                     .collect();
                 if let Some(source) = &mut source
                     && !failed.is_empty()
@@ -289,10 +265,10 @@ pub fn investigate<C: TupleClaim>(
 
 /// Whether a claim about so many numbers has a value for large ones: one that follows from a number without end has none
 /// where the table did not show that number. Nothing is asked of a sum, whose parts say it themselves.
-pub fn is_about_all<C: TupleClaim>(claim: &C, count: usize) -> bool {
+pub fn is_about_all(claim: &TupleClaim, count: usize) -> bool {
     const FAR: [[u64; 2]; 3] = [[1_000_000_007, 1_000_000_009], [1_000_000_007, 3], [5, 1_000_000_009]];
     let position = |ends: [u64; 2]| -> Vec<u64> { ends.into_iter().cycle().take(count).collect() };
-    claim.is_sum() || FAR.into_iter().all(|ends| claim.value_of(&position(ends)).is_some())
+    claim.is_sum() || FAR.into_iter().all(|ends| claim.value(&position(ends)).is_some())
 }
 
 /// The measures that may fall with every move, as bits: the sum; the numbers in order; in the other order; in order of
@@ -314,9 +290,9 @@ fn falling(from: &[u64], to: &[u64]) -> u8 {
 }
 
 /// A trial of a claim while it goes on.
-struct Walk<'a, C> {
+struct Walk<'a> {
     kind: Kind,
-    claim: &'a C,
+    claim: &'a TupleClaim,
     table: &'a Table<'a>,
     /// The measures that have fallen with every move.
     measures: u8,
@@ -334,8 +310,8 @@ enum Step {
     Unknown,
 }
 
-impl<'a, C: TupleClaim> Walk<'a, C> {
-    fn new(kind: Kind, claim: &'a C, table: &'a Table<'a>) -> Walk<'a, C> {
+impl<'a> Walk<'a> {
+    fn new(kind: Kind, claim: &'a TupleClaim, table: &'a Table<'a>) -> Walk<'a> {
         Walk {
             kind,
             claim,
@@ -350,7 +326,7 @@ impl<'a, C: TupleClaim> Walk<'a, C> {
     fn step(&mut self, position: &[u64], moves: &Moves) -> Step {
         /// The most lost positions that are kept.
         const MOST_LOST: usize = 2000;
-        let (Moves::To(moves, stuck), Some(claimed)) = (moves, self.claim.value_of(position)) else {
+        let (Moves::To(moves, stuck), Some(claimed)) = (moves, self.claim.value(position)) else {
             return Step::Unknown;
         };
         let mut values = BTreeSet::new();
@@ -358,7 +334,7 @@ impl<'a, C: TupleClaim> Walk<'a, C> {
             self.measures &= falling(position, to);
             // Below the first numbers nothing is claimed.
             let value = match self.table.may_hold(to) {
-                true => self.claim.value_of(to),
+                true => self.claim.value(to),
                 false => (self.table.value)(to, self.kind),
             };
             let Some(value) = value else {
@@ -385,9 +361,9 @@ impl<'a, C: TupleClaim> Walk<'a, C> {
 }
 
 /// Returns whether the step can be made and agrees at all of these positions.
-fn agrees_at<C: TupleClaim>(
+fn agrees_at(
     kind: Kind,
-    claim: &C,
+    claim: &TupleClaim,
     table: &Table<'_>,
     source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
@@ -400,9 +376,9 @@ fn agrees_at<C: TupleClaim>(
 }
 
 /// Tries a claim that holds on a table on positions beyond it.
-pub fn try_beyond<C: TupleClaim>(
+pub fn try_beyond(
     kind: Kind,
-    claim: &C,
+    claim: &TupleClaim,
     table: &Table<'_>,
     source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
@@ -607,9 +583,9 @@ fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
 /// A proof by a theorem: the evidence, and the findings about each number of a sum.
 type Proof = (TupleEvidence, Vec<Option<Finding>>);
 
-fn prove<C: TupleClaim>(
+fn prove(
     kind: Kind,
-    claim: &C,
+    claim: &TupleClaim,
     table: &Table<'_>,
     source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
@@ -622,9 +598,9 @@ fn prove<C: TupleClaim>(
     if claim.is_sum() && kind == Kind::Nimber {
         return prove_sum(table, moves, source, bounds);
     }
-    let rule = match (claim.wythoff(), claim.moduli(table.last.len())) {
-        (Some(t), _) => Rule::Wythoff(t),
-        (None, Some(moduli)) => {
+    let rule = match (claim, claim.moduli(table.last.len())) {
+        (TupleClaim::Wythoff(t), _) => Rule::Wythoff(*t),
+        (_, Some(moduli)) => {
             let steps = Steps::read(table, moves)?;
             steps.carry(kind, claim, &moduli)?;
             Rule::Steps(steps, moduli)
@@ -905,7 +881,7 @@ impl Rule {
     }
 
     /// Works the values out in another way and compares them with the claim; `None` where they differ.
-    fn recheck<C: TupleClaim>(&self, kind: Kind, claim: &C, table: &Table<'_>) -> Option<()> {
+    fn recheck(&self, kind: Kind, claim: &TupleClaim, table: &Table<'_>) -> Option<()> {
         match self {
             &Rule::Wythoff(t) => {
                 // The k-th pair: the least number in none before, and t k more.
@@ -921,7 +897,7 @@ impl Rule {
                     pairs.extend([[lower, lower + t * k], [lower + t * k, lower]]);
                 }
                 let all = (0..=table.last[0]).flat_map(|a| (0..=table.last[1]).map(move |b| [a, b]));
-                let mut differs = all.filter(|pair| claim.value_of(pair) != Some(u64::from(!pairs.contains(pair))));
+                let mut differs = all.filter(|pair| claim.value(pair) != Some(u64::from(!pairs.contains(pair))));
                 differs.next().is_none().then_some(())
             }
             Rule::Steps(steps, moduli) => steps.recheck(kind, claim, moduli),
@@ -1028,7 +1004,7 @@ impl Steps {
     }
 
     /// Makes the induction step at all positions that differ; `None` where it fails at one, or they are too many.
-    fn carry<C: TupleClaim>(&self, kind: Kind, claim: &C, moduli: &[u64]) -> Option<()> {
+    fn carry(&self, kind: Kind, claim: &TupleClaim, moduli: &[u64]) -> Option<()> {
         const MOST: u64 = 100_000;
         let sides = self.box_of(moduli);
         let size = sides.iter().try_fold(1_u64, |size, &side| size.checked_mul(side))?;
@@ -1044,10 +1020,10 @@ impl Steps {
                     number
                 })
                 .collect();
-            let values: Option<BTreeSet<u64>> = self.from(&position).map(|to| claim.value_of(&to)).collect();
+            let values: Option<BTreeSet<u64>> = self.from(&position).map(|to| claim.value(&to)).collect();
             let values = values?;
             let follows = if values.is_empty() { 0 } else { expected(kind, &values) };
-            if claim.value_of(&position) != Some(follows) {
+            if claim.value(&position) != Some(follows) {
                 return None;
             }
         }
@@ -1055,7 +1031,7 @@ impl Steps {
     }
 
     /// Plays all positions below twice the moduli out, and compares; shares nothing with [`carry`](Steps::carry).
-    fn recheck<C: TupleClaim>(&self, kind: Kind, claim: &C, moduli: &[u64]) -> Option<()> {
+    fn recheck(&self, kind: Kind, claim: &TupleClaim, moduli: &[u64]) -> Option<()> {
         const MOST: usize = 200_000;
         let mut known: BTreeMap<Vec<u64>, u64> = BTreeMap::new();
         let top: Vec<u64> = self
@@ -1080,7 +1056,7 @@ impl Steps {
                 Kind::Nimber => (0..=values.len() as u64).find(|nimber| !values.contains(nimber))?,
                 Kind::Outcome => u64::from(values.contains(&0)),
             };
-            if claim.value_of(&position) != Some(value) {
+            if claim.value(&position) != Some(value) {
                 return None;
             }
             known.insert(position, value);

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 
 use crate::engine::{Outcome, Value};
-use crate::pattern::tuples::{TupleClaim, TupleEvidence};
+use crate::pattern::tuples::TupleEvidence;
 use crate::pattern::{
-    self, Bounds, Claim, Evidence, Finding, Kind, Known, MovesOf, Recognised, Table, code, grid, many, tuples, why,
+    self, Bounds, Claim, Evidence, Finding, Kind, Known, MovesOf, Recognised, Table, code, several, tuples, why,
 };
 use crate::picture::letter;
 
@@ -236,35 +236,6 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    fn grid(&self) -> grid::Grid {
-        let nimbers = self.has_nimbers();
-        let of = |value: &Value| match nimbers {
-            true => value.nimber.unwrap_or(0),
-            false => outcome_number(value.outcome),
-        };
-        // Rows and columns that do not begin at 0 are filled with nothing.
-        let width = self.first[1] as usize;
-        let length = width + self.values.first().map_or(0, Vec::len);
-        let mut values = vec![vec![None; length]; self.first[0] as usize];
-        for row in &self.values {
-            let mut full = vec![None; width];
-            full.extend(row.iter().map(|value| value.as_ref().map(of)));
-            values.push(full);
-        }
-        grid::Grid {
-            values,
-            kind: if nimbers { Kind::Nimber } else { Kind::Outcome },
-        }
-    }
-
-    fn has_nimbers(&self) -> bool {
-        self.values
-            .iter()
-            .flatten()
-            .flatten()
-            .all(|value| value.nimber.is_some())
-    }
-
     /// Looks for patterns.
     pub fn patterns(&self, about: AboutTuples<'_>, bounds: Bounds) -> TuplePatterns {
         let [rows, columns] = [self.values.len(), self.values.first().map_or(0, Vec::len)];
@@ -272,11 +243,12 @@ impl Pairs {
             self.first[0] + rows.max(1) as u64 - 1,
             self.first[1] + columns.max(1) as u64 - 1,
         ];
-        let value = |position: &[u64]| {
-            let [a, b] = [0, 1].map(|side| position[side].checked_sub(self.first[side]));
-            *self.values.get(a? as usize)?.get(b? as usize)?
-        };
-        look(self.grid().candidates(), &self.first, &last, &value, about, bounds)
+        let rows = (self.first[0]..).zip(&self.values);
+        let known = rows.flat_map(|(a, row)| {
+            let cells = (self.first[1]..).zip(row);
+            cells.filter_map(move |(b, value)| Some((vec![a, b], (*value)?)))
+        });
+        look(known.collect(), &self.first, &last, about, bounds)
     }
 }
 
@@ -313,27 +285,8 @@ impl Many {
 
     /// Looks for patterns.
     pub fn patterns(&self, about: AboutTuples<'_>, bounds: Bounds) -> TuplePatterns {
-        let nimbers = self.values.iter().all(|value| value.nimber.is_some());
-        let known: BTreeMap<Vec<u64>, Value> = self.positions().zip(self.values.iter().copied()).collect();
-        let of = |value: &Value| match nimbers {
-            true => value.nimber.unwrap_or(0),
-            false => outcome_number(value.outcome),
-        };
-        let from_zero = self.first.iter().all(|&first| first == 0);
-        let table = many::Many {
-            last: self.last.clone(),
-            // Each number begins at 0, or nothing is looked for.
-            values: match from_zero {
-                true => known
-                    .iter()
-                    .map(|(position, value)| (position.clone(), of(value)))
-                    .collect(),
-                false => BTreeMap::new(),
-            },
-            kind: if nimbers { Kind::Nimber } else { Kind::Outcome },
-        };
-        let value = |position: &[u64]| known.get(position).copied();
-        look(table.candidates(), &self.first, &self.last, &value, about, bounds)
+        let known = self.positions().zip(self.values.iter().copied()).collect();
+        look(known, &self.first, &self.last, about, bounds)
     }
 }
 
@@ -376,16 +329,31 @@ pub struct TuplePatterns {
 }
 
 /// Looks for the best claim about the values, or else about who wins.
-fn look<C: TupleClaim>(
-    candidates: [Vec<(Kind, C)>; 2],
+fn look(
+    known: BTreeMap<Vec<u64>, Value>,
     first: &[u64],
     last: &[u64],
-    value: &dyn Fn(&[u64]) -> Option<Value>,
     mut about: AboutTuples<'_>,
     bounds: Bounds,
 ) -> TuplePatterns {
+    let nimbers = known.values().all(|value| value.nimber.is_some());
+    let of = |value: &Value| match nimbers {
+        true => value.nimber.unwrap_or(0),
+        false => outcome_number(value.outcome),
+    };
+    // Each of many numbers begins at 0, or nothing is looked for.
+    let is_whole = last.len() == 2 || first.iter().all(|&first| first == 0);
+    let grid = several::Grid {
+        last: last.to_vec(),
+        values: known
+            .iter()
+            .filter(|_| is_whole)
+            .map(|(position, value)| (position.clone(), of(value)))
+            .collect(),
+        kind: if nimbers { Kind::Nimber } else { Kind::Outcome },
+    };
     let value_of = |position: &[u64], kind: Kind| {
-        let value = value(position).or_else(|| about.outside.get(position).copied())?;
+        let value = known.get(position).or_else(|| about.outside.get(position))?;
         match kind {
             Kind::Nimber => value.nimber,
             Kind::Outcome => Some(outcome_number(value.outcome)),
@@ -407,7 +375,7 @@ fn look<C: TupleClaim>(
         is_complete: places.clone().all(covers),
     };
     let mut patterns = TuplePatterns::default();
-    for candidates in candidates {
+    for candidates in grid.candidates() {
         let source = about
             .source
             .as_mut()
@@ -415,14 +383,14 @@ fn look<C: TupleClaim>(
         let tuples::Investigated { found, refuted } = tuples::investigate(candidates, &table, source, bounds);
         let failed = refuted
             .into_iter()
-            .map(|(kind, claim, at)| (claim.words(kind).swap_remove(0), at));
+            .map(|(kind, claim, at)| (claim.words(last.len(), kind).swap_remove(0), at));
         patterns.refuted.extend(failed);
         if let Some(found) = found {
             let alone = |place: usize| {
                 let numbers = places.clone().map(|other| if other == place { "n" } else { "0" });
                 format!("g({})", numbers.collect::<Vec<_>>().join(", "))
             };
-            let mut words = found.claim.words(found.kind);
+            let mut words = found.claim.words(last.len(), found.kind);
             if !table.is_complete && !tuples::is_about_all(&found.claim, last.len()) {
                 words[0] += "; it says nothing of any other case";
             }

@@ -7,10 +7,10 @@ use super::expr::{Atom, Expr, Op, Set};
 use tree::{Code, Line, Writer};
 
 mod helpers;
+mod several;
 mod tree;
-mod tuples;
 
-pub(super) use tuples::{of_grid, of_many};
+pub(super) use several::of_several;
 
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,171 @@
+//! Claims about several numbers as functions.
+
+use super::super::claim::Claim;
+use super::super::several::{Feature, NAMES, TupleClaim};
+use super::tree::{Code, Line, Writer};
+use super::{Language, atom, body};
+
+/// Returns the function `value` of a claim about so many numbers; `None` where it has no claim about one of them. Of
+/// independent games `parts` are the claims about each.
+pub(crate) fn of_several(
+    claim: &TupleClaim,
+    count: usize,
+    parts: &[Option<&Claim>],
+    language: Language,
+) -> Option<String> {
+    let names = NAMES.get(..count)?;
+    let mut writer = Writer::new(language);
+    let lines = match claim {
+        TupleClaim::Independent(own) => return independent(own, parts, language),
+        TupleClaim::Is(feature) => vec![Line::Return(of_feature(feature, names).swap_remove(0))],
+        TupleClaim::Follows {
+            feature,
+            cases,
+            positive,
+        } => {
+            let cases = cases.iter().map(|(class, &value)| (class.clone(), value));
+            let mut lines = vec![Line::LookUp(of_feature(feature, names), cases.collect())];
+            if *positive {
+                let each = |op, of: &'static str| {
+                    let numbers = names.iter().map(|&name| Code::from(name).infix(of, 0));
+                    Code::joined(op, numbers)
+                };
+                let guard = Line::Require {
+                    holds: each("&&", ">"),
+                    fails: each("||", "=="),
+                    python: "the pattern says nothing of 0".to_owned(),
+                    cpp: "The pattern says nothing of 0.",
+                };
+                lines.insert(0, guard);
+            }
+            lines
+        }
+        TupleClaim::Through { feature, claim } => {
+            let call = Code::call("value_of_n", [of_feature(feature, names).swap_remove(0)]);
+            let value = writer.function("value", names, &[Line::Return(call)]);
+            let of_n = writer.function("value_of_n", &["n"], &body("value_of_n", claim));
+            return Some(writer.after_helpers(&writer.functions(&[of_n, value])));
+        }
+        TupleClaim::Wythoff(t) => {
+            let (a, b) = (|| Code::from("a"), || Code::from("b"));
+            let apart = || Code::from("apart");
+            let is_won = |rest: Code, k: Code, least: &str| {
+                let lower = Code::call("times_alpha", [k, Code::from(*t)]);
+                let differs = lower.infix("!=", Code::call(least, [a(), b()]));
+                Line::Return(Code::truth(rest.infix("!=", 0).infix("||", differs)))
+            };
+            vec![Line::Either {
+                python: vec![
+                    Line::Text(format!("k, rest = divmod(abs(a - b), {t})")),
+                    is_won(Code::from("rest"), Code::from("k"), "min"),
+                ],
+                cpp: vec![
+                    Line::Declare("long long", vec![("apart", Code::call("abs", [a() - b()]))]),
+                    is_won(apart() % *t, apart() / *t, "std::min"),
+                ],
+            }]
+        }
+    };
+    let text = writer.function("value", names, &lines);
+    Some(writer.after_helpers(&text))
+}
+
+/// The xor of a function of each number: what more is known of it, or its claim from the table.
+fn independent(own: &[Option<Claim>], parts: &[Option<&Claim>], language: Language) -> Option<String> {
+    let names = NAMES.get(..own.len())?;
+    let part = |place: usize| parts.get(place).copied().flatten();
+    let each = own
+        .iter()
+        .enumerate()
+        .map(|(place, claim)| part(place).or(claim.as_ref()));
+    let mut writer = Writer::new(language);
+    let (mut functions, mut terms) = (Vec::new(), Vec::new());
+    for (name, claim) in names.iter().zip(each) {
+        let function = format!("value_of_{name}");
+        functions.push(writer.function(&function, &["n"], &body(&function, claim?)));
+        terms.push(Code::call(&function, [Code::from(*name)]));
+    }
+    functions.push(writer.function("value", names, &[Line::Return(Code::joined("^", terms))]));
+    Some(writer.after_helpers(&writer.functions(&functions)))
+}
+
+fn call(name: &str, numbers: &[&str]) -> Code {
+    Code::call(name, numbers.iter().map(|&number| Code::from(number)))
+}
+
+fn gcd(numbers: &[&str]) -> Code {
+    let numbers = numbers.iter().map(|&number| Code::from(number));
+    let of_two = |gcd, other| Code::call("gcd", [gcd, other]);
+    numbers.reduce(of_two).expect("there is a number")
+}
+
+/// Returns a feature of the numbers of these names: an expression for each of its values.
+fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
+    let [a, b] = [names[0], names[1]].map(|name| move || Code::from(name));
+    let some =
+        |op: &'static str, places: &[usize]| Code::joined(op, places.iter().map(|&place| Code::from(names[place])));
+    let each = |of: &dyn Fn(Code) -> Code| Vec::from_iter(names.iter().map(|&name| of(Code::from(name))));
+    let sum = |of: &dyn Fn(Code) -> Code| Code::joined("+", each(of));
+    let of_all = |op: &'static str| Code::joined(op, each(&|number| number));
+    let (least, most) = (|| call("min", names), || call("max", names));
+    let apart = || Code::call("abs", [a() - b()]);
+    let equal = || a().infix("==", b()).grouped();
+    let more = |first: Code, second: Code| Code::choice(first.clone().infix(">", second.clone()), first - second, 0);
+    let is_large = || most().infix(">", 1).grouped();
+    vec![match feature {
+        Feature::Xor(places) => some("^", places),
+        Feature::XorIsZero(places) => some("^", places).grouped().infix("==", 0).grouped() + 0,
+        Feature::SumMod(places, q) => some("+", places).grouped() % *q,
+        Feature::Sum => of_all("+"),
+        Feature::Min => least(),
+        Feature::Max => most(),
+        Feature::Gcd => gcd(names),
+        Feature::Mods(moduli) => {
+            return names
+                .iter()
+                .zip(moduli)
+                .map(|(&name, &q)| Code::from(name) % q)
+                .collect();
+        }
+        Feature::Odd => sum(&|number| number % 2),
+        Feature::Zeros => sum(&|number| number.infix("==", 0).grouped()),
+        Feature::Different => call("different", names),
+        Feature::Ones => {
+            let xor = of_all("^").grouped().infix("!=", 0).grouped() + 0;
+            let ones = sum(&|number| number.infix("==", 1).grouped()).grouped() % 2;
+            return vec![is_large() + 0, Code::choice(is_large(), xor, ones)];
+        }
+        Feature::Difference => apart(),
+        Feature::DifferenceMod(q) => apart() % *q,
+        Feature::MinMod(q) => least() % *q,
+        Feature::Each(of) => return each(&|number| atom(*of, number)),
+        Feature::OfGcd(of) => atom(*of, gcd(names)),
+        Feature::OfXor(of) => atom(*of, of_all("^").grouped()),
+        Feature::ReducedParity => {
+            let is_some = || of_all("+").infix(">", 0).grouped();
+            let parity = |number: Code| Code::choice(is_some(), number / gcd(names) % 2, 0);
+            return each(&parity);
+        }
+        Feature::MoreThanPhi => {
+            let bound = Code::call("times_alpha", [least(), Code::from(1)]);
+            most().infix(">", bound).grouped() + Code::from(2) * equal()
+        }
+        Feature::Equal => equal() + 0,
+        Feature::Order => a().infix(">=", b()).grouped() + a().infix(">", b()).grouped(),
+        Feature::FirstMore => more(a(), b()),
+        Feature::SecondMore => more(b(), a()),
+        Feature::FirstModNext => a() % (b() + 1).grouped(),
+        Feature::SecondModNext => b() % (a() + 1).grouped(),
+        Feature::ZeroOrEqual => equal() + Code::from(2) * least().infix("==", 0).grouped(),
+        Feature::QuotientPower => {
+            let is_multiple = (most() % least()).infix("==", 0);
+            let is_power = Code::call("is_power", [most() / least(), Code::from(2)]);
+            let conditions = [least().infix(">", 0), is_multiple, is_power];
+            Code::choice(Code::joined("&&", conditions).grouped(), 1, 0)
+        }
+        Feature::EqualOrOnes => {
+            let ones = Code::from(2) + (a() + b()).grouped() % 2;
+            Code::choice(is_large(), equal() + 0, ones)
+        }
+    }]
+}

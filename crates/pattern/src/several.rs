@@ -1,0 +1,894 @@
+//! Patterns of tables of several numbers.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::claim::{Claim, Kind, shown};
+use super::code::{self, Language};
+use super::expr::{Atom, times_phi};
+use super::search::{Table, find};
+
+/// A table of positions of several numbers, each from 0 on.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// The last value of each number.
+    pub last: Vec<u64>,
+    /// The values; there may be none of some positions.
+    pub values: BTreeMap<Vec<u64>, u64>,
+    /// Their meaning.
+    pub kind: Kind,
+}
+
+/// A number, or several, worked out from the numbers of a position; which ones is told by their places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// The exclusive or of some.
+    Xor(Vec<usize>),
+    /// Whether the exclusive or of some is 0.
+    XorIsZero(Vec<usize>),
+    /// The sum of some modulo a number.
+    SumMod(Vec<usize>, u64),
+    /// The sum.
+    Sum,
+    /// The smallest.
+    Min,
+    /// The largest.
+    Max,
+    /// The greatest common divisor.
+    Gcd,
+    /// Each modulo a number.
+    Mods(Vec<u64>),
+    /// The number of odd ones.
+    Odd,
+    /// The number of zeros.
+    Zeros,
+    /// The number of different ones.
+    Different,
+    /// Whether there are some above 1, and the parity of the ones.
+    Ones,
+    /// The difference of two, without its sign.
+    Difference,
+    /// The difference of two modulo a number.
+    DifferenceMod(u64),
+    /// The smallest modulo a number.
+    MinMod(u64),
+    /// An atom of each.
+    Each(Atom),
+    /// An atom of their greatest common divisor.
+    OfGcd(Atom),
+    /// An atom of their exclusive or.
+    OfXor(Atom),
+    /// The quotients by their greatest common divisor, modulo 2.
+    ReducedParity,
+    /// Whether the larger of two is more than phi times the smaller, and whether they are equal.
+    MoreThanPhi,
+    /// Whether two are equal.
+    Equal,
+    /// Which of two is larger.
+    Order,
+    /// The first of two less the second, or 0 where that is negative.
+    FirstMore,
+    /// The second of two less the first, or 0 where that is negative.
+    SecondMore,
+    /// The first of two modulo the second and 1.
+    FirstModNext,
+    /// The second of two modulo the first and 1.
+    SecondModNext,
+    /// Whether one of two is zero, and whether they are equal.
+    ZeroOrEqual,
+    /// Whether the larger of two is a power of 2 times the smaller.
+    QuotientPower,
+    /// Whether two are equal where one is above 1, else how many are 1, modulo 2: Nim whose last mover loses.
+    EqualOrOnes,
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The names of the numbers.
+pub(super) const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+
+fn joined(places: &[usize], with: &str) -> String {
+    let names: Vec<&str> = places
+        .iter()
+        .map(|&place| NAMES.get(place).copied().unwrap_or("?"))
+        .collect();
+    names.join(with)
+}
+
+impl Feature {
+    /// Returns every feature of so many numbers that a search tries.
+    pub fn all(count: usize) -> Vec<Feature> {
+        if count == 2 {
+            return Feature::of_pairs();
+        }
+        let whole: Vec<usize> = (0..count).collect();
+        // Of all first, then of fewer.
+        let mut some: Vec<Vec<usize>> = (1_u32..1 << count)
+            .map(|bits| (0..count).filter(|place| bits >> place & 1 != 0).collect())
+            .collect();
+        some.sort_by_key(|places: &Vec<usize>| std::cmp::Reverse(places.len()));
+        let mut all = vec![Feature::XorIsZero(whole.clone()), Feature::Xor(whole)];
+        all.extend([
+            Feature::Zeros,
+            Feature::Odd,
+            Feature::Different,
+            Feature::Ones,
+            Feature::Min,
+            Feature::Max,
+            Feature::Gcd,
+            Feature::Sum,
+        ]);
+        for places in &some {
+            all.push(Feature::XorIsZero(places.clone()));
+            all.push(Feature::Xor(places.clone()));
+            all.extend((2..=9).map(|q| Feature::SumMod(places.clone(), q)));
+        }
+        all.extend((2..=4).map(|q| Feature::Mods(vec![q; count])));
+        all
+    }
+
+    fn of_pairs() -> Vec<Feature> {
+        let mut all = vec![
+            Feature::Equal,
+            Feature::Order,
+            Feature::Xor(vec![0, 1]),
+            Feature::Difference,
+            Feature::Sum,
+            Feature::Min,
+            Feature::Max,
+            Feature::ZeroOrEqual,
+            Feature::MoreThanPhi,
+            Feature::Gcd,
+            Feature::FirstMore,
+            Feature::SecondMore,
+            Feature::FirstModNext,
+            Feature::SecondModNext,
+        ];
+        all.extend((2..=12).flat_map(|q| {
+            [
+                Feature::SumMod(vec![0, 1], q),
+                Feature::DifferenceMod(q),
+                Feature::MinMod(q),
+            ]
+        }));
+        all.extend((2..=12).map(|q| Feature::Mods(vec![q, q])));
+        all.extend((2..=6).flat_map(|p| (2..=6).filter(move |&q| q != p).map(move |q| Feature::Mods(vec![p, q]))));
+        let atoms = [Atom::TwoAdic, Atom::Bits, Atom::Ones, Atom::LowBit, Atom::HighBit];
+        all.extend(atoms.map(Feature::Each));
+        all.extend(atoms.map(Feature::OfXor));
+        all.extend(atoms.map(Feature::OfGcd));
+        all.extend([Feature::ReducedParity, Feature::QuotientPower, Feature::EqualOrOnes]);
+        all
+    }
+
+    /// Returns the value; `None` where there is none.
+    pub fn value(&self, position: &[u64]) -> Option<Vec<u64>> {
+        let xor = |places: &[usize]| places.iter().fold(0, |xor, &place| xor ^ position[place]);
+        let add = |sum: u64, number: u64| sum.checked_add(number);
+        let of_all = || position.iter().fold(0, |of, &number| gcd(of, number));
+        let count = |counts: &dyn Fn(u64) -> bool| position.iter().filter(|&&number| counts(number)).count() as u64;
+        let (low, high) = (*position.iter().min()?, *position.iter().max()?);
+        let is_equal = u64::from(low == high);
+        // What is about two numbers is about these.
+        let (a, b) = (position[0], *position.get(1)?);
+        Some(vec![match self {
+            Feature::Xor(places) => xor(places),
+            Feature::XorIsZero(places) => u64::from(xor(places) == 0),
+            Feature::SumMod(places, q) => places.iter().map(|&place| position[place]).try_fold(0, add)? % q,
+            Feature::Sum => position.iter().copied().try_fold(0, add)?,
+            Feature::Min => low,
+            Feature::Max => high,
+            Feature::Gcd => of_all(),
+            Feature::Mods(moduli) => return Some(position.iter().zip(moduli).map(|(number, q)| number % q).collect()),
+            Feature::Odd => count(&|number| number % 2 == 1),
+            Feature::Zeros => count(&|number| number == 0),
+            Feature::Different => position.iter().collect::<BTreeSet<_>>().len() as u64,
+            Feature::Ones if high > 1 => {
+                let all = position.iter().fold(0, |xor, number| xor ^ number);
+                return Some(vec![1, u64::from(all != 0)]);
+            }
+            Feature::Ones => return Some(vec![0, count(&|number| number == 1) % 2]),
+            Feature::Difference => high - low,
+            Feature::DifferenceMod(q) => (high - low) % q,
+            Feature::MinMod(q) => low % q,
+            Feature::Each(atom) => return position.iter().map(|&number| atom.value(number)).collect(),
+            Feature::OfGcd(atom) => atom.value(of_all())?,
+            Feature::OfXor(atom) => atom.value(a ^ b)?,
+            Feature::ReducedParity => {
+                let of = of_all().max(1);
+                return Some(position.iter().map(|number| number / of % 2).collect());
+            }
+            // high > phi * low; phi is irrational.
+            Feature::MoreThanPhi => u64::from(high > times_phi(low)) + 2 * is_equal,
+            Feature::Equal => is_equal,
+            Feature::Order => match a.cmp(&b) {
+                Ordering::Less => 0,
+                Ordering::Equal => 1,
+                Ordering::Greater => 2,
+            },
+            Feature::FirstMore => a.saturating_sub(b),
+            Feature::SecondMore => b.saturating_sub(a),
+            Feature::FirstModNext => a % b.checked_add(1)?,
+            Feature::SecondModNext => b % a.checked_add(1)?,
+            Feature::ZeroOrEqual => is_equal + 2 * u64::from(low == 0),
+            Feature::QuotientPower => u64::from(low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two()),
+            Feature::EqualOrOnes if high > 1 => is_equal,
+            Feature::EqualOrOnes => 2 + (low + high) % 2,
+        }])
+    }
+
+    /// Returns whether it is one number that grows without end, so that every number up to its largest is in a table.
+    fn grows(&self) -> bool {
+        matches!(
+            self,
+            Feature::Difference
+                | Feature::Sum
+                | Feature::Min
+                | Feature::Max
+                | Feature::Gcd
+                | Feature::Xor(_)
+                | Feature::FirstMore
+                | Feature::SecondMore
+                | Feature::FirstModNext
+                | Feature::SecondModNext
+        )
+    }
+
+    /// Returns the name for people; `a`, `b` and so on are the numbers, of which there are so many.
+    pub fn words(&self, count: usize) -> String {
+        let are_two = count == 2;
+        let name = |of_two: &str, of_many: &str| if are_two { of_two.to_owned() } else { of_many.to_owned() };
+        match self {
+            Feature::Xor(places) => joined(places, " xor "),
+            Feature::XorIsZero(places) => format!("whether {} = 0", joined(places, " xor ")),
+            Feature::SumMod(places, q) if places.len() == 1 => format!("{} mod {q}", joined(places, "")),
+            Feature::SumMod(places, q) => format!("({}) mod {q}", joined(places, " + ")),
+            Feature::Sum => name("a + b", "the sum"),
+            Feature::Min => name("min(a, b)", "the smallest number"),
+            Feature::Max => name("max(a, b)", "the largest number"),
+            Feature::Gcd => name("gcd(a, b)", "the greatest common divisor"),
+            Feature::Mods(moduli) => match moduli[..] {
+                [p, q] => format!("a mod {p} and b mod {q}"),
+                _ => format!("each number mod {}", moduli[0]),
+            },
+            Feature::Odd => "how many are odd".to_owned(),
+            Feature::Zeros => "how many are 0".to_owned(),
+            Feature::Different => "how many different numbers there are".to_owned(),
+            Feature::Ones => "the xor where one is above 1, else on how many are 1, modulo 2".to_owned(),
+            Feature::Difference => "|a - b|".to_owned(),
+            Feature::DifferenceMod(q) => format!("|a - b| mod {q}"),
+            Feature::MinMod(q) => format!("min(a, b) mod {q}"),
+            Feature::Each(atom) => format!("{} and {}", of(*atom, "a"), of(*atom, "b")),
+            Feature::OfGcd(atom) => of(*atom, "gcd(a, b)"),
+            Feature::OfXor(atom) => of(*atom, "a xor b"),
+            Feature::ReducedParity => "the parities of a / gcd(a, b) and b / gcd(a, b)".to_owned(),
+            Feature::MoreThanPhi => "whether max(a, b) > phi * min(a, b), phi = 1.618..., and whether a = b".to_owned(),
+            Feature::Equal => "whether a = b".to_owned(),
+            Feature::Order => "which of a and b is larger".to_owned(),
+            Feature::FirstMore => "max(a - b, 0)".to_owned(),
+            Feature::SecondMore => "max(b - a, 0)".to_owned(),
+            Feature::FirstModNext => "a mod (b + 1)".to_owned(),
+            Feature::SecondModNext => "b mod (a + 1)".to_owned(),
+            Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
+            Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
+            Feature::EqualOrOnes => "whether a = b where one is above 1, else on how many are 1, modulo 2".to_owned(),
+        }
+    }
+
+    /// Returns a value of the feature for people.
+    fn class(&self, class: &[u64]) -> String {
+        let named: &[&str] = match (self, class) {
+            (Feature::XorIsZero(_), _) => &["no", "yes"],
+            (Feature::Ones, [1, 0]) => return "xor 0".to_owned(),
+            (Feature::Ones, [1, _]) => return "another xor".to_owned(),
+            (Feature::Ones, [_, 0]) => return "none above 1, an even number of ones".to_owned(),
+            (Feature::Ones, _) => return "none above 1, an odd number of ones".to_owned(),
+            (Feature::Equal, _) => &["a and b differ", "a = b"],
+            (Feature::Order, _) => &["a < b", "a = b", "a > b"],
+            (Feature::MoreThanPhi, _) => &[
+                "a != b and max(a, b) < phi * min(a, b)",
+                "max(a, b) > phi * min(a, b)",
+                "a = b",
+            ],
+            (Feature::ZeroOrEqual, _) => &["a and b differ, neither is 0", "a = b, not 0", "one is 0", "both are 0"],
+            (Feature::QuotientPower, _) => &["no power", "a power"],
+            (Feature::EqualOrOnes, _) => &[
+                "a and b differ",
+                "a = b",
+                "neither above 1, an even number of ones",
+                "neither above 1, one of them 1",
+            ],
+            _ => &[],
+        };
+        let numbers: Vec<String> = class.iter().map(u64::to_string).collect();
+        match (named.get(class[0] as usize), &numbers[..]) {
+            (Some(name), _) => (*name).to_owned(),
+            (None, [one]) => one.clone(),
+            (None, several) => format!("({})", several.join(", ")),
+        }
+    }
+}
+
+fn of(atom: Atom, what: &str) -> String {
+    let words = atom.to_string();
+    let words = words.trim_matches(['(', ')']).split(' ');
+    let each: Vec<&str> = words.map(|word| if word == "n" { what } else { word }).collect();
+    each.join(" ")
+}
+
+/// A claim about several numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TupleClaim {
+    /// The exclusive or of a value of each number beside zeros: they are independent games. Of each the claim, where one
+    /// was found.
+    Independent(Vec<Option<Claim>>),
+    /// The value is the feature.
+    Is(Feature),
+    /// The value follows from a feature.
+    Follows {
+        /// The feature.
+        feature: Feature,
+        /// The value by feature.
+        cases: BTreeMap<Vec<u64>, u64>,
+        /// Whether it holds only where no number is 0.
+        positive: bool,
+    },
+    /// The value follows from a feature that grows without end, by a claim about it.
+    Through {
+        /// The feature.
+        feature: Feature,
+        /// The claim about its values.
+        claim: Claim,
+    },
+    /// The lost pairs are (floor(k alpha), floor(k alpha) + t k), in either order, where alpha is (2 - t + sqrt(t t + 4)) / 2
+    /// for this t: phi for 1.
+    Wythoff(u64),
+}
+
+/// Returns floor(k alpha) exactly, for the alpha of [`TupleClaim::Wythoff`].
+fn times_alpha(k: u64, t: u64) -> Option<u64> {
+    let (k, t) = (i128::from(k), i128::from(t));
+    let root = (k.checked_mul(k)?.checked_mul(t * t + 4)?).isqrt();
+    u64::try_from((k * (2 - t) + root).div_euclid(2)).ok()
+}
+
+/// Returns whether a position is such a pair; `None` of other positions, and where it is too large.
+fn is_wythoff(position: &[u64], t: u64) -> Option<bool> {
+    let &[a, b] = position else { return None };
+    let apart = a.abs_diff(b);
+    Some(apart.is_multiple_of(t) && times_alpha(apart / t, t)? == a.min(b))
+}
+
+impl Grid {
+    fn are_pairs(&self) -> bool {
+        self.last.len() == 2
+    }
+
+    /// Returns the size of the smallest grid about which anything is claimed.
+    fn fewest_cells(&self) -> usize {
+        if self.are_pairs() { 60 } else { 100 }
+    }
+
+    /// Returns the table of who wins by nimbers; 0 is lost.
+    fn outcomes(&self) -> Grid {
+        let values = self.values.iter();
+        Grid {
+            last: self.last.clone(),
+            values: values
+                .map(|(position, &value)| (position.clone(), u64::from(value > 0)))
+                .collect(),
+            kind: Kind::Outcome,
+        }
+    }
+
+    fn independent(&self) -> Option<TupleClaim> {
+        if self.kind != Kind::Nimber {
+            return None;
+        }
+        let count = self.last.len();
+        let alone = |place: usize, number: u64| {
+            let mut alone = vec![0; count];
+            alone[place] = number;
+            alone
+        };
+        let of_number = |place: usize| -> Option<Vec<u64>> {
+            let numbers = 0..=self.last[place];
+            numbers
+                .map(|number| self.values.get(&alone(place, number)).copied())
+                .collect()
+        };
+        let each: Vec<Vec<u64>> = (0..count).map(of_number).collect::<Option<_>>()?;
+        let splits = self.values.iter().all(|(position, &value)| {
+            let xor = position
+                .iter()
+                .zip(&each)
+                .fold(0, |xor, (&number, of)| xor ^ of[number as usize]);
+            value == xor
+        });
+        let claim = |values: &Vec<u64>| {
+            let table = Table {
+                first: 0,
+                values,
+                kind: Kind::Nimber,
+            };
+            find(table).into_iter().next()
+        };
+        splits.then(|| TupleClaim::Independent(each.iter().map(claim).collect()))
+    }
+
+    /// Returns what the values follow from: everywhere, or of pairs where neither number is 0 if that says it much
+    /// shorter. The shortest first.
+    fn follows(&self) -> Vec<TupleClaim> {
+        let everywhere = self.follows_where(false);
+        if !self.are_pairs() {
+            return everywhere;
+        }
+        let cases = |claims: &[TupleClaim]| match claims.first() {
+            None => usize::MAX,
+            Some(TupleClaim::Follows { cases, .. }) => cases.len(),
+            Some(_) => 1,
+        };
+        let inside = self.follows_where(true);
+        match cases(&inside).saturating_mul(4) <= cases(&everywhere) {
+            true => [inside, everywhere].concat(),
+            false => everywhere,
+        }
+    }
+
+    fn follows_where(&self, positive: bool) -> Vec<TupleClaim> {
+        let cells: Vec<(&Vec<u64>, u64)> = self
+            .values
+            .iter()
+            .filter(|(position, _)| !positive || !position.contains(&0))
+            .map(|(position, &value)| (position, value))
+            .collect();
+        let constant = cells.windows(2).all(|pair| pair[0].1 == pair[1].1);
+        if cells.len() < self.fewest_cells() || constant {
+            return Vec::new();
+        }
+        // Of the features that fit, those with the fewest cases first.
+        let mut found: Vec<(usize, TupleClaim)> = Vec::new();
+        'features: for feature in Feature::all(self.last.len()) {
+            let mut cases: BTreeMap<Vec<u64>, (u64, usize)> = BTreeMap::new();
+            for &(position, value) in &cells {
+                let Some(class) = feature.value(position) else {
+                    continue 'features;
+                };
+                let (known, count) = cases.entry(class).or_insert((value, 0));
+                *count += 1;
+                if *known != value {
+                    continue 'features;
+                }
+            }
+            // More cases, or cases seen once or twice, would be a table in disguise.
+            let is_short = cases.len() <= cells.len() / if self.are_pairs() { 8 } else { 12 };
+            let least = match (self.are_pairs(), &feature) {
+                // These grow with the table, so each case must have been seen often enough.
+                (true, Feature::Mods(_) | Feature::SumMod(..) | Feature::DifferenceMod(_)) => 4,
+                (true, _) | (false, Feature::Ones | Feature::Zeros | Feature::XorIsZero(_)) => 0,
+                (false, _) => 3,
+            };
+            if self.are_pairs() && !is_short {
+                continue;
+            }
+            let is_itself = cases.iter().all(|(class, &(value, _))| class[..] == [value]);
+            if is_itself && !positive && self.kind == Kind::Nimber {
+                found.push((0, TupleClaim::Is(feature)));
+                continue;
+            }
+            if self.are_pairs() && feature.grows() && !positive {
+                found.extend(self.through(&feature, &cases));
+            }
+            if is_short && cases.values().all(|&(_, count)| count >= least) {
+                let count = cases.len();
+                let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
+                let claim = TupleClaim::Follows {
+                    feature,
+                    cases,
+                    positive,
+                };
+                found.push((count, claim));
+            }
+        }
+        found.sort_by_key(|(cases, _)| *cases);
+        found.into_iter().map(|(_, claim)| claim).collect()
+    }
+
+    /// Returns a claim about the values of a feature, where the table shows all of them up to some number. Claims of a few
+    /// cases go before it.
+    fn through(&self, feature: &Feature, cases: &BTreeMap<Vec<u64>, (u64, usize)>) -> Option<(usize, TupleClaim)> {
+        const BEHIND_CASES: usize = 14;
+        let first = cases.keys().next()?[0];
+        let values: Vec<u64> = (first..)
+            .zip(cases)
+            .take_while(|(place, (class, _))| class[..] == [*place])
+            .map(|(_, (_, &(value, _)))| value)
+            .collect();
+        let table = Table {
+            first,
+            values: &values,
+            kind: self.kind,
+        };
+        let is_whole = values.len() == cases.len();
+        let claim = find(table).into_iter().find(|claim| claim.holds_on(first, &values))?;
+        let feature = feature.clone();
+        is_whole.then_some((BEHIND_CASES, TupleClaim::Through { feature, claim }))
+    }
+
+    fn wythoff(&self) -> Option<TupleClaim> {
+        const MOST_APART: u64 = 5;
+        let lost = self.values.values().filter(|value| **value == 0).count();
+        if lost < 8 || self.values.values().any(|&value| value > 1) {
+            return None;
+        }
+        let fits = |t: &u64| {
+            let mut values = self.values.iter();
+            values.all(|(position, &value)| is_wythoff(position, *t) == Some(value == 0))
+        };
+        (1..=MOST_APART).find(fits).map(TupleClaim::Wythoff)
+    }
+
+    /// Returns the claims that hold on the whole grid: about the values, and, where these are nimbers, about who wins; the
+    /// shortest first.
+    pub fn candidates(&self) -> [Vec<(Kind, TupleClaim)>; 2] {
+        if self.values.len() < self.fewest_cells() {
+            return [Vec::new(), Vec::new()];
+        }
+        let about = |kind: Kind, claims: Vec<TupleClaim>| claims.into_iter().map(|claim| (kind, claim)).collect();
+        match self.kind {
+            Kind::Nimber => {
+                let who = self.outcomes();
+                let of_values = self.independent().into_iter().chain(self.follows()).collect();
+                let of_who = who.wythoff().into_iter().chain(who.follows()).collect();
+                [about(Kind::Nimber, of_values), about(Kind::Outcome, of_who)]
+            }
+            // Draws are a third value.
+            Kind::Outcome => {
+                let of_who = self.follows().into_iter().chain(self.wythoff()).collect();
+                [about(Kind::Outcome, of_who), Vec::new()]
+            }
+        }
+    }
+}
+
+impl TupleClaim {
+    /// Returns the claimed value; `None` where the claim says nothing.
+    pub fn value(&self, position: &[u64]) -> Option<u64> {
+        match self {
+            TupleClaim::Independent(each) => position
+                .iter()
+                .zip(each)
+                .try_fold(0, |xor, (&number, claim)| Some(xor ^ claim.as_ref()?.value(number)?)),
+            TupleClaim::Is(feature) => feature.value(position)?.first().copied(),
+            TupleClaim::Follows { positive: true, .. } if position.contains(&0) => None,
+            TupleClaim::Follows { feature, cases, .. } => cases.get(&feature.value(position)?).copied(),
+            TupleClaim::Through { feature, claim } => claim.value(feature.value(position)?[0]),
+            TupleClaim::Wythoff(t) => Some(u64::from(!is_wythoff(position, *t)?)),
+        }
+    }
+
+    /// Returns the claim in words, one idea a line; it is about so many numbers: `a`, `b` and so on.
+    pub fn words(&self, count: usize, kind: Kind) -> Vec<String> {
+        let names = joined(&Vec::from_iter(0..count), ", ");
+        let what = match kind {
+            Kind::Nimber if count == 2 => format!("g({names})"),
+            Kind::Nimber => "g".to_owned(),
+            Kind::Outcome => "who wins".to_owned(),
+        };
+        match self {
+            TupleClaim::Independent(each) => {
+                let beside_zeros = |place: usize, name: &str| {
+                    let numbers = (0..count).map(|other| if other == place { name } else { "0" });
+                    format!("g({})", Vec::from_iter(numbers).join(", "))
+                };
+                let sum = (0..count).map(|place| beside_zeros(place, NAMES[place]));
+                let sum = Vec::from_iter(sum).join(" xor ");
+                let two = if count == 2 { "two " } else { "" };
+                let mut lines = vec![format!("g({names}) = {sum}: the {two}numbers are independent games")];
+                // Of many numbers that would be much to read.
+                for (place, claim) in each.iter().enumerate().filter(|_| count == 2) {
+                    let name = beside_zeros(place, "n");
+                    match claim {
+                        Some(claim) => {
+                            let words = claim.words(Kind::Nimber);
+                            lines.extend(
+                                words
+                                    .iter()
+                                    .map(|line| format!("  {}", line.replacen("g(n)", &name, 1))),
+                            );
+                        }
+                        None => lines.push(format!("  {name}: no pattern found")),
+                    }
+                }
+                lines
+            }
+            TupleClaim::Is(feature) => {
+                let what = if count == 2 { "g(a, b)" } else { "g" };
+                vec![format!("{what} = {}", feature.words(count))]
+            }
+            TupleClaim::Follows {
+                feature,
+                cases,
+                positive,
+            } => {
+                /// More cases are not listed.
+                const MOST_LISTED: usize = 16;
+                let when = if *positive { ", where neither is 0" } else { "" };
+                let mut lines = vec![format!(
+                    "{what} depends on {} only{when} ({} cases)",
+                    feature.words(count),
+                    cases.len()
+                )];
+                if kind == Kind::Outcome && count == 2 {
+                    for value in [0, 2] {
+                        let alike = cases.iter().filter(|(_, of_class)| **of_class == value);
+                        let alike: Vec<String> = alike.map(|(class, _)| feature.class(class)).collect();
+                        let more = if alike.len() > MOST_LISTED { ", ..." } else { "" };
+                        if !alike.is_empty() {
+                            let listed = alike[..alike.len().min(MOST_LISTED)].join(", ");
+                            lines.push(format!("  {}: {listed}{more}", shown(kind, value)));
+                        }
+                    }
+                    return lines;
+                }
+                let telling = cases.iter().filter(|(_, value)| kind == Kind::Nimber || **value != 1);
+                for (class, &value) in telling.take(MOST_LISTED) {
+                    lines.push(format!("  {}: {}", feature.class(class), shown(kind, value)));
+                }
+                if cases.len() > MOST_LISTED {
+                    lines.push("  ...".to_owned());
+                }
+                lines
+            }
+            TupleClaim::Through { feature, claim } => {
+                let mut lines = vec![format!("{what} depends on n = {} only", feature.words(count))];
+                lines.extend(claim.words(kind).into_iter().map(|line| format!("  {line}")));
+                lines
+            }
+            TupleClaim::Wythoff(1) => {
+                vec!["lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...".to_owned()]
+            }
+            TupleClaim::Wythoff(t) => {
+                let root = t * t + 4;
+                let alpha = (2.0 - *t as f64 + (root as f64).sqrt()) / 2.0;
+                vec![format!(
+                    "lost are exactly the pairs floor(k * alpha), floor(k * alpha) + {t} * k, alpha = (2 - {t} + \
+                     sqrt({root})) / 2 = {alpha:.3}..."
+                )]
+            }
+        }
+    }
+
+    /// Returns it as the function `value` of so many numbers, which fails where the claim says nothing; `parts` are the claims
+    /// about the numbers of a sum, if it is one and more is known of them. `None` where it has no claim about one of these.
+    pub fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
+        code::of_several(self, count, parts, language)
+    }
+
+    /// Returns whether it says that the value is the xor of those of each number beside zeros.
+    pub fn is_sum(&self) -> bool {
+        matches!(self, TupleClaim::Independent(_))
+    }
+
+    /// Returns for each of so many numbers a modulus such that the value depends on the remainders only.
+    pub fn moduli(&self, count: usize) -> Option<Vec<u64>> {
+        let (TupleClaim::Is(feature)
+        | TupleClaim::Follows {
+            feature,
+            positive: false,
+            ..
+        }) = self
+        else {
+            return None;
+        };
+        match feature {
+            Feature::Mods(moduli) => Some(moduli.clone()),
+            Feature::SumMod(places, q) => {
+                let modulus = |place| if places.contains(&place) { *q } else { 1 };
+                Some((0..count).map(modulus).collect())
+            }
+            Feature::Odd => Some(vec![2; count]),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the nimbers of a game of two numbers below 31.
+    fn nimbers(moves: impl Fn(u64, u64) -> Vec<(u64, u64)>) -> Grid {
+        const SIZE: u64 = 31;
+        let mut values = vec![vec![None; SIZE as usize]; SIZE as usize];
+        for sum in 0..2 * SIZE {
+            for a in 0..=sum {
+                let b = sum - a;
+                if a >= SIZE || b >= SIZE {
+                    continue;
+                }
+                let options: Vec<u64> = moves(a, b)
+                    .into_iter()
+                    .filter_map(|(x, y): (u64, u64)| values[x as usize][y as usize])
+                    .collect();
+                values[a as usize][b as usize] = (0..).find(|nimber| !options.contains(nimber));
+            }
+        }
+        grid(values, Kind::Nimber)
+    }
+
+    /// Returns a table of pairs, by rows.
+    fn grid(rows: Vec<Vec<Option<u64>>>, kind: Kind) -> Grid {
+        let last = vec![rows.len() as u64 - 1, rows[0].len() as u64 - 1];
+        let cells = rows.iter().zip(0..).flat_map(|(row, a)| {
+            let cells = row.iter().zip(0..);
+            cells.filter_map(move |(value, b)| Some((vec![a, b], (*value)?)))
+        });
+        Grid {
+            last,
+            values: cells.collect(),
+            kind,
+        }
+    }
+
+    impl Grid {
+        /// Returns the first of the claims that hold on the whole grid.
+        fn find(&self) -> Option<(Kind, TupleClaim)> {
+            self.candidates().into_iter().flatten().next()
+        }
+    }
+
+    fn rook(a: u64, b: u64, most: u64) -> Vec<(u64, u64)> {
+        let left = (a.saturating_sub(most)..a).map(|x| (x, b));
+        left.chain((b.saturating_sub(most)..b).map(|y| (a, y))).collect()
+    }
+
+    #[test]
+    fn values_that_follow_from_a_growing_number_are_claimed_of_all_numbers() {
+        let words = |grid: Grid| {
+            grid.find()
+                .map(|(kind, claim)| (claim.words(2, kind).join(";"), claim))
+                .unwrap()
+        };
+        // Take 2 k of one heap and put k to the other.
+        let is_won = |a: u64, b: u64| Some(u64::from(a.abs_diff(b) > 1));
+        let grid = grid(
+            (0..21).map(|a| (0..21).map(|b| is_won(a, b)).collect()).collect(),
+            Kind::Outcome,
+        );
+        let (said, claim) = words(grid);
+        assert!(
+            said.starts_with("who wins depends on n = |a - b| only;  all n are won, from n = 2 on"),
+            "{said}"
+        );
+        assert_eq!(
+            [(1, 2), (1, 3), (500, 900)].map(|(a, b)| claim.value(&[a, b])),
+            [Some(0), Some(1), Some(1)]
+        );
+        let half = |a: u64, b: u64| (0..(a + b) / 2).map(|half| (half, half)).collect();
+        let (said, claim) = words(nimbers(half));
+        assert_eq!(said, "g(a, b) depends on n = a + b only;  g(n) = n div 2");
+        assert_eq!(claim.value(&[1000, 1]), Some(500));
+        // Take at most as many as the second number says.
+        let bash = |a: u64, b: u64| (1..=a.min(b)).map(|k| (a - k, b)).collect();
+        assert_eq!(words(nimbers(bash)).0, "g(a, b) = a mod (b + 1)");
+    }
+
+    #[test]
+    fn games_of_two_heaps_have_their_known_patterns() {
+        let first = |grid: Grid| grid.find().map(|(kind, claim)| claim.words(2, kind)[0].clone());
+        let independent = "g(a, b) = g(a, 0) xor g(0, b): the two numbers are independent games";
+        assert_eq!(first(nimbers(|a, b| rook(a, b, 99))).unwrap(), independent);
+        assert_eq!(first(nimbers(|a, b| rook(a, b, 3))).unwrap(), independent);
+        let queen = |a: u64, b: u64| {
+            let mut moves = rook(a, b, 99);
+            moves.extend((1..=a.min(b)).map(|k| (a - k, b - k)));
+            moves
+        };
+        let wythoff = "lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...";
+        assert_eq!(first(nimbers(queen)).unwrap(), wythoff);
+        let king = |a: u64, b: u64| {
+            let steps = [(1, 0), (0, 1), (1, 1)];
+            steps
+                .iter()
+                .filter_map(|&(x, y)| Some((a.checked_sub(x)?, b.checked_sub(y)?)))
+                .collect()
+        };
+        assert_eq!(
+            first(nimbers(king)).unwrap(),
+            "who wins depends on a mod 2 and b mod 2 only (4 cases)"
+        );
+        let euclid = |a: u64, b: u64| -> Vec<(u64, u64)> {
+            match (a, b) {
+                (0, _) | (_, 0) => Vec::new(),
+                (a, b) if a >= b => (1..=a / b).map(|k| (a - k * b, b)).collect(),
+                (a, b) => (1..=b / a).map(|k| (a, b - k * a)).collect(),
+            }
+        };
+        let found = first(nimbers(euclid)).unwrap();
+        assert!(found.contains("phi"), "{found}");
+        let split = |a: u64, b: u64| -> Vec<(u64, u64)> {
+            (1..b).map(|x| (x, b - x)).chain((1..a).map(|x| (x, a - x))).collect()
+        };
+        let found = first(nimbers(split)).unwrap();
+        assert!(
+            found.starts_with("g(a, b) depends on") || found.starts_with("who wins depends on"),
+            "{found}"
+        );
+    }
+
+    #[test]
+    fn which_number_is_larger_may_decide() {
+        let first = |value: &dyn Fn(u64, u64) -> u64, kind: Kind| {
+            let row = |a: u64| (0..21).map(|b| Some(value(a, b))).collect();
+            let values = (0..21).map(row).collect();
+            let found = grid(values, kind).find();
+            found.map(|(kind, claim)| claim.words(2, kind))
+        };
+        let more = first(&|a, b| b.saturating_sub(a), Kind::Nimber);
+        assert_eq!(more.unwrap(), ["g(a, b) = max(b - a, 0)"]);
+        let larger = first(&|a, b| u64::from(a < b), Kind::Outcome);
+        assert_eq!(
+            larger.unwrap(),
+            [
+                "who wins depends on which of a and b is larger only (3 cases)",
+                "  lost: a = b, a > b"
+            ]
+        );
+        // Cuts of a strip of paper: the parities decide, but for strips without length.
+        let paper = first(
+            &|a, b| match (a, b) {
+                (0, n) | (n, 0) => u64::from(n > 0 && n % 2 == 0),
+                _ => u64::from(a % 2 == 0 || b % 2 == 0),
+            },
+            Kind::Outcome,
+        );
+        assert_eq!(
+            paper.unwrap(),
+            [
+                "who wins depends on a mod 2 and b mod 2 only, where neither is 0 (4 cases)",
+                "  lost: (1, 1)"
+            ]
+        );
+    }
+
+    /// A draw is no win.
+    #[test]
+    fn draws_are_a_value_of_their_own() {
+        let value = |a: u64, b: u64| match (a % 3, b % 3) {
+            (0, 0) => 0,
+            (1, _) => 2,
+            _ => 1,
+        };
+        let row = |a: u64| (0..21).map(|b| Some(value(a, b))).collect();
+        let mut grid = grid((0..21).map(row).collect(), Kind::Outcome);
+        let (kind, claim) = grid.find().unwrap();
+        assert_eq!(
+            claim.words(2, kind),
+            [
+                "who wins depends on a mod 3 and b mod 3 only (9 cases)",
+                "  lost: (0, 0)",
+                "  drawn: (1, 0), (1, 1), (1, 2)"
+            ]
+        );
+        // Won and drawn alike would be a claim of a mod 3 and b mod 3.
+        grid.values.insert(vec![16, 16], 1);
+        assert_eq!(grid.find(), None);
+    }
+
+    #[test]
+    fn chance_has_no_pattern() {
+        let mut seed = 1_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            Some((seed >> 60) % 4)
+        };
+        let values = (0..31).map(|_| (0..31).map(|_| next()).collect()).collect();
+        assert_eq!(grid(values, Kind::Nimber).find(), None);
+    }
+}
