@@ -507,7 +507,7 @@ fn divisor_games() -> Vec<Game> {
 fn claims_about_divisors_and_primes_are_true_far_beyond_their_tables() {
     let mut right = 0;
     for game in divisor_games() {
-        let (finding, _) = investigated(&game);
+        let finding = investigated(&game).found;
         let Some(finding) = finding else { continue };
         let far = if game.name.ends_with("all") { 600 } else { 5000 };
         if finding.claim.holds_on(game.first, &game.values_to(far)) {
@@ -532,13 +532,13 @@ const BOUNDS: Bounds = Bounds {
     moves: 60_000,
 };
 
-fn investigated(game: &Game) -> (Option<Finding>, Vec<(Claim, u64)>) {
+fn investigated(game: &Game) -> Investigated {
     let mut source = game;
     investigated_by(game, &mut source)
 }
 
 /// Investigates a game that tells its moves beyond the table in this way.
-fn investigated_by(game: &Game, source: &mut dyn MovesOf) -> (Option<Finding>, Vec<(Claim, u64)>) {
+fn investigated_by(game: &Game, source: &mut dyn MovesOf) -> Investigated {
     let values = game.values();
     let table = Table {
         first: game.first,
@@ -568,7 +568,7 @@ impl MovesOf for Silent {
 #[test]
 fn nothing_is_proved_or_passed_where_nothing_was_told() {
     for game in games() {
-        let (found, _) = investigated_by(&game, &mut Silent);
+        let found = investigated_by(&game, &mut Silent).found;
         let word = found.map(|found| found.evidence.word());
         assert!([None, Some("holds")].contains(&word), "{}: {word:?}", game.name);
     }
@@ -593,7 +593,7 @@ impl MovesOf for Halting<'_> {
 #[test]
 fn nothing_is_proved_before_named_numbers_were_told() {
     let proved = |told: usize, game: &Game| {
-        let (found, _) = investigated_by(game, &mut Halting(game, told));
+        let found = investigated_by(game, &mut Halting(game, told)).found;
         found.is_some_and(|found| found.evidence.word() == PROVED)
     };
     // No test makes many moves only to throw them away.
@@ -609,7 +609,7 @@ fn nothing_is_proved_before_named_numbers_were_told() {
 #[test]
 fn games_have_their_known_patterns() {
     for game in games() {
-        let (found, _) = investigated(&game);
+        let found = investigated(&game).found;
         let said = found.as_ref().map(|found| found.claim.words(game.kind).join("\n"));
         let word = found.as_ref().map_or("", |found| found.evidence.word());
         assert_eq!(word, game.evidence, "{}: {found:?}", game.name);
@@ -713,7 +713,7 @@ fn sequences_have_their_known_patterns() {
             values: &values,
             kind,
         };
-        let (found, _) = investigate(table, Known::default(), BOUNDS);
+        let found = investigate(table, Known::default(), BOUNDS).found;
         let found = found.unwrap_or_else(|| panic!("{name}: nothing found"));
         let words = found.claim.words(kind).join("\n");
         assert!(words.contains(says), "{name}: {words}");
@@ -733,7 +733,7 @@ fn half_depends_on_k() {
             says: "",
             evidence: "",
         };
-        let (found, _) = investigated(&game);
+        let found = investigated(&game).found;
         let found = found.unwrap_or_else(|| panic!("{k}: nothing found"));
         let longer = Game { to: 1000, ..game };
         for (n, value) in longer.values().into_iter().enumerate() {
@@ -759,7 +759,7 @@ fn take_but_at(other: u64, to: u64) -> Game {
 #[test]
 fn a_rule_that_changes_within_the_table_is_not_proved() {
     for other in [1999, 2347, 4003, 4799] {
-        let (found, _) = investigated(&take_but_at(other, 4800));
+        let found = investigated(&take_but_at(other, 4800)).found;
         let word = found.as_ref().map(|found| found.evidence.word());
         assert!(
             !word.is_some_and(|word| word.starts_with("proved")),
@@ -767,7 +767,7 @@ fn a_rule_that_changes_within_the_table_is_not_proved() {
         );
     }
     // Where it changes nothing, or nowhere, it is proved under its hypothesis, which says what was looked at.
-    let (found, _) = investigated(&take_but_at(u64::MAX, 4800));
+    let found = investigated(&take_but_at(u64::MAX, 4800)).found;
     let found = found.unwrap();
     assert_eq!(found.evidence.word(), "proved, if your moves stay so");
     let words = found.evidence.to_string();
@@ -784,7 +784,7 @@ fn a_claim_holds_on_the_whole_of_a_long_table() {
     let holds = |values: &[u64]| {
         let kind = Kind::Outcome;
         let table = Table { first: 0, values, kind };
-        let (found, _) = investigate(table, Known::default(), BOUNDS);
+        let found = investigate(table, Known::default(), BOUNDS).found;
         found.is_some()
     };
     assert!(holds(&values));
@@ -796,7 +796,7 @@ fn a_claim_holds_on_the_whole_of_a_long_table() {
 #[test]
 fn claims_hold_on_their_tables_and_on_no_changed_ones() {
     for game in games() {
-        let (Some(found), _) = investigated(&game) else {
+        let Some(found) = investigated(&game).found else {
             continue;
         };
         let mut values = game.values();
@@ -839,7 +839,7 @@ fn taking_in_misere_play_is_proved() {
             misere,
             ..Known::default()
         };
-        investigate(table, known, BOUNDS).0.unwrap()
+        investigate(table, known, BOUNDS).found.unwrap()
     };
     let found = investigated(true);
     assert_eq!(found.evidence.word(), "proved, if your moves stay so");
@@ -860,7 +860,7 @@ fn claims_are_said_as_a_person_would() {
             values: &values,
             kind,
         };
-        let (found, _) = investigate(table, Known::default(), BOUNDS);
+        let found = investigate(table, Known::default(), BOUNDS).found;
         found.unwrap().claim.words(kind)[0].clone()
     };
     // The lost numbers are 0, 7, 13, 20, ...
@@ -924,7 +924,9 @@ fn false_claims_are_contradicted() {
 #[test]
 fn programs_have_their_helpers() {
     for game in games() {
-        let Some(found) = investigated(&game).0 else { continue };
+        let Some(found) = investigated(&game).found else {
+            continue;
+        };
         for language in [code::Language::Cpp, code::Language::Python] {
             let text = code::function(&found.claim, game.first, language);
             for call in text.split(|c: char| !c.is_alphanumeric() && c != '_') {

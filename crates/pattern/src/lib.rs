@@ -34,12 +34,11 @@
 //! let values: Vec<u64> = (0..100).map(|n| n % 4).collect();
 //! let table = Table { first: 0, values: &values, kind: Kind::Nimber };
 //! let bounds = Bounds { up_to: 1_000_000, named_to: 1_000_000, moves: 100_000 };
-//! let (finding, _) = investigate(table, Known::default(), bounds);
-//! assert_eq!(finding.unwrap().evidence, Evidence::Holds { to: 99 });
+//! let finding = investigate(table, Known::default(), bounds).found;
+//! assert_eq!(finding.unwrap().evidence, Evidence::Holds { to: vec![99] });
 //!
 //! let known = Known { source: Some(&mut Take), ..Known::default() };
-//! let (finding, _) = investigate(table, known, bounds);
-//! let finding = finding.unwrap();
+//! let finding = investigate(table, known, bounds).found.unwrap();
 //! assert_eq!(finding.claim.value(1_000_000_002), Some(2));
 //! assert_eq!(finding.evidence.word(), "holds, and passes its induction step");
 //! ```
@@ -75,35 +74,33 @@ pub enum Evidence {
     },
     /// A theorem applies if the moves go on as they were seen.
     ProvedIf {
-        /// The certificate that was checked.
-        certificate: Certificate,
+        /// From where moves were seen, in words.
+        seen: String,
         /// The hypothesis, in words that can be compared with a statement.
         rule: String,
-        /// The numbers whose moves were seen.
-        seen: (u64, u64),
-        /// How many more were seen, and the largest of them.
-        sampled: (u64, u64),
+        /// The theorem that then applies.
+        theorem: String,
     },
-    /// Every number that can be asked for was checked.
+    /// Every position that can be asked for was checked.
     Complete {
-        /// The largest.
-        to: u64,
+        /// The last numbers.
+        to: Vec<u64>,
     },
     /// It holds on the table, and its induction step beyond.
     Step {
-        /// The last number of the table.
-        to: u64,
+        /// The last numbers of the table.
+        to: Vec<u64>,
         /// The number of steps.
         steps: u64,
-        /// The number up to which steps were made without a gap.
-        dense_to: u64,
-        /// The largest number tried.
+        /// The number up to which steps were made without a gap, for all numbers of a position.
+        dense_to: Option<u64>,
+        /// The largest number of a position tried.
         up_to: u64,
     },
     /// It holds on the table; nothing more is known.
     Holds {
-        /// The last number of the table.
-        to: u64,
+        /// The last numbers of the table.
+        to: Vec<u64>,
     },
 }
 
@@ -120,6 +117,15 @@ impl Evidence {
     }
 }
 
+/// Returns a position for people: one number by itself, several in brackets.
+fn shown(position: &[u64]) -> String {
+    let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
+    match &numbers[..] {
+        [number] => number.clone(),
+        numbers => format!("({})", numbers.join(", ")),
+    }
+}
+
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -128,47 +134,55 @@ impl fmt::Display for Evidence {
                 "proved: for the rule \"{rule}\" a period that holds below {} holds for ever",
                 certificate.checked_to
             ),
-            Evidence::ProvedIf {
-                certificate,
-                rule,
-                seen,
-                sampled,
-            } => {
-                let more = match sampled {
-                    (0, _) => String::new(),
-                    (count, up_to) => format!(" and from {count} others up to {up_to}"),
-                };
-                write!(
-                    f,
-                    "proved, if your moves stay so: from every n in {}..{}{more} they are \"{rule}\"; for that rule a \
-                     period that holds below {} holds for ever",
-                    seen.0, seen.1, certificate.checked_to
-                )
+            Evidence::ProvedIf { seen, rule, theorem } => {
+                write!(f, "proved, if your moves stay so: from {seen} {rule}; {theorem}")
             }
-            Evidence::Complete { to } => write!(f, "complete: every n up to {to}, the largest allowed, was checked"),
+            Evidence::Complete { to } => match to[..] {
+                [to] => write!(f, "complete: every n up to {to}, the largest allowed, was checked"),
+                _ => f.write_str("complete: every position within the limits was checked"),
+            },
             Evidence::Step {
                 to,
                 steps,
                 dense_to,
                 up_to,
-            } => write!(
-                f,
-                "holds to {to} and passes its induction step up to {up_to}: {steps} steps, without a gap to {dense_to}"
-            ),
-            Evidence::Holds { to } => write!(f, "holds to {to} only"),
+            } => {
+                let with_numbers = if to.len() == 1 { "" } else { "with numbers " };
+                write!(
+                    f,
+                    "holds to {} and passes its induction step {with_numbers}up to {up_to}: {steps} steps",
+                    shown(to)
+                )?;
+                match dense_to {
+                    Some(dense_to) => write!(f, ", without a gap to {dense_to}"),
+                    None => Ok(()),
+                }
+            }
+            Evidence::Holds { to } => write!(f, "holds to {} only", shown(to)),
         }
     }
 }
 
 /// A claim with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Finding<C = Claim> {
+    /// The meaning of the values.
+    pub kind: Kind,
     /// The claim.
-    pub claim: Claim,
+    pub claim: C,
     /// Its evidence.
     pub evidence: Evidence,
-    /// The claims that held on the table and failed beyond it, each with the number where it contradicts itself.
-    pub refuted: Vec<(Claim, u64)>,
+    /// Of a sum that is proved: what is found about each number beside zeros.
+    pub parts: Vec<Option<Finding>>,
+}
+
+/// The best claim about a table, and those that failed beyond it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Investigated<C = Claim, P = u64> {
+    /// The claim, where there is one.
+    pub found: Option<Finding<C>>,
+    /// The claims that held on the table and were refuted beyond, each with the position where it contradicts itself.
+    pub refuted: Vec<(Kind, C, P)>,
 }
 
 /// The moves of a table, as far as they are known.
@@ -189,11 +203,118 @@ pub struct Known<'a> {
 /// The most candidates that are tried beyond the table.
 const MOST_TRIED: usize = 12;
 
+/// The evidence of a claim, and the findings about each number of a sum.
+type Proof = (Evidence, Vec<Option<Finding>>);
+
+/// What there is beyond a table to try a claim on.
+trait Beyond<C> {
+    /// A number, or several.
+    type Position: Clone;
+
+    /// Returns the last numbers of the table.
+    fn last(&self) -> Vec<u64>;
+
+    /// Returns the last numbers that can be asked for, where all that can be are in the table.
+    fn is_complete_to(&self) -> Option<Vec<u64>>;
+
+    /// Returns the proof by a theorem.
+    fn prove(&mut self, kind: Kind, claim: &C) -> Option<Proof>;
+
+    fn try_beyond(&mut self, kind: Kind, claim: &C) -> Trial<Self::Position>;
+
+    /// Returns whether the step can be made and agrees at all of these positions, or no moves are known.
+    fn agrees_at(&mut self, kind: Kind, claim: &C, positions: &[Self::Position]) -> bool;
+}
+
+/// Returns the best of some claims that hold on a table: the first that is not contradicted beyond it, on the best
+/// evidence that there is for it.
+fn first_standing<C, B: Beyond<C>>(
+    candidates: impl Iterator<Item = (Kind, C)>,
+    beyond: &mut B,
+) -> Investigated<C, B::Position> {
+    let mut refuted: Vec<(Kind, C, B::Position)> = Vec::new();
+    for (kind, claim) in candidates.take(MOST_TRIED) {
+        let (evidence, parts) = if let Some(proof) = beyond.prove(kind, &claim) {
+            proof
+        } else if let Some(to) = beyond.is_complete_to() {
+            (Evidence::Complete { to }, Vec::new())
+        } else {
+            let to = beyond.last();
+            let evidence = match beyond.try_beyond(kind, &claim) {
+                Trial::Contradicted(position) => {
+                    refuted.push((kind, claim, position));
+                    continue;
+                }
+                Trial::Passed { steps, dense_to, up_to } => Evidence::Step {
+                    to,
+                    steps,
+                    dense_to,
+                    up_to,
+                },
+                Trial::Impossible => Evidence::Holds { to },
+            };
+            // Where others failed its step has to be made, and to agree.
+            let failed: Vec<B::Position> = refuted.iter().map(|(_, _, at)| at.clone()).collect();
+            if !failed.is_empty() && !beyond.agrees_at(kind, &claim, &failed) {
+                continue;
+            }
+            (evidence, Vec::new())
+        };
+        let found = Some(Finding {
+            kind,
+            claim,
+            evidence,
+            parts,
+        });
+        return Investigated { found, refuted };
+    }
+    Investigated { found: None, refuted }
+}
+
+/// The numbers beyond a table of one number.
+struct Numbers<'a> {
+    last: u64,
+    known: Known<'a>,
+    bounds: Bounds,
+}
+
+impl Beyond<Claim> for Numbers<'_> {
+    type Position = u64;
+
+    fn last(&self) -> Vec<u64> {
+        vec![self.last]
+    }
+
+    fn is_complete_to(&self) -> Option<Vec<u64>> {
+        let limit = self.known.limit.filter(|&limit| limit <= self.last);
+        limit.map(|limit| vec![limit])
+    }
+
+    fn prove(&mut self, _: Kind, _: &Claim) -> Option<Proof> {
+        None
+    }
+
+    fn try_beyond(&mut self, kind: Kind, claim: &Claim) -> Trial {
+        match &mut self.known.source {
+            Some(source) => step::try_beyond(claim, kind, self.last, self.bounds, &mut **source),
+            None => Trial::Impossible,
+        }
+    }
+
+    fn agrees_at(&mut self, kind: Kind, claim: &Claim, numbers: &[u64]) -> bool {
+        let source = self.known.source.as_mut();
+        source.is_none_or(|source| step::agrees_at(claim, kind, numbers, self.bounds, &mut **source))
+    }
+}
+
 /// Returns the best claim about a table with its evidence: a theorem's, else the shortest that holds on the table and is
 /// not contradicted beyond it.
-pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (Option<Finding>, Vec<(Claim, u64)>) {
+pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> Investigated {
     if table.values.is_empty() {
-        return (None, Vec::new());
+        return Investigated {
+            found: None,
+            refuted: Vec::new(),
+        };
     }
     let last = table.first + table.values.len() as u64 - 1;
     // A rule that was read off some moves is compared with those of numbers beyond.
@@ -206,61 +327,16 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> (O
         }
     }
     if let Some(finding) = proved(table, &known, compared) {
-        return (Some(finding), Vec::new());
+        return Investigated {
+            found: Some(finding),
+            refuted: Vec::new(),
+        };
     }
-    let mut refuted = Vec::new();
     // A long table is searched in a part of it.
     let found = find(table).into_iter();
     let found = found.filter(|claim| claim.holds_on(table.first, table.values));
-    for claim in found.take(MOST_TRIED) {
-        if let Some(limit) = known.limit
-            && limit <= last
-        {
-            let evidence = Evidence::Complete { to: limit };
-            return (
-                Some(Finding {
-                    claim,
-                    evidence,
-                    refuted,
-                }),
-                Vec::new(),
-            );
-        }
-        let trial = match &mut known.source {
-            Some(source) => step::try_beyond(&claim, table.kind, last, bounds, &mut **source),
-            None => Trial::Impossible,
-        };
-        let evidence = match trial {
-            Trial::Contradicted(n) => {
-                refuted.push((claim, n));
-                continue;
-            }
-            Trial::Passed { steps, dense_to, up_to } => Evidence::Step {
-                to: last,
-                steps,
-                dense_to,
-                up_to,
-            },
-            Trial::Impossible => Evidence::Holds { to: last },
-        };
-        // Where others failed its step has to be made, and to agree.
-        let failed: Vec<u64> = refuted.iter().map(|&(_, n)| n).collect();
-        if let Some(source) = &mut known.source
-            && !failed.is_empty()
-            && !step::agrees_at(&claim, table.kind, &failed, bounds, &mut **source)
-        {
-            continue;
-        }
-        return (
-            Some(Finding {
-                claim,
-                evidence,
-                refuted,
-            }),
-            Vec::new(),
-        );
-    }
-    (None, refuted)
+    let candidates = found.map(|claim| (table.kind, claim));
+    first_standing(candidates, &mut Numbers { last, known, bounds })
 }
 
 /// Returns the claim of a theorem, its certificate checked again.
@@ -287,24 +363,32 @@ fn proved(table: Table<'_>, known: &Known<'_>, compared: Compared) -> Option<Fin
     if !claim.holds_on(table.first, table.values) {
         return None;
     }
-    let seen = (rule.from, rule.to);
     let words = rule.rule.words();
     let evidence = match known.given {
         true => Evidence::Proved {
             certificate,
             rule: words,
         },
-        false => Evidence::ProvedIf {
-            certificate,
-            rule: words,
-            seen,
-            sampled: (compared.count, compared.up_to),
-        },
+        false => {
+            let more = match compared.count {
+                0 => String::new(),
+                count => format!(" and from {count} others up to {}", compared.up_to),
+            };
+            Evidence::ProvedIf {
+                seen: format!("every n in {}..{}{more}", rule.from, rule.to),
+                rule: format!("they are \"{words}\""),
+                theorem: format!(
+                    "for that rule a period that holds below {} holds for ever",
+                    certificate.checked_to
+                ),
+            }
+        }
     };
     Some(Finding {
+        kind: table.kind,
         claim,
         evidence,
-        refuted: Vec::new(),
+        parts: Vec::new(),
     })
 }
 

@@ -38,21 +38,21 @@ pub trait MovesOf<P = u64> {
     }
 }
 
-/// The result of trying a claim beyond its table.
+/// The result of trying a claim beyond its table of positions: of numbers, or of several numbers (`Vec<u64>`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trial {
-    /// Every step agreed: how many were made, and the largest number.
+pub enum Trial<P = u64> {
+    /// Every step agreed.
     Passed {
         /// The number of steps.
         steps: u64,
-        /// The number up to which there is no gap.
-        dense_to: u64,
-        /// The largest number tried.
+        /// The number up to which there is no gap; of several numbers where it is beyond the table.
+        dense_to: Option<u64>,
+        /// The largest number of a position tried.
         up_to: u64,
     },
-    /// The claim contradicts itself at this number.
-    Contradicted(u64),
-    /// No step could be made, or moves do not lead down.
+    /// The claim contradicts itself at this position.
+    Contradicted(P),
+    /// No step could be made, or play need not go down.
     Impossible,
 }
 
@@ -445,6 +445,10 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
     }
     match steps {
         0 => Trial::Impossible,
-        steps => Trial::Passed { steps, dense_to, up_to },
+        steps => Trial::Passed {
+            steps,
+            dense_to: Some(dense_to),
+            up_to,
+        },
     }
 }

@@ -18,13 +18,12 @@
 //!   positions below `m + p` is then the step everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use super::claim::Kind;
 use super::search::Table as Values;
 use super::several::TupleClaim;
-use super::step::{Bounds, Moves, MovesOf, expected, log_between, scrambled, special};
-use super::{Finding, Known, theorem};
+use super::step::{Bounds, Moves, MovesOf, Trial, expected, log_between, scrambled, special};
+use super::{Beyond, Evidence, Finding, Investigated, Known, Proof, first_standing, shown, theorem};
 
 /// A table of positions of several numbers.
 pub struct Table<'a> {
@@ -42,97 +41,6 @@ pub struct Table<'a> {
     pub stuck: u64,
     /// Whether every position that can be asked for is in the table.
     pub is_complete: bool,
-}
-
-/// The evidence of a claim about several numbers: the same kinds as for one number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TupleEvidence {
-    /// A theorem applies if the moves go on as they were seen.
-    ProvedIf {
-        /// The hypothesis, in words that can be compared with a statement.
-        rule: String,
-        /// The theorem that then applies.
-        theorem: String,
-        /// The number of positions of the table whose moves were seen.
-        seen: u64,
-        /// How many more were seen, and the largest number in them.
-        sampled: (u64, u64),
-    },
-    /// Every position that can be asked for was checked.
-    Complete,
-    /// It holds on the table, and its induction step beyond.
-    Step {
-        /// The last numbers of the table.
-        to: Vec<u64>,
-        /// The number of steps.
-        steps: u64,
-        /// The number up to which steps were made without a gap, for all numbers of a position.
-        dense_to: Option<u64>,
-        /// The largest number of a position tried.
-        up_to: u64,
-    },
-    /// It holds on the table; nothing more is known.
-    Holds {
-        /// The last numbers of the table.
-        to: Vec<u64>,
-    },
-}
-
-impl TupleEvidence {
-    /// Returns the word, the same for every claim of this kind.
-    pub fn word(&self) -> &'static str {
-        match self {
-            TupleEvidence::ProvedIf { .. } => "proved, if your moves stay so",
-            TupleEvidence::Complete => "complete",
-            TupleEvidence::Step { .. } => "holds, and passes its induction step",
-            TupleEvidence::Holds { .. } => "holds",
-        }
-    }
-}
-
-fn joined(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    format!("({})", numbers.join(", "))
-}
-
-impl fmt::Display for TupleEvidence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TupleEvidence::ProvedIf {
-                rule,
-                theorem,
-                seen,
-                sampled,
-            } => {
-                let more = match sampled {
-                    (0, _) => String::new(),
-                    (count, up_to) => format!(" and from {count} others with numbers up to {up_to}"),
-                };
-                write!(
-                    f,
-                    "proved, if your moves stay so: from all {seen} positions of the table{more} {rule}; {theorem}"
-                )
-            }
-            TupleEvidence::Complete => f.write_str("complete: every position within the limits was checked"),
-            TupleEvidence::Step {
-                to,
-                steps,
-                dense_to,
-                up_to,
-            } => {
-                write!(
-                    f,
-                    "holds to {} and passes its induction step with numbers up to {up_to}: {steps} steps",
-                    joined(to)
-                )?;
-                match dense_to {
-                    Some(dense_to) => write!(f, ", without a gap to {dense_to}"),
-                    None => Ok(()),
-                }
-            }
-            TupleEvidence::Holds { to } => write!(f, "holds to {} only", joined(to)),
-        }
-    }
 }
 
 impl Table<'_> {
@@ -158,49 +66,43 @@ impl Table<'_> {
     }
 }
 
-/// A claim about several numbers with its evidence.
-#[derive(Clone, Debug)]
-pub struct TupleFinding {
-    /// The meaning of the values.
-    pub kind: Kind,
-    /// The claim.
-    pub claim: TupleClaim,
-    /// Its evidence.
-    pub evidence: TupleEvidence,
-    /// Of a sum that is proved: what is found about each number beside zeros.
-    pub parts: Vec<Option<Finding>>,
-}
-
-/// Claims with their evidence, and those that failed beyond the table, each with the position where it did.
-pub struct Investigated {
-    /// The claim, where there is one.
-    pub found: Option<TupleFinding>,
-    /// The claims that were refuted.
-    pub refuted: Vec<(Kind, TupleClaim, Vec<u64>)>,
-}
-
-/// The most candidates that are tried beyond the table.
-const MOST_TRIED: usize = 12;
-
 /// The most positions of a table whose moves are compared with a rule.
 const MOST_SEEN: usize = 200_000;
 
-/// The result of trying a claim beyond its table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trial {
-    /// Every step agreed.
-    Passed {
-        /// The number of steps.
-        steps: u64,
-        /// The number up to which there is no gap, where it is beyond the table.
-        dense_to: Option<u64>,
-        /// The largest number of a position.
-        up_to: u64,
-    },
-    /// The claim contradicts itself at this position.
-    Contradicted(Vec<u64>),
-    /// No step could be made, or play need not go down.
-    Impossible,
+/// The positions beyond a table, and their moves.
+struct Positions<'a, 's> {
+    table: &'a Table<'a>,
+    source: Option<&'a mut (dyn MovesOf<Vec<u64>> + 's)>,
+    bounds: Bounds,
+}
+
+impl Beyond<TupleClaim> for Positions<'_, '_> {
+    type Position = Vec<u64>;
+
+    fn last(&self) -> Vec<u64> {
+        self.table.last.clone()
+    }
+
+    fn is_complete_to(&self) -> Option<Vec<u64>> {
+        self.table.is_complete.then(|| self.last())
+    }
+
+    fn prove(&mut self, kind: Kind, claim: &TupleClaim) -> Option<Proof> {
+        let source = self.source.as_mut()?;
+        prove(kind, claim, self.table, &mut **source, self.bounds)
+    }
+
+    fn try_beyond(&mut self, kind: Kind, claim: &TupleClaim) -> Trial<Vec<u64>> {
+        match &mut self.source {
+            Some(source) => try_beyond(kind, claim, self.table, &mut **source, self.bounds),
+            None => Trial::Impossible,
+        }
+    }
+
+    fn agrees_at(&mut self, kind: Kind, claim: &TupleClaim, positions: &[Vec<u64>]) -> bool {
+        let source = self.source.as_mut();
+        source.is_none_or(|source| agrees_at(kind, claim, self.table, &mut **source, self.bounds, positions))
+    }
 }
 
 /// Returns the best of some claims that hold on a table: the first that is not contradicted beyond it, on the best
@@ -208,59 +110,11 @@ pub enum Trial {
 pub fn investigate(
     candidates: Vec<(Kind, TupleClaim)>,
     table: &Table<'_>,
-    mut source: Option<&mut dyn MovesOf<Vec<u64>>>,
+    source: Option<&mut dyn MovesOf<Vec<u64>>>,
     bounds: Bounds,
-) -> Investigated {
-    let mut refuted = Vec::new();
-    for (kind, claim) in candidates.into_iter().take(MOST_TRIED) {
-        let theorem = match &mut source {
-            Some(source) => prove(kind, &claim, table, &mut **source, bounds),
-            None => None,
-        };
-        let (evidence, parts) = match theorem {
-            Some(proof) => proof,
-            None if table.is_complete => (TupleEvidence::Complete, Vec::new()),
-            None => {
-                let trial = match &mut source {
-                    Some(source) => try_beyond(kind, &claim, table, &mut **source, bounds),
-                    None => Trial::Impossible,
-                };
-                let evidence = match trial {
-                    Trial::Contradicted(position) => {
-                        refuted.push((kind, claim, position));
-                        continue;
-                    }
-                    Trial::Passed { steps, dense_to, up_to } => TupleEvidence::Step {
-                        to: table.last.clone(),
-                        steps,
-                        dense_to,
-                        up_to,
-                    },
-                    Trial::Impossible => TupleEvidence::Holds { to: table.last.clone() },
-                };
-                // Where others failed its step has to be made, and to agree.
-                let failed: Vec<Vec<u64>> = refuted
-                    .iter()
-                    .map(|(_, _, at): &(Kind, TupleClaim, Vec<u64>)| at.clone())
-                    .collect();
-                if let Some(source) = &mut source
-                    && !failed.is_empty()
-                    && !agrees_at(kind, &claim, table, &mut **source, bounds, &failed)
-                {
-                    continue;
-                }
-                (evidence, Vec::new())
-            }
-        };
-        let found = Some(TupleFinding {
-            kind,
-            claim,
-            evidence,
-            parts,
-        });
-        return Investigated { found, refuted };
-    }
-    Investigated { found: None, refuted }
+) -> Investigated<TupleClaim, Vec<u64>> {
+    let mut beyond = Positions { table, source, bounds };
+    first_standing(candidates.into_iter(), &mut beyond)
 }
 
 /// Whether a claim about so many numbers has a value for large ones: one that follows from a number without end has none
@@ -382,7 +236,7 @@ pub fn try_beyond(
     table: &Table<'_>,
     source: &mut dyn MovesOf<Vec<u64>>,
     bounds: Bounds,
-) -> Trial {
+) -> Trial<Vec<u64>> {
     let mut walk = Walk::new(kind, claim, table);
     for (from, to) in table.moves.into_iter().flatten() {
         walk.measures = to
@@ -580,9 +434,6 @@ fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     positions
 }
 
-/// A proof by a theorem: the evidence, and the findings about each number of a sum.
-type Proof = (TupleEvidence, Vec<Option<Finding>>);
-
 fn prove(
     kind: Kind,
     claim: &TupleClaim,
@@ -632,13 +483,18 @@ fn prove(
     }
     rule.recheck(kind, claim, table)?;
     let (rule, theorem) = rule.words();
-    let evidence = TupleEvidence::ProvedIf {
-        rule,
-        theorem,
-        seen: moves.len() as u64,
-        sampled: (count, up_to),
-    };
+    let seen = seen(moves.len(), count, up_to);
+    let evidence = Evidence::ProvedIf { seen, rule, theorem };
     Some((evidence, Vec::new()))
+}
+
+/// Returns the positions whose moves were seen, in words: those of the table, and a number of others.
+fn seen(in_table: usize, others: u64, up_to: u64) -> String {
+    let more = match others {
+        0 => String::new(),
+        others => format!(" and from {others} others with numbers up to {up_to}"),
+    };
+    format!("all {in_table} positions of the table{more}")
 }
 
 /// Returns positions beyond a table on which a rule is compared: those that the rules name, next to the table, and of
@@ -762,11 +618,10 @@ fn prove_sum(
     let parts = (0..count)
         .map(|place| one_number(place, count, source, bounds))
         .collect();
-    let evidence = TupleEvidence::ProvedIf {
+    let evidence = Evidence::ProvedIf {
         rule: "a move lowers one number, and to what does not depend on the others".to_owned(),
         theorem: "such a position is a sum of games of one number, and nimbers of a sum are joined by xor".to_owned(),
-        seen: moves.len() as u64,
-        sampled: (compared, up_to),
+        seen: seen(moves.len(), compared, up_to),
     };
     Some((evidence, parts))
 }
@@ -839,7 +694,7 @@ fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bo
         values: &values,
         kind: Kind::Nimber,
     };
-    super::investigate(table, known, bounds).0
+    super::investigate(table, known, bounds).found
 }
 
 /// A rule of several numbers that a theorem is about.
@@ -926,7 +781,7 @@ impl Rule {
                         format!("({})", numbers.join(", "))
                     })
                     .collect();
-                let below = joined(&steps.box_of(moduli));
+                let below = shown(&steps.box_of(moduli));
                 (
                     format!(
                         "a move is one of the steps {} that leaves no number below 0",

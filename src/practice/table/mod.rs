@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 
 use crate::engine::{Outcome, Value};
-use crate::pattern::tuples::TupleEvidence;
 use crate::pattern::{
-    self, Bounds, Claim, Evidence, Finding, Kind, Known, MovesOf, Recognised, Table, code, several, tuples, why,
+    self, Bounds, Claim, Evidence, Finding, Investigated, Kind, Known, MovesOf, Recognised, Table, code, several,
+    tuples, why,
 };
 use crate::picture::letter;
 
@@ -39,9 +39,6 @@ pub struct About<'a> {
     pub source: Option<&'a mut dyn MovesOf>,
 }
 
-/// A claim, where one was found; and those that were refuted beyond the table where none was.
-pub type Found = (Option<Finding>, Vec<(Claim, u64)>);
-
 /// A claim as a function of a program.
 pub struct Function {
     /// The definition of `value`, after what it needs.
@@ -54,10 +51,10 @@ pub struct Function {
 pub struct Patterns {
     /// The first number of the table.
     pub first: u64,
-    /// The claim about who wins, and those that were refuted.
-    pub outcome: Found,
-    /// The same about nimbers, where there are any and they are more than who wins.
-    pub nimber: Option<Found>,
+    /// The claim about who wins.
+    pub outcome: Investigated,
+    /// The claim about nimbers, where there are any and they are more than who wins.
+    pub nimber: Option<Investigated>,
     /// A winning move from every won number, and how many there are.
     pub why: Option<(why::WinningMove, usize)>,
     /// The number of moves from lost numbers; none leads to a lost one.
@@ -121,7 +118,7 @@ impl Series {
         let outcomes = self.outcomes();
         let mut outcome = look(&outcomes, Kind::Outcome);
         // A proved period of nimbers is one of who wins.
-        if let Some((Some(found), _)) = &nimber
+        if let Some(found) = nimber.as_ref().and_then(|nimber| nimber.found.as_ref())
             && matches!(
                 found.evidence,
                 Evidence::Proved { .. } | Evidence::ProvedIf { .. } | Evidence::Complete { .. }
@@ -133,7 +130,7 @@ impl Series {
                 saltus: 0,
             } = &found.claim
             && outcome
-                .0
+                .found
                 .as_ref()
                 .is_none_or(|other| !matches!(other.evidence, Evidence::Proved { .. } | Evidence::ProvedIf { .. }))
         {
@@ -145,14 +142,15 @@ impl Series {
                 saltus: 0,
             });
             let evidence = found.evidence.clone();
-            outcome = (
-                Some(Finding {
+            outcome = Investigated {
+                found: Some(Finding {
+                    kind: Kind::Outcome,
                     claim,
                     evidence,
-                    refuted: Vec::new(),
+                    parts: Vec::new(),
                 }),
-                Vec::new(),
-            );
+                refuted: Vec::new(),
+            };
         }
         let (why, moves_of_lost) = self.why(&outcomes);
         Patterns {
@@ -310,7 +308,7 @@ pub struct TuplePattern {
     /// The claim in words, one idea a line.
     pub words: Vec<String>,
     /// Its evidence.
-    pub evidence: TupleEvidence,
+    pub evidence: Evidence,
     /// Of independent games of one number: the name of each, and what was found about it.
     pub parts: Vec<(String, Option<Finding>)>,
     /// The meaning of the claim's values.
@@ -380,7 +378,7 @@ fn look(
             .source
             .as_mut()
             .map(|source| &mut **source as &mut dyn MovesOf<Vec<u64>>);
-        let tuples::Investigated { found, refuted } = tuples::investigate(candidates, &table, source, bounds);
+        let Investigated { found, refuted } = tuples::investigate(candidates, &table, source, bounds);
         let failed = refuted
             .into_iter()
             .map(|(kind, claim, at)| (claim.words(last.len(), kind).swap_remove(0), at));
@@ -674,8 +672,8 @@ impl Content {
 impl Patterns {
     /// Returns the length after which values repeat, where it is known.
     pub fn period(&self) -> Option<usize> {
-        let nimber = self.nimber.as_ref().and_then(|(found, _)| found.as_ref());
-        let found = nimber.or(self.outcome.0.as_ref())?;
+        let nimber = self.nimber.as_ref().and_then(|nimber| nimber.found.as_ref());
+        let found = nimber.or(self.outcome.found.as_ref())?;
         found.claim.period()
     }
 
@@ -686,7 +684,7 @@ impl Patterns {
 
     /// Returns what was found, for programs.
     pub fn json(&self) -> serde_json::Value {
-        let one = |found: &Found, kind: Kind| match &found.0 {
+        let one = |investigated: &Investigated, kind: Kind| match &investigated.found {
             None => serde_json::Value::Null,
             Some(found) => serde_json::json!({
                 "claim": found.claim.words(kind),
@@ -703,8 +701,8 @@ impl Patterns {
 
     /// Returns the function `value(n)` of the claim; `None` where nothing was found.
     pub fn function(&self, nimbers: bool, language: code::Language) -> Option<Function> {
-        let nimber = self.nimber.as_ref().and_then(|(found, _)| found.as_ref());
-        let (found, kind) = match (nimbers, &self.outcome.0, nimber) {
+        let nimber = self.nimber.as_ref().and_then(|nimber| nimber.found.as_ref());
+        let (found, kind) = match (nimbers, &self.outcome.found, nimber) {
             (false, Some(found), _) => (found, Kind::Outcome),
             (_, _, Some(found)) => (found, Kind::Nimber),
             _ => return None,

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
-use super::{Found, Many, Pairs, Patterns, Row, Series, TuplePatterns};
+use super::{Many, Pairs, Patterns, Row, Series, TuplePatterns};
 use crate::engine::{Outcome, Value};
-use crate::pattern::{KINDS, Kind};
+use crate::pattern::{Investigated, KINDS, Kind};
 use crate::picture::{label, letter};
 
 /// The most rows of numbers, of pairs and of names that are shown.
@@ -198,12 +198,9 @@ pub(super) fn rows(rows: &[Row], columns: usize) -> String {
     text
 }
 
-fn finding(text: &mut String, name: &str, kind: Kind, found: &Found, series: &Series) {
-    let refuted = match &found.0 {
-        Some(found) => &found.refuted,
-        None => &found.1,
-    };
-    match &found.0 {
+fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigated, series: &Series) {
+    let Investigated { found, refuted } = investigated;
+    match found {
         Some(found) => {
             let words = found.claim.words(kind);
             let _ = writeln!(text, "{name}: {}", words[0]);
@@ -225,11 +222,13 @@ fn finding(text: &mut String, name: &str, kind: Kind, found: &Found, series: &Se
         }
     }
     // Claims of several kinds may say the same.
-    let refuted = refuted.iter().map(|(claim, n)| (claim.words(kind).swap_remove(0), n));
+    let refuted = refuted
+        .iter()
+        .map(|(_, claim, n)| (claim.words(kind).swap_remove(0), n));
     for (says, n) in refuted.unique().take(2) {
         let _ = writeln!(text, "  not: \"{says}\" fails at n = {n}");
     }
-    if found.0.is_none() && kind == Kind::Outcome {
+    if found.is_none() && kind == Kind::Outcome {
         look_next(text, series);
     }
 }
