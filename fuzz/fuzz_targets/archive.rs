@@ -8,7 +8,7 @@ use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use gamesolve::package::formats;
+use gamesolve::package::open;
 use gamesolve_fuzz::{Bytes, check_message};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
@@ -66,7 +66,7 @@ fuzz_target!(|data: &[u8]| {
     FOLDERS.with(|[place, temporary]| {
         let path = place.path().join(name);
         fs::write(&path, bytes).expect("a file");
-        match formats::open(&path, None, 1 << 20) {
+        match open::open(&path, None, 1 << 20) {
             Ok(package) => {
                 let own: Vec<&Path> = package.unpacked.iter().map(|folder| folder.path()).collect();
                 assert!(own.iter().all(|own| own.parent() == Some(temporary.path())));

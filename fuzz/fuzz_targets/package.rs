@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Component, Path};
 
 use gamesolve::judge::{Judgement, Verdict};
-use gamesolve::package::formats;
 use gamesolve::package::model::Kind;
-use gamesolve::package::points::PackagePoints;
+use gamesolve::package::scheme::PackagePoints;
+use gamesolve::package::{generated, open};
 use gamesolve_fuzz::check_message;
 use libfuzzer_sys::fuzz_target;
 
@@ -41,8 +41,8 @@ fuzz_target!(|data: &[u8]| {
             let _ = fs::create_dir_all(path.parent().expect("it has a folder")).and_then(|()| fs::write(path, text));
         }
     }
-    formats::tasks_in(folder.path());
-    let package = match formats::open(folder.path(), None, 1 << 16) {
+    open::tasks_in(folder.path());
+    let package = match open::open(folder.path(), None, 1 << 16) {
         Ok(package) => package,
         Err(message) => {
             assert!(message.starts_with("error: "), "{message}");
@@ -58,7 +58,7 @@ fuzz_target!(|data: &[u8]| {
     if let Kind::Unsupported(why) = &package.kind {
         check_message(&why.value);
     }
-    let points = [Ok(package.points), package.layout.listed_points()];
+    let points = [Ok(package.points), package.layout.listed_points(&generated::Lists)];
     for points in points {
         match points {
             Ok(PackagePoints::Scheme(scheme)) => {

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use gamesolve::judge::{Fault, Judgement, Verdict};
-use gamesolve::package::formats;
-use gamesolve::package::points::PackagePoints;
+use gamesolve::package::open;
+use gamesolve::package::scheme::PackagePoints;
 use gamesolve_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
@@ -161,7 +161,7 @@ impl Package {
             written = packer.finish().expect("memory");
         }
         fs::write(&self.written, written).expect("a file");
-        formats::open(self.folder.path(), None, 1 << 20).map(|package| package.points)
+        open::open(self.folder.path(), None, 1 << 20).map(|package| package.points)
     }
 }
 

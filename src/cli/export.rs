@@ -9,9 +9,9 @@ use super::args::{self, one_of};
 use super::output::{self, shown};
 use super::status::{Status, Stop, say};
 use crate::judge::selection::Selection;
+use crate::package::export::{self, Format};
 use crate::package::layout::Pattern;
-use crate::package::write::{self, Format};
-use crate::package::{Package, archive, builtin, formats};
+use crate::package::{Package, archive, builtin, open};
 use crate::problem::Entry;
 
 /// Write a task as a package of another judge; what its format cannot hold is said
@@ -51,7 +51,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         }
     };
     let task = crate::text::quoted(package.name.as_bytes(), 100);
-    let export = write::export(&package, options.format)
+    let export = export::export(&package, options.format)
         .map_err(|why| Stop::bad_input(format!("error: `{task}` is not exported: {why}")))?;
     let failed = |why: String| Stop::fault(format!("error: {why}"));
     if is_zip {
@@ -149,11 +149,7 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
         ))
         .into());
     }
-    let tasks = if is_archive {
-        Vec::new()
-    } else {
-        formats::tasks_in(place)
-    };
+    let tasks = if is_archive { Vec::new() } else { open::tasks_in(place) };
     if let Some(first) = tasks.first() {
         return Err(Stop::bad_input(format!(
             "error: {} holds {} tasks\nhint: name one of them, such as {}",
@@ -170,7 +166,7 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
         return Err(Stop::fault(format!("error: {} was not read as a package", shown(place))).into());
     };
     package.layout.cases.clone_from(&selection.cases);
-    package.points = std::mem::replace(&mut selection.points, crate::package::points::PackagePoints::Unstated);
+    package.points = std::mem::replace(&mut selection.points, crate::package::scheme::PackagePoints::Unstated);
     Ok((package, selection))
 }
 

@@ -10,7 +10,7 @@ use super::args;
 use super::interrupt;
 use super::output;
 use super::status::{Status, Stop};
-use crate::package::{embedded, generated, layout};
+use crate::package::{embedded, generated, layout, loose};
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 
@@ -111,7 +111,7 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let stored = temporary::folder().context("cannot make a folder for temporary files")?;
     embedded::write(entry.carried_as(), stored.path()).context("cannot write the cases to a folder")?;
     let mut layout = layout::find(&[stored.path().to_owned()]);
-    let _made = layout.make_listed().map_err(Stop::fault)?;
+    let _made = layout.make_listed(&generated::Lists).map_err(Stop::fault)?;
     if layout.cases.is_empty() {
         return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
     }
@@ -123,9 +123,9 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
         let [name_in, name_out] = names;
         output::to_folder(folder, &[(name_in, &input), (name_out, &answer)])?;
     }
-    let points = layout.listed_points().map_err(Stop::fault)?;
-    if let Some(list) = generated::list_of_groups(slug, &points) {
-        output::to_file(&folder.join(generated::FILE), &list)?;
+    let points = layout.listed_points(&generated::Lists).map_err(Stop::fault)?;
+    if let Some(list) = loose::list_of_groups(slug, &points) {
+        output::to_file(&folder.join(layout::LIST), &list)?;
     }
     Ok(Status::Success)
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::points::{Counted, CountedGroup};
 use super::verdict::{Judgement, Verdict};
 use crate::package::natural_order;
-use crate::package::points::PackagePoints;
+use crate::package::scheme::PackagePoints;
 use crate::package::scheme::Scheme;
 
 pub mod diff;

@@ -10,8 +10,8 @@ use super::pattern;
 use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
 use crate::package::layout::{self, Layout, Pattern};
-use crate::package::points::PackagePoints;
-use crate::package::{Case, Package, archive, formats};
+use crate::package::scheme::PackagePoints;
+use crate::package::{Case, Package, archive, generated, open};
 use crate::text::quoted;
 
 /// The number of names that an error lists.
@@ -224,7 +224,7 @@ pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result
     }
     let mut opened = match paths {
         [path] if path.is_dir() || (path.is_file() && archive::is_archive(path)) => {
-            let mut package = formats::open(path, pair, max_bytes).map_err(SelectionError::Package)?;
+            let mut package = open::open(path, pair, max_bytes).map_err(SelectionError::Package)?;
             Opened {
                 layout: std::mem::take(&mut package.layout),
                 points: std::mem::replace(&mut package.points, PackagePoints::Unstated),
@@ -247,9 +247,15 @@ pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result
             can_skip: false,
         });
     }
-    opened.made = opened.layout.make_listed().map_err(SelectionError::List)?;
+    opened.made = opened
+        .layout
+        .make_listed(&generated::Lists)
+        .map_err(SelectionError::List)?;
     if opened.points == PackagePoints::Unstated {
-        opened.points = opened.layout.listed_points().map_err(SelectionError::List)?;
+        opened.points = opened
+            .layout
+            .listed_points(&generated::Lists)
+            .map_err(SelectionError::List)?;
     }
     Ok(opened)
 }

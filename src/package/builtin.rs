@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
-use super::points::PackagePoints;
+use super::scheme::PackagePoints;
 use super::{Case, embedded, generated, layout, solution};
 use crate::budget::Budget;
 use crate::problem::{Entry, Input, Mistaken, Variants};
@@ -51,9 +51,9 @@ pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, String> {
     package.layout = layout::find(std::slice::from_ref(&cases));
     package.points = match has_made {
         true => {
-            let made = package.layout.make_listed()?;
+            let made = package.layout.make_listed(&generated::Lists)?;
             package.unpacked.extend(made.map(Into::into));
-            package.layout.listed_points()?
+            package.layout.listed_points(&generated::Lists)?
         }
         false => generated::points(&cases, &package.layout.cases)?,
     };

@@ -1,6 +1,6 @@
 //! Cases listed by what makes them: `cases.yaml` names a family, a size and a seed, the generator makes the input, the
 //! solver the answer, and digests guard both. So cases at the largest limits take no room. The list also states the groups
-//! of all cases beside it (`points::listed`).
+//! of all cases beside it (`listed`).
 //!
 //! ```yaml
 //! problem: score-game
@@ -19,19 +19,29 @@
 use std::fs;
 use std::path::Path;
 
-use super::Case;
-use super::points::{PackagePoints, listed};
-use super::scheme::Scheme;
-use super::yaml::{Document, Fault, Node};
+use super::layout::{LIST, Lister};
+use super::read::yaml::{Document, Fault, Node};
+use super::scheme::{PackagePoints, Scheme};
+use super::{Case, listed};
 use crate::budget::Budget;
 use crate::problem::{Entry, Input, Variants};
 use crate::problems::REGISTRY;
 
-/// The name of the list of generated cases in a folder.
-pub const FILE: &str = "cases.yaml";
-
 /// Files of lists are at most so long.
 const MAX_BYTES: u64 = 1 << 20;
+
+/// The lists of this module, for whoever finds one.
+pub struct Lists;
+
+impl Lister for Lists {
+    fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, String> {
+        make(list, folder)
+    }
+
+    fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, String> {
+        points(list, cases)
+    }
+}
 
 /// One case by what makes it.
 struct Recipe<'a> {
@@ -48,34 +58,18 @@ struct Recipe<'a> {
 /// # Errors
 /// The whole message: what is wrong with the groups.
 pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, String> {
-    let Some(document) = Document::read(&list.join(FILE), MAX_BYTES)? else {
+    let Some(document) = Document::read(&list.join(LIST), MAX_BYTES)? else {
         return Ok(PackagePoints::Unstated);
     };
     match listed::groups(&document.root, cases) {
         Ok(None) => Ok(PackagePoints::Unstated),
         Ok(Some(groups)) => Ok(PackagePoints::Scheme(Scheme {
-            source: FILE.to_owned(),
+            source: LIST.to_owned(),
             groups,
             remark: None,
         })),
         Err(fault) => Err(document.located(&fault)),
     }
-}
-
-/// Returns a list that states these points for the cases of a problem, all of which are stored as files.
-pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
-    let PackagePoints::Scheme(scheme) = points else {
-        return None;
-    };
-    let mut text = format!("problem: {slug}\ngroups:\n");
-    // The last is the whole.
-    for group in scheme.groups.iter().rev().skip(1).rev() {
-        let cases = group.cases().map(|worth| format!("\"{}\"", worth.case));
-        let cases = cases.collect::<Vec<_>>().join(", ");
-        let points = group.most.unwrap_or_default();
-        text += &format!("  - {{name: \"{}\", points: {points}, cases: [{cases}]}}\n", group.name);
-    }
-    Some(text)
 }
 
 /// Makes the cases of the list in `list`, a folder, as files below `folder`, in one named like the problem. There are
@@ -84,7 +78,7 @@ pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
 /// # Errors
 /// The whole message: the list is malformed, a digest does not match, or a file cannot be written.
 pub fn make(list: &Path, folder: &Path) -> Result<Vec<Case>, String> {
-    let Some(document) = Document::read(&list.join(FILE), MAX_BYTES)? else {
+    let Some(document) = Document::read(&list.join(LIST), MAX_BYTES)? else {
         return Ok(Vec::new());
     };
     made(&document.root, folder).map_err(|error| match error {
@@ -214,7 +208,7 @@ mod tests {
 
     fn listed(cases: &str) -> Result<Vec<Case>, String> {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join(FILE), cases).unwrap();
+        fs::write(folder.path().join(LIST), cases).unwrap();
         let place = format!("{}/", folder.path().display());
         make(folder.path(), folder.path()).map_err(|message| message.replace(&place, ""))
     }
@@ -227,7 +221,7 @@ mod tests {
         let list = list
             .replace("XXXXXXXX", &digest("6\n"))
             .replace("YYYYYYYY", &digest("2\n"));
-        fs::write(folder.path().join(FILE), list).unwrap();
+        fs::write(folder.path().join(LIST), list).unwrap();
         let cases = make(folder.path(), folder.path()).unwrap();
         assert_eq!(cases.len(), 1);
         assert_eq!(fs::read_to_string(&cases[0].input).unwrap(), "6\n");
@@ -275,7 +269,7 @@ mod tests {
     /// The groups with their points and cases: `tiny 40: a b`.
     fn grouped(groups: &str, names: &[&str]) -> Result<Vec<String>, String> {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join(FILE), format!("problem: nim\n{groups}")).unwrap();
+        fs::write(folder.path().join(LIST), format!("problem: nim\n{groups}")).unwrap();
         let cases: Vec<Case> = names
             .iter()
             .map(|name| Case {

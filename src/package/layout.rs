@@ -31,12 +31,29 @@ use std::path::{Path, PathBuf};
 use crate::temporary::{self, TempFolder};
 
 use super::case::{Case, natural_order};
-use super::generated;
 use super::naming::{self, Named, Role, Sign};
-use super::points::PackagePoints;
+use super::scheme::PackagePoints;
 use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
 use crate::text::quoted;
+
+/// The name of a list of cases by what makes them, in a folder.
+pub const LIST: &str = "cases.yaml";
+
+/// Understands lists of cases by what makes them.
+pub trait Lister {
+    /// Makes the cases of the list in `list`, a folder, as files below `folder`. There are none where no list is.
+    ///
+    /// # Errors
+    /// The whole message: the list is malformed, a digest does not match, or a file cannot be written.
+    fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, String>;
+
+    /// Returns the points that the list in `list`, a folder, states for `cases`, which are all that there are.
+    ///
+    /// # Errors
+    /// The whole message: what is wrong with the groups.
+    fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, String>;
+}
 
 /// Half a case: its partner is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +207,7 @@ impl Layout {
     ///
     /// # Errors
     /// The whole message: a list is malformed, a digest does not match, or a file cannot be written.
-    pub fn make_listed(&mut self) -> Result<Option<TempFolder>, String> {
+    pub fn make_listed(&mut self, lister: &dyn Lister) -> Result<Option<TempFolder>, String> {
         if self.lists.is_empty() {
             return Ok(None);
         }
@@ -198,10 +215,10 @@ impl Layout {
         let folder = temporary::folder().map_err(fault)?;
         let stored = self.cases.len();
         for (number, (list, prefix)) in self.lists.iter().enumerate() {
-            for mut case in generated::make(list, &folder.path().join(number.to_string()))? {
+            for mut case in lister.make(list, &folder.path().join(number.to_string()))? {
                 case.name = format!("{prefix}{}", case.name);
                 if self.cases.iter().any(|other| other.name == case.name) {
-                    let place = list.join(generated::FILE);
+                    let place = list.join(LIST);
                     return Err(format!(
                         "error: {}: the case `{}` is stored as files too",
                         quoted(place.as_os_str().as_encoded_bytes(), 300),
@@ -219,9 +236,9 @@ impl Layout {
     ///
     /// # Errors
     /// The whole message: what is wrong with the groups of the list.
-    pub fn listed_points(&self) -> Result<PackagePoints, String> {
+    pub fn listed_points(&self, lister: &dyn Lister) -> Result<PackagePoints, String> {
         match &self.lists[..] {
-            [(list, prefix)] if prefix.is_empty() && self.halves.is_empty() => generated::points(list, &self.cases),
+            [(list, prefix)] if prefix.is_empty() && self.halves.is_empty() => lister.points(list, &self.cases),
             _ => Ok(PackagePoints::Unstated),
         }
     }
@@ -238,8 +255,7 @@ impl Layout {
         };
         let mut slots = slots(&root, &mut self.troubles);
         drop_chance(&mut slots);
-        let is_list =
-            |place: &&Vec<OsString>| root.only.is_none() && place.last().is_some_and(|n| n == generated::FILE);
+        let is_list = |place: &&Vec<OsString>| root.only.is_none() && place.last().is_some_and(|n| n == LIST);
         let mut lists: Vec<&Vec<OsString>> = root.files.iter().filter(is_list).collect();
         lists.sort_unstable();
         for place in &lists {

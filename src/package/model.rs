@@ -13,7 +13,7 @@ use crate::temporary::TempFolder;
 use super::expected::Expected;
 use super::layout::Layout;
 use super::overall::Overall;
-use super::points::PackagePoints;
+use super::scheme::PackagePoints;
 
 /// Where submissions lie, unless a format says otherwise.
 pub const SUBMISSIONS: &str = "`submissions/accepted`";

@@ -16,41 +16,15 @@
 use std::path::{Path, PathBuf};
 
 use super::layout::Layout;
-use super::scheme::{Group, Part, Rule, Scheme, Worth};
+use super::read::yaml::{Document, Fault};
+use super::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
 use crate::text::quoted;
-
-pub(super) mod cms;
-pub(super) mod dmoj;
-pub(super) mod icpc;
-pub(super) mod listed;
-pub(super) mod polygon;
-pub(super) mod sinol;
-pub(super) mod themis;
-mod xml;
-
-use super::yaml::{Document, Fault};
-
-/// The points that a package states.
-#[derive(Debug, PartialEq)]
-pub enum PackagePoints {
-    /// The package states no points.
-    Unstated,
-    /// The points of the cases.
-    Scheme(Scheme),
-    /// The package states points by rules that are not supported here.
-    Uncounted {
-        /// The file that says so.
-        source: String,
-        /// The reason, for people.
-        why: String,
-    },
-}
 
 /// A case, whole or not, by the places of its files below the folder.
 pub(super) struct Known {
-    name: String,
-    group: Option<String>,
-    places: Vec<PathBuf>,
+    pub(super) name: String,
+    pub(super) group: Option<String>,
+    pub(super) places: Vec<PathBuf>,
 }
 
 /// Returns the cases of a layout for the readers of points; their files are below one of `roots`.
@@ -73,7 +47,7 @@ pub(super) fn known(roots: &[&Path], layout: &Layout) -> Vec<Known> {
 }
 
 /// The reason why the reading of a file ends early.
-enum Stop {
+pub(super) enum Stop {
     /// It is malformed.
     Fault(Fault),
     /// It asks for rules that are not supported here.
@@ -87,7 +61,7 @@ impl From<Fault> for Stop {
 }
 
 /// Returns the points of the groups that were read from a document.
-fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, String> {
+pub(super) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, String> {
     let source = document.name();
     match read {
         Ok(groups) => Ok(PackagePoints::Scheme(Scheme {
@@ -101,7 +75,7 @@ fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<
 }
 
 /// Returns the sum of these groups, all of which have a bound.
-fn sum_of(groups: &[Group]) -> Group {
+pub(super) fn sum_of(groups: &[Group]) -> Group {
     let most = groups.iter().map(|group| group.most).sum();
     let mut whole = Group::new("", Rule::Sum, most);
     whole.parts = (0..groups.len()).map(Part::Group).collect();
@@ -109,11 +83,11 @@ fn sum_of(groups: &[Group]) -> Group {
 }
 
 /// Returns a case of a group whose points are the least of its cases'.
-fn one_of_all(case: &Known, points: f64) -> Part {
+pub(super) fn one_of_all(case: &Known, points: f64) -> Part {
     Part::Case(Worth::new(case.name.clone(), points))
 }
 
 /// Returns a path in an error.
-fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 100))
 }

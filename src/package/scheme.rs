@@ -13,6 +13,22 @@ pub(super) fn parse_points(text: &str) -> Result<f64, &'static str> {
     }
 }
 
+/// The points that a package states.
+#[derive(Debug, PartialEq)]
+pub enum PackagePoints {
+    /// The package states no points.
+    Unstated,
+    /// The points of the cases.
+    Scheme(Scheme),
+    /// The package states points by rules that are not supported here.
+    Uncounted {
+        /// The file that says so.
+        source: String,
+        /// The reason, for people.
+        why: String,
+    },
+}
+
 /// The points of all cases of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scheme {

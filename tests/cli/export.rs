@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
-use gamesolve::package::write::Format;
+use gamesolve::package::export::Format;
 use gamesolve::package::{builtin, embedded};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;

@@ -1312,9 +1312,9 @@ fn loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does() {
 fn tables_of_keys() -> String {
     use std::fmt::Write as _;
 
-    use gamesolve::package::formats::INVENTORIES;
-    use gamesolve::package::keys::{Fate, Key};
-    use gamesolve::package::write::WITH_THEIR_FILES;
+    use gamesolve::package::export::WITH_THEIR_FILES;
+    use gamesolve::package::open::INVENTORIES;
+    use gamesolve::package::read::keys::{Fate, Key};
     let mut tables = String::new();
     for inventory in INVENTORIES {
         let of = |chosen: fn(&Key) -> bool| {

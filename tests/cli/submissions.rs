@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use gamesolve::budget::Budget;
-use gamesolve::package::{embedded, layout};
+use gamesolve::package::{embedded, generated, layout};
 use gamesolve::practice::mistakes::{Effect, effect};
 use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 use gamesolve::problems::REGISTRY;
@@ -212,7 +212,7 @@ fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
         let folder = tempfile::tempdir().unwrap();
         embedded::write(slug, folder.path()).unwrap();
         let mut layout = layout::find(&[folder.path().to_owned()]);
-        let _made = layout.make_listed().unwrap();
+        let _made = layout.make_listed(&generated::Lists).unwrap();
         let fails = layout.cases.iter().filter(|case| {
             let input = Input {
                 bytes: &fs::read(&case.input).unwrap(),
@@ -256,7 +256,7 @@ fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them
         let folder = tempfile::tempdir().unwrap();
         embedded::write(slug, folder.path()).unwrap();
         let mut layout = layout::find(&[folder.path().to_owned()]);
-        let _made = layout.make_listed().unwrap();
+        let _made = layout.make_listed(&generated::Lists).unwrap();
         if !layout.cases.iter().any(|case| case.name.starts_with("limit-")) {
             failures.add(format!("{slug}: no case is called {LIMIT_CASES}"));
         }

@@ -48,8 +48,8 @@ use std::process::ExitCode;
 
 use gamesolve::budget::Budget;
 use gamesolve::judge::selection;
-use gamesolve::package::points::PackagePoints;
 use gamesolve::package::scheme::Group;
+use gamesolve::package::scheme::PackagePoints;
 use gamesolve::package::{embedded, generated};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;

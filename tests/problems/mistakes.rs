@@ -7,7 +7,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 
 use gamesolve::budget::Budget;
-use gamesolve::package::layout;
+use gamesolve::package::{generated, layout};
 use gamesolve::practice::mistakes::{Effect, effect};
 use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 
@@ -32,7 +32,9 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
     let slug = entry.meta().slug;
     let mut faults = word_faults(entry, &mistakes);
     let mut layout = layout::find(&[root("testdata").join(slug)]);
-    let _made = layout.make_listed().unwrap_or_else(|why| panic!("{why}"));
+    let _made = layout
+        .make_listed(&generated::Lists)
+        .unwrap_or_else(|why| panic!("{why}"));
     let stored = layout.cases.iter().map(|case| {
         let answer = fs::read_to_string(&case.answer).unwrap();
         (fs::read(&case.input).unwrap(), answer)

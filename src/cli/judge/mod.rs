@@ -29,7 +29,7 @@ use crate::judge::solution::{self, NotWrapped};
 use crate::judge::{Fault, Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind, Submission, leads_out_of};
 use crate::package::overall::Overall;
-use crate::package::{Package, archive, embedded, formats};
+use crate::package::{Package, archive, embedded, open};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
@@ -170,7 +170,7 @@ fn no_cases_of_all(place: &Path) -> Stop {
 
 /// The task that is meant in a folder of several: the one that all programs are called as.
 pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf> {
-    let tasks = formats::tasks_in(place);
+    let tasks = open::tasks_in(place);
     if tasks.is_empty() {
         return Ok(place.to_owned());
     }

@@ -20,7 +20,7 @@ use crate::judge::selection::Selection;
 use crate::judge::{Judge, Judgement, Verdict};
 use crate::package::layout::Layout;
 use crate::package::model::{CaseRules, CompareRule, Comparison, FileNames, Kind};
-use crate::package::points::PackagePoints;
+use crate::package::scheme::PackagePoints;
 use crate::package::{Package, archive};
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;

@@ -22,7 +22,7 @@ use crate::judge::external::{self, External, Style};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::{Judge, Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
-use crate::package::{Case, Package, archive, formats};
+use crate::package::{Case, Package, archive, open};
 use crate::practice::shrink::Cut;
 use crate::practice::stress::generated::{GeneratedSession, Generator, Made, Reference, Searched, Tool};
 use crate::practice::stress::trials::{Answers, Part};
@@ -63,7 +63,7 @@ impl Given {
 
 /// Reads a package, of which the cases do not matter.
 fn package_at(place: &Path) -> Result<Package> {
-    let package = formats::open(place, None, DEFAULT_MAX_BYTES).map_err(Stop::bad_input)?;
+    let package = open::open(place, None, DEFAULT_MAX_BYTES).map_err(Stop::bad_input)?;
     task::refuse_kind(&package)?;
     if let Kind::Interactive(interactor) = &package.kind {
         let by = task::below(&package, &interactor.by);

@@ -1,12 +1,12 @@
 //! Points as groups in a row, which is what most formats have: from a tree of groups, where nothing is lost by that.
 
 use crate::package::Case;
-use crate::package::points::PackagePoints;
+use crate::package::scheme::PackagePoints;
 use crate::package::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
 /// How the points of a group come from its cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FlatRule {
+pub(in crate::package) enum FlatRule {
     /// All of them where all cases are accepted, else the least share of any.
     All,
     /// Each case has its own.
@@ -15,24 +15,24 @@ pub(super) enum FlatRule {
 
 /// A group of cases with points of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Flat {
-    pub(super) name: String,
-    pub(super) points: f64,
-    pub(super) rule: FlatRule,
+pub(in crate::package) struct Flat {
+    pub(in crate::package) name: String,
+    pub(in crate::package) points: f64,
+    pub(in crate::package) rule: FlatRule,
     /// Its cases by their places among all, with what each is worth.
-    pub(super) cases: Vec<(usize, f64)>,
+    pub(in crate::package) cases: Vec<(usize, f64)>,
     /// The places of the groups without which it counts nothing: all before its own.
-    pub(super) needs: Vec<usize>,
+    pub(in crate::package) needs: Vec<usize>,
 }
 
 /// The group of the cases that the points of a package leave out.
-pub(super) const OTHERS: &str = "samples";
+pub(in crate::package) const OTHERS: &str = "samples";
 
 /// Returns the groups of a package in the order of judging, every case in one; `None` where nothing is worth points.
 ///
 /// # Errors
 /// Why its points are no groups in a row.
-pub(super) fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, String> {
+pub(in crate::package) fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, String> {
     let scheme = match points {
         PackagePoints::Unstated => return Ok(None),
         PackagePoints::Uncounted { why, .. } => return Err(why.clone()),

@@ -4,65 +4,22 @@
 
 use std::path::{Path, PathBuf};
 
-use super::task::{ending, file_stem};
+use super::{ending, file_stem};
+use crate::package::languages::STATEMENTS;
 use crate::package::model::Package;
-
-/// The codes of languages with their English names, as Polygon and CMS have them.
-const LANGUAGES: [(&str, &str); 40] = [
-    ("en", "english"),
-    ("vi", "vietnamese"),
-    ("zh", "chinese"),
-    ("ru", "russian"),
-    ("pl", "polish"),
-    ("it", "italian"),
-    ("de", "german"),
-    ("fr", "french"),
-    ("es", "spanish"),
-    ("pt", "portuguese"),
-    ("ja", "japanese"),
-    ("ko", "korean"),
-    ("uk", "ukrainian"),
-    ("cs", "czech"),
-    ("sv", "swedish"),
-    ("hr", "croatian"),
-    ("ar", "arabic"),
-    ("az", "azerbaijani"),
-    ("be", "belarusian"),
-    ("bg", "bulgarian"),
-    ("bn", "bengali"),
-    ("da", "danish"),
-    ("el", "greek"),
-    ("et", "estonian"),
-    ("fa", "persian"),
-    ("fi", "finnish"),
-    ("ka", "georgian"),
-    ("he", "hebrew"),
-    ("hi", "hindi"),
-    ("hu", "hungarian"),
-    ("hy", "armenian"),
-    ("id", "indonesian"),
-    ("kk", "kazakh"),
-    ("lt", "lithuanian"),
-    ("lv", "latvian"),
-    ("mn", "mongolian"),
-    ("nl", "dutch"),
-    ("ro", "romanian"),
-    ("tr", "turkish"),
-    ("uz", "uzbek"),
-];
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub(super) struct Statement {
-    pub(super) path: PathBuf,
+pub(in crate::package) struct Statement {
+    pub(in crate::package) path: PathBuf,
     /// The code of its language; empty where nothing says it.
-    pub(super) language: String,
+    pub(in crate::package) language: String,
     /// The ending of its file.
-    pub(super) ending: String,
+    pub(in crate::package) ending: String,
 }
 
 /// The statements of a package.
-pub(super) fn of(package: &Package) -> Vec<Statement> {
+pub(in crate::package) fn of(package: &Package) -> Vec<Statement> {
     let all = package.statements.iter().filter(|path| path.is_file());
     all.map(|path| Statement {
         language: language_of(path),
@@ -76,8 +33,9 @@ pub(super) fn of(package: &Package) -> Vec<Statement> {
 fn language_of(path: &Path) -> String {
     let known = |word: &str| {
         let word = word.to_ascii_lowercase();
-        let mut all = LANGUAGES.iter();
-        all.find(|(code, name)| *code == word || *name == word)
+        STATEMENTS
+            .iter()
+            .find(|(code, name)| *code == word || *name == word)
             .map(|(code, _)| (*code).to_owned())
     };
     let stem = file_stem(path);
@@ -86,35 +44,19 @@ fn language_of(path: &Path) -> String {
     known(last).or_else(|| known(&folder)).unwrap_or_default()
 }
 
-/// The English name of a language; the code itself where it is not known.
-pub(super) fn name_of_language(code: &str) -> &str {
-    let mut all = LANGUAGES.iter();
-    match code {
-        "" => "english",
-        _ => all.find(|(known, _)| *known == code).map_or(code, |(_, name)| name),
-    }
-}
-
-/// The code of a language by its English name; the name itself where it is not known.
-pub(in crate::package) fn code_of_language(name: &str) -> String {
-    let mut all = LANGUAGES.iter();
-    let found = all.find(|(_, known)| known.eq_ignore_ascii_case(name));
-    found.map_or_else(|| name.to_owned(), |(code, _)| (*code).to_owned())
-}
-
 /// The parts of a statement in Markdown.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
-    pub(super) title: String,
+pub(in crate::package) struct Parts {
+    pub(in crate::package) title: String,
     /// The text before the first heading, and under headings of other names.
-    pub(super) legend: String,
-    pub(super) input: String,
-    pub(super) output: String,
-    pub(super) limits: String,
+    pub(in crate::package) legend: String,
+    pub(in crate::package) input: String,
+    pub(in crate::package) output: String,
+    pub(in crate::package) limits: String,
     /// The text about the samples, without them.
-    pub(super) notes: String,
+    pub(in crate::package) notes: String,
     /// The headings of input, output and limits as the statement has them.
-    pub(super) headings: [String; 3],
+    pub(in crate::package) headings: [String; 3],
 }
 
 const INPUT: [&str; 3] = ["Input", "Dữ liệu", "输入"];
@@ -123,7 +65,7 @@ const LIMITS: [&str; 3] = ["Limits", "Giới hạn", "数据范围"];
 const SAMPLES: [&str; 3] = ["Sample", "Ví dụ", "样例"];
 
 /// Takes a statement apart.
-pub(super) fn parts(markdown: &str) -> Parts {
+pub(in crate::package) fn parts(markdown: &str) -> Parts {
     let mut parts = Parts::default();
     for (heading, text) in sections(markdown) {
         let is = |names: &[&str]| names.contains(&heading.as_str());
@@ -188,7 +130,7 @@ fn without_code(text: &str) -> String {
 }
 
 /// A whole statement as TeX of the ICPC format, without the samples, which judges show by themselves.
-pub(super) fn icpc_tex(markdown: &str, name: &str) -> String {
+pub(in crate::package) fn icpc_tex(markdown: &str, name: &str) -> String {
     let parts = parts(markdown);
     let mut text = format!("\\problemname{{{}}}\n\n{}\n", inline(name), tex(&parts.legend));
     let [input, output, limits] = &parts.headings;
@@ -222,7 +164,7 @@ impl Open {
 }
 
 /// Markdown as TeX.
-pub(super) fn tex(markdown: &str) -> String {
+pub(in crate::package) fn tex(markdown: &str) -> String {
     let mut out = String::new();
     let mut open = Open::Nothing;
     let mut is_code = false;
@@ -397,6 +339,6 @@ mod tests {
         ] {
             assert_eq!(language_of(Path::new(path)), expected, "{path}");
         }
-        assert_eq!(name_of_language("vi"), "vietnamese");
+        assert_eq!(crate::package::languages::name_of_language("vi"), "vietnamese");
     }
 }

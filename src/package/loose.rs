@@ -1,0 +1,117 @@
+//! Plain files: `NAME.in` and `NAME.out`, statements and submissions beside them.
+
+use super::expected::Expected;
+use super::layout::LIST;
+use super::model::{CompareRule, Kind};
+use super::scheme::PackagePoints;
+use super::write::{self, Names, Refused, Writing, file_name, list, programs, statements};
+
+/// The name of the format of folders without a manifest.
+pub(super) const FORMAT: &str = "loose files";
+
+pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    let package = writing.package;
+    if matches!(package.kind, Kind::Interactive(_)) {
+        return Err("it is interactive, and plain files have no interactor".to_owned());
+    }
+    if package.checker.is_some() {
+        return Err("plain files have no checker, and it has one".to_owned());
+    }
+    if let Some(comparison) = writing.comparison()?
+        && (comparison.rule != CompareRule::Tokens || comparison.tolerance.is_some())
+    {
+        writing.say("plain files do not say how outputs are compared: judges have rules of their own");
+    }
+    let mut names = Names::default();
+    for case in writing.cases() {
+        // Folders are a part of the name of plain files.
+        let is_plain = |step: &str| write::plain(step) == step;
+        let name = match case.name.split('/').all(is_plain) && writing.is_same() {
+            true => case.name.clone(),
+            false => names.take(&case.name),
+        };
+        writing.tree.copy(format!("{name}.in"), &case.input);
+        writing.tree.copy(format!("{name}.out"), &case.answer);
+    }
+    put_groups(writing);
+    for statement in statements::of(package) {
+        let language = if statement.language.is_empty() {
+            String::new()
+        } else {
+            format!(".{}", statement.language)
+        };
+        writing
+            .tree
+            .copy(format!("statement{language}.{}", statement.ending), &statement.path);
+    }
+    put_submissions(writing);
+    let limits = &package.limits;
+    if limits.time.is_some() || limits.memory.is_some() || limits.output.is_some() {
+        writing.say("plain files state no limits: they are left out");
+    }
+    match write::own_validator(package, 0, 1) {
+        Some(text) => writing.tree.add("validator.py", text),
+        None => writing.say_no_validators("plain files have none"),
+    }
+    writing.say_no_case_limits();
+    writing.say_no_file_names();
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// Keeps the points of our own problems, whose cases may be listed.
+fn put_groups(writing: &mut Writing<'_>) {
+    if writing.groups.is_none() {
+        return;
+    }
+    let package = writing.package;
+    let listed = list_of_groups(&package.name, &package.points);
+    match listed.filter(|_| package.format == write::OWN) {
+        Some(text) => writing.tree.add(LIST, text),
+        None => writing.say("plain files have no points: they are left out"),
+    }
+}
+
+fn put_submissions(writing: &mut Writing<'_>) {
+    let mut left = Vec::new();
+    for (one, meant) in writing.submissions() {
+        let folder = match meant.as_deref() {
+            Some([Expected::Accepted]) => "accepted",
+            Some([Expected::WrongAnswer]) => "wrong_answer",
+            Some([Expected::RuntimeError] | [Expected::RuntimeError, Expected::MemoryLimit]) => "run_time_error",
+            Some([Expected::TimeLimit]) => "time_limit_exceeded",
+            _ => {
+                left.push(file_name(&one.path));
+                continue;
+            }
+        };
+        programs::put_source(
+            writing,
+            &one.path,
+            &format!("submissions/{folder}"),
+            &file_name(&one.path),
+        );
+    }
+    if !left.is_empty() {
+        writing.say(format!(
+            "there is no folder for what some submissions are meant to get: left out are {}",
+            list(&left)
+        ));
+    }
+}
+
+/// Returns a list that states these points for the cases of a problem, all of which are stored as files.
+pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
+    let PackagePoints::Scheme(scheme) = points else {
+        return None;
+    };
+    let mut text = format!("problem: {slug}\ngroups:\n");
+    // The last is the whole.
+    for group in scheme.groups.iter().rev().skip(1).rev() {
+        let cases = group.cases().map(|worth| format!("\"{}\"", worth.case));
+        let cases = cases.collect::<Vec<_>>().join(", ");
+        let points = group.most.unwrap_or_default();
+        text += &format!("  - {{name: \"{}\", points: {points}, cases: [{cases}]}}\n", group.name);
+    }
+    Some(text)
+}

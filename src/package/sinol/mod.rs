@@ -1,0 +1,10 @@
+//! sinol, the packages of SIO2.
+
+pub(super) mod keys;
+mod points;
+mod read;
+mod write;
+
+pub(super) use keys::FORMAT;
+pub(super) use read::read;
+pub(super) use write::{id, write};
