@@ -121,8 +121,8 @@ mod watch;
 mod wire;
 
 pub use conversation::{Partner, Reply};
+pub use gamesolve_scratch::TempFolder;
 pub use limits::{Limit, Limits};
-pub use scratch::TempFolder;
 pub use stage::stage_from_args;
 pub use task::{Ending, Failure, Pipes, Run, Task, Tier};
 pub use visible::{home_of, is_of_system, parts_of};
@@ -514,7 +514,7 @@ impl Sandbox {
             None => match launcher.was_killed() {
                 true => {
                     if self.tier != Tier::One {
-                        scratch::remove_of(&order.scratch, launcher.process.id());
+                        gamesolve_scratch::remove_of(&order.scratch, launcher.process.id());
                     }
                     let note = "its supervisor was killed with it, so nothing was measured";
                     (Ok((Run::out_of_memory(note), self.conditions)), None)

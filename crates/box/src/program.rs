@@ -1,7 +1,6 @@
 //! From a task as the caller writes it to an order that means the same from any folder: the program is found, paths are
 //! made absolute, and what cannot be there is refused before anything is started.
 
-use crate::scratch;
 use crate::task::{Failure, Order, Pipes, Task, Tier};
 use crate::visible;
 use std::ffi::{OsStr, OsString};
@@ -44,12 +43,12 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         wished.push(name);
     }
     // A folder around those of this and other runs shows nothing of them but what is named.
-    let temporary = scratch::place();
+    let temporary = gamesolve_scratch::place();
     let temporary = temporary.canonicalize().unwrap_or(temporary);
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let others = match visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path)))
     {
-        true => scratch::all_in(&temporary),
+        true => gamesolve_scratch::all_in(&temporary),
         false => Vec::new(),
     };
     let words = task.argv.iter().skip(1).map(PathBuf::from);
@@ -131,7 +130,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         shown,
         links,
         limits: task.limits.clone(),
-        scratch: scratch::place(),
+        scratch: gamesolve_scratch::place(),
     })
 }
 

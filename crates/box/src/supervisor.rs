@@ -198,7 +198,7 @@ pub(crate) fn in_a_group(order: Order) -> Option<Report> {
 
 /// Runs in a folder on disk, which is removed afterwards.
 fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
-    let _lock = match scratch::make(&order.scratch) {
+    let _lock = match gamesolve_scratch::make(&order.scratch) {
         Ok((folder, lock)) => {
             order.scratch = folder;
             lock
@@ -213,7 +213,7 @@ fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid)
         Ok(spawner) => supervise(&order, &spawner, membership, &mut None, tree),
         Err(failure) => Some(Err(failure)),
     };
-    let removed = scratch::remove(&order.scratch);
+    let removed = gamesolve_scratch::remove(&order.scratch);
     match (report, removed) {
         (Some(Ok(_)), Err(error)) => {
             let folder = order.scratch.display();
