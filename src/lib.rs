@@ -11,6 +11,7 @@
 )]
 //! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
+//! | [`cases`] | our problems as packages: stored and generated cases, submissions |
 //! | [`package`] | folders of testcases as judges lay them out, and the points of the cases |
 //! | `own` | games of one's own, from files in Python or C++ (Unix only) |
 //! | [`problems`] | one file per problem, and the registry |
@@ -28,6 +29,7 @@
 // Tests may stop at once: a panic there is the report.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod cases;
 pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;

@@ -8,7 +8,8 @@ use std::path::{Component, Path};
 use gamesolve::judge::{Judgement, Verdict};
 use gamesolve::package::model::Kind;
 use gamesolve::package::scheme::PackagePoints;
-use gamesolve::package::{generated, open};
+use gamesolve::cases::generated;
+use gamesolve::package::open;
 use gamesolve_fuzz::check_message;
 use libfuzzer_sys::fuzz_target;
 

@@ -13,8 +13,9 @@ use super::deadline::QUIET;
 use super::output::{self, shown};
 use super::progress::{Progress, bar, clock};
 use super::status::{Status, Stop, say};
+use crate::cases::generated::Lists;
+use crate::cases::recognise::{CaseProblems, recognise};
 use crate::judge::batch::Batch;
-use crate::judge::recognise::{CaseProblems, recognise};
 use crate::judge::report::Format;
 use crate::judge::selection::{Opened, SelectionError, complete_cases, open};
 use crate::judge::{Fault, Judge, Policy, Verdict};
@@ -117,7 +118,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         points,
         package: _package,
         made: _made,
-    } = open(&paths, None, max_bytes).map_err(unselected)?;
+    } = open(&paths, None, max_bytes, &Lists).map_err(unselected)?;
     let problems = match named {
         Some(entry) => CaseProblems::one(entry),
         None => recognise(REGISTRY, &paths, &layout).map_err(|error| Stop::bad_input(error.to_string()))?,

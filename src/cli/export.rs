@@ -8,10 +8,12 @@ use clap::Args;
 use super::args::{self, one_of};
 use super::output::{self, shown};
 use super::status::{Status, Stop, say};
+use crate::cases::builtin;
+use crate::cases::generated::Lists;
 use crate::judge::selection::Selection;
 use crate::package::export::{self, Format};
 use crate::package::layout::Pattern;
-use crate::package::{Package, archive, builtin, open};
+use crate::package::{Package, archive, open};
 use crate::problem::Entry;
 
 /// Write a task as a package of another judge; what its format cannot hold is said
@@ -160,7 +162,14 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
         .into());
     }
     let places = std::slice::from_ref(place);
-    let selection = Selection::of_places(places, &[], false, options.pair.as_ref(), options.limit.or_default());
+    let selection = Selection::of_places(
+        places,
+        &[],
+        false,
+        options.pair.as_ref(),
+        options.limit.or_default(),
+        &Lists,
+    );
     let mut selection = selection.map_err(super::check::unselected)?;
     let Some(mut package) = selection.package.take() else {
         return Err(Stop::fault(format!("error: {} was not read as a package", shown(place))).into());

@@ -10,7 +10,8 @@ use super::args;
 use super::interrupt;
 use super::output;
 use super::status::{Status, Stop};
-use crate::package::{embedded, generated, layout, loose};
+use crate::cases::{embedded, generated};
+use crate::package::{layout, loose};
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 

@@ -7,12 +7,12 @@ use itertools::Itertools;
 
 use super::encoding;
 use super::evaluate::Judge;
-use super::recognise::CaseProblems;
 use super::report::{Report, ReportedCase};
 use super::runner::run;
 use super::selection::CompleteCase;
 use super::verdict::{Fault, Judgement, Verdict};
 use crate::budget::Budget;
+use crate::cases::recognise::CaseProblems;
 use crate::text::{Source, until_dos_end};
 
 /// How a batch of cases is judged.

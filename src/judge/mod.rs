@@ -26,14 +26,14 @@ mod pattern;
 pub mod points;
 #[cfg(unix)]
 pub mod program;
-pub mod recognise;
+
 pub mod report;
 pub mod rules;
 mod runner;
 pub mod selection;
 #[cfg(unix)]
 pub mod session;
-pub use crate::package::solution;
+pub use crate::cases::solution;
 mod verdict;
 
 pub use compare::Policy;

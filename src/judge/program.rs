@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::language::{Language, Tool};
-use crate::package::solution;
+use crate::cases::solution;
 pub use crate::text::for_a_shell;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of, is_of_system, parts_of};

@@ -9,9 +9,9 @@ use crate::temporary::TempFolder;
 use super::pattern;
 use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
-use crate::package::layout::{self, Layout, Pattern};
+use crate::package::layout::{self, Layout, Lister, Pattern};
 use crate::package::scheme::PackagePoints;
-use crate::package::{Case, Package, archive, generated, open};
+use crate::package::{Case, Package, archive, open};
 use crate::text::quoted;
 
 /// The number of names that an error lists.
@@ -93,13 +93,14 @@ impl Selection {
         allow_missing: bool,
         pair: Option<&Pattern>,
         max_bytes: u64,
+        lister: &dyn Lister,
     ) -> Result<Selection, SelectionError> {
         let Opened {
             layout,
             points,
             package,
             made,
-        } = open(places, pair, max_bytes)?;
+        } = open(places, pair, max_bytes, lister)?;
         let (complete, mut skipped) = complete_cases(&layout, None, allow_missing)?;
         let mut cases: Vec<Case> = complete.into_iter().map(|found| found.case.clone()).collect();
         let answers = cases.iter().map(|case| case.answer.clone()).collect();
@@ -217,7 +218,12 @@ pub struct Opened {
 ///
 /// # Errors
 /// Where a package cannot be understood.
-pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result<Opened, SelectionError> {
+pub fn open(
+    paths: &[PathBuf],
+    pair: Option<&Pattern>,
+    max_bytes: u64,
+    lister: &dyn Lister,
+) -> Result<Opened, SelectionError> {
     if let (Some(_), [] | [_, _, ..]) = (pair, paths) {
         let message = "error: `--pair` takes the cases of one folder or archive";
         return Err(SelectionError::Package(message.to_owned()));
@@ -247,15 +253,9 @@ pub fn open(paths: &[PathBuf], pair: Option<&Pattern>, max_bytes: u64) -> Result
             can_skip: false,
         });
     }
-    opened.made = opened
-        .layout
-        .make_listed(&generated::Lists)
-        .map_err(SelectionError::List)?;
+    opened.made = opened.layout.make_listed(lister).map_err(SelectionError::List)?;
     if opened.points == PackagePoints::Unstated {
-        opened.points = opened
-            .layout
-            .listed_points(&generated::Lists)
-            .map_err(SelectionError::List)?;
+        opened.points = opened.layout.listed_points(lister).map_err(SelectionError::List)?;
     }
     Ok(opened)
 }

@@ -101,7 +101,7 @@ impl Kind {
 ///
 /// # Errors
 /// The whole message.
-pub(super) fn scratch() -> Result<TempFolder, String> {
+pub(crate) fn scratch() -> Result<TempFolder, String> {
     temporary::folder().map_err(|error| format!("error: cannot make a temporary folder: {error}"))
 }
 

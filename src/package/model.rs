@@ -469,7 +469,7 @@ impl Package {
     }
 
     /// A package of this format without anything in it.
-    pub(super) fn new(format: &'static str, root: PathBuf, name: String) -> Package {
+    pub(crate) fn new(format: &'static str, root: PathBuf, name: String) -> Package {
         Package {
             format,
             root,

@@ -75,7 +75,7 @@ pub(super) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>)
 }
 
 /// Returns the sum of these groups, all of which have a bound.
-pub(super) fn sum_of(groups: &[Group]) -> Group {
+pub(crate) fn sum_of(groups: &[Group]) -> Group {
     let most = groups.iter().map(|group| group.most).sum();
     let mut whole = Group::new("", Rule::Sum, most);
     whole.parts = (0..groups.len()).map(Part::Group).collect();

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 
 use super::facts::{Fact, facts};
 use crate::budget::{Budget, Refusal};
-use crate::package::embedded;
+use crate::cases::embedded;
 use crate::problem::{Entry, Failure, Input, MistakeInfo, MistakeKind, Mistaken, Variants, Words};
 
 /// The fate of a program with a mistake on one case.

@@ -39,8 +39,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::shrink::Trial;
+use crate::cases::embedded;
 use crate::judge::run;
-use crate::package::embedded;
 use crate::problem::{Entry, Input, Variants};
 
 /// The number of instances that are drawn at a time.

@@ -8,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
+use gamesolve::cases::{builtin, embedded};
 use gamesolve::package::export::Format;
-use gamesolve::package::{builtin, embedded};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use gamesolve::random::Random;

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
+use gamesolve::cases::generated::Lists;
 use gamesolve::judge::attempt::{Files, limits};
 use gamesolve::judge::external::{self, External, Style};
 use gamesolve::judge::program::Program;
@@ -490,7 +491,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
                 arguments: Vec::new(),
             }),
             interactor: None,
-            selection: Selection::of_places(&[folder.path().to_owned()], &[], false, None, 1 << 20).unwrap(),
+            selection: Selection::of_places(&[folder.path().to_owned()], &[], false, None, 1 << 20, &Lists).unwrap(),
             limits: limits(Duration::from_secs(1), 1 << 28, 1 << 20, None),
             stated: Vec::new(),
             of_cases: BTreeMap::new(),

@@ -18,6 +18,7 @@ const FLOORS: &[&[&str]] = &[
     &["problems"],
     &["own"],
     &["package"],
+    &["cases"],
     &["judge"],
     &["practice"],
     &["contest"],

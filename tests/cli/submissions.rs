@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use gamesolve::budget::Budget;
-use gamesolve::package::{embedded, generated, layout};
+use gamesolve::cases::{embedded, generated};
+use gamesolve::package::layout;
 use gamesolve::practice::mistakes::{Effect, effect};
 use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 use gamesolve::problems::REGISTRY;

@@ -47,10 +47,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use gamesolve::budget::Budget;
+use gamesolve::cases::{embedded, generated};
 use gamesolve::judge::selection;
 use gamesolve::package::scheme::Group;
 use gamesolve::package::scheme::PackagePoints;
-use gamesolve::package::{embedded, generated};
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -154,7 +154,7 @@ fn group_faults(entry: &dyn Entry) -> Vec<String> {
     embedded::write(slug, folder.path()).unwrap();
     let mut faults = Vec::new();
     for place in [root("testdata").join(slug), folder.path().to_owned()] {
-        let opened = match selection::open(std::slice::from_ref(&place), None, u64::MAX) {
+        let opened = match selection::open(std::slice::from_ref(&place), None, u64::MAX, &generated::Lists) {
             Err(why) => return vec![why.to_string()],
             Ok(opened) => opened,
         };

@@ -7,7 +7,8 @@ use std::fs;
 use std::num::NonZeroUsize;
 
 use gamesolve::budget::Budget;
-use gamesolve::package::{generated, layout};
+use gamesolve::cases::generated;
+use gamesolve::package::layout;
 use gamesolve::practice::mistakes::{Effect, effect};
 use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 

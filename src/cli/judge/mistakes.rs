@@ -9,6 +9,7 @@ use super::super::status::{Status, Stop};
 use super::task::Task;
 use super::{Options, embedded_cases};
 use crate::budget::Budget;
+use crate::cases::generated::Lists;
 use crate::judge::selection::Selection;
 use crate::practice::mistakes::Matrix;
 use crate::problem::Input;
@@ -41,7 +42,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let max_bytes = options.max_bytes.or_default();
     let allow_missing = options.reporting.allow_missing;
     let pair = options.pair.as_ref();
-    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
+    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes, &Lists);
     let selection = selection.map_err(check::unselected)?;
     let budget = Budget::of_this_machine();
     let mut matrix = Matrix::of(entry).map_err(|refusal| Stop::refused(&refusal))?;

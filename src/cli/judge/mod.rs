@@ -18,6 +18,8 @@ use super::program::{DEFAULT_COMPILE_TIME, interruption, no_program, not_wrapped
 use super::status::{Status, Stop, say};
 use super::stress;
 use crate::budget::Budget;
+use crate::cases::embedded;
+use crate::cases::generated::Lists;
 use crate::judge::attempt::Files;
 use crate::judge::external::{self, External, Style};
 use crate::judge::language::Language;
@@ -29,7 +31,7 @@ use crate::judge::solution::{self, NotWrapped};
 use crate::judge::{Fault, Judge, Rules, Verdict};
 use crate::package::model::{Checker, Kind, Submission, leads_out_of};
 use crate::package::overall::Overall;
-use crate::package::{Package, archive, embedded, open};
+use crate::package::{Package, archive, open};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
@@ -219,7 +221,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let allow_missing = options.reporting.allow_missing;
     let pair = options.pair.as_ref();
-    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes);
+    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes, &Lists);
     let mut selection = selection.map_err(check::unselected)?;
     // Links of a package may lead elsewhere.
     let archives = selection

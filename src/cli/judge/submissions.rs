@@ -10,13 +10,14 @@ use super::super::output::shown;
 use super::super::status::{Stop, say};
 use super::Options;
 use super::task::Task;
+use crate::cases::embedded;
 use crate::judge::overall::overall;
 use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
 use crate::judge::{Credit, Judgement, Verdict};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
 use crate::package::model::{Demand, GroupStatus, SUBMISSIONS, leads_out_of};
 use crate::package::overall::Overall;
-use crate::package::{Package, embedded, is_case_of, natural_order, path_pattern};
+use crate::package::{Package, is_case_of, natural_order, path_pattern};
 use crate::text::quoted;
 
 /// The folder of a package that holds its submissions.

@@ -2,12 +2,12 @@
 
 use crate::package::read::keys::{Inventory, about, mapped, refused, reported};
 
-pub(in crate::package) const FORMAT: &str = "CMS";
+pub(crate) const FORMAT: &str = "CMS";
 pub(super) const MANIFEST: &str = "task.yaml";
 pub(super) const SCORES: &str = "the points of groups are read from gen/GEN alone";
 pub(super) const CONTEST: &str = "it is for the contest's server";
 
-pub(in crate::package) const TASK: Inventory = Inventory {
+pub(crate) const TASK: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[

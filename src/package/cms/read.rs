@@ -33,7 +33,7 @@ const SCORE_TYPE_PARAMETERS: &str = "score_type_parameters";
 /// More than any task has.
 const MAX_CASES: usize = 1_000_000;
 
-pub(in crate::package) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     // The newer list is task-maker's alone.
     let has_gen = ["gen/GEN", "gen/cases.gen"]
         .iter()

@@ -41,7 +41,7 @@ const ABOUT: [&str; 20] = [
     "token_gen_interval",
 ];
 
-pub(in crate::package) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
         return Err("it is interactive, and its interactor is no manager of CMS".to_owned());

@@ -2,11 +2,11 @@
 
 use crate::package::read::keys::{Inventory, about, mapped, refused, reported};
 
-pub(in crate::package) const FORMAT: &str = "DMOJ";
+pub(crate) const FORMAT: &str = "DMOJ";
 pub(super) const MANIFEST: &str = "init.yml";
 pub(super) const OF_CASE: &str = "it is read for the whole problem alone";
 
-pub(in crate::package) const INIT: Inventory = Inventory {
+pub(crate) const INIT: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[

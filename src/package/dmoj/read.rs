@@ -29,7 +29,7 @@ const OF_SUBMISSION: &str = "tests.[].";
 /// The word of `hints` that changes verdicts.
 const NO_BIG_NUMBERS: &str = "nobigmath";
 
-pub(in crate::package) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let Some(document) = full_manifest(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };

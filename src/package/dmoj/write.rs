@@ -44,7 +44,7 @@ const OF_SUBMISSIONS: [&str; 4] = ["language", "time", "memory", "label"];
 /// The folder of the submissions.
 const SUBMISSIONS: &str = "submissions";
 
-pub(in crate::package) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     writing.refuse_case_arguments()?;
     let mut text = String::new();

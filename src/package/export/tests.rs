@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::*;
+use crate::cases::builtin;
+use crate::package::archive;
 use crate::package::expected::{Expected, meant_by_all};
 use crate::package::model::{Checker, Protocol, Stated};
 use crate::package::open::tests::{
@@ -12,7 +14,6 @@ use crate::package::open::tests::{
 use crate::package::open::{self, INVENTORIES};
 use crate::package::read::keys::{self, Fate};
 use crate::package::write::flat::{self, FlatRule};
-use crate::package::{archive, builtin};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 

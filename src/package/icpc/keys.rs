@@ -2,12 +2,12 @@
 
 use crate::package::read::keys::{Inventory, about, mapped, reported};
 
-pub(in crate::package) const FORMAT: &str = "ICPC";
+pub(crate) const FORMAT: &str = "ICPC";
 pub(super) const MANIFEST: &str = "problem.yaml";
 pub(super) const INI: &str = "domjudge-problem.ini";
 pub(super) const SUBMISSIONS_FILE: &str = "submissions.yaml";
 
-pub(in crate::package) const PROBLEM: Inventory = Inventory {
+pub(crate) const PROBLEM: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[
@@ -91,7 +91,7 @@ pub(in crate::package) const PROBLEM: Inventory = Inventory {
     ],
 };
 
-pub(in crate::package) const TESTDATA: Inventory = Inventory {
+pub(crate) const TESTDATA: Inventory = Inventory {
     format: FORMAT,
     file: "testdata.yaml",
     keys: &[
@@ -106,7 +106,7 @@ pub(in crate::package) const TESTDATA: Inventory = Inventory {
     ],
 };
 
-pub(in crate::package) const TEST_GROUP: Inventory = Inventory {
+pub(crate) const TEST_GROUP: Inventory = Inventory {
     format: FORMAT,
     file: "test_group.yaml",
     keys: &[
@@ -134,7 +134,7 @@ pub(in crate::package) const TEST_GROUP: Inventory = Inventory {
     ],
 };
 
-pub(in crate::package) const DOMJUDGE: Inventory = Inventory {
+pub(crate) const DOMJUDGE: Inventory = Inventory {
     format: FORMAT,
     file: INI,
     keys: &[
@@ -157,7 +157,7 @@ pub(in crate::package) const DOMJUDGE: Inventory = Inventory {
 };
 
 /// The keys of an entry, and of the cases in it.
-pub(in crate::package) const SUBMISSIONS: Inventory = Inventory {
+pub(crate) const SUBMISSIONS: Inventory = Inventory {
     format: FORMAT,
     file: SUBMISSIONS_FILE,
     keys: &[

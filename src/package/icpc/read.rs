@@ -40,7 +40,7 @@ const GROUP_FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// The largest number of seconds that a limit may be.
 const MAX_SECONDS: f64 = 3600.0;
 
-pub(in crate::package) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String> {
     let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let root = if above { folder.join("..") } else { folder.to_owned() };
     let yaml = manifest(&root.join(MANIFEST), limit)?;

@@ -20,7 +20,7 @@ use crate::package::write::{
 
 /// The version that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::package) enum Version {
+pub(crate) enum Version {
     Legacy,
     Draft,
     /// The draft with `test_group.yaml`, for packages that have it.
@@ -86,7 +86,7 @@ enum Judging {
     Program,
 }
 
-pub(in crate::package) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), Refused> {
+pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), Refused> {
     let package = writing.package;
     let is_of_draft =
         version == Version::Draft && package.format == FORMAT && version.is_of(package.version.as_deref());

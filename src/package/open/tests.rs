@@ -8,7 +8,7 @@ use crate::package::model::{CompareRule, TimeRule};
 use crate::package::read::keys::{self, Fate, Key};
 
 /// A package of each format, as files; the manifest comes first.
-pub(in crate::package) fn base(file: &str) -> Vec<(&'static str, String)> {
+pub(crate) fn base(file: &str) -> Vec<(&'static str, String)> {
     let some = |files: &[(&'static str, &str)]| files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
     match file {
         "problem.yaml" => some(&[
@@ -75,7 +75,7 @@ pub(in crate::package) fn base(file: &str) -> Vec<(&'static str, String)> {
     }
 }
 
-pub(in crate::package) fn write(folder: &Path, files: &[(&str, String)]) {
+pub(crate) fn write(folder: &Path, files: &[(&str, String)]) {
     for (name, text) in files {
         let path = folder.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -117,7 +117,7 @@ fn model(package: Result<Package, String>, root: &Path) -> Result<(String, Strin
 }
 
 /// The manifest with an example in it: a line of the same key is replaced, so is the one of an example's first key.
-pub(in crate::package) fn with_example(manifest: &str, example: &str) -> String {
+pub(crate) fn with_example(manifest: &str, example: &str) -> String {
     let keys: Vec<&str> = example
         .lines()
         .filter_map(|line| line.split([':', '=']).next())
@@ -221,7 +221,7 @@ fn unknown(file: &str) -> &'static str {
 }
 
 /// A descriptor of Polygon with everything that is obeyed.
-pub(in crate::package) const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
+pub(crate) const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <problem revision="1" short-name="abc" url="u">
   <names><name language="english" value="A"/></names>
   <statements><statement charset="UTF-8" language="english" mathjax="true" path="a.tex" type="t"/></statements>
@@ -253,7 +253,7 @@ pub(in crate::package) const POLYGON: &str = r#"<?xml version="1.0" encoding="ut
 "#;
 
 /// For each key that is obeyed a change of its value.
-pub(in crate::package) const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
+pub(crate) const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
     ("problem@short-name", "\"abc\"", "\"abx\""),
     ("problem.judging@input-file", "input-file=\"\"", "input-file=\"a\""),
     ("problem.judging@output-file", "output-file=\"\"", "output-file=\"a\""),
@@ -389,7 +389,7 @@ fn every_key_of_polygon_is_obeyed_kept_or_reported() {
 }
 
 /// Settings of Themis with these attributes and tests.
-pub(in crate::package) fn exam(attributes: &str, tests: &str) -> Vec<u8> {
+pub(crate) fn exam(attributes: &str, tests: &str) -> Vec<u8> {
     let base = [("Name", "abc"), ("InputFile", "ABC.INP"), ("OutputFile", "ABC.OUT")];
     let kept = base
         .iter()
@@ -399,12 +399,12 @@ pub(in crate::package) fn exam(attributes: &str, tests: &str) -> Vec<u8> {
 }
 
 /// The inventory of Themis.
-pub(in crate::package) fn themis_keys() -> &'static [Key] {
+pub(crate) fn themis_keys() -> &'static [Key] {
     themis::keys::SETTINGS.keys
 }
 
 /// Settings of Themis with the example of a key.
-pub(in crate::package) fn exam_with(example: &str) -> Vec<u8> {
+pub(crate) fn exam_with(example: &str) -> Vec<u8> {
     match example.starts_with('<') {
         true => exam("", example),
         false => exam(example, ""),

@@ -2,11 +2,11 @@
 
 use crate::package::read::keys::{Inventory, about, mapped, reported};
 
-pub(in crate::package) const FORMAT: &str = "Polygon";
+pub(crate) const FORMAT: &str = "Polygon";
 pub(super) const MANIFEST: &str = "problem.xml";
 pub(super) const MADE: &str = "tests are judged as they lie in the package";
 
-pub(in crate::package) const PROBLEM: Inventory = Inventory {
+pub(crate) const PROBLEM: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[

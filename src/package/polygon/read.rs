@@ -19,7 +19,7 @@ use crate::text::{InputError, quoted};
 /// The most tests that a package may speak of.
 const MAX_TESTS: usize = 100_000;
 
-pub(in crate::package) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let Some(file) = source(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };

@@ -39,7 +39,7 @@ const KINDS: [(&[&str], &str); 6] = [
     (&["rs"], "rust"),
 ];
 
-pub(in crate::package) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     if write_as_is(writing)? {
         return Ok(());
     }

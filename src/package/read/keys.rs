@@ -46,7 +46,7 @@ pub struct Inventory {
 }
 
 /// A key that is obeyed.
-pub(in crate::package) const fn mapped(path: &'static str, example: &'static str) -> Key {
+pub(crate) const fn mapped(path: &'static str, example: &'static str) -> Key {
     Key {
         path,
         fate: Fate::Mapped,
@@ -55,7 +55,7 @@ pub(in crate::package) const fn mapped(path: &'static str, example: &'static str
 }
 
 /// A key that says something about the package.
-pub(in crate::package) const fn about(path: &'static str, example: &'static str) -> Key {
+pub(crate) const fn about(path: &'static str, example: &'static str) -> Key {
     Key {
         path,
         fate: Fate::About,
@@ -64,7 +64,7 @@ pub(in crate::package) const fn about(path: &'static str, example: &'static str)
 }
 
 /// A key that is not obeyed.
-pub(in crate::package) const fn reported(path: &'static str, example: &'static str, why: &'static str) -> Key {
+pub(crate) const fn reported(path: &'static str, example: &'static str, why: &'static str) -> Key {
     Key {
         path,
         fate: Fate::Reported(why),
@@ -73,7 +73,7 @@ pub(in crate::package) const fn reported(path: &'static str, example: &'static s
 }
 
 /// A key of tasks that are not judged.
-pub(in crate::package) const fn refused(path: &'static str, example: &'static str) -> Key {
+pub(crate) const fn refused(path: &'static str, example: &'static str) -> Key {
     Key {
         path,
         fate: Fate::Refused,
@@ -82,7 +82,7 @@ pub(in crate::package) const fn refused(path: &'static str, example: &'static st
 }
 
 /// The key of an inventory for this path.
-pub(in crate::package) fn find<'a>(keys: &'a [Key], path: &str) -> Option<&'a Key> {
+pub(crate) fn find<'a>(keys: &'a [Key], path: &str) -> Option<&'a Key> {
     keys.iter().find(|key| is_match(key.path, path, false))
 }
 
@@ -100,7 +100,7 @@ fn is_match(pattern: &str, path: &str, below: bool) -> bool {
 
 /// Accounts for every key of a document: texts about the package go to it, keys that are not obeyed or not known become
 /// remarks.
-pub(in crate::package) fn account(root: &Node, inventory: &Inventory, package: &mut Package) {
+pub(crate) fn account(root: &Node, inventory: &Inventory, package: &mut Package) {
     let about = &mut package.about;
     let remarks = each(root, inventory, &mut |path, value, fate| {
         if fate == Fate::About {
@@ -111,13 +111,7 @@ pub(in crate::package) fn account(root: &Node, inventory: &Inventory, package: &
 }
 
 /// Accounts for every key of a file about a group or a case: all that are known stay with the file.
-pub(in crate::package) fn account_part(
-    root: &Node,
-    inventory: &Inventory,
-    place: &str,
-    path: &Path,
-    package: &mut Package,
-) {
+pub(crate) fn account_part(root: &Node, inventory: &Inventory, place: &str, path: &Path, package: &mut Package) {
     let mut keys = BTreeMap::new();
     let remarks = each(root, inventory, &mut |key, value, _| {
         keys.insert(key, value.as_text());
@@ -162,13 +156,13 @@ fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node,
 }
 
 /// The remarks on keys that are given twice in a map.
-pub(in crate::package) fn repeated(node: &Node, file: &str) -> Vec<String> {
+pub(crate) fn repeated(node: &Node, file: &str) -> Vec<String> {
     node.repeated()
         .map(|name| format!("{} is given twice in {file}: the last counts", shown(name)))
         .collect()
 }
 
 /// The remark on a key that is not obeyed.
-pub(in crate::package) fn remark(path: &str, file: &str, why: &str) -> String {
+pub(crate) fn remark(path: &str, file: &str, why: &str) -> String {
     format!("{} of {file} is not obeyed: {why}", shown(path))
 }

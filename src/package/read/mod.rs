@@ -13,25 +13,25 @@ use yaml::Document;
 
 pub mod keys;
 pub(super) mod xml;
-pub(super) mod yaml;
+pub(crate) mod yaml;
 
 /// The name of a folder, links and steps back resolved; escaped.
-pub(in crate::package) fn name_of(root: &Path) -> String {
+pub(crate) fn name_of(root: &Path) -> String {
     let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
     let name = real.file_name().unwrap_or(OsStr::new("task"));
     quoted(name.as_encoded_bytes(), 100)
 }
 
 /// One case that a manifest names: its files, as far as it names them, below the root.
-pub(in crate::package) struct Pair {
-    pub(in crate::package) name: String,
-    pub(in crate::package) group: Option<String>,
-    pub(in crate::package) input: Option<PathBuf>,
-    pub(in crate::package) answer: Option<PathBuf>,
+pub(crate) struct Pair {
+    pub(crate) name: String,
+    pub(crate) group: Option<String>,
+    pub(crate) input: Option<PathBuf>,
+    pub(crate) answer: Option<PathBuf>,
 }
 
 /// Makes a layout of the cases that a manifest names, in its order. A file that is not there makes half a case.
-pub(in crate::package) fn of_pairs(pairs: Vec<Pair>) -> Layout {
+pub(crate) fn of_pairs(pairs: Vec<Pair>) -> Layout {
     let mut layout = Layout {
         roots: 1,
         ..Layout::default()
@@ -63,7 +63,7 @@ pub(in crate::package) fn of_pairs(pairs: Vec<Pair>) -> Layout {
 }
 
 /// The entries of a folder that are not hidden, in the order of their names; none where it cannot be read.
-pub(in crate::package) fn entries(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
     let listed = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
     let is_hidden = |path: &PathBuf| {
@@ -76,13 +76,13 @@ pub(in crate::package) fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// A program of a package.
-pub(in crate::package) struct Found {
+pub(crate) struct Found {
     /// Its source file, the program itself, or the script that starts or builds it.
-    pub(in crate::package) path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The files that it is compiled with and may read.
-    pub(in crate::package) include: Vec<PathBuf>,
+    pub(crate) include: Vec<PathBuf>,
     /// The other source files of the same program.
-    pub(in crate::package) others: Vec<PathBuf>,
+    pub(crate) others: Vec<PathBuf>,
 }
 
 /// Returns the program in a file or folder, as ICPC packages have them: all sources of C or C++, or of Java, in a folder are
@@ -91,7 +91,7 @@ pub(in crate::package) struct Found {
 ///
 /// # Errors
 /// Why there is none, or which is meant is not known.
-pub(in crate::package) fn program_of(path: &Path, is_program: bool) -> Result<Found, String> {
+pub(crate) fn program_of(path: &Path, is_program: bool) -> Result<Found, String> {
     let mut folder = path.to_owned();
     let mut is_program = is_program;
     // A folder of programs holds one folder, which holds files.
@@ -143,7 +143,7 @@ pub(in crate::package) fn program_of(path: &Path, is_program: bool) -> Result<Fo
 ///
 /// # Errors
 /// Why there is none, or which is meant is not known.
-pub(in crate::package) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
+pub(crate) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
     let mut folder = path.to_owned();
     // A folder of programs holds one folder, which holds files: two steps.
     for _ in 0..3 {
@@ -177,19 +177,19 @@ pub(in crate::package) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBu
 }
 
 /// Whether a folder holds anything that is not hidden.
-pub(in crate::package) fn has_entries(folder: &Path) -> bool {
+pub(crate) fn has_entries(folder: &Path) -> bool {
     !entries(folder).is_empty()
 }
 
 /// The files in a folder that are source files, in the order of their names.
-pub(in crate::package) fn sources_in(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = entries(folder);
     paths.retain(|path| path.is_file() && is_source(path));
     paths
 }
 
 /// The statements in some folders of a package: PDF, TeX, HTML, Markdown and text.
-pub(in crate::package) fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
+pub(crate) fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
     let endings = ["pdf", "tex", "html", "md", "txt"];
     let is_statement = |path: &PathBuf| {
         let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
@@ -203,7 +203,7 @@ pub(in crate::package) fn statements_in(root: &Path, folders: &[&str]) -> Vec<Pa
 ///
 /// # Errors
 /// Where it is no YAML, or neither a map of keys nor empty.
-pub(in crate::package) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
+pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
     let document = Document::read(path, max_bytes)?;
     if let Some(document) = &document {
         let root = &document.root;
@@ -218,7 +218,7 @@ pub(in crate::package) fn manifest(path: &Path, max_bytes: u64) -> Result<Option
 ///
 /// # Errors
 /// As [`manifest`], and where it is empty.
-pub(in crate::package) fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
+pub(crate) fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
     let document = manifest(path, max_bytes)?;
     if let Some(empty) = document.as_ref().filter(|document| document.root.is_nothing()) {
         return Err(empty.located(&empty.root.fault("this manifest is empty")));
@@ -227,11 +227,7 @@ pub(in crate::package) fn full_manifest(path: &Path, max_bytes: u64) -> Result<O
 }
 
 /// Says where only the examples are stored: an error where something makes the other cases, else a remark.
-pub(in crate::package) fn account_for_examples(
-    package: &mut Package,
-    is_example: impl Fn(&Case) -> bool,
-    maker: Option<PathBuf>,
-) {
+pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&Case) -> bool, maker: Option<PathBuf>) {
     let layout = &mut package.layout;
     if !layout.halves.is_empty() || layout.cases.is_empty() || !layout.cases.iter().all(is_example) {
         return;
@@ -245,6 +241,6 @@ pub(in crate::package) fn account_for_examples(
 }
 
 /// The error for a file that a link leads out of its package.
-pub(in crate::package) fn led_out(file: &Path) -> String {
+pub(crate) fn led_out(file: &Path) -> String {
     format!("error: a link leads out of the package: {}", shown(file))
 }

@@ -14,37 +14,37 @@ use crate::text::{InputError, quoted};
 const MAX_DEPTH: usize = 64;
 
 /// An element of a document.
-pub(in crate::package) struct Element {
+pub(crate) struct Element {
     /// Its name behind those of the elements around it, joined by `.`.
-    pub(in crate::package) path: String,
+    pub(crate) path: String,
     /// Its attributes.
     attributes: Vec<(String, String)>,
     /// The text directly in it, without blanks at its ends.
-    pub(in crate::package) text: String,
+    pub(crate) text: String,
     /// Where it begins.
-    pub(in crate::package) at: usize,
+    pub(crate) at: usize,
     /// Where what comes behind it begins.
-    pub(in crate::package) end: usize,
+    pub(crate) end: usize,
     /// The place of the element around it, among all.
-    pub(in crate::package) around: Option<usize>,
+    pub(crate) around: Option<usize>,
 }
 
 impl Element {
     /// Returns the value of an attribute.
-    pub(in crate::package) fn get(&self, name: &str) -> Option<&str> {
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let mut all = self.attributes.iter();
         all.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Returns an error about this element.
-    pub(in crate::package) fn fault(&self, message: impl Into<String>) -> InputError {
+    pub(crate) fn fault(&self, message: impl Into<String>) -> InputError {
         InputError::new(self.at, 0, message)
     }
 }
 
 /// Reads all elements of a document, in the order in which they begin. Only predefined entities are known, so no text is
 /// longer than the document.
-pub(in crate::package) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
+pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
     let mut reader = Reader::from_reader(xml);
     let mut elements: Vec<Element> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -115,7 +115,7 @@ fn element(start: &BytesStart<'_>, all: &[Element], around: Option<usize>, at: u
 }
 
 /// The text that a reference stands for: a sign by its number, or one of the predefined names.
-pub(in crate::package) fn referred(reference: &BytesRef<'_>, at: usize) -> Result<String, InputError> {
+pub(crate) fn referred(reference: &BytesRef<'_>, at: usize) -> Result<String, InputError> {
     if let Some(sign) = reference.resolve_char_ref().map_err(|error| no_xml(at, &error))? {
         return Ok(sign.to_string());
     }
@@ -132,7 +132,7 @@ pub(in crate::package) fn referred(reference: &BytesRef<'_>, at: usize) -> Resul
 /// Accounts for every element and attribute of a document: those that are not obeyed or not known become remarks. An
 /// attribute's key is `@name` behind that of its element; an element of which the inventory knows attributes or parts needs
 /// no key of its own.
-pub(in crate::package) fn account(elements: &[Element], inventory: &Inventory, package: &mut Package) {
+pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut Package) {
     let mut remarks = Vec::new();
     let mut of = |path: &str, value: &str| match keys::find(inventory.keys, path).map(|key| key.fate) {
         Some(Fate::Mapped | Fate::Refused) => {}
@@ -170,7 +170,7 @@ pub(in crate::package) fn account(elements: &[Element], inventory: &Inventory, p
 }
 
 /// Returns the error about text that is no XML; its reader repeats the names of elements as they are.
-pub(in crate::package) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
+pub(crate) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
     InputError::new(
         at,
         0,

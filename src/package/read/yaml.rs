@@ -17,15 +17,15 @@ use crate::text::{InputError, ReadError, Source, quoted};
 const MAX_DEPTH: usize = 64;
 
 /// A whole file.
-pub(in crate::package) struct Document {
+pub(crate) struct Document {
     name: String,
     text: String,
-    pub(in crate::package) root: Node,
+    pub(crate) root: Node,
 }
 
 /// A value and its place: characters of the text.
 #[derive(Debug)]
-pub(in crate::package) struct Node {
+pub(crate) struct Node {
     at: usize,
     length: usize,
     value: Value,
@@ -43,7 +43,7 @@ enum Value {
 
 /// Something wrong at a place in a document.
 #[derive(Debug)]
-pub(in crate::package) struct Fault {
+pub(crate) struct Fault {
     at: usize,
     length: usize,
     message: String,
@@ -54,7 +54,7 @@ impl Document {
     ///
     /// # Errors
     /// The whole message: where the file cannot be read, or is no YAML that is read here.
-    pub(in crate::package) fn read(path: &Path, limit: u64) -> Result<Option<Document>, String> {
+    pub(crate) fn read(path: &Path, limit: u64) -> Result<Option<Document>, String> {
         let Some(source) = source(path, limit)? else {
             return Ok(None);
         };
@@ -74,7 +74,7 @@ impl Document {
     }
 
     /// Returns the whole message about something wrong in this file.
-    pub(in crate::package) fn located(&self, fault: &Fault) -> String {
+    pub(crate) fn located(&self, fault: &Fault) -> String {
         let byte = |character: usize| {
             let mut places = self.text.char_indices().skip(character);
             places.next().map_or(self.text.len(), |(at, _)| at)
@@ -86,7 +86,7 @@ impl Document {
     }
 
     /// Returns the name of the file.
-    pub(in crate::package) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         quoted(self.name.as_bytes(), 300)
     }
 }
@@ -95,7 +95,7 @@ impl Document {
 ///
 /// # Errors
 /// The whole message, where there is one that cannot be read.
-pub(in crate::package) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> {
+pub(crate) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> {
     match Source::from_file(path, limit) {
         Ok(source) => Ok(Some(source)),
         Err(ReadError::Io { why, .. })
@@ -206,7 +206,7 @@ fn parsed(text: &str) -> Result<Node, Fault> {
 
 impl Node {
     /// A value of which nothing stands.
-    pub(in crate::package) fn nothing() -> Node {
+    pub(crate) fn nothing() -> Node {
         Node::whole(0, Value::Text(String::new(), true))
     }
 
@@ -215,7 +215,7 @@ impl Node {
     }
 
     /// Returns an error about this value.
-    pub(in crate::package) fn fault(&self, message: impl Into<String>) -> Fault {
+    pub(crate) fn fault(&self, message: impl Into<String>) -> Fault {
         Fault {
             at: self.at,
             length: self.length,
@@ -234,17 +234,17 @@ impl Node {
     }
 
     /// Returns whether an alias stands here.
-    pub(in crate::package) fn is_alias(&self) -> bool {
+    pub(crate) fn is_alias(&self) -> bool {
         matches!(self.value, Value::Alias)
     }
 
     /// Returns whether nothing stands here, or YAML's null.
-    pub(in crate::package) fn is_nothing(&self) -> bool {
+    pub(crate) fn is_nothing(&self) -> bool {
         matches!(&self.value, Value::Text(text, true) if matches!(text.as_str(), "" | "~" | "null"))
     }
 
     /// Returns the value of a key; `None` where this is no map, has no such key, or nothing stands there.
-    pub(in crate::package) fn get(&self, key: &str) -> Option<&Node> {
+    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
         let Value::Map(pairs, _) = &self.value else {
             return None;
         };
@@ -255,13 +255,13 @@ impl Node {
     }
 
     /// Returns the value of a key that has to be there.
-    pub(in crate::package) fn required(&self, key: &str) -> Result<&Node, Fault> {
+    pub(crate) fn required(&self, key: &str) -> Result<&Node, Fault> {
         self.get(key)
             .ok_or_else(|| self.fault(format!("`{key}` is missing here")))
     }
 
     /// Returns the names of the keys that are given twice in this map: the last of each counts.
-    pub(in crate::package) fn repeated(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn repeated(&self) -> impl Iterator<Item = &str> {
         self.repeated_keys().iter().map(|key| key.text("").unwrap_or_default())
     }
 
@@ -273,7 +273,7 @@ impl Node {
     }
 
     /// Checks that this is a map without any other keys, each of them given once.
-    pub(in crate::package) fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
+    pub(crate) fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
         for (key, _) in self.map(name)? {
             if !known.contains(&key.text("a key")?) {
                 return Err(key.fault(format!("this key is none of {}", known.join(", "))));
@@ -286,7 +286,7 @@ impl Node {
     }
 
     /// Returns what a map or a list holds, each with its key; `[]` for items of a list.
-    pub(in crate::package) fn children(&self) -> Vec<(&str, &Node)> {
+    pub(crate) fn children(&self) -> Vec<(&str, &Node)> {
         match &self.value {
             Value::Text(..) | Value::Alias => Vec::new(),
             Value::List(nodes) => nodes.iter().map(|node| ("[]", node)).collect(),
@@ -300,12 +300,12 @@ impl Node {
     }
 
     /// Returns whether this is a map or a list.
-    pub(in crate::package) fn has_children(&self) -> bool {
+    pub(crate) fn has_children(&self) -> bool {
         matches!(self.value, Value::List(_) | Value::Map(..))
     }
 
     /// Returns whether something stands in this map or list.
-    pub(in crate::package) fn has_entries(&self) -> bool {
+    pub(crate) fn has_entries(&self) -> bool {
         match &self.value {
             Value::List(nodes) => !nodes.is_empty(),
             Value::Map(pairs, _) => !pairs.is_empty(),
@@ -314,7 +314,7 @@ impl Node {
     }
 
     /// Returns this value as a text: a list or a map in the form of JSON, which YAML reads too.
-    pub(in crate::package) fn as_text(&self) -> String {
+    pub(crate) fn as_text(&self) -> String {
         match &self.value {
             Value::Text(text, _) => quoted(text.as_bytes(), usize::MAX),
             Value::Alias => String::new(),
@@ -342,7 +342,7 @@ impl Node {
     }
 
     /// Returns the titles that a value states: one text, or a map from languages to texts.
-    pub(in crate::package) fn titles(&self, language: &str) -> Vec<(String, String)> {
+    pub(crate) fn titles(&self, language: &str) -> Vec<(String, String)> {
         match &self.value {
             Value::Map(pairs, _) => {
                 let pairs = pairs.iter();
@@ -356,7 +356,7 @@ impl Node {
     }
 
     /// Returns a truth value, in the spellings of YAML 1.1.
-    pub(in crate::package) fn truth(&self, name: &str) -> Result<bool, Fault> {
+    pub(crate) fn truth(&self, name: &str) -> Result<bool, Fault> {
         match self.text(name)?.to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" => Ok(true),
             "false" | "no" | "off" | "0" => Ok(false),
@@ -365,7 +365,7 @@ impl Node {
     }
 
     /// Returns a number that is greater than 0.
-    pub(in crate::package) fn positive(&self, name: &str) -> Result<f64, Fault> {
+    pub(crate) fn positive(&self, name: &str) -> Result<f64, Fault> {
         let number = self.number(name)?;
         if number > 0.0 {
             Ok(number)
@@ -375,23 +375,23 @@ impl Node {
     }
 
     /// Returns whether this is a map.
-    pub(in crate::package) fn is_map(&self) -> bool {
+    pub(crate) fn is_map(&self) -> bool {
         matches!(self.value, Value::Map(..))
     }
 
     /// Returns the value of a key, even where nothing stands there.
-    pub(in crate::package) fn get_even_empty(&self, key: &str) -> Option<&Node> {
+    pub(crate) fn get_even_empty(&self, key: &str) -> Option<&Node> {
         let found = self.children().into_iter().find(|(name, _)| *name == key);
         found.map(|(_, value)| value)
     }
 
     /// Returns whether this is a list.
-    pub(in crate::package) fn is_list(&self) -> bool {
+    pub(crate) fn is_list(&self) -> bool {
         matches!(self.value, Value::List(_))
     }
 
     /// Any text, quoted or not.
-    pub(in crate::package) fn text(&self, name: &str) -> Result<&str, Fault> {
+    pub(crate) fn text(&self, name: &str) -> Result<&str, Fault> {
         match &self.value {
             Value::Text(text, _) => Ok(text),
             _ => Err(self.wanted(name, "text")),
@@ -399,7 +399,7 @@ impl Node {
     }
 
     /// Returns a number of points, which may be negative. It may stand in quotes, as packages of older versions have it.
-    pub(in crate::package) fn number(&self, name: &str) -> Result<f64, Fault> {
+    pub(crate) fn number(&self, name: &str) -> Result<f64, Fault> {
         let Value::Text(text, _) = &self.value else {
             return Err(self.wanted(name, "a number"));
         };
@@ -407,7 +407,7 @@ impl Node {
     }
 
     /// Returns a number of points.
-    pub(in crate::package) fn points(&self, name: &str) -> Result<f64, Fault> {
+    pub(crate) fn points(&self, name: &str) -> Result<f64, Fault> {
         let number = self.number(name)?;
         if number < 0.0 {
             return Err(self.wanted(name, "at least 0"));
@@ -416,7 +416,7 @@ impl Node {
     }
 
     /// Returns a whole number from 1 on, such as a group is called by.
-    pub(in crate::package) fn ordinal(&self, name: &str) -> Result<usize, Fault> {
+    pub(crate) fn ordinal(&self, name: &str) -> Result<usize, Fault> {
         let text = self.text(name)?;
         text.parse()
             .ok()
@@ -425,7 +425,7 @@ impl Node {
     }
 
     /// Returns the values of a list.
-    pub(in crate::package) fn list(&self, name: &str) -> Result<&[Node], Fault> {
+    pub(crate) fn list(&self, name: &str) -> Result<&[Node], Fault> {
         match &self.value {
             Value::List(nodes) => Ok(nodes),
             _ => Err(self.wanted(name, "a list")),
@@ -433,7 +433,7 @@ impl Node {
     }
 
     /// Returns the keys and values of a map.
-    pub(in crate::package) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
+    pub(crate) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
         match &self.value {
             Value::Map(pairs, _) => Ok(pairs),
             _ => Err(self.wanted(name, "a map")),
@@ -441,7 +441,7 @@ impl Node {
     }
 
     /// Returns one text, or a list of them.
-    pub(in crate::package) fn texts(&self, name: &str) -> Result<Vec<(&Node, &str)>, Fault> {
+    pub(crate) fn texts(&self, name: &str) -> Result<Vec<(&Node, &str)>, Fault> {
         let nodes = match &self.value {
             Value::List(nodes) => nodes.as_slice(),
             _ => std::slice::from_ref(self),
@@ -461,7 +461,7 @@ impl Fault {
 }
 
 /// Returns a text in an error: escaped, cut, in backticks.
-pub(in crate::package) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     format!("`{}`", quoted(text.as_bytes(), 64))
 }
 

@@ -2,11 +2,11 @@
 
 use crate::package::read::keys::{Inventory, about, mapped, refused, reported};
 
-pub(in crate::package) const FORMAT: &str = "sinol";
+pub(crate) const FORMAT: &str = "sinol";
 pub(super) const MANIFEST: &str = "config.yml";
 pub(super) const BUILDS: &str = "programs are compiled alone";
 
-pub(in crate::package) const CONFIG: Inventory = Inventory {
+pub(crate) const CONFIG: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[

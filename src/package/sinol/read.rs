@@ -27,7 +27,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const DEFAULT_MEMORY_KB: u64 = 66_000;
 const JUDGE: &str = "SIO2";
 
-pub(in crate::package) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let config = manifest(&root.join(MANIFEST), limit)?;
     let parts = [config.is_some(), root.join("in").is_dir(), root.join("prog").is_dir()];
     // Where tests are made when they are needed, there is no `in`.

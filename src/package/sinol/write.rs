@@ -28,7 +28,7 @@ const ABOUT: [&str; 6] = [
 /// The endings of programs that sinol-make runs.
 const RUN: [&str; 6] = ["c", "cpp", "cc", "py", "rs", "java"];
 
-pub(in crate::package) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
         return Err("it is interactive, and its interactor does not speak the protocol of SIO2".to_owned());
@@ -479,7 +479,7 @@ fn put_statements(writing: &mut Writing<'_>, id: &str) {
 }
 
 /// The identifier of a task as sinol has it.
-pub(in crate::package) fn id(name: &str) -> String {
+pub(crate) fn id(name: &str) -> String {
     let id = letters(name);
     // Digits at its end would run into the numbers of the groups.
     match id.ends_with(|c: char| c.is_ascii_digit()) {

@@ -2,10 +2,10 @@
 
 use crate::package::read::keys::{Inventory, about, mapped};
 
-pub(in crate::package) const FORMAT: &str = "Themis";
+pub(crate) const FORMAT: &str = "Themis";
 pub(super) const MANIFEST: &str = "Settings.cfg";
 
-pub(in crate::package) const SETTINGS: Inventory = Inventory {
+pub(crate) const SETTINGS: Inventory = Inventory {
     format: FORMAT,
     file: MANIFEST,
     keys: &[

@@ -31,7 +31,7 @@ const DEFAULT_MEMORY: u64 = 1 << 30;
 const JUDGE: &str = "Themis";
 
 /// The tasks in a folder of several, each with a folder of its own; empty where it is no such folder.
-pub(in crate::package) fn tasks(root: &Path) -> Vec<PathBuf> {
+pub(crate) fn tasks(root: &Path) -> Vec<PathBuf> {
     let folders: Vec<PathBuf> = entries(root).into_iter().filter(|path| path.is_dir()).collect();
     let is_task = |path: &&PathBuf| path.join(MANIFEST).is_file() || task_files(path).is_some();
     folders.iter().filter(is_task).cloned().collect()
@@ -113,7 +113,7 @@ fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, String> {
     Ok(Some(Xml { by, name, bytes }))
 }
 
-pub(in crate::package) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
     let Some(Xml { by, name, bytes }) = settings_of(root, limit)? else {
         let Some((input, output)) = task_files(root) else {

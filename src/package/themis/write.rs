@@ -13,7 +13,7 @@ use crate::package::write::{Names, Nearness, Refused, Writing, about_blanks, lis
 /// The best level of compression, which has the usual first bytes.
 const LEVEL: u8 = 9;
 
-pub(in crate::package) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
         return Err("it is interactive, and Themis runs no interactors".to_owned());

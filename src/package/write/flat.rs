@@ -6,7 +6,7 @@ use crate::package::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
 /// How the points of a group come from its cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::package) enum FlatRule {
+pub(crate) enum FlatRule {
     /// All of them where all cases are accepted, else the least share of any.
     All,
     /// Each case has its own.
@@ -15,24 +15,24 @@ pub(in crate::package) enum FlatRule {
 
 /// A group of cases with points of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::package) struct Flat {
-    pub(in crate::package) name: String,
-    pub(in crate::package) points: f64,
-    pub(in crate::package) rule: FlatRule,
+pub(crate) struct Flat {
+    pub(crate) name: String,
+    pub(crate) points: f64,
+    pub(crate) rule: FlatRule,
     /// Its cases by their places among all, with what each is worth.
-    pub(in crate::package) cases: Vec<(usize, f64)>,
+    pub(crate) cases: Vec<(usize, f64)>,
     /// The places of the groups without which it counts nothing: all before its own.
-    pub(in crate::package) needs: Vec<usize>,
+    pub(crate) needs: Vec<usize>,
 }
 
 /// The group of the cases that the points of a package leave out.
-pub(in crate::package) const OTHERS: &str = "samples";
+pub(crate) const OTHERS: &str = "samples";
 
 /// Returns the groups of a package in the order of judging, every case in one; `None` where nothing is worth points.
 ///
 /// # Errors
 /// Why its points are no groups in a row.
-pub(in crate::package) fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, String> {
+pub(crate) fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, String> {
     let scheme = match points {
         PackagePoints::Unstated => return Ok(None),
         PackagePoints::Uncounted { why, .. } => return Err(why.clone()),

@@ -12,11 +12,11 @@ use tree::Tree;
 
 pub(super) mod flat;
 pub(super) mod programs;
-pub(super) mod statements;
+pub(crate) mod statements;
 pub(super) mod tree;
 
 /// The name of the format of our own problems.
-pub const OWN: &str = "gamesolve";
+pub(crate) const OWN: &str = "gamesolve";
 /// The line of our validators with their exit codes for right and wrong inputs.
 const CODES: &str = "VALID, INVALID = 42, 43";
 
@@ -531,7 +531,7 @@ pub(super) fn titles(package: &Package) -> Vec<(String, String)> {
 }
 
 /// Returns a whole validator around the function that checks the lines of an input.
-pub(super) fn validator(check: &str) -> String {
+pub(crate) fn validator(check: &str) -> String {
     include_str!("programs/validator.py").replacen("#CHECK\n", &format!("{check}\n\n"), 1)
 }
 

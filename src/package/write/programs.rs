@@ -23,7 +23,7 @@ const MAINS: [(Protocol, &str); 3] = [
 ///
 /// # Errors
 /// Where it is a rule that the checker has not.
-pub(in crate::package) fn comparing(comparison: Comparison, format: &str) -> Result<String, Refused> {
+pub(crate) fn comparing(comparison: Comparison, format: &str) -> Result<String, Refused> {
     let Some(minds_case) = minds_case(comparison.rule) else {
         return Err(format!(
             "its outputs are compared by a rule of DMOJ ({}), which {format} has not",
@@ -56,16 +56,16 @@ fn rule_of_dmoj(comparison: Comparison) -> &'static str {
 }
 
 /// Returns a checker that speaks `wanted`, made of one that speaks testlib's protocol.
-pub(in crate::package) fn adapted(source: &str, wanted: Protocol) -> Option<String> {
+pub(crate) fn adapted(source: &str, wanted: Protocol) -> Option<String> {
     let (_, main) = MAINS.iter().find(|(protocol, _)| *protocol == wanted)?;
     Some(format!("#define main checker_main\n{source}\n{ADAPTER}{main}"))
 }
 
 /// A program as files of the package that is written, the first of which is its source.
-pub(in crate::package) struct Files {
+pub(crate) struct Files {
     /// The places below the folder that the program was put into.
-    pub(in crate::package) names: Vec<String>,
-    pub(in crate::package) protocol: Protocol,
+    pub(crate) names: Vec<String>,
+    pub(crate) protocol: Protocol,
 }
 
 /// Puts a checker or an interactor of the package into a folder, under the name `called` with its own ending.
@@ -73,7 +73,7 @@ pub(in crate::package) struct Files {
 ///
 /// # Errors
 /// Where it speaks another protocol and cannot be adapted.
-pub(in crate::package) fn put(
+pub(crate) fn put(
     writing: &mut Writing<'_>,
     checker: &Checker,
     what: &str,
@@ -140,7 +140,7 @@ pub(in crate::package) fn put(
 
 /// Returns the files that a source includes, and those that they include, by their names in it. A program that is no
 /// text includes none.
-pub(in crate::package) fn needed(source: &Path, folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
+pub(crate) fn needed(source: &Path, folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let mut found: Vec<(String, PathBuf)> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::from([source.to_owned()]);
     let mut open = vec![source.to_owned()];
@@ -187,7 +187,7 @@ fn included(text: &str, ending: &str) -> Vec<String> {
 }
 
 /// Puts a source file with what it includes into a folder under another name.
-pub(in crate::package) fn put_source(writing: &mut Writing<'_>, path: &Path, folder: &str, name: &str) {
+pub(crate) fn put_source(writing: &mut Writing<'_>, path: &Path, folder: &str, name: &str) {
     let inside = |name: &str| {
         if folder.is_empty() {
             name.to_owned()
@@ -211,7 +211,7 @@ fn is_header(name: &str) -> bool {
 }
 
 /// The place of a file of the package in the same format: where it was, else in `folder`.
-pub(in crate::package) fn same_place(writing: &Writing<'_>, path: &Path, folder: &str) -> String {
+pub(crate) fn same_place(writing: &Writing<'_>, path: &Path, folder: &str) -> String {
     let kept = below(&writing.package.root, path).filter(|place| place.starts_with(&format!("{folder}/")));
     kept.unwrap_or_else(|| format!("{folder}/{}", file_name(path)))
 }

@@ -10,16 +10,16 @@ use crate::package::model::Package;
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub(in crate::package) struct Statement {
-    pub(in crate::package) path: PathBuf,
+pub(crate) struct Statement {
+    pub(crate) path: PathBuf,
     /// The code of its language; empty where nothing says it.
-    pub(in crate::package) language: String,
+    pub(crate) language: String,
     /// The ending of its file.
-    pub(in crate::package) ending: String,
+    pub(crate) ending: String,
 }
 
 /// The statements of a package.
-pub(in crate::package) fn of(package: &Package) -> Vec<Statement> {
+pub(crate) fn of(package: &Package) -> Vec<Statement> {
     let all = package.statements.iter().filter(|path| path.is_file());
     all.map(|path| Statement {
         language: language_of(path),
@@ -46,17 +46,17 @@ fn language_of(path: &Path) -> String {
 
 /// The parts of a statement in Markdown.
 #[derive(Debug, Default)]
-pub(in crate::package) struct Parts {
-    pub(in crate::package) title: String,
+pub(crate) struct Parts {
+    pub(crate) title: String,
     /// The text before the first heading, and under headings of other names.
-    pub(in crate::package) legend: String,
-    pub(in crate::package) input: String,
-    pub(in crate::package) output: String,
-    pub(in crate::package) limits: String,
+    pub(crate) legend: String,
+    pub(crate) input: String,
+    pub(crate) output: String,
+    pub(crate) limits: String,
     /// The text about the samples, without them.
-    pub(in crate::package) notes: String,
+    pub(crate) notes: String,
     /// The headings of input, output and limits as the statement has them.
-    pub(in crate::package) headings: [String; 3],
+    pub(crate) headings: [String; 3],
 }
 
 const INPUT: [&str; 3] = ["Input", "Dữ liệu", "输入"];
@@ -65,7 +65,7 @@ const LIMITS: [&str; 3] = ["Limits", "Giới hạn", "数据范围"];
 const SAMPLES: [&str; 3] = ["Sample", "Ví dụ", "样例"];
 
 /// Takes a statement apart.
-pub(in crate::package) fn parts(markdown: &str) -> Parts {
+pub(crate) fn parts(markdown: &str) -> Parts {
     let mut parts = Parts::default();
     for (heading, text) in sections(markdown) {
         let is = |names: &[&str]| names.contains(&heading.as_str());
@@ -96,7 +96,7 @@ pub(in crate::package) fn parts(markdown: &str) -> Parts {
 }
 
 /// The sections of a text by its headings of the second level; the first has none.
-pub(in crate::package) fn sections(markdown: &str) -> Vec<(String, String)> {
+pub(crate) fn sections(markdown: &str) -> Vec<(String, String)> {
     let mut sections = vec![(String::new(), String::new())];
     let mut is_code = false;
     for line in markdown.lines() {
@@ -130,7 +130,7 @@ fn without_code(text: &str) -> String {
 }
 
 /// A whole statement as TeX of the ICPC format, without the samples, which judges show by themselves.
-pub(in crate::package) fn icpc_tex(markdown: &str, name: &str) -> String {
+pub(crate) fn icpc_tex(markdown: &str, name: &str) -> String {
     let parts = parts(markdown);
     let mut text = format!("\\problemname{{{}}}\n\n{}\n", inline(name), tex(&parts.legend));
     let [input, output, limits] = &parts.headings;
@@ -164,7 +164,7 @@ impl Open {
 }
 
 /// Markdown as TeX.
-pub(in crate::package) fn tex(markdown: &str) -> String {
+pub(crate) fn tex(markdown: &str) -> String {
     let mut out = String::new();
     let mut open = Open::Nothing;
     let mut is_code = false;

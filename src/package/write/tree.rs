@@ -48,7 +48,7 @@ pub struct Tree {
 
 impl Tree {
     /// Returns no files yet: those to be copied lie in this folder, and no link may lead out of it.
-    pub(in crate::package) fn of(around: &Path) -> Tree {
+    pub(crate) fn of(around: &Path) -> Tree {
         Tree {
             around: around.to_owned(),
             ..Tree::default()
@@ -56,18 +56,18 @@ impl Tree {
     }
 
     /// Adds a file with this content.
-    pub(in crate::package) fn add(&mut self, place: impl Into<String>, content: impl Into<Vec<u8>>) {
+    pub(crate) fn add(&mut self, place: impl Into<String>, content: impl Into<Vec<u8>>) {
         let content = Content::Bytes(content.into());
         self.put(place.into(), content, false);
     }
 
     /// Adds a copy of a file, which stays a program where it is one.
-    pub(in crate::package) fn copy(&mut self, place: impl Into<String>, from: &Path) {
+    pub(crate) fn copy(&mut self, place: impl Into<String>, from: &Path) {
         self.put(place.into(), Content::Copy(from.to_owned()), is_program(from));
     }
 
     /// Adds copies of all files below a folder. A link to a folder is a fault: it may lead in circles, or anywhere.
-    pub(in crate::package) fn copy_folder(&mut self, place: &str, from: &Path) {
+    pub(crate) fn copy_folder(&mut self, place: &str, from: &Path) {
         let mut open = vec![(place.to_owned(), from.to_owned())];
         while let Some((place, folder)) = open.pop() {
             let listed = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
@@ -93,7 +93,7 @@ impl Tree {
     }
 
     /// Whether there is a file at this place.
-    pub(in crate::package) fn has(&self, place: &str) -> bool {
+    pub(crate) fn has(&self, place: &str) -> bool {
         self.entries.contains_key(place)
     }
 
@@ -117,7 +117,7 @@ impl Tree {
     ///
     /// # Errors
     /// The file that cannot be put there, as the end of a sentence.
-    pub(in crate::package) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
@@ -228,7 +228,7 @@ impl Entry {
 }
 
 /// The folder that a path is in.
-pub(in crate::package) fn above(path: &Path) -> &Path {
+pub(crate) fn above(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

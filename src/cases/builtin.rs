@@ -7,10 +7,11 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use super::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
-use super::scheme::PackagePoints;
-use super::{Case, embedded, generated, layout, solution};
+use super::{embedded, generated, solution};
 use crate::budget::Budget;
+use crate::package::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
+use crate::package::scheme::PackagePoints;
+use crate::package::{Case, layout};
 use crate::problem::{Entry, Input, Mistaken, Variants};
 use crate::text::tokens;
 
@@ -40,13 +41,13 @@ pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, String> {
     let meta = entry.meta();
     let slug = meta.slug;
     let fault = |error: io::Error| format!("error: cannot write a temporary file: {error}");
-    let home = super::archive::scratch()?;
+    let home = crate::package::archive::scratch()?;
     let root = home.path().join(slug);
     let (cases, sources) = (root.join("cases"), root.join("submissions"));
     for folder in [&root, &cases, &sources] {
         std::fs::create_dir(folder).map_err(fault)?;
     }
-    let mut package = Package::new(super::write::OWN, root.clone(), slug.to_owned());
+    let mut package = Package::new(crate::package::write::OWN, root.clone(), slug.to_owned());
     embedded::write(slug, &cases).map_err(fault)?;
     package.layout = layout::find(std::slice::from_ref(&cases));
     package.points = match has_made {
@@ -76,7 +77,7 @@ fn put_programs(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
     for (name, text) in embedded::programs(slug) {
         let path = package.root.join(name);
         if *name == VALIDATOR {
-            std::fs::write(&path, super::write::validator(&String::from_utf8_lossy(text)))?;
+            std::fs::write(&path, crate::package::write::validator(&String::from_utf8_lossy(text)))?;
             package.validators.push(path);
         } else if *name == CHECKER {
             std::fs::write(&path, text)?;
@@ -122,7 +123,7 @@ fn put_statements(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
 fn for_export(statement: &str, files: (&str, &str), about_files: &str) -> String {
     let names_files = statement.contains(&format!("`{}`", files.0)) || statement.contains(&format!("`{}`", files.1));
     let mut text = String::new();
-    for (heading, body) in super::write::statements::sections(statement) {
+    for (heading, body) in crate::package::write::statements::sections(statement) {
         if BEYOND.contains(&heading.as_str()) {
             continue;
         }

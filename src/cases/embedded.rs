@@ -80,7 +80,7 @@ mod tests {
         for (slug, files) in EMBEDDED {
             assert!(!files.is_empty(), "{slug}");
             for (name, content) in *files {
-                if *name == super::super::layout::LIST {
+                if *name == crate::package::layout::LIST {
                     continue;
                 }
                 assert!(!content.is_empty() || name.ends_with(".out"), "{slug}/{name}");

@@ -19,11 +19,12 @@
 use std::fs;
 use std::path::Path;
 
-use super::layout::{LIST, Lister};
-use super::read::yaml::{Document, Fault, Node};
-use super::scheme::{PackagePoints, Scheme};
-use super::{Case, listed};
+use super::listed;
 use crate::budget::Budget;
+use crate::package::Case;
+use crate::package::layout::{LIST, Lister};
+use crate::package::read::yaml::{Document, Fault, Node};
+use crate::package::scheme::{PackagePoints, Scheme};
 use crate::problem::{Entry, Input, Variants};
 use crate::problems::REGISTRY;
 
