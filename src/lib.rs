@@ -36,7 +36,6 @@ pub mod cluster;
 pub mod judge;
 #[cfg(unix)]
 pub mod own;
-pub mod package;
 pub mod picture;
 pub mod practice;
 pub mod problem;
@@ -46,6 +45,7 @@ pub mod temporary;
 
 pub use gamesolve_engine as engine;
 pub use gamesolve_pattern as pattern;
+pub use gamesolve_task as package;
 pub use gamesolve_text as text;
 pub use gamesolve_text::{budget, random};
 

@@ -6,3 +6,6 @@ pub mod generated;
 mod listed;
 pub mod recognise;
 pub mod solution;
+
+#[cfg(test)]
+mod tests;

@@ -45,124 +45,120 @@ struct Outcome {
     is_passed: bool,
 }
 
-impl Group {
-    /// Returns the outcome of this group, given those of the groups before it.
-    fn outcome<'a>(
-        &self,
-        groups: &[Group],
-        before: &[Result<Outcome, String>],
-        judgement: &impl Fn(&str) -> Option<&'a Judgement>,
-    ) -> Result<Outcome, String> {
-        let unjudged = |worth: &&Worth| !judgement(&worth.case).is_some_and(is_judged);
-        let missing = self.cases().filter(unjudged).count();
-        if missing > 0 {
-            let verb = if missing == 1 { "was" } else { "were" };
-            let all = self.cases().count();
-            return Err(format!("{missing} of {all} cases {verb} not judged"));
-        }
-        let of_group = |at: usize| {
-            before[at]
-                .as_ref()
-                .map_err(|_| format!("group {} is not counted", groups[at].name))
-        };
-        let mut all = Vec::new();
-        for part in &self.parts {
-            let outcome = match part {
-                Part::Group(at) => of_group(*at)?.clone(),
-                Part::Case(worth) => {
-                    let judgement = judgement(&worth.case).expect("every case is judged");
-                    match self.rule {
-                        // What a checker gives for one case means nothing here.
-                        Rule::Whole => Outcome {
-                            points: 0.0,
-                            is_passed: judgement.verdict == Verdict::Accepted,
-                        },
-                        _ => worth.outcome(judgement)?,
-                    }
+/// Returns the outcome of a group, given those of the groups before it.
+fn outcome_of_group<'a>(
+    group: &Group,
+    groups: &[Group],
+    before: &[Result<Outcome, String>],
+    judgement: &impl Fn(&str) -> Option<&'a Judgement>,
+) -> Result<Outcome, String> {
+    let unjudged = |worth: &&Worth| !judgement(&worth.case).is_some_and(is_judged);
+    let missing = group.cases().filter(unjudged).count();
+    if missing > 0 {
+        let verb = if missing == 1 { "was" } else { "were" };
+        let all = group.cases().count();
+        return Err(format!("{missing} of {all} cases {verb} not judged"));
+    }
+    let of_group = |at: usize| {
+        before[at]
+            .as_ref()
+            .map_err(|_| format!("group {} is not counted", groups[at].name))
+    };
+    let mut all = Vec::new();
+    for part in &group.parts {
+        let outcome = match part {
+            Part::Group(at) => of_group(*at)?.clone(),
+            Part::Case(worth) => {
+                let judgement = judgement(&worth.case).expect("every case is judged");
+                match group.rule {
+                    // What a checker gives for one case means nothing here.
+                    Rule::Whole => Outcome {
+                        points: 0.0,
+                        is_passed: judgement.verdict == Verdict::Accepted,
+                    },
+                    _ => outcome_of_case(worth, judgement)?,
                 }
-            };
-            let ends = self.stops && !outcome.is_passed;
-            all.push(outcome);
-            if ends {
-                break;
             }
-        }
-        let mut may_pass = true;
-        for &at in &self.needs {
-            may_pass &= of_group(at)?.is_passed;
-        }
-        let is_passed = may_pass
-            && match self.passes {
-                Passes::All => all.iter().all(|part| part.is_passed),
-                Passes::Any => all.iter().any(|part| part.is_passed),
-                Passes::Always => true,
-            };
-        let points = if may_pass && (is_passed || !self.only_passed) {
-            self.points(&all)
-        } else {
-            0.0
         };
-        match self.most {
-            Some(most) if points > most + NOISE => Err(format!(
-                "{} points are more than the {} there are",
-                rounded(points),
-                rounded(most)
-            )),
-            _ => Ok(Outcome { points, is_passed }),
+        let ends = group.stops && !outcome.is_passed;
+        all.push(outcome);
+        if ends {
+            break;
         }
     }
-
-    /// Returns the points that its parts make, its own conditions aside.
-    fn points(&self, parts: &[Outcome]) -> f64 {
-        let each = parts.iter().map(|part| part.points);
-        let points = match self.rule {
-            Rule::Whole => self.most.unwrap_or(0.0),
-            Rule::Sum => each.sum(),
-            Rule::Min => each.reduce(f64::min).unwrap_or(0.0),
-            Rule::Max => each.reduce(f64::max).unwrap_or(0.0),
-            Rule::Mean => each.sum::<f64>() / parts.len().max(1) as f64,
+    let mut may_pass = true;
+    for &at in &group.needs {
+        may_pass &= of_group(at)?.is_passed;
+    }
+    let is_passed = may_pass
+        && match group.passes {
+            Passes::All => all.iter().all(|part| part.is_passed),
+            Passes::Any => all.iter().any(|part| part.is_passed),
+            Passes::Always => true,
         };
-        if self.rounds_up {
-            (points - NOISE).ceil()
-        } else {
-            points
-        }
+    let points = if may_pass && (is_passed || !group.only_passed) {
+        points_of(group, &all)
+    } else {
+        0.0
+    };
+    match group.most {
+        Some(most) if points > most + NOISE => Err(format!(
+            "{} points are more than the {} there are",
+            rounded(points),
+            rounded(most)
+        )),
+        _ => Ok(Outcome { points, is_passed }),
     }
 }
 
-impl Worth {
-    fn outcome(&self, judgement: &Judgement) -> Result<Outcome, String> {
-        let is_passed = judgement.verdict == Verdict::Accepted;
-        let points = match judgement.credit {
-            Some(Credit::Points(points)) => Some(points),
-            Some(Credit::Share(share)) => self.most.map(|most| most * share),
-            None if is_passed => self.accepted,
-            None => Some(self.rejected),
-        };
-        let Some(points) = points else {
-            return Err(format!("the checker gives {} no points", self.case));
-        };
-        match self.most {
-            Some(most) if points > most + NOISE => Err(format!(
-                "the checker gives {} {} points, of {}",
-                self.case,
-                rounded(points),
-                rounded(most)
-            )),
-            _ => Ok(Outcome { points, is_passed }),
-        }
+/// Returns the points that the parts of a group make, its own conditions aside.
+fn points_of(group: &Group, parts: &[Outcome]) -> f64 {
+    let each = parts.iter().map(|part| part.points);
+    let points = match group.rule {
+        Rule::Whole => group.most.unwrap_or(0.0),
+        Rule::Sum => each.sum(),
+        Rule::Min => each.reduce(f64::min).unwrap_or(0.0),
+        Rule::Max => each.reduce(f64::max).unwrap_or(0.0),
+        Rule::Mean => each.sum::<f64>() / parts.len().max(1) as f64,
+    };
+    if group.rounds_up {
+        (points - NOISE).ceil()
+    } else {
+        points
     }
 }
 
-impl Scheme {
+fn outcome_of_case(worth: &Worth, judgement: &Judgement) -> Result<Outcome, String> {
+    let is_passed = judgement.verdict == Verdict::Accepted;
+    let points = match judgement.credit {
+        Some(Credit::Points(points)) => Some(points),
+        Some(Credit::Share(share)) => worth.most.map(|most| most * share),
+        None if is_passed => worth.accepted,
+        None => Some(worth.rejected),
+    };
+    let Some(points) = points else {
+        return Err(format!("the checker gives {} no points", worth.case));
+    };
+    match worth.most {
+        Some(most) if points > most + NOISE => Err(format!(
+            "the checker gives {} {} points, of {}",
+            worth.case,
+            rounded(points),
+            rounded(most)
+        )),
+        _ => Ok(Outcome { points, is_passed }),
+    }
+}
+
+impl Counted {
     /// Counts the points of a program; `judgement` gives that of a case by name, `None` for a case not judged.
-    pub fn count<'a>(&self, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Counted {
+    pub fn by<'a>(scheme: &Scheme, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Counted {
         let mut outcomes: Vec<Result<Outcome, String>> = Vec::new();
-        for group in &self.groups {
-            let outcome = group.outcome(&self.groups, &outcomes, &judgement);
+        for group in &scheme.groups {
+            let outcome = outcome_of_group(group, &scheme.groups, &outcomes, &judgement);
             outcomes.push(outcome);
         }
-        let mut counted: Vec<(bool, CountedGroup)> = self
+        let mut counted: Vec<(bool, CountedGroup)> = scheme
             .groups
             .iter()
             .zip(outcomes)
@@ -177,14 +173,14 @@ impl Scheme {
             .collect();
         let (_, total) = match counted.last() {
             Some(last) => last.clone(),
-            None => return Counted::not(self.source.clone(), "nothing is worth points"),
+            None => return Counted::not(scheme.source.clone(), "nothing is worth points"),
         };
         counted.retain(|(has_cases, _)| *has_cases);
         Counted {
-            source: self.source.clone(),
+            source: scheme.source.clone(),
             groups: counted.into_iter().map(|(_, group)| group).collect(),
             total,
-            remark: self.remark.clone(),
+            remark: scheme.remark.clone(),
         }
     }
 }
@@ -259,7 +255,7 @@ mod tests {
             groups,
             remark: None,
         };
-        let counted = scheme.count(|name| {
+        let counted = Counted::by(&scheme, |name| {
             let at = usize::from(name.as_bytes()[0] - b'a');
             judgements.get(at)
         });

@@ -141,7 +141,7 @@ impl Report {
         let of_all = judgements
             .values()
             .find(|judgement| judgement.verdict == Verdict::CompileError);
-        self.points = Some(scheme.count(|name| of_all.or(judgements.get(name)).copied()));
+        self.points = Some(Counted::by(scheme, |name| of_all.or(judgements.get(name)).copied()));
     }
 
     /// Adds the points that a package states for all of its cases.

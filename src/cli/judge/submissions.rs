@@ -15,9 +15,9 @@ use crate::judge::overall::overall;
 use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
 use crate::judge::{Credit, Judgement, Verdict};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
-use crate::package::model::{Demand, GroupStatus, SUBMISSIONS, leads_out_of};
+use crate::package::model::{Demand, GroupStatus, SUBMISSIONS};
 use crate::package::overall::Overall;
-use crate::package::{Package, is_case_of, natural_order, path_pattern};
+use crate::package::{Package, is_case_of, leads_out_of, natural_order, path_pattern};
 use crate::text::quoted;
 
 /// The folder of a package that holds its submissions.

@@ -1,0 +1,772 @@
+//! Archives of packages, unpacked into a temporary folder: zip, tar and tar compressed by gzip.
+//!
+//! **Nothing leaves the folder.** A name that is absolute, leads up or is no UTF-8 is refused, and so are links and devices.
+//! Files are made new, so that none is written through another.
+//!
+//! **Nothing grows without bound.** The number of entries, their depth, the length of names, the size of each and of all
+//! are limited. What an archive declares is looked at first, and what it holds is cut at what it declares, so a bomb costs
+//! neither time nor memory.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Component, Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+use gamesolve_scratch::TempFolder;
+
+use super::trouble::shown;
+use gamesolve_text::quoted;
+
+/// The most entries of an archive.
+const MAX_ENTRIES: usize = 20_000;
+/// The most that all files of an archive may hold, in bytes.
+const MAX_BYTES: u64 = 2 << 30;
+/// The most that may come of one byte of a compressed archive, once it is large: what deflate makes of zeros is 1032.
+const MAX_RATIO: u64 = 200;
+/// From how many bytes on the ratio counts.
+const MIN_BYTES_OF_RATIO: u64 = 64 << 20;
+/// How deep folders may lie in each other.
+const MAX_DEPTH: usize = 32;
+/// The longest name, in bytes.
+const MAX_NAME_BYTES: usize = 1000;
+/// The size of the end of a zip's directory, and the most that may stand behind it.
+const ZIP_END_BYTES: usize = 22;
+const MAX_ZIP_COMMENT_BYTES: usize = 65_535;
+/// The most bytes of an extended header of tar.
+const MAX_HEADER_BYTES: u64 = 64 << 10;
+
+/// Whether a file is a zip by its name.
+pub fn is_zip(path: &Path) -> bool {
+    Kind::of(path) == Some(Kind::Zip)
+}
+
+/// Whether a file is an archive by its name.
+pub fn is_archive(path: &Path) -> bool {
+    Kind::of(path).is_some()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Zip,
+    Tar,
+    TarGz,
+    /// One that is not read.
+    Other,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Option<Kind> {
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+        match () {
+            () if ends(&[".zip", ".kpp"]) => Some(Kind::Zip),
+            () if ends(&[".tar.gz", ".tgz"]) => Some(Kind::TarGz),
+            () if ends(&[".tar"]) => Some(Kind::Tar),
+            () if ends(&[
+                ".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst", ".tbz2", ".txz", ".tzst",
+            ]) =>
+            {
+                Some(Kind::Other)
+            }
+            () => None,
+        }
+    }
+
+    /// The kind that the content shows; `None` where it shows none.
+    fn of_content(file: &mut File) -> io::Result<Option<Kind>> {
+        const MAGIC_OF_TAR: (usize, &[u8]) = (257, b"ustar");
+        /// 7z, rar, bzip2, xz, zstd.
+        const MAGIC_OF_OTHERS: [&[u8]; 5] = [
+            b"7z\xbc\xaf\x27\x1c",
+            b"Rar!\x1a\x07",
+            b"BZh",
+            b"\xfd7zXZ\0",
+            b"\x28\xb5\x2f\xfd",
+        ];
+        let mut head = Vec::new();
+        file.take(512).read_to_end(&mut head)?;
+        file.seek(SeekFrom::Start(0))?;
+        let (at, magic) = MAGIC_OF_TAR;
+        Ok(match () {
+            () if head.starts_with(b"PK\x03\x04") => Some(Kind::Zip),
+            () if head.starts_with(b"\x1f\x8b") => Some(Kind::TarGz),
+            () if head.get(at..).is_some_and(|rest| rest.starts_with(magic)) => Some(Kind::Tar),
+            () if MAGIC_OF_OTHERS.iter().any(|magic| head.starts_with(magic)) => Some(Kind::Other),
+            () => None,
+        })
+    }
+}
+
+/// Makes a temporary folder in the place that this process has chosen, else in that of the system.
+///
+/// # Errors
+/// The whole message.
+pub fn scratch() -> Result<TempFolder, String> {
+    TempFolder::new_in(&tempfile::env::temp_dir())
+        .map_err(|error| format!("error: cannot make a temporary folder: {error}"))
+}
+
+/// Unpacks an archive into a temporary folder.
+///
+/// # Errors
+/// The whole message, about an archive that cannot be read or is refused.
+pub(super) fn unpack(path: &Path) -> Result<TempFolder, String> {
+    let name = shown(path);
+    let Some(kind) = Kind::of(path) else {
+        return Err(format!(
+            "error: {name} is no archive by its name\nhint: packages are folders and archives: .zip, .tar, .tar.gz, .tgz, .kpp"
+        ));
+    };
+    let folder = scratch()?;
+    let unpacked = || {
+        let mut file = File::open(path).map_err(Refusal::io)?;
+        // Archives are sent around under wrong names.
+        let kind = Kind::of_content(&mut file).map_err(Refusal::io)?.unwrap_or(kind);
+        let size = file.metadata().map_err(Refusal::io)?.len();
+        let mut to = Unpacking::new(folder.path(), size, kind != Kind::Tar);
+        match kind {
+            Kind::Zip => unzip(file, &mut to),
+            Kind::Tar => untar(file, &mut to),
+            // Some compressors write several members, one behind the other.
+            Kind::TarGz => untar(MultiGzDecoder::new(io::BufReader::new(file)), &mut to),
+            Kind::Other => Err(Refusal(
+                "only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its files as one of these".to_owned(),
+            )),
+        }
+    };
+    unpacked().map_err(|Refusal(why)| format!("error: the archive {name} is refused: {why}"))?;
+    Ok(folder)
+}
+
+/// The folder that everything in an unpacked archive lies in: its only folder where there is nothing beside it.
+pub(super) fn inner_root(folder: &Path) -> PathBuf {
+    let mut root = folder.to_owned();
+    for _ in 0..2 {
+        let entries: Vec<PathBuf> = fs::read_dir(&root)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| !path.ends_with("__MACOSX"))
+            .collect();
+        // A folder of data alone is that of the package itself.
+        let is_data = |path: &Path| ["data", "in", "input", "tests"].iter().any(|name| path.ends_with(name));
+        match &entries[..] {
+            [only] if only.is_dir() && !is_data(only) => root = only.clone(),
+            _ => break,
+        }
+    }
+    root
+}
+
+/// The names of the files in an unpacked archive, those in folders with the way to them, in order.
+pub fn names(folder: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(path) = open.pop() {
+        for entry in fs::read_dir(&path).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                open.push(path);
+            } else if let Some(name) = path.strip_prefix(folder).ok().and_then(Path::to_str) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+/// Why an archive is not unpacked.
+struct Refusal(String);
+
+impl Refusal {
+    /// Libraries put bytes of the archive into their messages as they are.
+    fn io(error: impl std::error::Error) -> Refusal {
+        Refusal(quoted(error.to_string().as_bytes(), 300))
+    }
+}
+
+fn refused<T>(why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal(why.into()))
+}
+
+/// An archive that is being unpacked.
+struct Unpacking<'a> {
+    folder: &'a Path,
+    /// The size of the archive where it is compressed.
+    compressed: Option<u64>,
+    entries: usize,
+    /// The bytes that all entries so far declare.
+    bytes: u64,
+}
+
+impl<'a> Unpacking<'a> {
+    fn new(folder: &'a Path, size: u64, is_compressed: bool) -> Unpacking<'a> {
+        Unpacking {
+            folder,
+            compressed: is_compressed.then_some(size),
+            entries: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Counts an entry of this size.
+    fn count(&mut self, size: u64) -> Result<(), Refusal> {
+        self.entries += 1;
+        self.bytes = self.bytes.saturating_add(size);
+        if self.entries > MAX_ENTRIES {
+            return refused(format!("it has more than {MAX_ENTRIES} entries"));
+        }
+        if self.bytes > MAX_BYTES {
+            return refused(format!("it holds more than {} MiB", MAX_BYTES >> 20));
+        }
+        let is_bomb = |size: u64| self.bytes > MIN_BYTES_OF_RATIO && self.bytes / MAX_RATIO > size;
+        if self.compressed.is_some_and(is_bomb) {
+            return refused(format!("it holds more than {MAX_RATIO} times its own size"));
+        }
+        Ok(())
+    }
+
+    /// The place of an entry of this name; `None` for the folder itself.
+    fn place(&self, name: &[u8]) -> Result<Option<PathBuf>, Refusal> {
+        let escaped = format!("`{}`", quoted(name, 100));
+        if name.len() > MAX_NAME_BYTES {
+            return refused(format!("the name {escaped} is longer than {MAX_NAME_BYTES} bytes"));
+        }
+        let Ok(text) = std::str::from_utf8(name) else {
+            return refused(format!("the name {escaped} is not UTF-8"));
+        };
+        let path = Path::new(text);
+        // A name of Windows is one step here and several there.
+        let mut steps = Vec::new();
+        for step in path.components() {
+            match step {
+                Component::Normal(_) if text.contains(['\\', '\0']) => {
+                    return refused(format!(
+                        "the name {escaped} has a character that other systems read as a step"
+                    ));
+                }
+                Component::Normal(step) => steps.push(step),
+                Component::CurDir => {}
+                _ => return refused(format!("the name {escaped} leads out of the archive")),
+            }
+        }
+        if steps.len() > MAX_DEPTH {
+            return refused(format!("{escaped} lies more than {MAX_DEPTH} folders deep"));
+        }
+        let path: PathBuf = steps.iter().collect();
+        Ok((!steps.is_empty()).then(|| self.folder.join(path)))
+    }
+
+    fn make_folder(&self, name: &[u8]) -> Result<(), Refusal> {
+        match self.place(name)? {
+            Some(place) => fs::create_dir_all(place).map_err(Refusal::io),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a file of at most `size` bytes.
+    fn make_file(&self, name: &[u8], from: &mut impl Read, size: u64, is_program: bool) -> Result<(), Refusal> {
+        let escaped = format!("`{}`", quoted(name, 100));
+        let Some(place) = self.place(name)? else {
+            return refused(format!("the name {escaped} is that of no file"));
+        };
+        if let Some(above) = place.parent() {
+            fs::create_dir_all(above).map_err(Refusal::io)?;
+        }
+        let made = File::create_new(&place);
+        let mut file = match made {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return refused(format!("{escaped} is in it twice"));
+            }
+            made => made.map_err(Refusal::io)?,
+        };
+        let written = io::copy(&mut from.take(size.saturating_add(1)), &mut file);
+        let written = written.map_err(|error| Refusal(format!("{escaped}: {}", Refusal::io(error).0)))?;
+        if written > size {
+            return refused(format!("{escaped} holds more than it declares"));
+        }
+        #[cfg(unix)]
+        if is_program {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).map_err(Refusal::io)?;
+        }
+        #[cfg(not(unix))]
+        let _ = is_program;
+        Ok(())
+    }
+}
+
+/// Looks at the end of a zip before its directory is read, which costs memory for each entry.
+/// Returns the number of entries that it says; the largest of its kind may stand for more.
+fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
+    let size = file.metadata().map_err(Refusal::io)?.len();
+    let tail = size.min((ZIP_END_BYTES + MAX_ZIP_COMMENT_BYTES) as u64);
+    file.seek(SeekFrom::Start(size - tail)).map_err(Refusal::io)?;
+    let mut bytes = Vec::new();
+    file.take(tail).read_to_end(&mut bytes).map_err(Refusal::io)?;
+    file.seek(SeekFrom::Start(0)).map_err(Refusal::io)?;
+    let number = |at: usize, length: usize| -> u64 {
+        let bytes = &bytes[at..at + length];
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |number, &byte| number << 8 | u64::from(byte))
+    };
+    let ends: Vec<usize> = bytes
+        .windows(ZIP_END_BYTES)
+        .enumerate()
+        .filter(|(_, window)| window.starts_with(b"PK\x05\x06"))
+        .map(|(at, _)| at)
+        .collect();
+    let Some(&end) = ends.last() else {
+        return refused("it is no zip, or not a whole one");
+    };
+    let entries = ends.iter().map(|&at| number(at + 10, 2)).max().unwrap_or(0);
+    if entries > MAX_ENTRIES as u64 {
+        return refused(format!("it has more than {MAX_ENTRIES} entries"));
+    }
+    let start = size - tail + end as u64;
+    let directory = (number(end + 12, 4), number(end + 16, 4));
+    let comment = number(end + 20, 2);
+    if directory.0 + directory.1 > start || start + ZIP_END_BYTES as u64 + comment != size {
+        return refused("its directory is not where it says");
+    }
+    Ok(entries)
+}
+
+fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
+    let entries = look_at_end_of_zip(&mut file)?;
+    let mut archive = zip::ZipArchive::new(io::BufReader::new(file)).map_err(Refusal::io)?;
+    // The library keeps the last of several entries of one name.
+    if entries < u64::from(u16::MAX) && (archive.len() as u64) < entries {
+        return refused("it has several entries of one name");
+    }
+    // All is looked at before anything is written.
+    for at in 0..archive.len() {
+        let entry = archive.by_index_raw(at).map_err(Refusal::io)?;
+        to.count(entry.size())?;
+        to.place(entry.name_raw())?;
+        let kind = entry.unix_mode().unwrap_or(0) & 0o170_000;
+        if ![0, 0o100_000, 0o040_000].contains(&kind) {
+            return refused(format!("`{}` is a link or a device", quoted(entry.name_raw(), 100)));
+        }
+        if entry.encrypted() {
+            return refused("it is encrypted");
+        }
+    }
+    for at in 0..archive.len() {
+        let mut entry = archive.by_index(at).map_err(Refusal::io)?;
+        let name = entry.name_raw().to_vec();
+        if entry.is_dir() {
+            to.make_folder(&name)?;
+        } else {
+            let is_program = entry.unix_mode().unwrap_or(0) & 0o100 != 0;
+            let size = entry.size();
+            to.make_file(&name, &mut entry, size, is_program)?;
+        }
+    }
+    Ok(())
+}
+
+fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
+    // Nothing is read behind what may be unpacked, whatever the headers say.
+    let limit = MAX_BYTES + (MAX_ENTRIES as u64) * 2048;
+    let mut archive = tar::Archive::new(Tail::new(from.take(limit)));
+    let mut long_name: Option<Vec<u8>> = None;
+    // Raw entries: the library would read extended headers into memory whatever their size.
+    for entry in archive.entries().map_err(Refusal::io)?.raw(true) {
+        let mut entry = entry.map_err(Refusal::io)?;
+        let kind = entry.header().entry_type();
+        let size = entry.header().entry_size().map_err(Refusal::io)?;
+        to.count(size)?;
+        let is_extended = kind.is_gnu_longname() || kind.is_pax_local_extensions() || kind.is_pax_global_extensions();
+        if is_extended || kind.is_gnu_longlink() {
+            if size > MAX_HEADER_BYTES {
+                return refused(format!("it has a header of more than {} KiB", MAX_HEADER_BYTES >> 10));
+            }
+            let mut bytes = Vec::new();
+            entry.read_to_end(&mut bytes).map_err(Refusal::io)?;
+            if kind.is_gnu_longname() {
+                while bytes.last() == Some(&0) {
+                    bytes.pop();
+                }
+                long_name = Some(bytes);
+            } else if kind.is_pax_local_extensions() {
+                for extension in tar::PaxExtensions::new(&bytes) {
+                    let extension = extension.map_err(Refusal::io)?;
+                    match extension.key_bytes() {
+                        b"path" => long_name = Some(extension.value_bytes().to_vec()),
+                        b"size" => return refused("it has an entry of 8 GiB or more"),
+                        _ => {}
+                    }
+                }
+            }
+            continue;
+        }
+        let name = long_name.take().unwrap_or_else(|| entry.path_bytes().into_owned());
+        if kind.is_dir() {
+            to.make_folder(&name)?;
+        } else if kind.is_file() || kind.is_contiguous() {
+            let is_program = entry.header().mode().unwrap_or(0) & 0o100 != 0;
+            to.make_file(&name, &mut entry, size, is_program)?;
+        } else {
+            return refused(format!("`{}` is a link or a device", quoted(&name, 100)));
+        }
+    }
+    if to.entries == 0 {
+        return refused("there is nothing in it");
+    }
+    archive.into_inner().check_end()
+}
+
+/// A reader of a tar that knows how it ends.
+struct Tail<R> {
+    inner: R,
+    bytes: u64,
+    /// How many of the last bytes are zero.
+    zeros: u64,
+}
+
+impl<R: Read> Tail<R> {
+    fn new(inner: R) -> Tail<R> {
+        Tail {
+            inner,
+            bytes: 0,
+            zeros: 0,
+        }
+    }
+
+    /// Reads to the end, past which a compressor checks its sum. A whole tar ends with zeros alone, of which whole blocks are
+    /// left.
+    fn check_end(mut self) -> Result<(), Refusal> {
+        const BLOCK_BYTES: u64 = 512;
+        /// The most that tar pads an archive with.
+        const MAX_PADDING_BYTES: u64 = 1 << 20;
+        let end = self.bytes;
+        let mut piece = [0; 1 << 13];
+        loop {
+            let count = self.read(&mut piece).map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => Refusal("its end is missing".to_owned()),
+                _ => Refusal(format!("its end cannot be read: {}", Refusal::io(error).0)),
+            })?;
+            if count == 0 {
+                break;
+            }
+            if piece[..count].iter().any(|byte| *byte != 0) || self.bytes - end > MAX_PADDING_BYTES {
+                return refused("something stands behind its end");
+            }
+        }
+        if !self.bytes.is_multiple_of(BLOCK_BYTES) || self.zeros < BLOCK_BYTES {
+            return refused("its end is missing");
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Tail<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(to)?;
+        self.bytes += count as u64;
+        let zeros = to[..count].iter().rev().take_while(|byte| **byte == 0).count();
+        self.zeros = match zeros == count {
+            true => self.zeros + count as u64,
+            false => zeros as u64,
+        };
+        Ok(count)
+    }
+}
+
+/// Archives for tests.
+#[cfg(test)]
+pub(super) mod testing {
+    use std::io::{Cursor, Write};
+
+    use zip::write::SimpleFileOptions;
+
+    /// A zip with these files.
+    pub(crate) fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in entries {
+            writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+            writer.write_all(content).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    /// Returns the names of the files unpacked from these bytes, or the error.
+    fn unpacked(name: &str, bytes: &[u8]) -> Result<Vec<String>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let unpacked = unpack(&path).map(|folder| names(folder.path()));
+        unpacked.map_err(|why| why.replace(&format!("{}/", folder.path().display()), ""))
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_unpacked_is_closed_to_others() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tar");
+        fs::write(&path, tar(&[(b"1.out", tar::EntryType::Regular, 2, b"42")])).unwrap();
+        let unpacked = unpack(&path).unwrap();
+        let mode = unpacked.path().metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{mode:o}");
+        // The next run takes away what a killed one leaves: it knows such folders by their names.
+        let name = unpacked.path().file_name().unwrap().to_string_lossy().into_owned();
+        assert!(name.starts_with("gamesolve-run-"), "{name}");
+    }
+
+    fn refused(name: &str, bytes: &[u8]) -> String {
+        unpacked(name, bytes)
+            .err()
+            .unwrap_or_else(|| panic!("{name} is unpacked"))
+    }
+
+    /// A tar with one entry for each of these: name, kind, declared size, content.
+    fn tar(entries: &[(&[u8], tar::EntryType, u64, &[u8])]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for (name, kind, size, content) in entries {
+            let mut header = tar::Header::new_ustar();
+            // The library would refuse hostile names.
+            header.as_mut_bytes()[..name.len()].copy_from_slice(name);
+            header.set_entry_type(*kind);
+            header.set_size(*size);
+            header.set_mode(0o644);
+            header.set_cksum();
+            bytes.extend_from_slice(header.as_bytes());
+            bytes.extend_from_slice(content);
+            bytes.resize(bytes.len().next_multiple_of(512), 0);
+        }
+        bytes.resize(bytes.len() + 1024, 0);
+        bytes
+    }
+
+    fn gzipped(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn archives_of_all_kinds_are_unpacked() {
+        let zip = testing::zip(&[("a/1.in", b"1"), ("a/b/2.in", b"2")]);
+        let file = tar::EntryType::Regular;
+        let tar = tar(&[(b"a/1.in", file, 1, b"1"), (b"./a/b/2.in", file, 1, b"2")]);
+        for (name, bytes) in [
+            ("x.zip", &zip),
+            ("x.kpp", &zip),
+            ("x.tar", &tar),
+            ("x.TGZ", &gzipped(&tar)),
+            ("x.tar.gz", &gzipped(&tar)),
+        ] {
+            assert_eq!(unpacked(name, bytes).unwrap(), ["a/1.in", "a/b/2.in"], "{name}");
+        }
+        assert!(refused("x.bin", b"").starts_with("error: `x.bin` is no archive by its name\nhint: "));
+        let others: [(&str, &[u8]); 3] = [("x.rar", b""), ("x.tar.XZ", b""), ("x.zip", b"7z\xbc\xaf\x27\x1c")];
+        for (name, bytes) in others {
+            assert!(is_archive(Path::new(name)));
+            assert_eq!(
+                refused(name, bytes),
+                format!(
+                    "error: the archive `{name}` is refused: only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its \
+                     files as one of these"
+                )
+            );
+        }
+        assert_eq!(
+            refused("x.zip", b"PK"),
+            "error: the archive `x.zip` is refused: it is no zip, or not a whole one"
+        );
+        assert!(refused("x.tgz", b"abc").starts_with("error: the archive `x.tgz` is refused: "));
+        assert!(refused("x.tar", b"").starts_with("error: the archive `x.tar` is refused: there is nothing in it"));
+        let cut = &zip[..zip.len() - 30];
+        assert!(refused("x.zip", cut).contains("not a whole one"));
+    }
+
+    #[test]
+    fn an_archive_is_read_to_its_end() {
+        let plain = tar(&[(b"1.in", tar::EntryType::Regular, 1, b"1")]);
+        let packed = gzipped(&plain);
+        for cut in 1..=9 {
+            let why = refused("x.tgz", &packed[..packed.len() - cut]);
+            assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
+            let why = refused("x.tar", &plain[..plain.len() - cut]);
+            assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
+        }
+        // Without the zeros that mark it, though every entry is whole.
+        let why = refused("x.tar", &plain[..plain.len() - 1024]);
+        assert!(why.ends_with("its end is missing"), "{why}");
+        let more = [&plain[..], b"x"].concat();
+        assert!(refused("x.tar", &more).ends_with("something stands behind its end"));
+        assert!(refused("x.tar", &[&plain[..], &plain[..]].concat()).ends_with("something stands behind its end"));
+        assert!(refused("x.tgz", &gzipped(&more)).ends_with("something stands behind its end"));
+        assert!(refused("x.tgz", &[&packed[..], b"something else"].concat()).contains("its end cannot be read"));
+        let mut changed = packed.clone();
+        let sum = changed.len() - 8;
+        changed[sum] ^= 1;
+        assert!(refused("x.tgz", &changed).contains("its end cannot be read: "));
+        let mut zip = testing::zip(&[("1.in", b"42")]);
+        let places: Vec<usize> = (0..zip.len() - 2).filter(|&at| &zip[at..at + 2] == b"PK").collect();
+        // The sums of the entry and of the directory.
+        for at in [places[0] + 14, places[1] + 16] {
+            zip[at] ^= 1;
+        }
+        assert!(refused("x.zip", &zip).contains("`1.in`"));
+        let padded = [&plain[..], &[0; 10240]].concat();
+        let (first, second) = plain.split_at(512);
+        let members = [gzipped(first), gzipped(second)].concat();
+        for (name, bytes) in [("x.tar", &padded), ("x.tgz", &members)] {
+            assert_eq!(unpacked(name, bytes), Ok(vec!["1.in".to_owned()]), "{name}");
+        }
+    }
+
+    #[test]
+    fn long_names_of_tar_are_read_and_huge_ones_refused() {
+        let long = "d/".repeat(10) + &"n".repeat(150);
+        let name = tar::EntryType::GNULongName;
+        let file = tar::EntryType::Regular;
+        let text = format!("{long}\0");
+        let archive = tar(&[(b"L", name, text.len() as u64, text.as_bytes()), (b"x", file, 1, b"1")]);
+        assert_eq!(unpacked("x.tar", &archive).unwrap(), [long.as_str()]);
+        let record = format!("path={long}\n");
+        let length = record.len() + 4;
+        let record = format!("{length} {record}");
+        let pax = tar::EntryType::XHeader;
+        let archive = tar(&[
+            (b"P", pax, record.len() as u64, record.as_bytes()),
+            (b"x", file, 1, b"1"),
+        ]);
+        assert_eq!(unpacked("x.tar", &archive).unwrap(), [long.as_str()]);
+        for kind in [name, pax, tar::EntryType::XGlobalHeader, tar::EntryType::GNULongLink] {
+            let archive = tar(&[(b"L", kind, 1 << 30, b"x")]);
+            assert!(
+                refused("x.tar", &archive).contains("a header of more than 64 KiB"),
+                "{kind:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_that_lead_out_links_and_devices_are_refused() {
+        let file = tar::EntryType::Regular;
+        let names: [&[u8]; 8] = [
+            b"../x",
+            b"a/../../x",
+            b"/x",
+            b"a/../x",
+            b"a\\..\\x",
+            b"C:\\x",
+            b"..",
+            b"\xff.in",
+        ];
+        for name in names {
+            let reason = match name {
+                b"\xff.in" => "is not UTF-8",
+                name if name.contains(&b'\\') => "has a character that other systems read as a step",
+                _ => "leads out of the archive",
+            };
+            let why = refused("x.tar", &tar(&[(name, file, 1, b"1")]));
+            assert!(why.contains(reason), "{why}");
+            if let Ok(name) = std::str::from_utf8(name) {
+                let why = refused("x.zip", &testing::zip(&[(name, b"1")]));
+                assert!(why.contains(reason), "{why}");
+            }
+        }
+        // Two entries of one name, which a library writes under another one of the same length.
+        let mut twice = testing::zip(&[("1.in", b"1"), ("2.in", b"2")]);
+        let places: Vec<usize> = (0..twice.len() - 4)
+            .filter(|&at| &twice[at..at + 4] == b"2.in")
+            .collect();
+        places.into_iter().for_each(|at| twice[at] = b'1');
+        assert!(refused("x.zip", &twice).contains("several entries of one name"));
+        // What a file is shows its content, whatever its name ends in.
+        let plain = tar(&[(b"1.in", file, 1, b"1")]);
+        assert_eq!(unpacked("x.tgz", &plain), Ok(vec!["1.in".to_owned()]));
+        assert_eq!(
+            unpacked("x.tar", &testing::zip(&[("1.in", b"1")])),
+            Ok(vec!["1.in".to_owned()])
+        );
+        for kind in [
+            tar::EntryType::Symlink,
+            tar::EntryType::Link,
+            tar::EntryType::Fifo,
+            tar::EntryType::Char,
+            tar::EntryType::GNUSparse,
+        ] {
+            let why = refused("x.tar", &tar(&[(b"a", kind, 0, b"")]));
+            assert!(why.contains("`a` is a link or a device"), "{kind:?}: {why}");
+        }
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        writer
+            .add_symlink("a", "/etc/passwd", SimpleFileOptions::default())
+            .unwrap();
+        let why = refused("x.zip", &writer.finish().unwrap().into_inner());
+        assert!(why.contains("`a` is a link or a device"), "{why}");
+        // The same name twice: the second would be written over the first.
+        let why = refused("x.tar", &tar(&[(b"a", file, 1, b"1"), (b"./a", file, 1, b"2")]));
+        assert!(why.contains("`./a` is in it twice"), "{why}");
+        let deep = "d/".repeat(40) + "x";
+        assert!(refused("x.zip", &testing::zip(&[(&deep, b"1")])).contains("folders deep"));
+    }
+
+    #[test]
+    fn what_a_library_says_of_an_archive_is_escaped() {
+        let mut bytes = tar(&[(b"1.in", tar::EntryType::Regular, 1, b"1")]);
+        // The sum over the header, in which the library finds no number.
+        bytes[148..156].copy_from_slice(b"\x1b[31m\x02\0\0");
+        let why = refused("x.tar", &bytes);
+        assert!(
+            why.contains("\\x1b[31m\\x02") && !why.contains(char::is_control),
+            "{why:?}"
+        );
+    }
+
+    #[test]
+    fn what_a_zip_holds_must_be_what_it_declares() {
+        // Says that the file has one byte, where it has many.
+        let mut zip = testing::zip(&[("a", &[b'0'; 100_000])]);
+        let places: Vec<usize> = (0..zip.len() - 4)
+            .filter(|&at| zip[at..at + 4] == 100_000u32.to_le_bytes())
+            .collect();
+        assert_eq!(places.len(), 2);
+        for at in places {
+            zip[at..at + 4].copy_from_slice(&1u32.to_le_bytes());
+        }
+        let why = refused("x.zip", &zip);
+        assert!(why.contains("`a`"), "{why}");
+    }
+
+    #[test]
+    fn bombs_cost_neither_time_nor_memory() {
+        // Ten gigabytes that were never there: a declaration alone.
+        let file = tar::EntryType::Regular;
+        let huge = tar(&[(b"a", file, 10 << 30, b"")]);
+        assert!(refused("x.tar", &huge).contains("holds more than 2048 MiB"));
+        let zeros = vec![0; 70 << 20];
+        let why = refused("x.tgz", &gzipped(&tar(&[(b"a", file, 70 << 20, &zeros)])));
+        assert!(why.contains("200 times its own size"), "{why}");
+        let why = refused("x.zip", &testing::zip(&[("a", &zeros)]));
+        assert!(why.contains("200 times its own size"), "{why}");
+        let entries = vec![(&b"a/"[..], tar::EntryType::Directory, 0, &b""[..]); MAX_ENTRIES + 1];
+        assert!(refused("x.tgz", &gzipped(&tar(&entries))).contains("more than 20000 entries"));
+        // A directory that speaks of a million entries is not read.
+        let mut zip = testing::zip(&[("a", b"1")]);
+        let end = zip.len() - ZIP_END_BYTES;
+        zip[end + 8..end + 12].copy_from_slice(&[0xff; 4]);
+        assert!(refused("x.zip", &zip).contains("more than 20000 entries"));
+    }
+}

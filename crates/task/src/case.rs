@@ -1,0 +1,166 @@
+//! One test case on disk, and the order in which cases are judged and shown.
+
+use std::cmp::Ordering;
+use std::path::PathBuf;
+
+use regex_lite::Regex;
+
+use gamesolve_text::quoted;
+
+/// One test case: an input and its stored answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Its name in reports: the path without its ending, below the folder that was named; escaped.
+    pub name: String,
+    /// The bytes of its name in ASCII lower case, which pair it with an output stored elsewhere.
+    pub key: Vec<u8>,
+    /// The test group it belongs to, where the layout has groups; escaped.
+    pub group: Option<String>,
+    /// The input file.
+    pub input: PathBuf,
+    /// The file with the stored answer.
+    pub answer: PathBuf,
+}
+
+/// Returns the order of names that people expect: runs of digits compare as numbers (`2` before `10`), the rest by
+/// bytes. Names that differ only in leading zeros compare by bytes, so equal means the same.
+pub fn natural_order(a: &str, b: &str) -> Ordering {
+    let (mut x, mut y) = (a.as_bytes(), b.as_bytes());
+    while let (Some(p), Some(q)) = (x.first(), y.first()) {
+        let order = if p.is_ascii_digit() && q.is_ascii_digit() {
+            let (m, n) = (take_number(&mut x), take_number(&mut y));
+            m.len().cmp(&n.len()).then_with(|| m.cmp(n))
+        } else {
+            (x, y) = (&x[1..], &y[1..]);
+            p.cmp(q)
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    x.len().cmp(&y.len()).then_with(|| a.cmp(b))
+}
+
+/// Takes the run of digits that `text` begins with; gives it without leading zeros.
+fn take_number<'a>(text: &mut &'a [u8]) -> &'a [u8] {
+    let whole: &'a [u8] = text;
+    let end = whole.iter().position(|b| !b.is_ascii_digit()).unwrap_or(whole.len());
+    let (digits, rest) = whole.split_at(end);
+    *text = rest;
+    let zeros = digits.iter().take_while(|&&b| b == b'0').count();
+    &digits[zeros..]
+}
+
+/// Returns whether a pattern with `*` and `?` matches the whole text. Goes back to the last star only, which suffices:
+/// time at most the product of the lengths.
+pub fn name_matches(pattern: &str, text: &str) -> bool {
+    let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
+    let (mut p, mut t) = (0, 0);
+    let mut last_star: Option<(usize, usize)> = None;
+    while t < text.len() {
+        match pattern.get(p) {
+            Some(b'*') => {
+                last_star = Some((p, t));
+                p += 1;
+            }
+            Some(&c) if c == b'?' || c == text[t] => {
+                p += 1;
+                t += 1;
+            }
+            _ => {
+                let Some((star, from)) = last_star else {
+                    return false;
+                };
+                last_star = Some((star, from + 1));
+                (p, t) = (star + 1, from + 1);
+            }
+        }
+    }
+    pattern[p..].iter().all(|c| *c == b'*')
+}
+
+/// Returns an expression for the paths that a pattern means, and for all below them: `*` stands for any characters but `/`,
+/// and one of the texts in `{a,b}` stands there.
+///
+/// # Errors
+/// Where the pattern is too long.
+pub fn path_pattern(pattern: &str) -> Result<Regex, String> {
+    let literal = |text: &str| regex_lite::escape(text).replace("\\*", "[^/]*");
+    let (mut text, mut rest) = ("^".to_owned(), pattern.trim_end_matches('/'));
+    while let Some((before, behind)) = rest.split_once('{')
+        && let Some((inside, behind)) = behind.split_once('}')
+    {
+        let choices: Vec<String> = inside.split(',').map(|choice| literal(choice.trim())).collect();
+        text += &format!("{}(?:{})", literal(before), choices.join("|"));
+        rest = behind;
+    }
+    text += &format!("{}(?:/|$)", literal(rest));
+    Regex::new(&text).map_err(|error| format!("{} is no pattern of paths: {error}", quoted(pattern.as_bytes(), 60)))
+}
+
+/// Returns whether a name of a case is one that a pattern means: an ICPC package names its cases below `data`.
+pub fn is_case_of(pattern: &Regex, name: &str) -> bool {
+    pattern.is_match(name.strip_prefix("data/").unwrap_or(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_compare_as_numbers() {
+        let sorted = [
+            "",
+            "1",
+            "2",
+            "10",
+            "99999999999999999999999",
+            "100000000000000000000000",
+            "a",
+            "a/2",
+            "a/10",
+            "a1",
+            "a1b",
+            "a02",
+            "a2",
+            "a10",
+            "b",
+        ];
+        for (i, a) in sorted.iter().enumerate() {
+            for (j, b) in sorted.iter().enumerate() {
+                assert_eq!(natural_order(a, b), i.cmp(&j), "{a:?} and {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_of_paths_mean_whole_names_and_what_lies_below() {
+        let is_match = |pattern: &str, path: &str| path_pattern(pattern).unwrap().is_match(path);
+        for (pattern, path) in [
+            ("wa", "wa/a.py"),
+            ("wa/", "wa/a.py"),
+            ("wa/*.py", "wa/a.py"),
+            ("*/a.py", "wa/a.py"),
+            ("wa/a.{py,cpp}", "wa/a.cpp"),
+            ("secret/*{1,3}", "secret/13"),
+            ("secret/{ 4 }{ 2 }", "secret/42"),
+            ("a{b", "a{b"),
+        ] {
+            assert!(is_match(pattern, path), "{pattern} {path}");
+        }
+        for (pattern, path) in [
+            ("wa", "waa/a.py"),
+            ("wa/a", "wa/a.py"),
+            ("*.py", "wa/a.py"),
+            ("wa/a.{py,cpp}", "wa/a.java"),
+            ("a.py", "wa/a.py"),
+            ("w+", "ww"),
+        ] {
+            assert!(!is_match(pattern, path), "{pattern} {path}");
+        }
+        let group = path_pattern("secret/g").unwrap();
+        assert!(is_case_of(&group, "data/secret/g/1") && is_case_of(&group, "secret/g/1"));
+        assert!(!is_case_of(&group, "data/data/secret/g/1"));
+        assert!(path_pattern(&"{a,b}".repeat(1 << 17)).is_err());
+    }
+}

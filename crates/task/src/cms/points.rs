@@ -1,0 +1,198 @@
+//! CMS and task-maker: `gen/GEN` beside the folder `input`.
+//!
+//! **Rules.** Each line that is not empty, its comment from `#` on aside, makes one case, and so does a comment
+//! `#COPY: file`; they are `input0.txt`, `input1.txt` and so on in their order. A comment `#ST: 40` begins a group worth
+//! 40 points. A group gets the least share of its cases, of its points. Groups are numbered from 0.
+//!
+//! Without `#ST` the cases share `total_value`, 100 by default, where there is a `task.yaml`. Its `n_input` is the number
+//! of lines that make a case.
+//!
+//! **Limits.** Where `task.yaml` has a `score_type`, that decides instead and is not
+//! counted here; neither are the dependencies of task-maker (`#STDEP`), which CMS does not know.
+//!
+//! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use crate::points::{Known, one_of_all, sum_of};
+use crate::read::yaml::{Document, source};
+use crate::scheme::PackagePoints;
+use crate::scheme::{Group, MAX_POINTS, Rule, Scheme};
+use gamesolve_text::{InputError, Source, quoted};
+
+pub(super) fn read(
+    folder: &Path,
+    known: &[Known],
+    task: Option<&Document>,
+    limit: u64,
+) -> Result<PackagePoints, String> {
+    if !folder.join("input").is_dir() {
+        return Ok(PackagePoints::Unstated);
+    }
+    if let Some(task) = task.filter(|task| task.root.get("score_type").is_some()) {
+        return Ok(PackagePoints::Uncounted {
+            source: task.name(),
+            why: "`score_type` is not understood here".to_owned(),
+        });
+    }
+    let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
+        let newer = folder.join("gen/cases.gen");
+        if newer.is_file() {
+            return Ok(PackagePoints::Uncounted {
+                source: crate::points::shown(&newer),
+                why: "the groups of `gen/cases.gen` are not understood here".to_owned(),
+            });
+        }
+        return shared(known, task);
+    };
+    let source = quoted(file.name.as_bytes(), 300);
+    let stated = task.and_then(|task| Some((task, task.root.get("n_input")?)));
+    let read = groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    if let (Some((task, node)), Read::Nothing(count) | Read::Groups(_, count)) = (stated, &read)
+        && node.ordinal("`n_input`").map_err(|fault| task.located(&fault))? != *count
+    {
+        let fault = node.fault(format!(
+            "`n_input` is not the number of cases in gen/GEN, which is {count}"
+        ));
+        return Err(task.located(&fault));
+    }
+    Ok(match read {
+        Read::Nothing(_) => return shared(known, task),
+        Read::Dependencies => PackagePoints::Uncounted {
+            source,
+            why: "the dependencies by `#STDEP` are not understood here".to_owned(),
+        },
+        Read::Groups(mut groups, _) => {
+            groups.push(sum_of(&groups));
+            PackagePoints::Scheme(Scheme {
+                source,
+                groups,
+                remark: None,
+            })
+        }
+    })
+}
+
+/// Shares `total_value`, or 100 points, evenly among the cases, as CMS has it where no groups are stated.
+fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, String> {
+    let Some(task) = task.filter(|_| !known.is_empty()) else {
+        return Ok(PackagePoints::Unstated);
+    };
+    let total = task.root.get("total_value").map(|node| node.points("`total_value`"));
+    let total = total
+        .transpose()
+        .map_err(|fault| task.located(&fault))?
+        .unwrap_or(100.0);
+    let each = total / known.len() as f64;
+    let mut whole = Group::new("", Rule::Sum, Some(total));
+    whole.parts = known.iter().map(|case| one_of_all(case, each)).collect();
+    Ok(PackagePoints::Scheme(Scheme {
+        source: task.name(),
+        groups: vec![whole],
+        remark: None,
+    }))
+}
+
+/// Whether points are shared among the cases, and no groups are stated.
+pub(super) fn is_shared(points: &PackagePoints) -> bool {
+    matches!(points, PackagePoints::Scheme(scheme) if scheme.groups.len() == 1)
+}
+
+/// What `gen/GEN` says of points, with the number of cases that it makes.
+enum Read {
+    Nothing(usize),
+    Dependencies,
+    Groups(Vec<Group>, usize),
+}
+
+fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
+    let places = known
+        .iter()
+        .flat_map(|case| case.places.iter().map(move |place| (place.clone(), case)));
+    let places: HashMap<PathBuf, &Known> = places.collect();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut starts: Vec<usize> = Vec::new();
+    // Where each case's line is, and the group it is in.
+    let mut lines: Vec<(usize, Option<usize>)> = Vec::new();
+    // Editors put a mark of the encoding before the first line.
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let mut at = if file.bytes.starts_with(MARK) { MARK.len() } else { 0 };
+    for line in file.bytes[at..].split_inclusive(|&b| b == b'\n') {
+        let (start, length) = (at, line.trim_ascii_end().len());
+        at += line.len();
+        let mut halves = line.splitn(2, |&b| b == b'#');
+        let is_generated = !halves.next().unwrap_or_default().trim_ascii().is_empty();
+        let comment = halves.next().unwrap_or_default().trim_ascii();
+        if comment.starts_with(b"STDEP:") {
+            return Ok(Read::Dependencies);
+        }
+        let points = comment.strip_prefix(b"ST:");
+        let is_copied = comment.starts_with(b"COPY:");
+        if is_generated && (is_copied || points.is_some()) {
+            let message = "a line cannot make a case and be a comment with a meaning";
+            return Err(InputError::new(start, length, message));
+        }
+        if is_generated || is_copied {
+            lines.push((start, groups.len().checked_sub(1)));
+        }
+        if let Some(points) = points {
+            let points: Option<u32> = std::str::from_utf8(points.trim_ascii())
+                .ok()
+                .and_then(|text| text.parse().ok());
+            let Some(points) = points.filter(|points| f64::from(*points) <= MAX_POINTS) else {
+                let message = format!("`#ST:` must give a whole number of points, at most {MAX_POINTS}");
+                return Err(InputError::new(start, length, message));
+            };
+            if !lines.is_empty() && groups.is_empty() {
+                return Err(InputError::new(
+                    start,
+                    length,
+                    "there are cases before the first `#ST:`",
+                ));
+            }
+            starts.push(start);
+            let name = groups.len().to_string();
+            groups.push(Group::new(name, Rule::Min, Some(points.into())));
+        }
+    }
+    // Examples for contestants may lie elsewhere.
+    let is_case = |case: &&Known| case.places.iter().any(|place| place.starts_with("input"));
+    let there = known.iter().filter(is_case).count();
+    let is_too_few = there > lines.len() && !(groups.is_empty() && lines.is_empty());
+    let too_few = || {
+        InputError::new(
+            0,
+            0,
+            format!("this makes {} of the {there} cases in `input`", lines.len()),
+        )
+    };
+    if groups.is_empty() {
+        return if is_too_few {
+            Err(too_few())
+        } else {
+            Ok(Read::Nothing(lines.len()))
+        };
+    }
+    for (number, (start, group)) in lines.iter().enumerate() {
+        let input = PathBuf::from(format!("input/input{number}.txt"));
+        let case = places.get(&input).ok_or_else(|| {
+            let message = format!(
+                "this is case {number}, but there is no {}",
+                crate::points::shown(&input)
+            );
+            InputError::new(*start, 0, message)
+        })?;
+        if let Some(group) = group.and_then(|at| groups.get_mut(at)) {
+            let points = group.most.unwrap_or(0.0);
+            group.parts.push(one_of_all(case, points));
+        }
+    }
+    if let Some(empty) = groups.iter().position(|group| group.parts.is_empty()) {
+        return Err(InputError::new(starts[empty], 0, "this group has no case"));
+    }
+    if is_too_few {
+        return Err(too_few());
+    }
+    Ok(Read::Groups(groups, lines.len()))
+}

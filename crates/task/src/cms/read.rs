@@ -1,0 +1,244 @@
+//! CMS (`italian_yaml`) and task-maker: `task.yaml`, or `gen/GEN`, beside the folder `input`. The older layout has the
+//! manifest beside the folder of the task, with its name.
+//!
+//! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::keys::{FORMAT, MANIFEST, SCORES, TASK};
+use super::points;
+use crate::languages::is_source;
+use crate::layout;
+use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind, Package, Protocol, Stated, Submission};
+use crate::points::known;
+use crate::read::keys;
+use crate::read::yaml::{Document, Fault};
+use crate::read::{entries, full_manifest, name_of, sources_in, statements_in};
+use gamesolve_text::quoted;
+
+/// The folders that a checker lies in, and its names there.
+const CHECKERS: [(&str, &str); 4] = [
+    ("check", "checker"),
+    ("check", "correttore"),
+    ("cor", "correttore"),
+    ("cor", "checker"),
+];
+/// Where the file names are not stated.
+const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
+/// The key of points that are not counted here, and what they depend on.
+const SCORE_TYPE: &str = "score_type";
+const SCORE_TYPE_PARAMETERS: &str = "score_type_parameters";
+/// More than any task has.
+const MAX_CASES: usize = 1_000_000;
+
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+    // The newer list is task-maker's alone.
+    let has_gen = ["gen/GEN", "gen/cases.gen"]
+        .iter()
+        .any(|list| root.join(list).is_file());
+    let has_input = root.join("input").is_dir();
+    let mut task = full_manifest(&root.join(MANIFEST), limit)?;
+    if task.is_none() && (has_gen || has_input && root.join("output").is_dir()) {
+        task = full_manifest(&root.join("..").join(name_of(root) + ".yaml"), limit)?;
+    }
+    // Where the cases are not made yet, a manager, a grader or a stub still tells what type it is.
+    let has_parts = has_gen || has_input || ["check", "cor", "sol"].iter().any(|part| root.join(part).is_dir());
+    if !(task.is_some() && has_parts || has_gen && has_input) {
+        return Ok(None);
+    }
+    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let folders = ["input", "output"].map(str::to_owned);
+    package.layout = layout::in_folders(root, &folders, |place| {
+        place.len() == 2 && Path::new(&place[1]).extension().is_some_and(|ending| ending == "txt")
+    });
+    if let (Some(document), false) = (&task, has_gen) {
+        keep_stated(document, &mut package).map_err(|fault| document.located(&fault))?;
+    }
+    let known = known(&[root], &package.layout);
+    package.points = points::read(root, &known, task.as_ref(), limit)?;
+    package.comparison = Some(Stated::new(Comparison::by(CompareRule::Cms), "the white diff of CMS"));
+    if let Some(document) = &task {
+        keys::account(&document.root, &TASK, &mut package);
+        match (document.root.get(SCORE_TYPE), document.root.get(SCORE_TYPE_PARAMETERS)) {
+            (Some(node), _) => _ = package.about.insert(SCORE_TYPE.to_owned(), node.as_text()),
+            (None, Some(_)) => {
+                let remark = keys::remark(SCORE_TYPE_PARAMETERS, MANIFEST, "there is no `score_type`");
+                package.remarks.push(remark);
+            }
+            (None, None) => {}
+        }
+        settings(document, &mut package).map_err(|fault| document.located(&fault))?;
+        if points::is_shared(&package.points) {
+            let remark = keys::remark("total_value", MANIFEST, SCORES);
+            package.remarks.retain(|known| *known != remark);
+        }
+    }
+    programs(&mut package);
+    package.statements = statements_in(root, &["statement", "testo"]);
+    Ok(Some(package))
+}
+
+/// Leaves so many cases as `n_input` says, the first ones, as CMS has it where there is no `gen/GEN`.
+fn keep_stated(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let Some(node) = document.root.get("n_input").filter(|_| !package.layout.is_empty()) else {
+        return Ok(());
+    };
+    let count = node.ordinal("`n_input`")?;
+    let place = |number: usize| package.root.join(format!("input/input{number}.txt"));
+    let stated: HashSet<PathBuf> = (0..count.min(MAX_CASES)).map(place).collect();
+    let layout = &mut package.layout;
+    let mut here = layout
+        .cases
+        .iter()
+        .map(|case| &case.input)
+        .chain(layout.halves.iter().map(|half| &half.path));
+    let there = here.by_ref().filter(|path| stated.contains(*path)).count();
+    if there < count {
+        let message = format!("this is {count} cases, and {there} of them are in `input`");
+        return Err(node.fault(message));
+    }
+    let all = layout.cases.len();
+    layout.cases.retain(|case| stated.contains(&case.input));
+    let is_stated =
+        |half: &layout::Half| stated.contains(&half.path) || !half.path.starts_with(package.root.join("input"));
+    layout.halves.retain(is_stated);
+    let others = all - layout.cases.len();
+    if others > 0 {
+        let cases = if others == 1 { "one case is" } else { "cases are" };
+        let many = if others == 1 {
+            String::new()
+        } else {
+            format!("{others} ")
+        };
+        package.remarks.push(format!(
+            "{many}{cases} in `input` beyond the {count} of `n_input`, and not judged"
+        ));
+    }
+    Ok(())
+}
+
+/// Reads `task.yaml`.
+fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
+    let root = &document.root;
+    let by = document.name();
+    if let Some(title) = root.get("title").or_else(|| root.get("nome")) {
+        package.titles = title.titles("");
+    }
+    if let Some(node) = root.get("name").or_else(|| root.get("nome_breve")) {
+        package.name = quoted(node.text("`name`")?.as_bytes(), 100);
+    }
+    if let Some(node) = root.get("time_limit").or_else(|| root.get("timeout")) {
+        let seconds = node.positive("`time_limit`")?.min(3600.0);
+        package.limits.time = Some(Stated::new(Duration::from_secs_f64(seconds), &by));
+    }
+    if let Some(node) = root.get("memory_limit").or_else(|| root.get("memlimit")) {
+        let bytes = node.positive("`memory_limit`")? * f64::from(1 << 20);
+        package.limits.memory = Some(Stated::new(bytes as u64, &by));
+    }
+    let name = |key: &str| {
+        // An empty name stands for a standard stream, no name for the default.
+        let node = root.get_even_empty(key);
+        node.map(|node| node.text(&format!("`{key}`"))).transpose()
+    };
+    let (input, output) = (name("infile")?, name("outfile")?);
+    let file = |given: Option<&str>, default: &str| {
+        let name = given.unwrap_or(default).to_owned();
+        Some(name).filter(|name| !name.is_empty())
+    };
+    package.files = match (file(input, DEFAULT_FILES.0), file(output, DEFAULT_FILES.1)) {
+        (None, None) => FileNames::Streams,
+        // CMS and task-maker alike give no standard stream to a program then.
+        files if input.is_none() && output.is_none() => FileNames::Files(Stated::default_of("CMS", files)),
+        files => FileNames::Files(Stated::new(files, &by)),
+    };
+    if let Some(node) = root.get("output_only")
+        && node.truth("`output_only`")?
+    {
+        package.kind = Kind::Unsupported(Stated::new("output-only".to_owned(), &by));
+    }
+    Ok(())
+}
+
+/// Finds the checker, the manager and what programs are compiled with.
+fn programs(package: &mut Package) {
+    let root = package.root.clone();
+    let by = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 300);
+    for (folder, name) in CHECKERS {
+        let folder = root.join(folder);
+        // The source goes before the program made from it, which may be of another machine.
+        let source = sources_in(&folder)
+            .into_iter()
+            .find(|path| path.file_stem().is_some_and(|stem| stem == name));
+        let found = source.or_else(|| Some(folder.join(name)).filter(|path| path.is_file()));
+        if let Some(path) = found {
+            let checker = Checker {
+                protocol: Protocol::Cms,
+                arguments: Vec::new(),
+                include: vec![folder],
+                flags: Vec::new(),
+                path: path.clone(),
+            };
+            package.checker = Some(Stated::new(checker, by(&path)));
+            break;
+        }
+    }
+    let refuse = |package: &mut Package, what: &str, path: &Path| {
+        if package.kind == Kind::Batch {
+            package.kind = Kind::Unsupported(Stated::new(what.to_owned(), by(path)));
+        }
+    };
+    for folder in ["check", "cor"] {
+        let manager = entries(&root.join(folder)).into_iter().find(|path| {
+            let stem = path.file_stem().unwrap_or_default();
+            stem == "manager"
+        });
+        if let Some(path) = manager {
+            refuse(package, "communication", &path);
+        }
+    }
+    for path in entries(&root.join("sol")) {
+        let stem = path.file_stem().unwrap_or_default();
+        if stem == "stub" {
+            refuse(package, "communication", &path);
+        } else if stem == "grader" {
+            refuse(package, "batch with a grader", &path);
+        }
+    }
+    package.submissions = submissions(&root);
+    // Languages that are not known here.
+    for path in entries(&root.join("sol")) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_file() && !is_source(&path) && ["solution", "soluzione"].contains(&stem.as_str()) {
+            let name = path.file_name().unwrap_or_default();
+            package.remarks_on_submissions.push(format!(
+                "`sol/{}` is not judged: it is of no language that is known here",
+                quoted(name.as_encoded_bytes(), 100)
+            ));
+        }
+    }
+    package.validators = sources_in(&root.join("gen"))
+        .into_iter()
+        .filter(|path| {
+            path.file_stem()
+                .is_some_and(|stem| stem == "validator" || stem == "valida")
+        })
+        .collect();
+}
+
+/// The official solution, and others beside it.
+fn submissions(root: &Path) -> Vec<Submission> {
+    let sources: Vec<PathBuf> = sources_in(&root.join("sol"));
+    let solutions = sources.into_iter().filter(|path| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem != "grader" && stem != "stub"
+    });
+    let submission = |path: PathBuf| {
+        let stem = path.file_stem().unwrap_or_default();
+        let is_official = stem == "solution" || stem == "soluzione";
+        let expected = if is_official { vec!["AC".to_owned()] } else { Vec::new() };
+        Submission::of_file(path, expected)
+    };
+    solutions.map(submission).collect()
+}

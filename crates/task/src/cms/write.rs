@@ -1,0 +1,302 @@
+//! CMS (`italian_yaml`) and task-maker: `task.yaml`, `gen/GEN`, and files numbered from 0.
+
+use super::points::is_shared;
+use crate::expected::Expected;
+use crate::languages::{is_source, name_of_language};
+use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::scheme::PackagePoints;
+use crate::write::flat::{Flat, FlatRule};
+use crate::write::programs;
+use crate::write::statements;
+use crate::write::titles;
+use crate::write::{
+    Names, Nearness, Refused, Writing, about_blanks, about_value, ending, file_name, file_stem, is_whole, json, list,
+    nearness, number, scalar,
+};
+
+/// The names of input and output where `task.yaml` has none.
+/// The key of points that are not counted here.
+const SCORE_TYPE: &str = "score_type";
+/// The keys that say something about the package.
+const ABOUT: [&str; 20] = [
+    "nome",
+    "nome_breve",
+    SCORE_TYPE,
+    "score_type_parameters",
+    "risultati",
+    "token_gen_max",
+    "token_initial",
+    "token_total",
+    "token_max",
+    "token_gen_time",
+    "only_public_score",
+    "public_testcases",
+    "feedback_level",
+    "version",
+    "syllabuslevel",
+    "token_max_number",
+    "token_min_interval",
+    "token_gen_initial",
+    "token_gen_number",
+    "token_gen_interval",
+];
+
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    let package = writing.package;
+    if matches!(package.kind, Kind::Interactive(_)) {
+        return Err("it is interactive, and its interactor is no manager of CMS".to_owned());
+    }
+    writing.refuse_case_arguments()?;
+    let order = put_cases(writing);
+    put_groups(writing, &order);
+    if writing.is_same() && package.about.contains_key(SCORE_TYPE) {
+        // They go along as they are stated.
+        writing.no_points = None;
+    }
+    put_checker(writing)?;
+    let task = task(writing, order.len());
+    writing.tree.add("task.yaml", task);
+    put_submissions(writing);
+    put_statements(writing);
+    for path in &package.validators {
+        if writing.is_same() {
+            writing.tree.copy(format!("gen/{}", file_name(path)), path);
+        }
+    }
+    if !writing.is_same() {
+        writing.say_no_validators("CMS has none, and those of task-maker are called otherwise");
+    }
+    writing.say_missing_limits("CMS has none then", "CMS has none then");
+    writing.say_no_case_limits();
+    writing.say_no_other_limits(false);
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// Whether the points of the groups can be written.
+fn has_points(groups: &[Flat]) -> bool {
+    let mut all = groups.iter().flat_map(|group| match group.rule {
+        FlatRule::All => vec![group.points],
+        FlatRule::Each => group.cases.iter().map(|(_, points)| *points).collect(),
+    });
+    all.all(|points| is_whole(points) && points >= 0.0)
+}
+
+/// The points that all cases of a package of CMS share.
+fn shared(writing: &Writing<'_>) -> Option<f64> {
+    match &writing.package.points {
+        PackagePoints::Scheme(scheme) if writing.is_same() && is_shared(&writing.package.points) => {
+            scheme.groups.last().and_then(|whole| whole.most)
+        }
+        _ => None,
+    }
+}
+
+/// Puts the cases; returns their order.
+fn put_cases(writing: &mut Writing<'_>) -> Vec<usize> {
+    let can_have_points = writing.groups.as_deref().is_none_or(has_points);
+    let order: Vec<usize> = match can_have_points {
+        true => writing.by_groups().into_iter().map(|(at, _)| at).collect(),
+        false => (0..writing.cases().len()).collect(),
+    };
+    for (number, at) in order.iter().enumerate() {
+        let case = &writing.cases()[*at];
+        writing.tree.copy(format!("input/input{number}.txt"), &case.input);
+        writing.tree.copy(format!("output/output{number}.txt"), &case.answer);
+    }
+    order
+}
+
+/// Writes `gen/GEN`.
+fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
+    let Some(groups) = writing.groups.clone().filter(|_| shared(writing).is_none()) else {
+        return;
+    };
+    if !has_points(&groups) {
+        writing.say("CMS gives whole points to groups: the points are left out");
+        return;
+    }
+    let mut text = String::new();
+    let mut number = 0;
+    let mut line = |text: &mut String| {
+        *text += &format!("#COPY: input/input{number}.txt\n");
+        number += 1;
+    };
+    for group in &groups {
+        let is_one = group.rule == FlatRule::All || group.points == 0.0;
+        if is_one {
+            text += &format!("#ST: {}\n", self::number(group.points));
+        }
+        for (_, points) in &group.cases {
+            if !is_one {
+                text += &format!("#ST: {}\n", self::number(*points));
+            }
+            line(&mut text);
+        }
+        if !is_one && group.cases.len() > 1 {
+            writing.say(format!("CMS has groups alone: each case of `{}` is one", group.name));
+        }
+    }
+    assert_eq!(number, order.len(), "each case has its line");
+    writing.tree.add("gen/GEN", text);
+    let total: f64 = groups.iter().map(|group| group.points).sum();
+    if total != 100.0 {
+        writing.say(format!(
+            "CMS wants points that add up to 100: these are {}",
+            self::number(total)
+        ));
+    }
+    writing.say_no_dependencies();
+}
+
+fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    const BUILD: &str = "CMS runs the program `check/checker`: compile it from its source before the import, such as by `g++ -O2 \
+                         -static -o check/checker check/checker.cpp`, or outputs are compared";
+    if let Some(checker) = &writing.package.checker {
+        programs::put(
+            writing,
+            &checker.value,
+            "checker",
+            "check",
+            Some("checker"),
+            &[Protocol::Cms],
+        )?;
+        if is_source(&checker.value.path) {
+            writing.say(BUILD);
+        }
+        return Ok(());
+    }
+    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let near = nearness(comparison.rule, CompareRule::Cms);
+    if comparison.tolerance.is_none() && !matches!(near, Nearness::Other) {
+        if let Nearness::Blanks = near {
+            writing.say(about_blanks("CMS", comparison.rule, CompareRule::Cms));
+        }
+        return Ok(());
+    }
+    let source = programs::comparing(comparison, "CMS")?;
+    let text = programs::adapted(&source, Protocol::Cms).unwrap_or(source);
+    writing.tree.add("check/checker.cpp", text);
+    writing.say("CMS has no rule that compares like this: a checker of gamesolve, `check/checker.cpp`, goes along");
+    writing.say(BUILD);
+    Ok(())
+}
+
+/// Writes `task.yaml`.
+fn task(writing: &mut Writing<'_>, count: usize) -> String {
+    let package = writing.package;
+    let titles = titles(package);
+    let title = titles
+        .iter()
+        .find(|(language, _)| language.is_empty() || language == "en")
+        .or(titles.first());
+    let about = |key: &str| package.about.get(key).filter(|_| writing.is_same());
+    let mut text = format!("name: {}\n", scalar(&writing.name));
+    text += &format!(
+        "title: {}\n",
+        json(title.map_or(package.name.as_str(), |(_, title)| title))
+    );
+    text += &format!("n_input: {count}\n");
+    if let Some(total) = shared(writing) {
+        text += &format!("total_value: {}\n", number(total));
+    }
+    let language = about("primary_language").map_or("en", String::as_str);
+    text += &format!("primary_language: {}\n", scalar(language));
+    text += &format!(
+        "score_mode: {}\n",
+        about("score_mode").map_or("max_subtask", String::as_str)
+    );
+    text += &format!(
+        "token_mode: {}\n",
+        about("token_mode").map_or("disabled", String::as_str)
+    );
+    if let Some(time) = &package.limits.time {
+        text += &format!("time_limit: {}\n", number(time.value.as_secs_f64()));
+    }
+    if let Some(memory) = &package.limits.memory {
+        let whole = memory.value.div_ceil(1 << 20);
+        text += &format!("memory_limit: {whole}\n");
+        if !memory.value.is_multiple_of(1 << 20) {
+            writing.said.push(format!(
+                "CMS counts memory in MiB: {} bytes are rounded up to {whole}",
+                memory.value
+            ));
+        }
+    }
+    let files = match &package.files {
+        FileNames::Streams => Some((String::new(), String::new())),
+        FileNames::Files(names) if names.is_default && writing.is_same() => None,
+        FileNames::Files(names) => {
+            let (input, output) = names.value.clone();
+            Some((input.unwrap_or_default(), output.unwrap_or_default()))
+        }
+        FileNames::Either(input, output) => Some((input.clone(), output.clone())),
+    };
+    if let Some((input, output)) = files {
+        text += &format!("infile: {}\noutfile: {}\n", json(&input), json(&output));
+    }
+    for key in ABOUT {
+        if let Some(value) = package.about.get(key).filter(|_| writing.is_same()) {
+            text += &format!("{key}: {}\n", about_value(value));
+        }
+    }
+    text
+}
+
+fn put_submissions(writing: &mut Writing<'_>) {
+    let mut names = Names::default();
+    let mut has_official = false;
+    let mut others = Vec::new();
+    let mut all = writing.submissions();
+    all.sort_by_key(|(one, meant)| {
+        (
+            meant.as_deref() != Some(&[Expected::Accepted]),
+            ending(&one.path) != "cpp",
+        )
+    });
+    for (one, meant) in all {
+        let name = file_name(&one.path);
+        if writing.is_same() {
+            programs::put_source(writing, &one.path, "sol", &name);
+            continue;
+        }
+        let is_official = meant.as_deref() == Some(&[Expected::Accepted]) && !has_official;
+        if is_official {
+            has_official = true;
+            let name = names.take(&format!("solution.{}", ending(&one.path)));
+            programs::put_source(writing, &one.path, "sol", &name);
+            continue;
+        }
+        others.push(name.clone());
+        // These names have a meaning.
+        let is_taken = ["grader", "stub", "solution", "soluzione"].contains(&file_stem(&one.path).as_str());
+        let name = names.take(&if is_taken { format!("other-{name}") } else { name });
+        programs::put_source(writing, &one.path, "sol", &name);
+    }
+    if !others.is_empty() {
+        writing.say(format!(
+            "CMS keeps no verdicts that submissions are meant to get: those of {} are left out",
+            list(&others)
+        ));
+    }
+}
+
+fn put_statements(writing: &mut Writing<'_>) {
+    let mut all = Vec::new();
+    for statement in statements::of(writing.package) {
+        let name = match writing.is_same() {
+            true => file_name(&statement.path),
+            false => format!("{}.{}", name_of_language(&statement.language), statement.ending),
+        };
+        if statement.ending != "pdf" {
+            all.push(name.clone());
+        }
+        writing.tree.copy(format!("statement/{name}"), &statement.path);
+    }
+    if !all.is_empty() {
+        writing.say(format!(
+            "CMS shows statements of PDF alone: in `statement` {} are still to be typeset",
+            list(&all)
+        ));
+    }
+}

@@ -1,0 +1,1364 @@
+//! Kattis and the ICPC's format in its versions, and DOMjudge's archive, which is a legacy package with a file of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::keys::{FORMAT, TEST_GROUP, TESTDATA};
+use crate::expected::{Expected, PARTIAL};
+use crate::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol};
+use crate::read::keys::{self, Fate};
+use crate::scheme::PackagePoints;
+use crate::scheme::{Group, Part, Passes, Rule, Scheme};
+use crate::write::flat::{Flat, FlatRule};
+use crate::write::statements::{self, Statement};
+use crate::write::{self, programs, titles};
+use crate::write::{
+    Names, Nearness, Refused, Writing, about_blanks, about_value, below, count_all_the_same, file_name, is_exact, json,
+    list, minds_case, nearness, number, plain, scalar, text_of,
+};
+
+/// The version that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Version {
+    Legacy,
+    Draft,
+    /// The draft with `test_group.yaml`, for packages that have it.
+    DraftOfGroups,
+    Latest,
+    /// The latest without points.
+    Bapctools,
+    Domjudge,
+}
+
+impl Version {
+    /// Whether groups and flags stand in `testdata.yaml`, where problemtools reads them in the draft too.
+    fn has_testdata(self) -> bool {
+        matches!(self, Version::Legacy | Version::Draft | Version::Domjudge)
+    }
+
+    /// Whether a package that states this version is of the same.
+    fn is_of(self, stated: Option<&str>) -> bool {
+        match stated {
+            None | Some("legacy" | "legacy-icpc") => self.is_legacy(),
+            Some("2023-07-draft" | "2023-07" | "draft") => matches!(self, Version::Draft | Version::DraftOfGroups),
+            Some(_) => matches!(self, Version::Latest | Version::Bapctools),
+        }
+    }
+
+    /// Whether it counts points.
+    fn has_points(self) -> bool {
+        !matches!(self, Version::Domjudge | Version::Bapctools)
+    }
+
+    /// Whether `problem.yaml` has the keys of legacy packages.
+    fn is_legacy(self) -> bool {
+        matches!(self, Version::Legacy | Version::Domjudge)
+    }
+
+    fn checkers(self) -> &'static str {
+        if self.is_legacy() {
+            "output_validators"
+        } else {
+            "output_validator"
+        }
+    }
+
+    fn statements(self) -> &'static str {
+        if self.is_legacy() {
+            "problem_statement"
+        } else {
+            "statement"
+        }
+    }
+}
+
+/// The endings of files beside a case, for people: what is told of it, a talk with an interactor, a picture.
+const BESIDE_CASES: [&str; 7] = ["desc", "hint", "interaction", "png", "jpg", "jpeg", "svg"];
+/// The keys that say something about the package, and that both kinds of versions have.
+const ABOUT: [&str; 3] = ["source", "license", "rights_owner"];
+
+/// How outputs are judged.
+enum Judging {
+    /// By the default checker with these flags.
+    Default(Vec<String>),
+    /// By a program.
+    Program,
+}
+
+pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), Refused> {
+    let package = writing.package;
+    let is_of_draft =
+        version == Version::Draft && package.format == FORMAT && version.is_of(package.version.as_deref());
+    let version = match is_of_draft && package.parts.keys().any(|place| place.ends_with("/test_group.yaml")) {
+        true => Version::DraftOfGroups,
+        false => version,
+    };
+    let interactor = match &package.kind {
+        Kind::Interactive(interactor) => Some(&interactor.value),
+        _ => None,
+    };
+    let program = interactor.or(package.checker.as_ref().map(|checker| &checker.value));
+    let judging = match program {
+        Some(program) => {
+            put_program(writing, program, interactor.is_some(), version)?;
+            Judging::Program
+        }
+        None => Judging::Default(default_flags(writing)?),
+    };
+    if !version.has_points() && writing.groups.take().is_some() {
+        writing.say(format!(
+            "{} counts no points: a program is right where it is right in all cases",
+            writing.format
+        ));
+    }
+    let places = Places::of(writing, version);
+    let flags = flags(writing, &places, &judging, version)?;
+    let all = put_cases(writing, &places, version)?;
+    if version == Version::Bapctools && interactor.is_none() {
+        put_answer_validator(writing, &all);
+    }
+    let are_parts_kept = are_parts_kept(writing, &places, &judging, version);
+    match are_parts_kept {
+        true => put_parts(writing, &places, version),
+        false => put_groups(writing, &places, &flags, version),
+    }
+    let languages = put_statements(writing, version)?;
+    put_submissions(writing, version);
+    put_validators(writing);
+    let manifest = manifest(writing, &judging, are_parts_kept, &flags, &languages, version);
+    writing.tree.add("problem.yaml", manifest);
+    if version == Version::Domjudge {
+        let ini = settings(writing);
+        writing.tree.add("domjudge-problem.ini", ini);
+    }
+    Ok(())
+}
+
+/// Puts the checker or the interactor where the version has it.
+fn put_program(
+    writing: &mut Writing<'_>,
+    program: &Checker,
+    is_interactor: bool,
+    version: Version,
+) -> Result<(), Refused> {
+    let folder = version.checkers();
+    let home = program.include.first().filter(|_| writing.package.format == FORMAT);
+    if let (Some(home), Protocol::Kattis) = (home, program.protocol) {
+        let is_alone = ["output_validators", "output_validator"]
+            .iter()
+            .any(|name| home.ends_with(name));
+        match (is_alone, version.is_legacy()) {
+            (true, _) => writing.tree.copy_folder(folder, home),
+            (false, true) => writing.tree.copy_folder(&format!("{folder}/{}", file_name(home)), home),
+            (false, false) => writing.tree.copy_folder(folder, home),
+        }
+        return Ok(());
+    }
+    let what = if is_interactor { "interactor" } else { "checker" };
+    let folder = if version.is_legacy() {
+        format!("{folder}/{what}")
+    } else {
+        folder.to_owned()
+    };
+    programs::put(writing, program, what, &folder, Some(what), &[Protocol::Kattis])?;
+    Ok(())
+}
+
+/// Returns the flags of the default checker for the common comparison.
+fn default_flags(writing: &mut Writing<'_>) -> Result<Vec<String>, Refused> {
+    let common = writing.package.comparison.as_ref().map(|stated| stated.value);
+    let common = common.unwrap_or(Comparison::by(CompareRule::Tokens));
+    flags_of(writing, common)
+}
+
+/// Returns the flags of the default checker for a comparison.
+fn flags_of(writing: &mut Writing<'_>, comparison: Comparison) -> Result<Vec<String>, Refused> {
+    let Some(case) = minds_case(comparison.rule) else {
+        // Names the rule.
+        programs::comparing(comparison, writing.format)?;
+        return Ok(Vec::new());
+    };
+    let native = match (case, is_exact(comparison.rule)) {
+        (true, false) => CompareRule::Tokens,
+        (false, false) => CompareRule::TokensAnyCase,
+        (true, true) => CompareRule::Exact,
+        (false, true) => CompareRule::ExactAnyCase,
+    };
+    if let Nearness::Blanks = nearness(comparison.rule, native) {
+        writing.say(about_blanks(writing.format, comparison.rule, native));
+    }
+    let mut flags = Vec::new();
+    let mut push = |word: &str| flags.push(word.to_owned());
+    if case {
+        push("case_sensitive");
+    }
+    if is_exact(comparison.rule) {
+        push("space_change_sensitive");
+    }
+    if let Some(tolerance) = comparison.tolerance {
+        match (tolerance.absolute, tolerance.relative) {
+            (Some(absolute), Some(relative)) if absolute == relative => {
+                push("float_tolerance");
+                push(&format!("{absolute:e}"));
+            }
+            (absolute, relative) => {
+                let both = [
+                    ("float_absolute_tolerance", absolute),
+                    ("float_relative_tolerance", relative),
+                ];
+                for (name, value) in both {
+                    if let Some(value) = value {
+                        push(name);
+                        push(&format!("{value:e}"));
+                    }
+                }
+            }
+        }
+    }
+    Ok(flags)
+}
+
+/// Where the cases are put.
+struct Places {
+    /// For each case its folder and its name without an ending.
+    of_cases: Vec<(String, String)>,
+    /// The folders of the groups in a row, where points are written by these.
+    of_groups: Vec<Option<String>>,
+    /// Whether the groups are written as the package has them.
+    is_tree: bool,
+    /// Whether the cases stay in their folders.
+    is_kept: bool,
+}
+
+impl Places {
+    fn of(writing: &mut Writing<'_>, version: Version) -> Places {
+        let is_tree = scheme_as_is(writing, version).is_some();
+        let is_kept = writing.package.format == FORMAT && (is_tree || writing.groups.is_none());
+        let groups = writing.groups.clone().unwrap_or_default();
+        let mut of_groups: Vec<Option<String>> = Vec::new();
+        if !is_kept {
+            let last = |name: &str| plain(name.rsplit('/').next().unwrap_or_default());
+            let names: Vec<String> = groups.iter().map(|group| last(&group.name)).collect();
+            // Groups are judged in the order of their names.
+            let is_sorted = names.windows(2).all(|pair| pair[0] < pair[1]);
+            let has_secret = |group: &Flat| group.cases.iter().any(|(at, _)| !writing.is_sample(*at));
+            let width = groups.len().to_string().len();
+            let mut number = 0;
+            for (group, name) in groups.iter().zip(names) {
+                if !has_secret(group) {
+                    of_groups.push(None);
+                    continue;
+                }
+                number += 1;
+                of_groups.push(Some(if is_sorted {
+                    name
+                } else {
+                    format!("{number:0width$}-{name}")
+                }));
+            }
+        }
+        let mut names: BTreeMap<String, Names> = BTreeMap::new();
+        let mut of_cases = Vec::new();
+        let mut changed = Vec::new();
+        for (at, case) in writing.cases().iter().enumerate() {
+            let name = case.name.strip_prefix("data/").unwrap_or(&case.name);
+            let (above, last) = name.rsplit_once('/').unwrap_or(("secret", name));
+            let home = groups
+                .iter()
+                .position(|group| group.cases.iter().any(|(case, _)| *case == at));
+            let folder = match home.and_then(|home| of_groups.get(home).cloned().flatten()) {
+                _ if is_kept => format!("data/{above}"),
+                _ if writing.is_sample(at) => "data/sample".to_owned(),
+                Some(group) => format!("data/secret/{group}"),
+                None => "data/secret".to_owned(),
+            };
+            let wanted = if writing.package.format == FORMAT { last } else { name };
+            let stem = names.entry(folder.clone()).or_default().take(wanted);
+            if stem != wanted && stem != wanted.replace('/', "-") {
+                changed.push(case.name.clone());
+            }
+            of_cases.push((folder, stem));
+        }
+        if !changed.is_empty() {
+            writing.say(format!(
+                "the names of cases are letters, digits, `_`, `.` and `-`: changed are {}",
+                list(&changed)
+            ));
+        }
+        Places {
+            of_cases,
+            of_groups,
+            is_tree,
+            is_kept,
+        }
+    }
+}
+
+/// Returns the points of a package of the same kind of version, which are written group by group.
+fn scheme_as_is<'a>(writing: &Writing<'a>, version: Version) -> Option<&'a Scheme> {
+    let PackagePoints::Scheme(scheme) = &writing.package.points else {
+        return None;
+    };
+    let last = match version {
+        Version::Legacy | Version::Draft => "data",
+        Version::Latest | Version::DraftOfGroups => "secret",
+        Version::Domjudge | Version::Bapctools => return None,
+    };
+    let is_same = writing.package.format == FORMAT && scheme.groups.last().is_some_and(|group| group.name == last);
+    is_same.then_some(scheme)
+}
+
+/// The digests of an input and of its answer.
+type Digests = (u32, u32);
+
+/// Puts the cases; returns their digests, for BAPCtools alone.
+fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Result<Vec<Digests>, Refused> {
+    let mut all = Vec::new();
+    let mut inputs: BTreeMap<u32, &Path> = BTreeMap::new();
+    let mut twice = Vec::new();
+    let mut numbered: Vec<usize> = (0..writing.cases().len()).collect();
+    // Of equal ones an example stays.
+    numbered.sort_by_key(|at| !places.of_cases[*at].0.starts_with("data/sample"));
+    for at in numbered {
+        let (case, (folder, stem)) = (&writing.cases()[at], &places.of_cases[at]);
+        if version == Version::Bapctools {
+            let digests = (digest_of(&case.input)?, digest_of(&case.answer)?);
+            let first = inputs.insert(digests.0, &case.input);
+            let is_same = |first: &Path| std::fs::read(first).ok() == std::fs::read(&case.input).ok();
+            if first.is_some_and(is_same) {
+                twice.push(case.name.clone());
+                continue;
+            }
+            all.push(digests);
+        }
+        writing.tree.copy(format!("{folder}/{stem}.in"), &case.input);
+        writing.tree.copy(format!("{folder}/{stem}.ans"), &case.answer);
+        // What stands beside it for people.
+        for ending in BESIDE_CASES.iter().filter(|_| writing.package.format == FORMAT) {
+            let beside = case.input.with_extension(ending);
+            if beside.is_file() {
+                writing.tree.copy(format!("{folder}/{stem}.{ending}"), &beside);
+            }
+        }
+    }
+    if !twice.is_empty() {
+        writing.say(format!(
+            "{} wants each input once: left out are {}",
+            writing.format,
+            list(&twice)
+        ));
+    }
+    Ok(all)
+}
+
+/// The CRC-32 of a file, read piece by piece.
+fn digest_of(path: &Path) -> Result<u32, Refused> {
+    let cannot = |error: std::io::Error| format!("cannot read `{}`: {error}", file_name(path));
+    if !path.metadata().map_err(cannot)?.is_file() {
+        return Err(format!("`{}` is no regular file", file_name(path)));
+    }
+    let mut file = std::fs::File::open(path).map_err(cannot)?;
+    let mut digest = crc32fast::Hasher::new();
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut piece).map_err(cannot)? {
+            0 => return Ok(digest.finalize()),
+            count => digest.update(&piece[..count]),
+        }
+    }
+}
+
+/// Puts a program that knows the answers: BAPCtools wants a validator of answers, and tries it on wrong ones.
+fn put_answer_validator(writing: &mut Writing<'_>, all: &[Digests]) {
+    let lines = all
+        .iter()
+        .map(|(input, answer)| format!("    0x{input:08x}: 0x{answer:08x},"));
+    let lines: Vec<String> = lines.collect();
+    let text = include_str!("answers.py").replacen("#ANSWERS", &lines.join("\n"), 1);
+    writing.tree.add("answer_validators/answers.py", text);
+}
+
+/// The words that the checker gets: those of all cases, those of folders, and those of single cases.
+#[derive(Default)]
+struct Flags {
+    common: Vec<String>,
+    of_folders: BTreeMap<String, Vec<String>>,
+    /// Those of single cases, by the places of their files.
+    of_cases: BTreeMap<String, Vec<String>>,
+}
+
+/// Sorts out the words of the checker.
+fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version: Version) -> Result<Flags, Refused> {
+    let package = writing.package;
+    // What a case gets behind the common words; `None` where it has no words of its own.
+    let mut of_cases: Vec<Option<Vec<String>>> = Vec::new();
+    let mut flags = Flags::default();
+    match judging {
+        Judging::Program => {
+            let arguments = programs_of(package)
+                .map(|program| program.arguments.clone())
+                .unwrap_or_default();
+            for case in writing.cases() {
+                of_cases.push(
+                    package
+                        .of_cases
+                        .get(&case.name)
+                        .and_then(|rules| rules.arguments.clone()),
+                );
+            }
+            if version.is_legacy() && of_cases.iter().flatten().all(|own| own.starts_with(&arguments)) {
+                of_cases
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|own| _ = own.drain(..arguments.len()));
+                flags.common = arguments;
+            } else if !arguments.is_empty() {
+                of_cases
+                    .iter_mut()
+                    .for_each(|own| *own = Some(own.take().unwrap_or_else(|| arguments.clone())));
+            }
+        }
+        Judging::Default(common) => {
+            let mut all = Vec::new();
+            for case in writing.cases() {
+                let own = package.of_cases.get(&case.name).and_then(|rules| rules.comparison);
+                all.push(match own {
+                    Some(comparison) => flags_of(writing, comparison)?,
+                    None => common.clone(),
+                });
+            }
+            let adds_up = all.iter().all(|own| goes_on_from(common, own));
+            let is_uniform = all.windows(2).all(|pair| pair[0] == pair[1]);
+            if version == Version::Domjudge && !is_uniform {
+                return Err("its cases are compared by several rules, and DOMjudge has one for all".to_owned());
+            }
+            if version == Version::Domjudge {
+                flags.common = all.pop().unwrap_or_else(|| common.clone());
+                of_cases = vec![None; writing.cases().len()];
+            } else if version.is_legacy() && adds_up {
+                flags.common.clone_from(common);
+                let has_own = |at: usize| {
+                    let rules = package.of_cases.get(&writing.cases()[at].name);
+                    rules.is_some_and(|rules| rules.comparison.is_some())
+                };
+                of_cases = (all.into_iter().enumerate())
+                    .map(|(at, own)| has_own(at).then_some(own))
+                    .collect();
+            } else {
+                of_cases = all.into_iter().map(|own| (!own.is_empty()).then_some(own)).collect();
+            }
+        }
+    }
+    let mut folders: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, (folder, _)) in places.of_cases.iter().enumerate() {
+        folders.entry(folder).or_default().push(at);
+    }
+    for (folder, cases) in folders {
+        let first = &of_cases[cases[0]];
+        if cases.iter().all(|at| of_cases[*at] == *first) {
+            if let Some(words) = first {
+                flags.of_folders.insert(folder.to_owned(), words.clone());
+            }
+            continue;
+        }
+        if version.is_legacy() {
+            return Err(format!(
+                "its checker gets other words for single cases of one folder, which {} has not",
+                writing.format
+            ));
+        }
+        for at in cases {
+            if let Some(words) = &of_cases[at] {
+                let (folder, stem) = &places.of_cases[at];
+                flags.of_cases.insert(format!("{folder}/{stem}.yaml"), words.clone());
+            }
+        }
+    }
+    Ok(flags)
+}
+
+/// Whether flags that come behind others mean the same as alone.
+fn goes_on_from(common: &[String], own: &[String]) -> bool {
+    let names = |flags: &[String]| -> Vec<String> {
+        let words = flags
+            .iter()
+            .filter(|flag| flag.starts_with(|c: char| c.is_ascii_alphabetic()));
+        let both = ["float_absolute_tolerance", "float_relative_tolerance"];
+        words
+            .flat_map(|word| match word.as_str() {
+                "float_tolerance" => both.map(str::to_owned).to_vec(),
+                word => vec![word.to_owned()],
+            })
+            .collect()
+    };
+    let own = names(own);
+    names(common).iter().all(|name| own.contains(name))
+}
+
+fn words_of(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| json(word)).collect();
+    format!("[{}]", words.join(", "))
+}
+
+/// Whether the files about groups and cases go along as they are: the package is of the same version, its cases stay in their
+/// folders, and no part of these files is stated elsewhere.
+fn are_parts_kept(writing: &Writing<'_>, places: &Places, judging: &Judging, version: Version) -> bool {
+    let package = writing.package;
+    let has_common_words = match judging {
+        Judging::Default(flags) => !flags.is_empty(),
+        Judging::Program => programs_of(package).is_some_and(|program| !program.arguments.is_empty()),
+    };
+    package.format == FORMAT
+        && version.is_of(package.version.as_deref())
+        && places.is_kept
+        && !package.parts.is_empty()
+        && (version.has_points() || package.points == PackagePoints::Unstated)
+        && (version.is_legacy() || !has_common_words)
+}
+
+/// The checker or the interactor.
+fn programs_of(package: &Package) -> Option<&Checker> {
+    match &package.kind {
+        Kind::Interactive(interactor) => Some(&interactor.value),
+        _ => package.checker.as_ref().map(|checker| &checker.value),
+    }
+}
+
+/// Puts the files about groups and cases as they are, and the programs that they speak of.
+fn put_parts(writing: &mut Writing<'_>, places: &Places, version: Version) {
+    let package = writing.package;
+    // Drafts have no word for a checker that gives points.
+    if !matches!(version, Version::Draft | Version::DraftOfGroups) || !gives_scores(writing) {
+        writing.no_points = None;
+    }
+    let of_cases: BTreeMap<PathBuf, String> = (package.layout.cases.iter().zip(&places.of_cases))
+        .map(|(case, (folder, stem))| (case.input.with_extension("yaml"), format!("{folder}/{stem}.yaml")))
+        .collect();
+    for (place, part) in &package.parts {
+        let place = of_cases.get(&part.path).unwrap_or(place);
+        writing.tree.copy(place, &part.path);
+        writing.kept_files.insert(file_name(&part.path));
+    }
+    for folder in ["graders", "static_validator", "input_visualizer", "output_visualizer"] {
+        let from = package.root.join(folder);
+        if from.is_dir() {
+            writing.tree.copy_folder(folder, &from);
+        }
+    }
+}
+
+/// Writes the files of the groups: points and words of the checker.
+fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version: Version) {
+    for (place, words) in &flags.of_cases {
+        writing
+            .tree
+            .add(place.clone(), format!("output_validator_args: {}\n", words_of(words)));
+    }
+    say_lost_keys(writing);
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    if let Some(scheme) = scheme_as_is(writing, version).filter(|_| places.is_tree) {
+        // Drafts have no word for a checker that gives points.
+        if version != Version::Draft || !gives_scores(writing) {
+            writing.no_points = None;
+        }
+        for (at, group) in scheme.groups.iter().enumerate() {
+            let is_whole = at + 1 == scheme.groups.len();
+            let folder = match (version.has_testdata(), is_whole) {
+                (true, true) => "data".to_owned(),
+                _ => format!("data/{}", group.name),
+            };
+            let text = match version.has_testdata() {
+                true => legacy_group(scheme, at, is_whole, least(writing, &folder)),
+                false if group.name == "sample" => String::new(),
+                false => latest_group(version, scheme, group),
+            };
+            files.insert(folder, text);
+        }
+    } else if let Some(groups) = writing.groups.clone() {
+        match version.has_testdata() {
+            true => legacy_groups(writing, &groups, places, &mut files),
+            false => latest_groups(version, writing, &groups, places, &mut files),
+        }
+    }
+    for (folder, words) in &flags.of_folders {
+        let text = files.entry(folder.clone()).or_default();
+        match version.has_testdata() {
+            true => *text += &format!("output_validator_flags: {}\n", scalar(&words.join(" "))),
+            false => *text += &format!("output_validator_args: {}\n", words_of(words)),
+        }
+    }
+    let is_adapted = programs_of(writing.package).is_some_and(|program| program.protocol == Protocol::Testlib);
+    if version == Version::Bapctools && is_adapted {
+        // It gets no words from them, and BAPCtools takes letters' case for one that the checker ignores otherwise.
+        files
+            .entry("data".to_owned())
+            .or_insert("output_validator_args: [case_sensitive]\n".to_owned());
+    }
+    let name = if version.has_testdata() {
+        "testdata.yaml"
+    } else {
+        "test_group.yaml"
+    };
+    for (folder, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
+        writing.tree.add(format!("{folder}/{name}"), text);
+    }
+}
+
+/// The lower end of the range that the file of a group states.
+fn least(writing: &Writing<'_>, folder: &str) -> Option<String> {
+    let part = writing.package.parts.get(&format!("{folder}/testdata.yaml"))?;
+    let range = part.keys.get("range")?;
+    range.split_whitespace().next().map(str::to_owned)
+}
+
+/// Says which keys about single groups and cases are left out: all that say nothing of points or the checker.
+fn say_lost_keys(writing: &mut Writing<'_>) {
+    let is_about = |key: &&String| {
+        let of_parts = [TESTDATA, TEST_GROUP].into_iter();
+        let found = of_parts.filter_map(|inventory| keys::find(inventory.keys, key)).next();
+        found.is_some_and(|known| known.fate == Fate::About)
+    };
+    let parts = writing.package.parts.values();
+    let lost: BTreeSet<String> = parts
+        .flat_map(|part| part.keys.keys())
+        .filter(is_about)
+        .cloned()
+        .collect();
+    if !lost.is_empty() {
+        let lost: Vec<String> = lost.into_iter().collect();
+        writing.say(format!(
+            "groups and cases are stated in other ways by {}: their keys {} are left out",
+            writing.format,
+            list(&lost)
+        ));
+    }
+}
+
+/// A group of a legacy package as it was read.
+fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String>) -> String {
+    let group = &scheme.groups[at];
+    let mut text = format!("on_reject: {}\n", if group.stops { "break" } else { "continue" });
+    let mut words = vec![match group.rule {
+        Rule::Sum | Rule::Whole => "sum",
+        Rule::Mean => "avg",
+        Rule::Min => "min",
+        Rule::Max => "max",
+    }];
+    words.push("first_error");
+    match group.passes {
+        Passes::All => {}
+        Passes::Any => words.push("accept_if_any_accepted"),
+        Passes::Always => words.push("always_accept"),
+    }
+    let sample = scheme.groups.iter().position(|group| group.name == "sample");
+    let has_sample = group
+        .parts
+        .iter()
+        .any(|part| matches!(part, Part::Group(inner) if Some(*inner) == sample));
+    if is_whole && sample.is_some() && !has_sample {
+        words.push("ignore_sample");
+    }
+    text += &format!("grader_flags: {}\n", words.join(" "));
+    if let Some(worth) = group.cases().next() {
+        let points = |points: Option<f64>| number(points.unwrap_or_default());
+        text += &format!(
+            "accept_score: {}\nreject_score: {}\n",
+            points(worth.accepted),
+            points(Some(worth.rejected))
+        );
+    }
+    if let Some(most) = group.most {
+        let low = least.unwrap_or_else(|| match has_negative(scheme, group) {
+            true => "-inf".to_owned(),
+            false => number(most.min(0.0)),
+        });
+        text += &format!("range: {low} {}\n", number(most));
+    }
+    text
+}
+
+fn has_negative(scheme: &Scheme, group: &Group) -> bool {
+    group.parts.iter().any(|part| match part {
+        Part::Case(worth) => worth.rejected < 0.0 || worth.accepted.is_some_and(|points| points < 0.0),
+        Part::Group(inner) => has_negative(scheme, &scheme.groups[*inner]),
+    })
+}
+
+/// A group of a later package as it was read.
+fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> String {
+    let aggregation = match group.rule {
+        Rule::Whole => "pass-fail",
+        Rule::Min => "min",
+        _ => "sum",
+    };
+    let needs: Vec<String> = group.needs.iter().map(|at| scheme.groups[*at].name.clone()).collect();
+    scoring(version, group.most, aggregation, &needs)
+}
+
+/// Writes the points of a group: beneath a key of their own in the draft, and with longer names without it later.
+fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> String {
+    let score = most.map_or_else(|| "unbounded".to_owned(), number);
+    let (mut text, indent) = match version {
+        Version::Draft | Version::DraftOfGroups => (
+            format!("scoring:\n  score: {score}\n  aggregation: {aggregation}\n"),
+            "  ",
+        ),
+        _ => (format!("max_score: {score}\nscore_aggregation: {aggregation}\n"), ""),
+    };
+    if !needs.is_empty() {
+        text += &format!("{indent}require_pass: {}\n", words_of(needs));
+    }
+    text
+}
+
+/// Whether each of the cases of a group is worth the same.
+fn is_even(group: &Flat) -> bool {
+    group.cases.windows(2).all(|pair| pair[0].1 == pair[1].1)
+}
+
+fn sum(groups: &[Flat]) -> f64 {
+    groups.iter().map(|group| group.points).sum()
+}
+
+/// Groups in a row as legacy packages have them: the parts of `secret`, which is accepted where one of them is.
+fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, files: &mut BTreeMap<String, String>) {
+    let total = number(sum(groups));
+    let has_sample = (0..writing.cases().len()).any(|at| writing.is_sample(at));
+    let ignores = if has_sample {
+        "grader_flags: ignore_sample\n"
+    } else {
+        "grader_flags: first_error\n"
+    };
+    files.insert(
+        "data".to_owned(),
+        format!("on_reject: continue\nrange: 0 {total}\n{ignores}"),
+    );
+    if has_sample {
+        let text = "on_reject: continue\nrange: 0 0\naccept_score: 0\ngrader_flags: first_error\n";
+        files.insert("data/sample".to_owned(), text.to_owned());
+    }
+    let secret = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: first_error accept_if_any_accepted\n");
+    files.insert("data/secret".to_owned(), secret);
+    for (group, folder) in groups.iter().zip(&places.of_groups) {
+        let Some(folder) = folder else { continue };
+        let points = number(group.points);
+        let text = match group.rule {
+            FlatRule::All => {
+                format!("on_reject: break\naccept_score: {points}\nrange: 0 {points}\ngrader_flags: min first_error\n")
+            }
+            FlatRule::Each => {
+                if !is_even(group) {
+                    writing.say(format!(
+                        "{} gives the cases of a group the same points: those of `{}` are shared evenly",
+                        writing.format, group.name
+                    ));
+                }
+                let each = number(group.points / group.cases.len().max(1) as f64);
+                format!(
+                    "on_reject: continue\naccept_score: {each}\nrange: 0 {points}\ngrader_flags: sum first_error \
+                     accept_if_any_accepted\n"
+                )
+            }
+        };
+        files.insert(format!("data/secret/{folder}"), text);
+    }
+    writing.say_no_dependencies();
+}
+
+/// Groups in a row as later packages have them.
+fn latest_groups(
+    version: Version,
+    writing: &mut Writing<'_>,
+    groups: &[Flat],
+    places: &Places,
+    files: &mut BTreeMap<String, String>,
+) {
+    files.insert(
+        "data/secret".to_owned(),
+        scoring(version, Some(sum(groups)), "sum", &[]),
+    );
+    let has_shares = gives_scores(writing);
+    let name = |at: usize| match &places.of_groups[at] {
+        Some(folder) => format!("secret/{folder}"),
+        None => "sample".to_owned(),
+    };
+    let (mut free, mut without_shares) = (Vec::new(), Vec::new());
+    let is_needed = |at: usize| groups.iter().any(|group| group.needs.contains(&at));
+    for (at, group) in groups.iter().enumerate() {
+        let Some(folder) = &places.of_groups[at] else { continue };
+        let aggregation = match group.rule {
+            // The least share of any case counts, which a checker may have given.
+            FlatRule::All if has_shares && !is_needed(at) => "min",
+            FlatRule::All => "pass-fail",
+            FlatRule::Each => "sum",
+        };
+        if group.rule == FlatRule::Each && !is_even(group) {
+            writing.say(format!(
+                "{} gives the cases of a group the same points: those of `{}` are shared evenly",
+                writing.format, group.name
+            ));
+        }
+        let (needs, others): (Vec<usize>, Vec<usize>) = group
+            .needs
+            .iter()
+            .partition(|at| groups[**at].rule == FlatRule::All || places.of_groups[**at].is_none());
+        if !others.is_empty() {
+            free.push(group.name.clone());
+        }
+        if has_shares && aggregation == "pass-fail" {
+            without_shares.push(group.name.clone());
+        }
+        let needs: Vec<String> = needs.into_iter().map(name).collect();
+        files.insert(
+            format!("data/secret/{folder}"),
+            scoring(version, Some(group.points), aggregation, &needs),
+        );
+    }
+    if !without_shares.is_empty() {
+        writing.say(format!(
+            "a group that another needs is all or nothing in {}, whatever share the checker gives: {}",
+            writing.format,
+            list(&without_shares)
+        ));
+    }
+    if !free.is_empty() {
+        writing.say(format!(
+            "{} lets a group need groups that are all or nothing alone: {}",
+            writing.format,
+            count_all_the_same(&free)
+        ));
+    }
+}
+
+/// Puts the statements; returns their languages.
+fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<String>, Refused> {
+    let all = statements::of(writing.package);
+    let titles = titles(writing.package);
+    let mut languages = Vec::new();
+    let root = &writing.package.root;
+    if version == Version::Domjudge {
+        return put_domjudge_statement(writing, &all);
+    }
+    for statement in &all {
+        let Statement { path, language, ending } = statement;
+        let code = if language.is_empty() { "en" } else { language };
+        let title = titles.iter().find(|(known, _)| known == code).or(titles.first());
+        let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
+        let folder = version.statements();
+        let place = match writing.package.format == FORMAT {
+            true => below(root, path).filter(|place| place.starts_with(&format!("{folder}/"))),
+            false => None,
+        };
+        let is_markdown = ending == "md";
+        match place {
+            Some(place) if !is_markdown || !version.is_legacy() => writing.tree.copy(place, path),
+            _ if is_markdown && (version.is_legacy() || writing.package.format != FORMAT) => {
+                let markdown = text_of(path)?;
+                writing.tree.add(
+                    format!("{folder}/problem.{code}.tex"),
+                    statements::icpc_tex(&markdown, title),
+                );
+            }
+            _ if matches!(ending.as_str(), "tex" | "pdf" | "md") => {
+                if ending == "tex" && writing.package.format != FORMAT {
+                    writing.say(format!(
+                        "the statement `{}` is TeX for {}: {} has commands of its own, such as `\\problemname`",
+                        file_name(path),
+                        writing.package.format,
+                        writing.format
+                    ));
+                }
+                writing.tree.copy(format!("{folder}/problem.{code}.{ending}"), path);
+            }
+            _ => {
+                writing.say(format!(
+                    "the statement `{}` is left out: {} has TeX and PDF",
+                    file_name(path),
+                    writing.format
+                ));
+                continue;
+            }
+        }
+        if !languages.contains(&code.to_owned()) {
+            languages.push(code.to_owned());
+        }
+    }
+    if all.is_empty() {
+        writing.say("there is no statement");
+    }
+    put_pictures(writing, version.statements());
+    Ok(languages)
+}
+
+/// Puts what lies beside the statements of a package of the same layout, such as pictures.
+fn put_pictures(writing: &mut Writing<'_>, folder: &str) {
+    let from = writing.package.root.join(folder);
+    let is_statement = |path: &PathBuf| writing.package.statements.contains(path);
+    if writing.package.format != FORMAT {
+        return;
+    }
+    let files = std::fs::read_dir(&from).into_iter().flatten().flatten();
+    let files: Vec<PathBuf> = files
+        .map(|entry| entry.path())
+        .filter(|path| !is_statement(path))
+        .collect();
+    for path in files.iter().filter(|path| path.is_file()) {
+        writing.tree.copy(format!("{folder}/{}", file_name(path)), path);
+    }
+}
+
+fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Result<Vec<String>, Refused> {
+    let known = |statement: &&Statement| matches!(statement.ending.as_str(), "pdf" | "html" | "txt" | "md");
+    let english = all.iter().filter(known).find(|statement| statement.language == "en");
+    let Some(chosen) = english.or(all.iter().find(known)) else {
+        let why = if all.is_empty() {
+            "there is no statement"
+        } else {
+            "DOMjudge shows statements of PDF, HTML and text: TeX is left out"
+        };
+        writing.say(why);
+        return Ok(Vec::new());
+    };
+    let ending = if chosen.ending == "md" { "txt" } else { &chosen.ending };
+    writing.tree.copy(format!("problem.{ending}"), &chosen.path);
+    let others: Vec<String> = all
+        .iter()
+        .filter(|other| other.path != chosen.path)
+        .map(|other| file_name(&other.path))
+        .collect();
+    if !others.is_empty() {
+        writing.say(format!("DOMjudge shows one statement: left out are {}", list(&others)));
+    }
+    Ok(Vec::new())
+}
+
+/// Puts the submissions into the folders of their verdicts, and what is demanded of them.
+fn put_submissions(writing: &mut Writing<'_>, version: Version) {
+    put_demands(writing, version);
+    let mut names: BTreeMap<&str, Names> = BTreeMap::new();
+    let mut left = Vec::new();
+    for (one, meant) in writing.submissions() {
+        let place = below(&writing.package.root, &one.path).filter(|_| writing.package.format == FORMAT);
+        if let Some(place) = place.filter(|place| place.starts_with("submissions/")) {
+            let steps: Vec<&str> = place.split('/').collect();
+            if steps.len() > 3 {
+                // A program of several files.
+                let folder = steps[..3].join("/");
+                writing.tree.copy_folder(&folder, &writing.package.root.join(&folder));
+            } else {
+                writing.tree.copy(place, &one.path);
+            }
+            continue;
+        }
+        // Where there are points, a program that gets some is accepted by these judges.
+        let gets_points = writing.groups.is_some() && writing.package.partial.contains(&one.path);
+        let is_partial = gets_points || one.expected.iter().any(|word| word == PARTIAL);
+        let Some(folder) = meant.and_then(|meant| folder_of(&meant, is_partial, version)) else {
+            left.push(file_name(&one.path));
+            continue;
+        };
+        let name = names.entry(folder).or_default().take(&file_name(&one.path));
+        programs::put_source(writing, &one.path, &format!("submissions/{folder}"), &name);
+    }
+    if !left.is_empty() {
+        writing.say(format!(
+            "{} has no folder for what some submissions are meant to get: left out are {}",
+            writing.format,
+            list(&left)
+        ));
+    }
+}
+
+/// Copies what a package of the format demands of its submissions, where the version has a file for that.
+fn put_demands(writing: &mut Writing<'_>, version: Version) {
+    const FILE: &str = "submissions/submissions.yaml";
+    let package = writing.package;
+    let path = package.root.join(FILE);
+    if package.format != FORMAT || !path.is_file() {
+        return;
+    }
+    match version {
+        Version::Draft | Version::DraftOfGroups | Version::Latest | Version::Bapctools => {
+            writing.tree.copy(FILE, &path);
+        }
+        Version::Legacy | Version::Domjudge => writing.say(format!(
+            "`{FILE}` is left out: {} expects of submissions what their folders say",
+            writing.format
+        )),
+    }
+}
+
+fn folder_of(meant: &[Expected], is_partial: bool, version: Version) -> Option<&'static str> {
+    let within = |known: &[Expected]| meant.iter().all(|one| known.contains(one));
+    Some(match () {
+        () if is_partial && version.has_testdata() => "partially_accepted",
+        () if within(&[Expected::Accepted]) => "accepted",
+        () if within(&[Expected::WrongAnswer, Expected::Presentation]) => "wrong_answer",
+        () if within(&[Expected::TimeLimit]) => "time_limit_exceeded",
+        () if within(&[Expected::RuntimeError, Expected::MemoryLimit]) => "run_time_error",
+        () if !meant.contains(&Expected::Accepted) && !version.is_legacy() => "rejected",
+        () => return None,
+    })
+}
+
+/// Puts the validators of inputs, where they speak the format's protocol.
+fn put_validators(writing: &mut Writing<'_>) {
+    let package = writing.package;
+    let speaks = [FORMAT, write::OWN].contains(&package.format);
+    if package.validators.is_empty() || !speaks {
+        if !speaks {
+            writing.say_no_validators(&format!("they were made for {}", package.format));
+        }
+        writing.say(format!(
+            "{} wants a validator of inputs in `input_validators`, and there is none",
+            writing.format
+        ));
+        return;
+    }
+    for path in &package.validators {
+        let place = programs::same_place(writing, path, "input_validators");
+        match path.is_dir() {
+            true => writing.tree.copy_folder(&place, path),
+            false => writing.tree.copy(place, path),
+        }
+    }
+}
+
+/// Whole mebibytes, rounded up.
+fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
+    let whole = bytes.div_ceil(1 << 20);
+    if !bytes.is_multiple_of(1 << 20) {
+        writing.say(format!(
+            "{} counts memory and output in MiB: {bytes} bytes are rounded up to {whole}",
+            writing.format
+        ));
+    }
+    whole
+}
+
+/// Writes `problem.yaml`.
+fn manifest(
+    writing: &mut Writing<'_>,
+    judging: &Judging,
+    are_parts_kept: bool,
+    flags: &Flags,
+    languages: &[String],
+    version: Version,
+) -> String {
+    let package = writing.package;
+    let is_interactive = matches!(package.kind, Kind::Interactive(_));
+    let is_same = package.format == FORMAT;
+    let about = |key: &str| package.about.get(key).cloned();
+    let mut text = String::new();
+    let usual = match version {
+        Version::Legacy | Version::Domjudge => "legacy",
+        Version::Draft | Version::DraftOfGroups => "2023-07-draft",
+        Version::Latest | Version::Bapctools => "2025-09",
+    };
+    // It may have another name.
+    let stated = package.version.as_deref().filter(|_| is_same);
+    let stated =
+        stated.filter(|stated| version.is_of(Some(stated)) && !matches!(version, Version::Latest | Version::Bapctools));
+    text += &format!("problem_format_version: {}\n", stated.unwrap_or(usual));
+    let titles = titles(package);
+    let first = titles.iter().find(|(language, _)| language == "en").or(titles.first());
+    let first = first.map_or(package.name.as_str(), |(_, title)| title);
+    // A package of the format keeps the languages of its names.
+    let mut languages = languages.to_vec();
+    for (language, _) in titles
+        .iter()
+        .filter(|(language, _)| is_same && titles.len() > 1 && !language.is_empty())
+    {
+        if !languages.contains(language) {
+            languages.push(language.clone());
+        }
+    }
+    let of_language = |language: &String| {
+        let found = titles.iter().find(|(known, _)| known == language);
+        format!("{language}: {}", json(found.map_or(first, |(_, title)| title)))
+    };
+    match version.is_legacy() || languages.is_empty() {
+        true => text += &format!("name: {}\n", json(first)),
+        false => {
+            text += &format!(
+                "name: {{{}}}\n",
+                languages.iter().map(of_language).collect::<Vec<_>>().join(", ")
+            )
+        }
+    }
+    text += &format!("uuid: {}\n", about("uuid").unwrap_or_else(|| uuid(&writing.name)));
+    let has_points = writing.groups.is_some()
+        || scheme_as_is(writing, version).is_some()
+        || are_parts_kept && package.points != PackagePoints::Unstated;
+    let kind = match (has_points, is_interactive && !version.is_legacy()) {
+        (true, true) => "[scoring, interactive]",
+        (true, false) => "scoring",
+        (false, true) => "interactive",
+        (false, false) => "pass-fail",
+    };
+    text += &format!("type: {kind}\n");
+    if has_points && gives_scores(writing) && !version.is_legacy() {
+        writing.say(format!(
+            "{} has no word for a checker that gives points: what it writes to `score.txt` counts up to the points of the case",
+            writing.format
+        ));
+    }
+    text += &credits(writing, version);
+    for key in ABOUT {
+        // What another format calls so may be something else.
+        let value = about(key).filter(|_| is_same || package.format == write::OWN);
+        let Some(value) = value else { continue };
+        // Later versions have the address within the source.
+        if let ("source", false, Some(url)) = (key, version.is_legacy(), about("source_url").filter(|_| is_same)) {
+            text += &format!("source: {{name: {}, url: {}}}\n", json(&value), json(&url));
+            continue;
+        }
+        if version.is_legacy() && value.starts_with(['[', '{']) {
+            writing.say(format!("`{key}` of a legacy package is a text: {value} is left out"));
+            continue;
+        }
+        text += &format!("{key}: {}\n", about_value(&value));
+    }
+    if let Some(keywords) = about("keywords").filter(|_| is_same) {
+        let list: Vec<String> = serde_json::from_str(&keywords)
+            .unwrap_or_else(|_| keywords.split_whitespace().map(str::to_owned).collect());
+        text += &match version.is_legacy() {
+            true => format!("keywords: {}\n", scalar(&list.join(" "))),
+            false => format!("keywords: {}\n", words_of(&list)),
+        };
+    }
+    if is_same && !version.is_legacy() && about("source").is_none() && about("source_url").is_some() {
+        writing.say("`source_url` is left out: later versions have an address beside a `source`");
+    }
+    let other_keys: &[&str] = if version.is_legacy() {
+        &["source_url", "libraries"]
+    } else {
+        &["version", "embargo_until", "libraries"]
+    };
+    for key in other_keys {
+        if let Some(value) = about(key).filter(|_| is_same) {
+            text += &format!("{key}: {}\n", about_value(&value));
+        }
+    }
+    if !about("license").is_some_and(|_| is_same || package.format == write::OWN) {
+        writing.say(format!(
+            "nothing states a license: add `license` to `problem.yaml`, which {} asks for",
+            writing.format
+        ));
+    }
+    text += &limits(writing, version);
+    if version.is_legacy() {
+        let mut words = match judging {
+            Judging::Program => "custom".to_owned(),
+            Judging::Default(_) => "default".to_owned(),
+        };
+        if is_interactive {
+            words += " interactive";
+        }
+        if gives_scores(writing) {
+            words += " score";
+        }
+        if words != "default" {
+            text += &format!("validation: {words}\n");
+        }
+        if !flags.common.is_empty() {
+            text += &format!("validator_flags: {}\n", scalar(&flags.common.join(" ")));
+        }
+        if let Some(value) = about("grading.show_test_data_groups").filter(|_| is_same) {
+            text += &format!("grading:\n  show_test_data_groups: {}\n", about_value(&value));
+        }
+    }
+    text
+}
+
+/// Who made the problem.
+fn credits(writing: &mut Writing<'_>, version: Version) -> String {
+    let about = |key: &str| writing.package.about.get(key).cloned();
+    if writing.package.format != FORMAT {
+        return String::new();
+    }
+    match (version.is_legacy(), about("author"), about("credits")) {
+        (true, Some(author), _) => format!("author: {}\n", about_value(&author)),
+        (true, None, Some(credits)) if credits.starts_with(['[', '{']) => {
+            writing.say("`credits` are left out: legacy packages have an `author` alone");
+            String::new()
+        }
+        (true, None, Some(credits)) => format!("author: {}\n", scalar(&credits)),
+        (false, Some(author), None) => format!("credits: {}\n", scalar(&author)),
+        (false, _, Some(credits)) => format!("credits: {}\n", about_value(&credits)),
+        _ => String::new(),
+    }
+}
+
+/// Whether the checker may give accepted outputs points.
+fn gives_scores(writing: &Writing<'_>) -> bool {
+    writing.package.format == FORMAT && writing.package.gives_points
+}
+
+/// The limits of `problem.yaml`.
+fn limits(writing: &mut Writing<'_>, version: Version) -> String {
+    let stated = &writing.package.limits;
+    let mut text = String::new();
+    match (version, stated.time.as_ref().map(|time| time.value.as_secs_f64())) {
+        (Version::Draft | Version::DraftOfGroups | Version::Latest | Version::Bapctools, Some(time)) => {
+            text += &format!("  time_limit: {}\n", seconds_with_point(time))
+        }
+        (Version::Legacy, Some(time)) => {
+            let rule = writing
+                .package
+                .time_rule
+                .as_ref()
+                .map_or(5.0, |rule| rule.value.multiplier);
+            writing.say(format!(
+                "a legacy package states no time limit, which is {} s: judges take {} times the slowest accepted submission, \
+                 rounded up to whole seconds",
+                number(time),
+                number(rule)
+            ));
+        }
+        _ => {}
+    }
+    if let Some(memory) = writing.stated(stated.memory.as_ref()) {
+        text += &format!("  memory: {}\n", mebibytes(writing, memory));
+    }
+    if let Some(output) = writing.stated(stated.output.as_ref()) {
+        text += &format!("  output: {}\n", mebibytes(writing, output));
+    }
+    let whole = |duration: std::time::Duration| duration.as_secs_f64().ceil();
+    if let Some(time) = stated.compile_time {
+        text += &format!("  compilation_time: {}\n", whole(time));
+    }
+    if let Some(time) = stated.checker_time {
+        text += &format!("  validation_time: {}\n", whole(time));
+    }
+    if let Some(memory) = stated.checker_memory {
+        text += &format!("  validation_memory: {}\n", mebibytes(writing, memory));
+    }
+    if let Some(rule) = &writing.package.time_rule {
+        let (multiplier, resolution) = (rule.value.multiplier, rule.value.resolution.as_secs_f64());
+        if version.is_legacy() {
+            if multiplier != 5.0 {
+                text += &format!("  time_multiplier: {}\n", number(multiplier));
+            }
+            if resolution != 1.0 {
+                writing.say("legacy packages round time limits to whole seconds: `time_resolution` is left out");
+            }
+        } else {
+            if multiplier != 2.0 {
+                text += &format!("  time_multipliers: {{ac_to_time_limit: {}}}\n", number(multiplier));
+            }
+            if resolution != 1.0 {
+                text += &format!("  time_resolution: {}\n", number(resolution));
+            }
+        }
+    }
+    writing.say_no_case_limits();
+    writing.say_no_file_names();
+    match text.is_empty() {
+        true => String::new(),
+        false => format!("limits:\n{text}"),
+    }
+}
+
+/// A number of seconds that no reader takes for a whole number.
+fn seconds_with_point(seconds: f64) -> String {
+    let text = number(seconds);
+    if text.contains('.') { text } else { format!("{text}.0") }
+}
+
+/// The keys of `domjudge-problem.ini` that say something about the package.
+const SETTINGS: [&str; 6] = [
+    "allow_submit",
+    "allow_judge",
+    "color",
+    "externalid",
+    "short-name",
+    "probid",
+];
+
+/// Writes `domjudge-problem.ini`.
+fn settings(writing: &mut Writing<'_>) -> String {
+    let package = writing.package;
+    let mut text = String::new();
+    let title = titles(package);
+    let title = title.iter().find(|(language, _)| language == "en").or(title.first());
+    // A line ends a value.
+    let one_line = |text: &str| text.replace(['\n', '\r'], " ").replace('"', "'");
+    text += &format!(
+        "name = \"{}\"\n",
+        one_line(title.map_or(package.name.as_str(), |(_, title)| title))
+    );
+    match &package.limits.time {
+        Some(time) => text += &format!("timelimit = \"{}\"\n", number(time.value.as_secs_f64())),
+        None => writing.say("nothing states a time limit: DOMjudge's default holds, unless `timelimit` is added to `domjudge-problem.ini`"),
+    }
+    for key in SETTINGS {
+        if let Some(value) = package.about.get(key).filter(|_| package.format == FORMAT) {
+            text += &format!("{key} = \"{}\"\n", one_line(value));
+        }
+    }
+    text
+}
+
+/// An identifier in the form of a UUID that is the same for the same name: version 8, made of two digests.
+fn uuid(name: &str) -> String {
+    /// FNV-1a, with a start of its own for each half.
+    fn digest(start: u64, text: &str) -> u64 {
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        text.bytes().fold(start, step)
+    }
+    let high = digest(0xcbf2_9ce4_8422_2325, name) & 0xffff_ffff_ffff_0fff | 0x8000;
+    let low = digest(0x9e37_79b9_7f4a_7c15, name) & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000;
+    let (high, low) = (format!("{high:016x}"), format!("{low:016x}"));
+    format!(
+        "{}-{}-{}-{}-{}",
+        &high[..8],
+        &high[8..12],
+        &high[12..],
+        &low[..4],
+        &low[4..]
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_a_submission_is_that_of_all_its_verdicts() {
+        use Expected::{Accepted, MemoryLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer};
+        for (meant, legacy, later) in [
+            (&[Accepted][..], Some("accepted"), Some("accepted")),
+            (&[WrongAnswer, Presentation], Some("wrong_answer"), Some("wrong_answer")),
+            (&[TimeLimit], Some("time_limit_exceeded"), Some("time_limit_exceeded")),
+            (&[RuntimeError], Some("run_time_error"), Some("run_time_error")),
+            (
+                &[MemoryLimit, RuntimeError],
+                Some("run_time_error"),
+                Some("run_time_error"),
+            ),
+            (&[WrongAnswer, TimeLimit], None, Some("rejected")),
+            (&[Accepted, TimeLimit], None, None),
+        ] {
+            assert_eq!(folder_of(meant, false, Version::Legacy), legacy, "{meant:?}");
+            assert_eq!(folder_of(meant, false, Version::Latest), later, "{meant:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_packages_are_told_apart_by_their_identifiers() {
+        let made: Vec<String> = ["a", "b", "ab", "ba", ""].map(uuid).to_vec();
+        assert_eq!(made.iter().collect::<BTreeSet<_>>().len(), made.len());
+        assert_eq!(uuid("a"), made[0]);
+        for id in &made {
+            let lengths: Vec<usize> = id.split('-').map(str::len).collect();
+            assert_eq!(lengths, [8, 4, 4, 4, 12], "{id}");
+            // Version 8, of the usual variant.
+            assert!(
+                id.as_bytes()[14] == b'8' && matches!(id.as_bytes()[19], b'8' | b'9' | b'a' | b'b'),
+                "{id}"
+            );
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Tasks: folders and archives of testcases as judges lay them out, read into one model that says how programs are judged on
+//! them, and written from it.
+//!
+//! It knows no game and runs nothing. Each format has one folder with its keys, its reader, its points and its writer.
+#![forbid(unsafe_code)]
+// Tests may stop at once: a panic there is the report.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod archive;
+mod case;
+mod cms;
+mod dmoj;
+pub mod expected;
+pub mod export;
+mod icpc;
+mod languages;
+pub mod layout;
+pub mod loose;
+pub mod model;
+mod naming;
+pub mod open;
+pub mod overall;
+pub mod points;
+mod polygon;
+pub mod read;
+pub mod scheme;
+mod sinol;
+mod themis;
+mod trouble;
+mod walk;
+pub mod write;
+
+pub use case::{Case, is_case_of, name_matches, natural_order, path_pattern};
+pub use model::Package;
+pub use trouble::Trouble;
+pub use walk::leads_out_of;

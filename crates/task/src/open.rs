@@ -1,0 +1,347 @@
+//! The formats of packages: one reader each, from a folder to the [`Package`] of the model.
+//!
+//! A format is known by its manifest. Only the folders that the format keeps data in are walked.
+
+use std::path::{Path, PathBuf};
+
+use super::layout::{self, Layout, Pattern};
+use super::model::{FileNames, Kind, Package, SUBMISSIONS};
+use super::read::keys::Inventory;
+use super::read::{entries, led_out, name_of};
+use super::scheme::PackagePoints;
+use super::trouble::{Trouble, shown};
+use super::walk::leads_out_of;
+use super::{archive, cms, dmoj, icpc, loose, polygon, sinol, themis};
+use gamesolve_text::quoted;
+
+/// Manifests of judges whose packages are not read.
+const FOREIGN: [(&str, &str); 6] = [
+    ("config.yaml", "Hydro"),
+    ("config.yml", "Hydro, Luogu or sinol"),
+    ("problem.conf", "UOJ"),
+    ("task.yaml", "a tool other than CMS"),
+    ("task.yml", "an older CMS"),
+    (LIBRARY_CHECKER.0, LIBRARY_CHECKER.1),
+];
+/// The manifest of a judge whose packages have a checker each, and what it is called.
+const LIBRARY_CHECKER: (&str, &str) = ("info.toml", "library-checker");
+
+/// Files of packages that readers take for manifests, by their places.
+const MANIFESTS: [&str; 17] = [
+    "problem.yaml",
+    "domjudge-problem.ini",
+    ".timelimit",
+    "data/testdata.yaml",
+    "data/test_group.yaml",
+    "submissions/submissions.yaml",
+    "init.yml",
+    "config.yml",
+    "task.yaml",
+    "gen/GEN",
+    "gen/cases.gen",
+    "Settings.cfg",
+    "problem.xml",
+    "cases.yaml",
+    "problem.conf",
+    "config.yaml",
+    "task.yml",
+];
+/// How deep packages are looked for below a folder that is none.
+const MAX_DEPTH_OF_PACKAGES: usize = 3;
+/// The most packages that an error lists.
+const MAX_LISTED_PACKAGES: usize = 8;
+
+/// The keys of all formats.
+pub const INVENTORIES: [&Inventory; 10] = [
+    &icpc::keys::PROBLEM,
+    &icpc::keys::TESTDATA,
+    &icpc::keys::TEST_GROUP,
+    &icpc::keys::SUBMISSIONS,
+    &icpc::keys::DOMJUDGE,
+    &dmoj::keys::INIT,
+    &sinol::keys::CONFIG,
+    &cms::keys::TASK,
+    &polygon::keys::PROBLEM,
+    &themis::keys::SETTINGS,
+];
+
+/// Reads the package in a folder or an archive; with `pair` its cases are those of that pattern.
+///
+/// # Errors
+/// The whole message, from `error: ` on, about what cannot be read or understood.
+pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, String> {
+    if path.is_dir() {
+        return paired(read(path, None, pair.is_some(), max_bytes)?, pair);
+    }
+    let folder = archive::unpack(path)?;
+    let root = archive::inner_root(folder.path());
+    let package = read(&root, Some(path), pair.is_some(), max_bytes).and_then(|mut package| {
+        if root == folder.path() {
+            package.name = stem(path);
+        }
+        paired(package, pair)
+    });
+    // Messages name the archive: the folder is gone when they are read.
+    let unpacked = folder.path().display().to_string();
+    let named = |text: String| text.replace(&unpacked, &quoted(path.as_os_str().as_encoded_bytes(), 300));
+    let mut package = package.map_err(named)?;
+    package.remarks = package.remarks.into_iter().map(named).collect();
+    package.remarks_on_submissions = package.remarks_on_submissions.into_iter().map(named).collect();
+    let paths = package.layout.troubles.iter_mut().flat_map(Trouble::paths);
+    for shown in paths.chain(package.layout.halves.iter_mut().map(|half| &mut half.path)) {
+        if let Ok(inside) = shown.strip_prefix(folder.path()) {
+            // Nothing is joined to the archive itself, not even an end that says it is a folder.
+            *shown = path.components().chain(inside.components()).collect();
+        }
+    }
+    package.unpacked.push(folder.into());
+    Ok(package)
+}
+
+/// Replaces the cases of a package by those of a pattern. What is stated of single cases goes with them.
+fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, String> {
+    if let Some(pair) = pair {
+        package.layout = layout::by_pattern(&package.root, pair);
+        package.points = PackagePoints::Unstated;
+        package.of_cases.clear();
+        package.samples.clear();
+    }
+    Ok(package)
+}
+
+/// The tasks in a folder that holds several and no manifest of its own, each in a folder; empty elsewhere.
+pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
+    let manifests = [
+        "init.yml",
+        "config.yml",
+        "task.yaml",
+        "Settings.cfg",
+        "problem.xml",
+        "problem.yaml",
+    ];
+    if manifests.iter().any(|name| root.join(name).exists()) {
+        return Vec::new();
+    }
+    themis::tasks(root)
+}
+
+/// A format: its reader, and where its parts lie, for who looks for them.
+struct Format {
+    /// Reads the package in a folder; `None` where the folder is of another format.
+    read: fn(&Path, u64) -> Result<Option<Package>, String>,
+    /// Where its cases lie.
+    cases: &'static str,
+    /// Whether packages may come with what makes the cases instead of them.
+    makes: bool,
+    /// Where its submissions lie.
+    submissions: &'static str,
+}
+
+const FORMATS: [Format; 6] = [
+    Format {
+        read: dmoj::read,
+        cases: "`init.yml` names them",
+        makes: false,
+        submissions: "`tests` of `init.yml`",
+    },
+    Format {
+        read: sinol::read,
+        cases: "they lie in `in` and `out`, where `sinol-make gen` makes them",
+        makes: true,
+        submissions: "`prog`",
+    },
+    Format {
+        read: cms::read,
+        cases: "they lie in `input` and `output`, where `cmsMake` makes them",
+        makes: true,
+        submissions: "`sol`",
+    },
+    Format {
+        read: themis::read,
+        cases: "each lies in a folder of its own, beside `Settings.cfg`",
+        makes: false,
+        submissions: SUBMISSIONS,
+    },
+    Format {
+        read: polygon::read,
+        cases: "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
+        makes: true,
+        submissions: "`solutions` of `problem.xml`",
+    },
+    Format {
+        read: icpc::read,
+        cases: "they lie in `data/sample` and `data/secret`",
+        makes: false,
+        submissions: SUBMISSIONS,
+    },
+];
+
+/// Reads the package in a folder, which an archive may have been unpacked to. It may be without cases if the user names them.
+fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
+    refuse_links(root)?;
+    for format in &FORMATS {
+        if let Some(mut package) = (format.read)(root, max_bytes)? {
+            package.submissions_lie = format.submissions;
+            check_file_names(&package)?;
+            if let Some(file) = package.link_out(package.files()) {
+                return Err(led_out(file));
+            }
+            if package.layout.is_empty() && package.kind == Kind::Batch && !format.makes {
+                // The manifest of a package whose cases lie about: nothing is lost if all of them are whole. Where cases are
+                // made, what lies about is examples.
+                let loose = layout::find(&[root.to_owned()]);
+                if loose.halves.is_empty() && loose.troubles.is_empty() {
+                    package.layout = loose;
+                }
+            }
+            if matches!(package.kind, Kind::Unsupported(_)) {
+                // It is refused by its type, whatever lacks of its cases.
+                package.layout.halves.clear();
+                package.layout.troubles.clear();
+            } else if package.layout.is_empty() || format.makes && is_without_cases(&package.layout) {
+                package.layout.halves.clear();
+                let path = root.to_owned();
+                let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
+                package.layout.troubles.retain(others);
+                package.layout.troubles.push(Trouble::EmptyPackage {
+                    path,
+                    format: package.format,
+                    place: format.cases,
+                });
+            }
+            return Ok(package);
+        }
+    }
+    if !has_named_cases {
+        refuse_several(root, archive)?;
+    }
+    let mut package = Package::new(loose::FORMAT, root.to_owned(), name_of(root));
+    package.layout = layout::find(&[root.to_owned()]);
+    // Others have files of this name, too.
+    let has_parts = ["gen", "sol"].iter().any(|part| root.join(part).is_dir());
+    let is_meant = |name: &str| root.join(name).is_file() && (name != LIBRARY_CHECKER.0 || has_parts);
+    for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| is_meant(name)) {
+        let is_whole = package.layout.halves.is_empty() && !package.layout.is_empty();
+        if name == LIBRARY_CHECKER.0 && !has_named_cases {
+            return Err(format!(
+                "error: {} is of {judge}, whose packages are not read: a checker of its own judges there\n\
+                 hint: `--pair 'in/%.in=out/%.out'` takes the cases alone, and `--checker checker.cpp` the checker",
+                shown(&root.join(name))
+            ));
+        }
+        if !is_whole && !has_named_cases {
+            let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
+            return Err(format!(
+                "error: `{name}` is of {judge}, whose packages are not read, and not all cases are found without it\n\
+                 hint: `--pair 'in/%.txt=out/%.txt'` says where they lie"
+            ));
+        }
+        package.remarks.push(format!(
+            "`{name}` is not obeyed: it is of {judge}, whose packages are not read; options give limits and a checker"
+        ));
+    }
+    Ok(package)
+}
+
+/// Refuses a manifest that a link leads out of the package: an error in it would show what it leads to.
+fn refuse_links(root: &Path) -> Result<(), String> {
+    let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
+    let around = if is_data { root.join("..") } else { root.to_owned() };
+    let files = MANIFESTS.map(|name| around.join(name));
+    match files.into_iter().find(|file| leads_out_of(&around, file)) {
+        Some(file) => Err(led_out(&file)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a folder that is no package and holds some: each has rules of its own. Themis has such folders.
+fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), String> {
+    if !themis::tasks(root).is_empty() {
+        return Ok(());
+    }
+    let mut found = Vec::new();
+    let mut open = vec![(root.to_owned(), 0)];
+    while let Some((folder, depth)) = open.pop() {
+        if depth > 0 && is_package(&folder) {
+            found.push(folder);
+        } else if depth < MAX_DEPTH_OF_PACKAGES {
+            let inside = entries(&folder).into_iter();
+            open.extend(
+                inside
+                    .filter(|path| path.is_dir() && !path.is_symlink())
+                    .map(|path| (path, depth + 1)),
+            );
+        }
+    }
+    found.sort();
+    let Some(first) = found.first() else {
+        return Ok(());
+    };
+    let names: Vec<String> = found.iter().take(MAX_LISTED_PACKAGES).map(|path| shown(path)).collect();
+    let more = found.len() - names.len();
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    let what = match found.len() {
+        1 => "a package".to_owned(),
+        count => format!("{count} packages"),
+    };
+    let hint = match archive {
+        Some(_) => "unpack it, and name one of them".to_owned(),
+        None => {
+            let first = quoted(first.as_os_str().as_encoded_bytes(), 300);
+            format!("name one of them, as in `gamesolve judge {first} sol.cpp`")
+        }
+    };
+    Err(format!(
+        "error: {} is no package, but holds {what}: {}{more}\nhint: {hint}",
+        shown(archive.unwrap_or(root)),
+        names.join(", ")
+    ))
+}
+
+/// Whether a folder has a manifest, and what belongs to it.
+fn is_package(folder: &Path) -> bool {
+    let has = |names: &[&str]| names.iter().any(|name| folder.join(name).exists());
+    has(&["domjudge-problem.ini", "init.yml", "problem.xml"])
+        || has(&["problem.yaml"]) && has(&["data", "submissions", "problem_statement", "statement"])
+        || has(&["config.yml"]) && has(&["in", "prog"])
+        || has(&["in"]) && has(&["prog"])
+        || has(&["task.yaml"]) && has(&["input", "gen", "sol", "check", "cor"])
+        || has(&["gen/GEN", "gen/cases.gen"]) && has(&["input"])
+}
+
+/// Whether no case is whole, and so many are not that one sentence says more than one about each.
+fn is_without_cases(layout: &Layout) -> bool {
+    const FEW: usize = 3;
+    layout.cases.is_empty() && layout.halves.len() > FEW
+}
+
+/// Checks that the names of input and output files are names of files in the folder of a program.
+fn check_file_names(package: &Package) -> Result<(), String> {
+    let FileNames::Files(stated) = &package.files else {
+        return Ok(());
+    };
+    let (input, output) = &stated.value;
+    let is_plain = |name: &&String| !name.contains(['/', '\\', '\0']) && !matches!(name.as_str(), "" | "." | "..");
+    match input.iter().chain(output).find(|name| !is_plain(name)) {
+        None => Ok(()),
+        Some(name) => Err(format!(
+            "error: {}: `{}` is no name of a file that programs read or write",
+            stated.by,
+            quoted(name.as_bytes(), 100)
+        )),
+    }
+}
+
+/// The name of a file without its endings; escaped.
+fn stem(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    let stem = name.split(|&b| b == b'.').next().unwrap_or_default();
+    quoted(stem, 100)
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,0 +1,93 @@
+//! Reads the points of the cases in a folder, from the file in which its layout keeps them.
+//!
+//! | layout | file | read in |
+//! |---|---|---|
+//! | DMOJ | `init.yml` | `dmoj` |
+//! | sinol | `config.yml` beside `in` | `sinol` |
+//! | CMS | `gen/GEN` beside `input` | `cms` |
+//! | Themis | `Settings.cfg` | `themis` |
+//! | Polygon | `problem.xml` | `polygon` |
+//! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | `icpc` |
+//!
+//! A file that is missing or of another kind states none, which is no error. A file of the right kind that cannot be
+//! understood is an error. If a file asks for rules that are not supported
+//! here, the report says so, instead of points that would be wrong.
+
+use std::path::{Path, PathBuf};
+
+use super::layout::Layout;
+use super::read::yaml::{Document, Fault};
+use super::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
+use gamesolve_text::quoted;
+
+/// A case, whole or not, by the places of its files below the folder.
+pub(crate) struct Known {
+    pub(crate) name: String,
+    pub(crate) group: Option<String>,
+    pub(crate) places: Vec<PathBuf>,
+}
+
+/// Returns the cases of a layout for the readers of points; their files are below one of `roots`.
+pub(crate) fn known(roots: &[&Path], layout: &Layout) -> Vec<Known> {
+    let place = |path: &Path| {
+        let mut places = roots.iter().filter_map(|root| path.strip_prefix(root).ok());
+        places.next().unwrap_or(path).to_owned()
+    };
+    let whole = layout.cases.iter().map(|case| Known {
+        name: case.name.clone(),
+        group: case.group.clone(),
+        places: vec![place(&case.input), place(&case.answer)],
+    });
+    let halves = layout.halves.iter().map(|half| Known {
+        name: half.name.clone(),
+        group: half.group.clone(),
+        places: vec![place(&half.path)],
+    });
+    whole.chain(halves).collect()
+}
+
+/// The reason why the reading of a file ends early.
+pub(crate) enum Stop {
+    /// It is malformed.
+    Fault(Fault),
+    /// It asks for rules that are not supported here.
+    Uncounted(String),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+/// Returns the points of the groups that were read from a document.
+pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, String> {
+    let source = document.name();
+    match read {
+        Ok(groups) => Ok(PackagePoints::Scheme(Scheme {
+            source,
+            groups,
+            remark: None,
+        })),
+        Err(Stop::Uncounted(why)) => Ok(PackagePoints::Uncounted { source, why }),
+        Err(Stop::Fault(fault)) => Err(document.located(&fault)),
+    }
+}
+
+/// Returns the sum of these groups, all of which have a bound.
+pub fn sum_of(groups: &[Group]) -> Group {
+    let most = groups.iter().map(|group| group.most).sum();
+    let mut whole = Group::new("", Rule::Sum, most);
+    whole.parts = (0..groups.len()).map(Part::Group).collect();
+    whole
+}
+
+/// Returns a case of a group whose points are the least of its cases'.
+pub(crate) fn one_of_all(case: &Known, points: f64) -> Part {
+    Part::Case(Worth::new(case.name.clone(), points))
+}
+
+/// Returns a path in an error.
+pub(crate) fn shown(path: &Path) -> String {
+    format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 100))
+}

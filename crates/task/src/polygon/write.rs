@@ -1,0 +1,712 @@
+//! Polygon: `problem.xml`, numbered tests, and programs by their tags.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::points::place;
+use super::read::{self, is_inside};
+use crate::expected::Expected;
+use crate::languages::name_of_language;
+use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::read::xml::{self, Element};
+use crate::scheme::Part;
+use crate::write::flat::{Flat, FlatRule};
+use crate::write::statements::{self, Statement};
+use crate::write::titles;
+use crate::write::{self, programs};
+use crate::write::{
+    Names, Refused, Writing, below, count_all_the_same, ending, file_name, list, number, text_of, xml as escaped,
+};
+use gamesolve_text::{Source, quoted};
+
+const MANIFEST: &str = "problem.xml";
+/// The longest descriptor.
+const MAX_BYTES: u64 = 64 << 20;
+/// The most files of a pattern.
+const MAX_TESTS: usize = 100_000;
+/// The names of groups that the reader gives to tests without one.
+const ALONE: &str = "alone";
+/// The kinds of source files by their endings.
+const KINDS: [(&[&str], &str); 6] = [
+    (&["cpp", "cc", "cxx", "c++"], "cpp.g++17"),
+    (&["c"], "c.gcc"),
+    (&["py"], "python.3"),
+    (&["pas", "pp", "dpr"], "pas.fpc"),
+    (&["java"], "java17"),
+    (&["rs"], "rust"),
+];
+
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    if write_as_is(writing)? {
+        return Ok(());
+    }
+    let package = writing.package;
+    writing.refuse_case_arguments()?;
+    let titles = titles(package);
+    let order = writing.by_groups();
+    let (inputs, answers) = patterns(writing);
+    for (number, (at, _)) in order.iter().enumerate() {
+        let case = &writing.cases()[*at];
+        for (pattern, file) in [(&inputs, &case.input), (&answers, &case.answer)] {
+            let place = place(pattern, number + 1).unwrap_or_default();
+            writing.tree.copy(place.to_string_lossy(), file);
+        }
+    }
+    let mut text = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n".to_owned();
+    let _ = write!(
+        text,
+        "<problem revision=\"{}\" short-name=\"{}\"{}",
+        about(writing, "problem@revision").unwrap_or_else(|| "1".to_owned()),
+        escaped(&writing.name),
+        attribute(writing, "problem", "url")
+    );
+    text += ">\n  <names>\n";
+    for (language, title) in &titles {
+        let language = name_of_language(language);
+        let _ = writeln!(
+            text,
+            "    <name language=\"{}\" value=\"{}\"/>",
+            escaped(language),
+            escaped(title)
+        );
+    }
+    text += "  </names>\n";
+    text += &put_statements(writing, &titles)?;
+    text += &judging(writing, &order, &inputs, &answers);
+    text += &assets(writing)?;
+    text += "  <properties/>\n  <stresses>\n    <stress-count>0</stress-count>\n    <stress-path-pattern>stresses/%03d</stress-path-pattern>\n    <list/>\n  </stresses>\n</problem>\n";
+    writing.tree.add("problem.xml", text);
+    writing.say_missing_limits(
+        "add `time-limit` to `problem.xml`",
+        "add `memory-limit` to `problem.xml`",
+    );
+    writing.say_no_case_limits();
+    writing.say_no_other_limits(false);
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// Writes a package of Polygon as it is: its descriptor, without the elements that name files which are not in the package,
+/// and the files that this names. Returns whether it is one, and has the cases of its descriptor.
+fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
+    let package = writing.package;
+    let root = &package.root;
+    if !writing.is_same() {
+        return Ok(false);
+    }
+    let bytes = Source::from_file(&root.join(MANIFEST), MAX_BYTES)
+        .map_err(|error| error.to_string())?
+        .bytes;
+    let elements = xml::elements(&bytes).map_err(|error| error.to_string())?;
+    let cases: BTreeSet<(&Path, &Path)> = package
+        .layout
+        .cases
+        .iter()
+        .map(|case| (&*case.input, &*case.answer))
+        .collect();
+    let described = read::read(root, MAX_BYTES)?
+        .map(|package| package.layout.cases)
+        .unwrap_or_default();
+    if described
+        .iter()
+        .map(|case| (&*case.input, &*case.answer))
+        .collect::<BTreeSet<_>>()
+        != cases
+    {
+        return Ok(false);
+    }
+    for path in cases.into_iter().flat_map(|(input, answer)| [input, answer]) {
+        if let Some(place) = below(root, path) {
+            writing.tree.copy(place, path);
+        }
+    }
+    let mut programs: Vec<&Path> = package.validators.iter().map(PathBuf::as_path).collect();
+    programs.extend(package.submissions.iter().map(|one| one.path.as_path()));
+    programs.extend(package.checker.as_ref().map(|checker| checker.value.path.as_path()));
+    if let Kind::Interactive(interactor) = &package.kind {
+        programs.push(&interactor.value.path);
+    }
+    for path in programs {
+        if let Some(place) = below(root, path) {
+            put_with_includes(writing, path, &place);
+        }
+    }
+    let mut left: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut text = Vec::new();
+    let mut written = 0;
+    for at in without_files(writing, &elements, &mut left) {
+        let element = &elements[at];
+        // The blanks before it belong to it; elements around others come before these.
+        let before = bytes[..element.at].trim_ascii_end().len();
+        if before >= written {
+            text.extend_from_slice(&bytes[written..before]);
+            written = element.end;
+        }
+    }
+    text.extend_from_slice(&bytes[written..]);
+    writing.tree.add(MANIFEST, text);
+    writing.kept_files.insert(MANIFEST.to_owned());
+    for (key, files) in left {
+        writing.say(format!(
+            "`{key}` of {MANIFEST} is left out where the package has not the files that it names: {}",
+            list(&files)
+        ));
+    }
+    Ok(true)
+}
+
+/// Puts the files that elements name by themselves or by patterns; returns the places of the elements whose files are not all
+/// in the package, and adds these to `left` by the keys of the elements.
+fn without_files<'a>(
+    writing: &mut Writing<'_>,
+    elements: &'a [Element],
+    left: &mut BTreeMap<&'a str, Vec<String>>,
+) -> Vec<usize> {
+    let root = writing.package.root.clone();
+    let mut without = BTreeSet::new();
+    for (at, element) in elements.iter().enumerate() {
+        let name = element.path.rsplit('.').next().unwrap_or_default();
+        let (at, files) = match (element.get("path"), element.around) {
+            (Some(path), _) => (at, vec![PathBuf::from(path)]),
+            (None, Some(around)) if name.ends_with("-path-pattern") => {
+                let is_count = |other: &&Element| other.around == Some(around) && other.path.ends_with("-count");
+                let count = elements.iter().find(is_count).and_then(|count| count.text.parse().ok());
+                let count = count.unwrap_or(0).min(MAX_TESTS);
+                (
+                    around,
+                    (1..=count).filter_map(|number| place(&element.text, number)).collect(),
+                )
+            }
+            _ => continue,
+        };
+        let is_there = |path: &&PathBuf| is_inside(path) && root.join(path).is_file();
+        let (there, missing): (Vec<&PathBuf>, Vec<&PathBuf>) = files.iter().partition(is_there);
+        for path in there {
+            if let Some(place) = below(&root, &root.join(path)) {
+                writing.tree.copy(place, &root.join(path));
+            }
+        }
+        if !missing.is_empty() {
+            without.insert(at);
+            let missing = missing
+                .iter()
+                .map(|path| quoted(path.as_os_str().as_encoded_bytes(), 100));
+            left.entry(&elements[at].path).or_default().extend(missing);
+        }
+    }
+    without.into_iter().collect()
+}
+
+/// Returns the text kept under a key of Polygon, as an element has it.
+fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
+    let value = writing.package.about.get(key).filter(|_| writing.is_same());
+    value.map(|value| escaped(value))
+}
+
+/// An attribute that is kept as a text; empty where there is none.
+fn attribute(writing: &Writing<'_>, element: &str, name: &str) -> String {
+    let value = about(writing, &format!("{element}@{name}"));
+    value.map_or_else(String::new, |value| format!(" {name}=\"{value}\""))
+}
+
+/// The values of a key for so many elements, one for each; `None` where the package has another number of them.
+fn each_about(writing: &Writing<'_>, key: &str, count: usize) -> Option<Vec<String>> {
+    let values: Vec<String> = about(writing, key)?.split(", ").map(str::to_owned).collect();
+    (values.len() == count).then_some(values)
+}
+
+/// The patterns of the names of tests: those that a package of Polygon has, where they can be told.
+fn patterns(writing: &Writing<'_>) -> (String, String) {
+    let usual = ("tests/%02d".to_owned(), "tests/%02d.a".to_owned());
+    let (Some(first), true) = (writing.cases().first(), writing.is_same()) else {
+        return usual;
+    };
+    let answer = below(&writing.package.root, &first.answer).unwrap_or_default();
+    let pattern = |name: &str| {
+        let end = name.rfind(|c: char| c.is_ascii_digit())? + 1;
+        let start = name[..end].rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+        Some(format!("{}%0{}d{}", &name[..start], end - start, &name[end..]))
+    };
+    let (Some(inputs), Some(answers)) = (pattern(&first.name), pattern(&answer)) else {
+        return usual;
+    };
+    let is_right = writing.cases().iter().enumerate().all(|(number, case)| {
+        let place = |pattern: &str| place(pattern, number + 1).map(|place| place.to_string_lossy().into_owned());
+        place(&inputs).as_ref() == Some(&case.name) && place(&answers) == below(&writing.package.root, &case.answer)
+    });
+    if is_right { (inputs, answers) } else { usual }
+}
+
+/// Writes the element `judging`.
+fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> String {
+    let package = writing.package;
+    let (input, output) = match &package.files {
+        FileNames::Streams => (String::new(), String::new()),
+        FileNames::Files(names) => {
+            let (input, output) = names.value.clone();
+            (input.unwrap_or_default(), output.unwrap_or_default())
+        }
+        FileNames::Either(input, output) => (input.clone(), output.clone()),
+    };
+    let kept = |name: &str| about(writing, &format!("problem.judging@{name}")).unwrap_or_default();
+    let mut text = format!(
+        "  <judging cpu-name=\"{}\" cpu-speed=\"{}\" input-file=\"{}\" output-file=\"{}\"{}>\n    <testset name=\"tests\">\n",
+        kept("cpu-name"),
+        kept("cpu-speed"),
+        escaped(&input),
+        escaped(&output),
+        attribute(writing, "problem.judging", "treat-points-from-checker-as-percent")
+    );
+    if let Some(time) = &package.limits.time {
+        let _ = writeln!(
+            text,
+            "      <time-limit>{}</time-limit>",
+            time.value.as_micros().div_ceil(1000)
+        );
+    }
+    if let Some(memory) = &package.limits.memory {
+        let _ = writeln!(text, "      <memory-limit>{}</memory-limit>", memory.value);
+    }
+    let count = order.len();
+    let _ = write!(
+        text,
+        "      <test-count>{count}</test-count>\n      <input-path-pattern>{}</input-path-pattern>\n      <answer-path-pattern>{}\
+         </answer-path-pattern>\n      <tests>\n",
+        escaped(inputs),
+        escaped(answers)
+    );
+    let groups = writing.groups.clone();
+    let worths = groups.as_deref().map(|groups| worths(writing, groups));
+    for (at, home) in order {
+        text += "        <test method=\"manual\"";
+        if writing.is_sample(*at) {
+            text += " sample=\"true\"";
+        }
+        if let (Some(home), Some(groups), Some(worths)) = (home, &groups, &worths) {
+            if !is_alone(&groups[*home]) {
+                let _ = write!(text, " group=\"{}\"", escaped(&groups[*home].name));
+            }
+            let _ = write!(text, " points=\"{}\"", points(worths[at]));
+        }
+        text += "/>\n";
+    }
+    text += "      </tests>\n";
+    let mut free = Vec::new();
+    if let Some(groups) = groups.as_deref().filter(|groups| !groups.iter().all(is_alone)) {
+        text += "      <groups>\n";
+        for group in groups.iter().filter(|group| !is_alone(group)) {
+            let policy = match group.rule {
+                FlatRule::All => "complete-group",
+                FlatRule::Each => "each-test",
+            };
+            let _ = write!(
+                text,
+                "        <group name=\"{}\" points=\"{}\" points-policy=\"{policy}\"",
+                escaped(&group.name),
+                points(group.points)
+            );
+            let (needs, lost): (Vec<usize>, Vec<usize>) = group.needs.iter().partition(|at| !is_alone(&groups[**at]));
+            if !lost.is_empty() {
+                free.push(group.name.clone());
+            }
+            if needs.is_empty() {
+                text += "/>\n";
+                continue;
+            }
+            text += ">\n          <dependencies>\n";
+            for at in needs {
+                let _ = writeln!(
+                    text,
+                    "            <dependency group=\"{}\"/>",
+                    escaped(&groups[at].name)
+                );
+            }
+            text += "          </dependencies>\n        </group>\n";
+        }
+        text += "      </groups>\n";
+    }
+    if !free.is_empty() {
+        writing.say(format!(
+            "in Polygon tests without a group are needed by none: {}",
+            count_all_the_same(&free)
+        ));
+    }
+    text + "    </testset>\n  </judging>\n"
+}
+
+/// Whether a group is that of the tests without one.
+fn is_alone(group: &Flat) -> bool {
+    group.name == ALONE && group.rule == FlatRule::Each
+}
+
+/// Points as Polygon writes them.
+fn points(points: f64) -> String {
+    let text = number(points);
+    if text.contains('.') { text } else { format!("{text}.0") }
+}
+
+/// The points of the tests: all of a group together have those of the group.
+fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
+    let mut worths = BTreeMap::new();
+    for group in groups {
+        let sum: f64 = group.cases.iter().map(|(_, points)| points).sum();
+        // Tests of a package of Polygon have their own already.
+        let is_shared = group.rule == FlatRule::Each || (writing.is_same() && (sum - group.points).abs() < 1e-6);
+        let is_unstated = writing.is_same() && own_points(writing, group).is_some_and(|points| points == 0.0);
+        for (number, (at, own)) in group.cases.iter().enumerate() {
+            let points = match () {
+                () if is_shared => *own,
+                () if is_unstated => 0.0,
+                () if number == 0 => group.points,
+                () => 0.0,
+            };
+            worths.insert(*at, points);
+        }
+    }
+    worths
+}
+
+/// The sum of the points of a group's tests, as the package has them.
+fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
+    let crate::scheme::PackagePoints::Scheme(scheme) = &writing.package.points else {
+        return None;
+    };
+    let found = scheme.groups.iter().find(|other| other.name == group.name)?;
+    let all = found.parts.iter().filter_map(|part| match part {
+        Part::Case(worth) => worth.accepted,
+        Part::Group(_) => None,
+    });
+    Some(all.sum())
+}
+
+/// Puts the programs; writes the elements `files` and `assets`.
+fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
+    let package = writing.package;
+    let mut text = String::new();
+    let checker = match &package.checker {
+        Some(checker) => Some(put(writing, &checker.value, "checker")?),
+        None if matches!(package.kind, Kind::Interactive(_)) || writing.is_same() => None,
+        None => {
+            let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+            let is_about_lines = !matches!(
+                comparison.rule,
+                CompareRule::Tokens | CompareRule::TokensAnyCase | CompareRule::Exact | CompareRule::ExactAnyCase
+            );
+            let source = programs::comparing(comparison, "Polygon")?;
+            if is_about_lines {
+                writing.say(
+                    "the checker in the package compares words alone: the right words on other lines are right there",
+                );
+            }
+            writing.tree.add("files/check.cpp", source);
+            writing.say("Polygon has a checker for every problem: one of gamesolve, `files/check.cpp`, goes along, without testlib.h");
+            Some("files/check.cpp".to_owned())
+        }
+    };
+    let mut headers: Vec<String> = Vec::new();
+    text += "  <assets>\n";
+    if let Some(place) = &checker {
+        let _ = write!(
+            text,
+            "    <checker{} type=\"testlib\">\n      <source path=\"{}\" type=\"{}\"/>\n    </checker>\n",
+            attribute(writing, "problem.assets.checker", "name"),
+            escaped(place),
+            kind(writing, "checker", place)
+        );
+    }
+    if let Kind::Interactive(interactor) = &package.kind {
+        let place = put(writing, &interactor.value, "interactor")?;
+        let _ = write!(
+            text,
+            "    <interactor>\n      <source path=\"{}\" type=\"{}\"/>\n    </interactor>\n",
+            escaped(&place),
+            kind(writing, "interactor", &place)
+        );
+    }
+    let mut validators = Vec::new();
+    if writing.is_same() {
+        for path in &package.validators {
+            let place = programs::same_place(writing, path, "files");
+            put_with_includes(writing, path, &place);
+            validators.push(place);
+        }
+    } else {
+        match write::own_validator(package, 0, 3) {
+            Some(source) => {
+                writing.tree.add("files/validator.py", source);
+                validators.push("files/validator.py".to_owned());
+            }
+            None => writing.say_no_validators("Polygon's exit with 0 for a right input"),
+        }
+    }
+    if !validators.is_empty() {
+        text += "    <validators>\n";
+        let kinds = each_about(
+            writing,
+            "problem.assets.validators.validator.source@type",
+            validators.len(),
+        );
+        for (number, place) in validators.iter().enumerate() {
+            let kind = kinds.as_ref().map_or_else(|| kind_of(place), |kinds| &kinds[number]);
+            let _ = write!(
+                text,
+                "      <validator>\n        <source path=\"{}\" type=\"{kind}\"/>\n      </validator>\n",
+                escaped(place)
+            );
+        }
+        text += "    </validators>\n";
+    }
+    text += &solutions(writing);
+    text += "  </assets>\n";
+    headers.extend(
+        writing
+            .tree
+            .places()
+            .filter(|place| place.starts_with("files/") && place.ends_with(".h"))
+            .map(str::to_owned),
+    );
+    if !headers.is_empty() {
+        let resources: String = headers
+            .iter()
+            .map(|place| format!("      <file path=\"{}\" type=\"h.g++\"/>\n", escaped(place)))
+            .collect();
+        text = format!("  <files>\n    <resources>\n{resources}    </resources>\n  </files>\n{text}");
+    }
+    Ok(text)
+}
+
+/// Puts a program of the package; returns its place.
+fn put(writing: &mut Writing<'_>, program: &Checker, what: &str) -> Result<String, Refused> {
+    if writing.is_same() {
+        let place = below(&writing.package.root, &program.path)
+            .unwrap_or_else(|| format!("files/{}", file_name(&program.path)));
+        put_with_includes(writing, &program.path, &place);
+        return Ok(place);
+    }
+    let files = programs::put(writing, program, what, "files", None, &[Protocol::Testlib])?;
+    Ok(format!("files/{}", files.names[0]))
+}
+
+/// Copies a file of a package of Polygon to its place, with what it includes.
+fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &str) {
+    writing.tree.copy(place, path);
+    let root = writing.package.root.clone();
+    for (name, from) in programs::needed(path, &[root.join("files"), root.clone()]) {
+        let place = below(&root, &from).unwrap_or_else(|| format!("files/{name}"));
+        writing.tree.copy(place, &from);
+    }
+}
+
+/// The kind of the one source file of a checker or interactor.
+fn kind(writing: &Writing<'_>, what: &str, place: &str) -> String {
+    let kept = each_about(writing, &format!("problem.assets.{what}.source@type"), 1);
+    kept.map_or_else(|| kind_of(place).to_owned(), |mut kinds| kinds.swap_remove(0))
+}
+
+/// The kind of a source file, by its ending.
+fn kind_of(place: &str) -> &'static str {
+    let ending = ending(std::path::Path::new(place));
+    let found = KINDS.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
+    found.map_or("cpp.g++17", |(_, kind)| kind)
+}
+
+/// Puts the submissions; writes the element `solutions`.
+fn solutions(writing: &mut Writing<'_>) -> String {
+    let mut names = Names::default();
+    let mut text = String::new();
+    let mut has_main = false;
+    let (mut left, mut wrong) = (Vec::new(), Vec::new());
+    let mut all = writing.submissions();
+    if !writing.is_same() {
+        all.sort_by_key(|(one, meant)| {
+            (
+                meant.as_deref() != Some(&[Expected::Accepted]),
+                ending(&one.path) != "cpp",
+            )
+        });
+    }
+    let kinds = each_about(writing, "problem.assets.solutions.solution.source@type", all.len());
+    for (number, (one, meant)) in all.into_iter().enumerate() {
+        let (tag, place) = if writing.is_same() {
+            let place = below(&writing.package.root, &one.path).unwrap_or_else(|| file_name(&one.path));
+            let Some(tag) = one.expected.first().cloned() else {
+                left.push(file_name(&one.path));
+                continue;
+            };
+            (tag, place)
+        } else {
+            let Some(meant) = meant else {
+                left.push(file_name(&one.path));
+                continue;
+            };
+            let tag = match meant[..] {
+                [Expected::Accepted] if !has_main => "main",
+                [Expected::Accepted] => "accepted",
+                [Expected::WrongAnswer] => "wrong-answer",
+                [Expected::Presentation] => "presentation-error",
+                [Expected::TimeLimit] => "time-limit-exceeded",
+                [Expected::MemoryLimit] => "memory-limit-exceeded",
+                [Expected::Accepted, Expected::TimeLimit] => "time-limit-exceeded-or-accepted",
+                _ if !meant.contains(&Expected::Accepted) => {
+                    if meant.len() < 3 {
+                        wrong.push(file_name(&one.path));
+                    }
+                    "rejected"
+                }
+                _ => {
+                    left.push(file_name(&one.path));
+                    continue;
+                }
+            };
+            has_main |= tag == "main";
+            (
+                tag.to_owned(),
+                format!("solutions/{}", names.take(&file_name(&one.path))),
+            )
+        };
+        let (folder, name) = place.rsplit_once('/').unwrap_or(("solutions", &place));
+        match writing.is_same() {
+            true => writing.tree.copy(place.clone(), &one.path),
+            false => programs::put_source(writing, &one.path, folder, name),
+        }
+        let kind = kinds.as_ref().map_or_else(|| kind_of(&place), |kinds| &kinds[number]);
+        let _ = write!(
+            text,
+            "      <solution tag=\"{}\">\n        <source path=\"{}\" type=\"{kind}\"/>\n      </solution>\n",
+            escaped(&tag),
+            escaped(&place)
+        );
+    }
+    if !left.is_empty() {
+        writing.say(format!(
+            "Polygon has no tag for what some submissions are meant to get: left out are {}",
+            list(&left)
+        ));
+    }
+    if !wrong.is_empty() {
+        writing.say(format!(
+            "by the tag `rejected`, without the verdict that they are meant to get, are kept {}",
+            list(&wrong)
+        ));
+    }
+    match text.is_empty() {
+        true => String::new(),
+        false => format!("    <solutions>\n{text}    </solutions>\n"),
+    }
+}
+
+/// Puts the statements; writes their element.
+fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<String, Refused> {
+    let mut text = String::new();
+    let all: Vec<Statement> = statements::of(writing.package);
+    let kept = |name: &str| each_about(writing, &format!("problem.statements.statement@{name}"), all.len());
+    let (kinds, charsets, mathjax) = (kept("type"), kept("charset"), kept("mathjax"));
+    for (number, statement) in all.iter().enumerate() {
+        let Statement { path, language, ending } = statement;
+        let name = name_of_language(language);
+        let place = match writing.is_same() {
+            true => below(&writing.package.root, path),
+            false => None,
+        };
+        let kept = place.is_some();
+        let is_markdown = ending == "md";
+        let place = place.unwrap_or_else(|| match ending.as_str() {
+            "pdf" => format!("statements/.pdf/{name}/problem.pdf"),
+            "html" => format!("statements/.html/{name}/problem.html"),
+            _ => format!("statements/{name}/problem.tex"),
+        });
+        let kind = match ending.as_str() {
+            "pdf" => "application/pdf",
+            "html" => "text/html",
+            _ => "application/x-tex",
+        };
+        if is_markdown && !kept {
+            let title = titles.iter().find(|(known, _)| known == language).or(titles.first());
+            let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
+            let (tex, properties) = typeset(writing, &text_of(path)?, title, name)?;
+            writing.tree.add(place.clone(), tex);
+            writing
+                .tree
+                .add(format!("statements/{name}/problem-properties.json"), properties);
+        } else if ending == "txt" && !kept {
+            writing.say(format!(
+                "the statement `{}` is left out: Polygon has TeX, PDF and HTML",
+                file_name(path)
+            ));
+            continue;
+        } else {
+            writing.tree.copy(place.clone(), path);
+        }
+        let or = |kept: &Option<Vec<String>>, usual: &str| {
+            kept.as_ref()
+                .map_or_else(|| usual.to_owned(), |all| all[number].clone())
+        };
+        let _ = writeln!(
+            text,
+            "    <statement charset=\"{}\" language=\"{}\" mathjax=\"{}\" path=\"{}\" type=\"{}\"/>",
+            or(&charsets, "UTF-8"),
+            escaped(name),
+            or(&mathjax, "true"),
+            escaped(&place),
+            or(&kinds, kind)
+        );
+    }
+    Ok(match text.is_empty() {
+        true => {
+            writing.say("there is no statement");
+            String::new()
+        }
+        false => format!("  <statements>\n{text}  </statements>\n"),
+    })
+}
+
+/// A statement in Markdown as TeX in Polygon's style, and as the parts that importers read.
+fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -> Result<(String, String), Refused> {
+    let package = writing.package;
+    let parts = statements::parts(markdown);
+    let tex = statements::tex;
+    let limits = match parts.limits.is_empty() {
+        true => String::new(),
+        false => format!("\n\n\\textbf{{{}}}\n\n{}", parts.headings[2], tex(&parts.limits)),
+    };
+    let (legend, input, output, notes) = (
+        tex(&parts.legend),
+        tex(&parts.input) + &limits,
+        tex(&parts.output),
+        tex(&parts.notes),
+    );
+    let time = package.limits.time.as_ref().map_or(0, |time| time.value.as_millis());
+    let memory = package.limits.memory.as_ref().map_or(0, |memory| memory.value);
+    let mut examples = String::new();
+    let mut samples = Vec::new();
+    for at in (0..writing.cases().len()).filter(|at| writing.is_sample(*at)) {
+        let case = &writing.cases()[at];
+        let (input, output) = (text_of(&case.input)?, text_of(&case.answer)?);
+        let _ = writeln!(examples, "\\exmp{{{input}}}{{{output}}}%");
+        samples.push(json!({"input": input, "output": output}));
+    }
+    let examples = match examples.is_empty() {
+        true => String::new(),
+        false => format!("\n\\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n"),
+    };
+    let note = if notes.is_empty() {
+        String::new()
+    } else {
+        format!("\n\\Note\n{notes}\n")
+    };
+    let seconds = number(time as f64 / 1000.0);
+    let text = format!(
+        "\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{{{seconds} seconds}}{{{} megabytes}}\n\n{legend}\n\n\
+         \\InputFile\n{input}\n\n\\OutputFile\n{output}\n{examples}{note}\n\\end{{problem}}\n",
+        memory >> 20
+    );
+    let properties = json!({
+        "name": title, "language": language, "legend": legend, "input": input, "output": output, "notes": notes,
+        "scoring": "", "interaction": "", "tutorial": "", "timeLimit": u64::try_from(time).unwrap_or_default(),
+        "memoryLimit": memory, "inputFile": "stdin", "outputFile": "stdout", "sampleTests": samples,
+    });
+    Ok((text, format!("{properties:#}\n")))
+}

@@ -1,0 +1,168 @@
+//! The inventory of the keys of every format: each key is mapped to the model, kept as a text about the package, or
+//! reported by name.
+//!
+//! The tables are the promise that nothing is silently ignored. A test gives every key a value and looks at what becomes
+//! of it; `docs/packages.md` lists them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::yaml::{Node, shown};
+use crate::model::{Package, PartFile};
+
+/// A key of a file of a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The key: names of maps joined by `.`, `*` for any name, `[]` for the items of a list.
+    pub path: &'static str,
+    /// Its fate.
+    pub fate: Fate,
+    /// A use of it, as it stands in the file.
+    pub example: &'static str,
+}
+
+/// The fate of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is obeyed.
+    Mapped,
+    /// Nothing that is judged depends on it: kept as a text.
+    About,
+    /// It is named in the report, with the reason why it is not obeyed.
+    Reported(&'static str),
+    /// The task is refused for it: a type that is not judged here.
+    Refused,
+}
+
+/// The keys of one file of a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Inventory {
+    /// The format, for people.
+    pub format: &'static str,
+    /// The file.
+    pub file: &'static str,
+    /// Its keys.
+    pub keys: &'static [Key],
+}
+
+/// A key that is obeyed.
+pub(crate) const fn mapped(path: &'static str, example: &'static str) -> Key {
+    Key {
+        path,
+        fate: Fate::Mapped,
+        example,
+    }
+}
+
+/// A key that says something about the package.
+pub(crate) const fn about(path: &'static str, example: &'static str) -> Key {
+    Key {
+        path,
+        fate: Fate::About,
+        example,
+    }
+}
+
+/// A key that is not obeyed.
+pub(crate) const fn reported(path: &'static str, example: &'static str, why: &'static str) -> Key {
+    Key {
+        path,
+        fate: Fate::Reported(why),
+        example,
+    }
+}
+
+/// A key of tasks that are not judged.
+pub(crate) const fn refused(path: &'static str, example: &'static str) -> Key {
+    Key {
+        path,
+        fate: Fate::Refused,
+        example,
+    }
+}
+
+/// The key of an inventory for this path.
+pub(crate) fn find<'a>(keys: &'a [Key], path: &str) -> Option<&'a Key> {
+    keys.iter().find(|key| is_match(key.path, path, false))
+}
+
+/// Whether a pattern matches a path, or with `below` leads further than the path.
+fn is_match(pattern: &str, path: &str, below: bool) -> bool {
+    let mut pattern = pattern.split('.');
+    for name in path.split('.') {
+        match pattern.next() {
+            Some(wanted) if wanted == name || wanted == "*" => {}
+            _ => return false,
+        }
+    }
+    pattern.next().is_some() == below
+}
+
+/// Accounts for every key of a document: texts about the package go to it, keys that are not obeyed or not known become
+/// remarks.
+pub(crate) fn account(root: &Node, inventory: &Inventory, package: &mut Package) {
+    let about = &mut package.about;
+    let remarks = each(root, inventory, &mut |path, value, fate| {
+        if fate == Fate::About {
+            about.insert(path, value.as_text());
+        }
+    });
+    package.remarks.extend(remarks);
+}
+
+/// Accounts for every key of a file about a group or a case: all that are known stay with the file.
+pub(crate) fn account_part(root: &Node, inventory: &Inventory, place: &str, path: &Path, package: &mut Package) {
+    let mut keys = BTreeMap::new();
+    let remarks = each(root, inventory, &mut |key, value, _| {
+        keys.insert(key, value.as_text());
+    });
+    package.remarks.extend(remarks);
+    let path = path.to_owned();
+    package.parts.insert(place.to_owned(), PartFile { path, keys });
+}
+
+/// Shows every key that is obeyed or kept to `known`; returns the remarks on the others.
+fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node, Fate)) -> Vec<String> {
+    let keys = inventory.keys;
+    let mut open: Vec<(String, &Node)> = vec![(String::new(), root)];
+    let mut remarks = Vec::new();
+    while let Some((path, node)) = open.pop() {
+        remarks.extend(repeated(node, inventory.file));
+        for (name, value) in node.children() {
+            if value.is_nothing() {
+                continue;
+            }
+            let here = match path.as_str() {
+                "" => name.to_owned(),
+                _ => format!("{path}.{name}"),
+            };
+            let leads_on = value.has_children() && keys.iter().any(|key| is_match(key.path, &here, true));
+            match find(keys, &here).map(|key| key.fate) {
+                _ if leads_on => open.push((here, value)),
+                Some(Fate::Refused) => {}
+                Some(fate @ (Fate::Mapped | Fate::About)) => known(here, value, fate),
+                Some(Fate::Reported(why)) => remarks.push(remark(&here, inventory.file, why)),
+                None if name == "[]" => remarks.push(remark(&path, inventory.file, "it is no list in the format")),
+                None if value.is_alias() => {
+                    remarks.push(remark(&here, inventory.file, "it is an alias, which is not followed"));
+                }
+                None => remarks.push(remark(&here, inventory.file, "it is no key of the format")),
+            }
+        }
+    }
+    remarks.sort();
+    remarks.dedup();
+    remarks
+}
+
+/// The remarks on keys that are given twice in a map.
+pub(crate) fn repeated(node: &Node, file: &str) -> Vec<String> {
+    node.repeated()
+        .map(|name| format!("{} is given twice in {file}: the last counts", shown(name)))
+        .collect()
+}
+
+/// The remark on a key that is not obeyed.
+pub(crate) fn remark(path: &str, file: &str, why: &str) -> String {
+    format!("{} of {file} is not obeyed: {why}", shown(path))
+}

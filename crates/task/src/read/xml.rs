@@ -1,0 +1,179 @@
+//! Tools that the formats in XML share.
+
+use std::fmt;
+
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use super::keys::{self, Fate, Inventory};
+use crate::model::Package;
+use gamesolve_text::{InputError, quoted};
+
+/// How deeply elements may lie in each other.
+const MAX_DEPTH: usize = 64;
+
+/// An element of a document.
+pub(crate) struct Element {
+    /// Its name behind those of the elements around it, joined by `.`.
+    pub(crate) path: String,
+    /// Its attributes.
+    attributes: Vec<(String, String)>,
+    /// The text directly in it, without blanks at its ends.
+    pub(crate) text: String,
+    /// Where it begins.
+    pub(crate) at: usize,
+    /// Where what comes behind it begins.
+    pub(crate) end: usize,
+    /// The place of the element around it, among all.
+    pub(crate) around: Option<usize>,
+}
+
+impl Element {
+    /// Returns the value of an attribute.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let mut all = self.attributes.iter();
+        all.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns an error about this element.
+    pub(crate) fn fault(&self, message: impl Into<String>) -> InputError {
+        InputError::new(self.at, 0, message)
+    }
+}
+
+/// Reads all elements of a document, in the order in which they begin. Only predefined entities are known, so no text is
+/// longer than the document.
+pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
+    let mut reader = Reader::from_reader(xml);
+    let mut elements: Vec<Element> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    loop {
+        let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        match reader.read_event().map_err(|error| no_xml(at, &error))? {
+            Event::Eof if open.is_empty() => break,
+            Event::Eof => return Err(no_xml(at, &"it ends inside an element")),
+            Event::Start(start) => {
+                if open.len() == MAX_DEPTH {
+                    let message = format!("elements may lie in each other {MAX_DEPTH} deep");
+                    return Err(InputError::new(at, 0, message));
+                }
+                let new = element(&start, &elements, open.last().copied(), at)?;
+                open.push(elements.len());
+                elements.push(new);
+            }
+            Event::Empty(start) => {
+                let mut new = element(&start, &elements, open.last().copied(), at)?;
+                new.end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+                elements.push(new);
+            }
+            Event::End(_) => {
+                if let Some(closed) = open.pop() {
+                    elements[closed].text = elements[closed].text.trim().to_owned();
+                    elements[closed].end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+                }
+            }
+            Event::Text(text) => {
+                if let Some(&inside) = open.last() {
+                    elements[inside].text += &text.decode().map_err(|error| no_xml(at, &error))?;
+                }
+            }
+            Event::CData(text) => {
+                if let Some(&inside) = open.last() {
+                    elements[inside].text += &text.decode().map_err(|error| no_xml(at, &error))?;
+                }
+            }
+            Event::GeneralRef(reference) => {
+                if let Some(&inside) = open.last() {
+                    elements[inside].text += &referred(&reference, at)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(elements)
+}
+
+fn element(start: &BytesStart<'_>, all: &[Element], around: Option<usize>, at: usize) -> Result<Element, InputError> {
+    let name = quoted(start.name().as_ref(), 100);
+    let mut attributes = Vec::new();
+    for attribute in start.attributes() {
+        let attribute = attribute.map_err(|error| no_xml(at, &error))?;
+        let value = attribute
+            .normalized_value(XmlVersion::Implicit1_0)
+            .map_err(|error| no_xml(at, &error))?;
+        attributes.push((quoted(attribute.key.as_ref(), 100), value.into_owned()));
+    }
+    Ok(Element {
+        path: around.map_or_else(|| name.clone(), |around| format!("{}.{name}", all[around].path)),
+        attributes,
+        text: String::new(),
+        at,
+        end: at,
+        around,
+    })
+}
+
+/// The text that a reference stands for: a sign by its number, or one of the predefined names.
+pub(crate) fn referred(reference: &BytesRef<'_>, at: usize) -> Result<String, InputError> {
+    if let Some(sign) = reference.resolve_char_ref().map_err(|error| no_xml(at, &error))? {
+        return Ok(sign.to_string());
+    }
+    let name = reference.decode().map_err(|error| no_xml(at, &error))?;
+    let known = resolve_predefined_entity(&name).map(str::to_owned);
+    known.ok_or_else(|| {
+        no_xml(
+            at,
+            &format_args!("unrecognized entity `{}`", quoted(name.as_bytes(), 100)),
+        )
+    })
+}
+
+/// Accounts for every element and attribute of a document: those that are not obeyed or not known become remarks. An
+/// attribute's key is `@name` behind that of its element; an element of which the inventory knows attributes or parts needs
+/// no key of its own.
+pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut Package) {
+    let mut remarks = Vec::new();
+    let mut of = |path: &str, value: &str| match keys::find(inventory.keys, path).map(|key| key.fate) {
+        Some(Fate::Mapped | Fate::Refused) => {}
+        Some(Fate::About) => {
+            let old = package.about.entry(path.to_owned()).or_default();
+            if !old.is_empty() {
+                old.push_str(", ");
+            }
+            old.push_str(&quoted(value.as_bytes(), 300));
+        }
+        Some(Fate::Reported(why)) => remarks.push(keys::remark(path, inventory.file, why)),
+        None => remarks.push(keys::remark(path, inventory.file, "it is no key of the format")),
+    };
+    let is_inside = |path: &str, key: &str| key.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '@']));
+    // An element that is not known, or is kept as a text, speaks for all in it.
+    let mut whole: Option<&str> = None;
+    for element in elements {
+        if whole.is_some_and(|whole| is_inside(whole, &element.path)) {
+            continue;
+        }
+        whole = None;
+        let has_parts = inventory.keys.iter().any(|key| is_inside(&element.path, key.path));
+        if !has_parts {
+            of(&element.path, &element.text);
+            whole = Some(&element.path);
+            continue;
+        }
+        for (name, value) in &element.attributes {
+            of(&format!("{}@{name}", element.path), value);
+        }
+    }
+    remarks.sort();
+    remarks.dedup();
+    package.remarks.extend(remarks);
+}
+
+/// Returns the error about text that is no XML; its reader repeats the names of elements as they are.
+pub(crate) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
+    InputError::new(
+        at,
+        0,
+        format!("this is no XML: {}", quoted(why.to_string().as_bytes(), 300)),
+    )
+}

@@ -1,0 +1,508 @@
+//! sinol, the packages of SIO2: `config.yml`, tests named by their groups, programs named by what they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::points::ABOUT_TIME;
+use crate::Case;
+use crate::expected::Expected;
+use crate::model::{CaseRules, CompareRule, Comparison, EndingLimits, Kind, Protocol};
+use crate::scheme::PackagePoints;
+use crate::write::flat::FlatRule;
+use crate::write::statements;
+use crate::write::titles;
+use crate::write::{self, programs};
+use crate::write::{
+    Nearness, Refused, Writing, about_blanks, about_value, ending, file_name, file_stem, is_whole, json, letters, list,
+    nearness, number, plain,
+};
+
+/// The keys that say something about the package.
+const ABOUT: [&str; 6] = [
+    "sinol_static_tests",
+    "sinol_expected_scores",
+    "sinol_total_score",
+    "sinol_latex_compiler",
+    "sinol_undocumented_time_tool",
+    "sinol_undocumented_test_limits",
+];
+/// The endings of programs that sinol-make runs.
+const RUN: [&str; 6] = ["c", "cpp", "cc", "py", "rs", "java"];
+
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    let package = writing.package;
+    if matches!(package.kind, Kind::Interactive(_)) {
+        return Err("it is interactive, and its interactor does not speak the protocol of SIO2".to_owned());
+    }
+    writing.refuse_case_arguments()?;
+    let id = writing.name.clone();
+    let tests = Tests::of(writing, &id);
+    for (at, case) in writing.cases().iter().enumerate() {
+        let name = &tests.names[at];
+        writing.tree.copy(format!("in/{name}.in"), &case.input);
+        writing.tree.copy(format!("out/{name}.out"), &case.answer);
+    }
+    let checker = checker(writing, &id)?;
+    let mut config = config(writing, &tests, &id);
+    let right = put_programs(writing, &id);
+    if !tests.is_icpc && !writing.is_same() {
+        config += &expected_scores(&tests, &right);
+        let others = writing
+            .tree
+            .places()
+            .filter(|place| place.starts_with(&format!("prog/{id}b")))
+            .count();
+        if others > 0 {
+            writing.say("`sinol_expected_scores` states the right programs alone: `sinol-make run --apply-suggestions` adds others");
+        }
+    }
+    writing.tree.add("config.yml", config);
+    put_statements(writing, &id);
+    if !checker {
+        writing.say_no_other_limits(false);
+    }
+    writing.say_no_file_names();
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// The names of the tests, and their groups.
+struct Tests {
+    /// For each case its name.
+    names: Vec<String>,
+    /// For each case its group's number.
+    groups: Vec<usize>,
+    /// The points of the groups, where there are points.
+    scores: BTreeMap<usize, f64>,
+    needs: BTreeMap<usize, Vec<usize>>,
+    is_icpc: bool,
+}
+
+impl Tests {
+    fn of(writing: &mut Writing<'_>, id: &str) -> Tests {
+        let cases = writing.cases();
+        let mut tests = Tests {
+            names: vec![String::new(); cases.len()],
+            groups: vec![0; cases.len()],
+            scores: BTreeMap::new(),
+            needs: BTreeMap::new(),
+            is_icpc: writing.groups.is_none(),
+        };
+        let old = |at: usize| -> Option<(usize, String)> {
+            let rest = cases[at].name.strip_prefix(id)?;
+            let is_test =
+                rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_alphanumeric());
+            let group = cases[at].group.as_ref()?.parse().ok()?;
+            is_test.then(|| (group, cases[at].name.clone()))
+        };
+        let kept: Option<Vec<(usize, String)>> = (0..cases.len()).map(old).collect();
+        // Groups of the format in the format are kept with their numbers.
+        if let Some(kept) = kept.filter(|_| writing.is_same()) {
+            for (at, (group, name)) in kept.into_iter().enumerate() {
+                (tests.groups[at], tests.names[at]) = (group, name);
+            }
+            for group in writing.groups.iter().flatten() {
+                if let Ok(number) = group.name.parse() {
+                    tests.scores.insert(number, group.points);
+                    let groups = writing.groups.as_deref().unwrap_or_default();
+                    let needs = group.needs.iter().filter_map(|at| groups[*at].name.parse().ok());
+                    tests.needs.insert(number, needs.collect());
+                }
+            }
+            return tests;
+        }
+        let mut number = 0;
+        let mut members: Vec<(usize, Vec<usize>)> = Vec::new();
+        match writing.groups.clone() {
+            None => {
+                let (samples, others): (Vec<usize>, Vec<usize>) =
+                    (0..cases.len()).partition(|at| writing.is_sample(*at));
+                members.push((0, samples));
+                // Each on its own, as nothing says that they belong together.
+                members.extend(others.into_iter().zip(1..).map(|(at, number)| (number, vec![at])));
+            }
+            Some(groups) => {
+                let mut numbers: Vec<Vec<usize>> = Vec::new();
+                // Of the groups in a chain the format counts direct links alone.
+                let mut all_needs: Vec<BTreeSet<usize>> = Vec::new();
+                let mut examples = Vec::new();
+                for group in &groups {
+                    let further = group.needs.iter().flat_map(|at| &all_needs[*at]);
+                    let needs: BTreeSet<usize> = group.needs.iter().chain(further).copied().collect();
+                    all_needs.push(needs.clone());
+                    let all: Vec<usize> = group.cases.iter().map(|(at, _)| *at).collect();
+                    let mut add = |points: f64, cases: Vec<usize>| {
+                        number += 1;
+                        tests.scores.insert(number, points);
+                        let needs: Vec<usize> = needs.iter().flat_map(|at| numbers[*at].clone()).collect();
+                        tests.needs.insert(number, needs);
+                        members.push((number, cases));
+                        number
+                    };
+                    let own = match group.rule {
+                        _ if group.points == 0.0 => {
+                            examples.extend(all);
+                            Vec::new()
+                        }
+                        FlatRule::All => vec![add(group.points, all)],
+                        FlatRule::Each => group.cases.iter().map(|(at, points)| add(*points, vec![*at])).collect(),
+                    };
+                    numbers.push(own);
+                }
+                members.push((0, examples));
+                if groups
+                    .iter()
+                    .any(|group| group.needs.iter().any(|at| groups[*at].points == 0.0))
+                {
+                    writing.say("in sinol no group depends on the examples, which group 0 holds");
+                }
+            }
+        }
+        for (group, cases) in members {
+            let is_wide = cases.len() > 26;
+            for (number, at) in cases.iter().enumerate() {
+                let letter = |number: usize| char::from(b'a' + u8::try_from(number % 26).unwrap_or_default());
+                let letters = match (cases.len(), is_wide) {
+                    (1, _) => String::new(),
+                    (_, false) => letter(number).to_string(),
+                    (_, true) => {
+                        let high = [number / (26 * 26), number / 26];
+                        let has_three = cases.len() > 26 * 26;
+                        let high = high.into_iter().skip(usize::from(!has_three)).map(letter);
+                        high.chain([letter(number)]).collect()
+                    }
+                };
+                (tests.groups[*at], tests.names[*at]) = (group, format!("{id}{group}{letters}"));
+            }
+        }
+        tests
+    }
+}
+
+/// Puts the checker; returns whether there is one.
+fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
+    let called = format!("{id}chk");
+    if let Some(checker) = &writing.package.checker {
+        programs::put(
+            writing,
+            &checker.value,
+            "checker",
+            "prog",
+            Some(&called),
+            &[Protocol::Sinol],
+        )?;
+        return Ok(true);
+    }
+    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let near = nearness(comparison.rule, CompareRule::OiLines);
+    if comparison.tolerance.is_none() && !matches!(near, Nearness::Other) {
+        if let Nearness::Blanks = near {
+            writing.say(about_blanks("sinol", comparison.rule, CompareRule::OiLines));
+        }
+        return Ok(false);
+    }
+    let source = programs::comparing(comparison, "sinol")?;
+    let text = programs::adapted(&source, Protocol::Sinol).unwrap_or(source);
+    writing.tree.add(format!("prog/{called}.cpp"), text);
+    writing.say(format!(
+        "sinol has no rule that compares like this: a checker of gamesolve, `prog/{called}.cpp`, goes along"
+    ));
+    Ok(true)
+}
+
+/// Writes `config.yml`.
+fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> String {
+    let package = writing.package;
+    let titles = titles(package);
+    let is_same = writing.is_same();
+    let mut text = String::new();
+    let first = titles
+        .iter()
+        .find(|(language, _)| language.is_empty() || language == "en")
+        .or(titles.first());
+    text += &format!(
+        "title: {}\n",
+        json(first.map_or(package.name.as_str(), |(_, title)| title))
+    );
+    for language in ["pl", "en"] {
+        if let Some((_, title)) = titles.iter().find(|(known, _)| known == language) {
+            text += &format!("title_{language}: {}\n", json(title));
+        }
+    }
+    text += &format!("sinol_task_id: {id}\n");
+    let is_of_oi =
+        matches!(&package.points, PackagePoints::Scheme(scheme) if scheme.remark.as_deref() == Some(ABOUT_TIME));
+    if tests.is_icpc {
+        text += "sinol_contest_type: icpc\n";
+    } else if is_of_oi && is_same {
+        text += "sinol_contest_type: oi\n";
+    }
+    let limits = &package.limits;
+    match writing.stated(limits.time.as_ref()) {
+        Some(time) => text += &format!("time_limit: {}\n", milliseconds(time)),
+        None if limits.time.is_none() => {
+            writing.say("nothing states a time limit: SIO2's default of 10 s holds, unless `time_limit` is added to `config.yml`");
+        }
+        None => {}
+    }
+    match writing.stated(limits.memory.as_ref()) {
+        Some(memory) => text += &format!("memory_limit: {}\n", memory.div_ceil(1024)),
+        None if limits.memory.is_none() => {
+            writing.say("nothing states a memory limit: SIO2's default of 66000 KiB holds, unless `memory_limit` is added to `config.yml`");
+        }
+        None => {}
+    }
+    let mut times = Vec::new();
+    let mut memories = Vec::new();
+    for (at, case) in writing.cases().iter().enumerate() {
+        let Some(rules) = package.of_cases.get(&case.name) else {
+            continue;
+        };
+        let test = tests.names[at].strip_prefix(id).unwrap_or_default();
+        times.extend(rules.time.map(|time| format!("\"{test}\": {}", milliseconds(time))));
+        memories.extend(
+            rules
+                .memory
+                .map(|memory| format!("\"{test}\": {}", memory.div_ceil(1024))),
+        );
+    }
+    for (key, values) in [("time_limits", times), ("memory_limits", memories)] {
+        if !values.is_empty() {
+            text += &format!("{key}: {{{}}}\n", values.join(", "));
+        }
+    }
+    if !package.of_endings.is_empty() && is_same {
+        text += "override_limits:\n";
+        for (ending, own) in &package.of_endings {
+            text += &format!(
+                "  {}: {{{}}}\n",
+                json(ending),
+                override_of(own, writing.cases(), tests, id)
+            );
+        }
+    }
+    if !tests.is_icpc {
+        let mut shares: Vec<f64> = tests.scores.values().copied().collect();
+        if round_to_whole(&mut shares) {
+            writing.say("SIO2 counts whole points: those of the groups are rounded, and their sum as well");
+        }
+        let scores: Vec<String> = tests
+            .scores
+            .keys()
+            .zip(&shares)
+            .map(|(group, points)| format!("{group}: {}", number(*points)))
+            .collect();
+        text += &format!("scores: {{{}}}\n", scores.join(", "));
+        let total: f64 = shares.iter().sum();
+        if total != 100.0 {
+            writing.say(format!(
+                "SIO2 wants points that add up to 100: these are {}",
+                number(total)
+            ));
+        }
+        let needs = tests.needs.iter().filter(|(_, needs)| !needs.is_empty());
+        let needs: Vec<String> = needs
+            .map(|(group, needs)| {
+                let needs: Vec<String> = needs.iter().map(usize::to_string).collect();
+                format!("{group}: [{}]", needs.join(", "))
+            })
+            .collect();
+        if !needs.is_empty() {
+            text += &format!("subtask_dependencies: {{{}}}\n", needs.join(", "));
+        }
+    }
+    for key in ABOUT {
+        if let Some(value) = package.about.get(key).filter(|_| is_same) {
+            text += &format!("{key}: {}\n", about_value(value));
+        }
+    }
+    text
+}
+
+/// What sinol-make is to find of the right programs: all points of all groups.
+fn expected_scores(tests: &Tests, right: &[String]) -> String {
+    if right.is_empty() {
+        return String::new();
+    }
+    let mut shares: Vec<f64> = tests.scores.values().copied().collect();
+    round_to_whole(&mut shares);
+    let examples = tests.groups.contains(&0).then_some((0, 0.0));
+    let groups = examples
+        .into_iter()
+        .chain(tests.scores.keys().copied().zip(shares.iter().copied()));
+    let groups = groups.map(|(group, points)| format!("{group}: {{points: {}, status: OK}}", number(points)));
+    let groups: Vec<String> = groups.collect();
+    let total = number(shares.iter().sum());
+    let mut text = "sinol_expected_scores:\n".to_owned();
+    for name in right {
+        text += &format!(
+            "  {name}:\n    expected: {{{}}}\n    points: {total}\n",
+            groups.join(", ")
+        );
+    }
+    text
+}
+
+/// The limits for the programs of one language, as the inside of a map.
+fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> String {
+    let mut all = Vec::new();
+    all.extend(own.time.map(|time| format!("time_limit: {}", milliseconds(time))));
+    all.extend(
+        own.memory
+            .map(|memory| format!("memory_limit: {}", memory.div_ceil(1024))),
+    );
+    let of_cases = |value: &dyn Fn(&CaseRules) -> Option<u128>| -> Vec<String> {
+        let numbered = cases.iter().zip(&tests.names);
+        let stated = numbered.filter_map(|(case, name)| {
+            let test = name.strip_prefix(id).unwrap_or_default();
+            Some(format!("\"{test}\": {}", value(own.of_cases.get(&case.name)?)?))
+        });
+        stated.collect()
+    };
+    let times = of_cases(&|rules| rules.time.map(milliseconds));
+    let memories = of_cases(&|rules| rules.memory.map(|memory| memory.div_ceil(1024).into()));
+    for (key, values) in [("time_limits", times), ("memory_limits", memories)] {
+        if !values.is_empty() {
+            all.push(format!("{key}: {{{}}}", values.join(", ")));
+        }
+    }
+    all.join(", ")
+}
+
+fn milliseconds(time: std::time::Duration) -> u128 {
+    time.as_micros().div_ceil(1000)
+}
+
+/// Puts the submissions and the validator, named by what they are. Returns the names of the right ones that sinol-make runs.
+fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
+    let mut right: Vec<String> = Vec::new();
+    let mut taken: Vec<String> = Vec::new();
+    let mut has_model = false;
+    let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+    let (mut left, mut wrong, mut passed_over) = (Vec::new(), Vec::new(), Vec::new());
+    let mut all = writing.submissions();
+    // The model solution is the first right one, best in a compiled language.
+    all.sort_by_key(|(one, meant)| {
+        (
+            meant.as_deref() != Some(&[Expected::Accepted]),
+            ending(&one.path) != "cpp",
+        )
+    });
+    if writing.is_same() {
+        all = writing.submissions();
+    }
+    for (one, meant) in all {
+        let (stem, ending) = (file_stem(&one.path), ending(&one.path));
+        if writing.is_same() && stem.starts_with(id) {
+            writing.tree.copy(format!("prog/{}", file_name(&one.path)), &one.path);
+            continue;
+        }
+        let Some(meant) = meant else {
+            left.push(file_name(&one.path));
+            continue;
+        };
+        let letter = match () {
+            () if meant == [Expected::Accepted] => ' ',
+            () if meant == [Expected::TimeLimit] => 's',
+            () if !meant.contains(&Expected::Accepted) => 'b',
+            () => {
+                left.push(file_name(&one.path));
+                continue;
+            }
+        };
+        if letter == 'b' && meant != [Expected::WrongAnswer] {
+            wrong.push(file_name(&one.path));
+        }
+        if !RUN.contains(&ending.as_str()) {
+            passed_over.push(file_name(&one.path));
+        }
+        let name = if letter == ' ' && !has_model && RUN.contains(&ending.as_str()) {
+            has_model = true;
+            format!("{id}.{ending}")
+        } else {
+            let number = numbers.entry(letter).or_insert(if letter == ' ' { 1 } else { 0 });
+            *number += 1;
+            let letter = letter.to_string();
+            format!("{id}{}{number}_{}.{ending}", letter.trim(), plain(&stem))
+        };
+        if meant == [Expected::Accepted] && RUN.contains(&ending.as_str()) && !right.contains(&name) {
+            right.push(name.clone());
+        }
+        if !taken.contains(&name) {
+            programs::put_source(writing, &one.path, "prog", &name);
+            taken.push(name);
+        }
+    }
+    if !left.is_empty() {
+        writing.say(format!(
+            "sinol knows right, slow and wrong programs: left out are {}",
+            list(&left)
+        ));
+    }
+    if !wrong.is_empty() {
+        writing.say(format!(
+            "sinol knows right, slow and wrong programs: as wrong ones are kept {}",
+            list(&wrong)
+        ));
+    }
+    if !passed_over.is_empty() {
+        writing.say(format!(
+            "sinol-make passes over programs in other languages than its own: {}",
+            list(&passed_over)
+        ));
+    }
+    if writing.is_same() {
+        for path in &writing.package.validators {
+            writing.tree.copy(format!("prog/{}", file_name(path)), path);
+        }
+    } else {
+        let own = write::own_validator(writing.package, 0, 1);
+        match own {
+            Some(text) => writing.tree.add(format!("prog/{id}inwer.py"), text),
+            None => writing.say_no_validators("sinol's exit with 0 for a right input, and print a line"),
+        }
+    }
+    right
+}
+
+fn put_statements(writing: &mut Writing<'_>, id: &str) {
+    for statement in statements::of(writing.package) {
+        let name = match (writing.is_same(), statement.language.as_str()) {
+            (true, _) => file_name(&statement.path),
+            (false, "" | "pl") => format!("{id}zad.{}", statement.ending),
+            (false, language) => format!("{id}zad-{language}.{}", statement.ending),
+        };
+        if !matches!(statement.ending.as_str(), "pdf" | "html") && !writing.is_same() {
+            writing.say("SIO2 shows statements of PDF, made of `doc/*.tex` in its own style: those in `doc` are still to be typeset");
+        }
+        writing.tree.copy(format!("doc/{name}"), &statement.path);
+    }
+}
+
+/// The identifier of a task as sinol has it.
+pub(crate) fn id(name: &str) -> String {
+    let id = letters(name);
+    // Digits at its end would run into the numbers of the groups.
+    match id.ends_with(|c: char| c.is_ascii_digit()) {
+        true => format!("{id}x"),
+        false => id,
+    }
+}
+/// Rounds points to whole ones that add up to their sum, rounded: those that lose most of a point get one more. Returns
+/// whether some were not whole.
+fn round_to_whole(points: &mut [f64]) -> bool {
+    if points.iter().all(|points| is_whole(*points)) {
+        return false;
+    }
+    let total = points.iter().sum::<f64>().round();
+    let mut by_loss: Vec<usize> = (0..points.len()).collect();
+    by_loss.sort_by(|&a, &b| points[b].fract().total_cmp(&points[a].fract()));
+    points.iter_mut().for_each(|points| *points = points.floor());
+    let mut left = total - points.iter().sum::<f64>();
+    for at in by_loss {
+        if left >= 1.0 {
+            points[at] += 1.0;
+            left -= 1.0;
+        }
+    }
+    true
+}

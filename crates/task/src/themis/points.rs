@@ -1,0 +1,84 @@
+//! Themis: `Settings.cfg` in the folder of the problem, beside the folders of its tests.
+//!
+//! **Rules.** The file is XML, packed by zlib: an element `ExamInformation` with the `Mark` of a test, and in it one
+//! element `TestCase` for each test, with its `Name`, which is that of its folder, and a `Mark` of its own, or -1 for
+//! the common one. Each test is worth its share of its mark. There are no groups.
+//!
+//! **Limits.** Without the file each test is worth as much as another, and nothing is stated.
+//!
+//! **Source.** Two free programs that judge Themis's folders.
+
+use std::collections::HashMap;
+
+use crate::points::{Known, one_of_all};
+use crate::read::xml::Element;
+use crate::read::yaml::shown;
+use crate::scheme::{Group, PackagePoints, Rule, Scheme, parse_points};
+use gamesolve_text::InputError;
+
+/// The group that all tests are in.
+const TESTS: &str = "tests";
+
+/// Returns the points that the marks of tests state.
+pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<PackagePoints, String> {
+    let Marks { common, own } = marks;
+    let mut tests = Group::new(TESTS, Rule::Sum, None);
+    let mut unseen: Vec<&String> = own.keys().collect();
+    for case in known {
+        let place = case.places.first().and_then(|place| place.iter().next());
+        let test = place.unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        unseen.retain(|name| **name != test);
+        let mark = own.get(&test).copied().flatten().unwrap_or(*common);
+        tests.parts.push(one_of_all(case, mark));
+    }
+    if let Some(name) = unseen.iter().min() {
+        return Err(format!(
+            "error: `{source}` speaks of the test {}, which is not there",
+            shown(name)
+        ));
+    }
+    tests.most = tests.cases().map(|worth| worth.most).sum();
+    Ok(PackagePoints::Scheme(Scheme {
+        source: source.to_owned(),
+        groups: vec![tests],
+        remark: None,
+    }))
+}
+
+/// The mark of a test, and those of the tests in the file by their names in ASCII lower case, `None` for the common
+/// one.
+pub(super) struct Marks {
+    common: f64,
+    own: HashMap<String, Option<f64>>,
+}
+
+/// Reads the marks of an exam, the first element, and of its tests.
+pub(super) fn marks(elements: &[Element]) -> Result<Marks, InputError> {
+    let exam = elements.first().map(mark).transpose()?;
+    let mut marks = Marks {
+        common: exam.flatten().unwrap_or(1.0),
+        own: HashMap::new(),
+    };
+    for element in elements.iter().filter(|element| element.path.ends_with(".TestCase")) {
+        let name = element
+            .get("Name")
+            .ok_or_else(|| element.fault("a test must have a `Name`"))?;
+        let own = mark(element)?;
+        if marks.own.insert(name.to_ascii_lowercase(), own).is_some() {
+            return Err(element.fault(format!("the test {} is given twice", shown(name))));
+        }
+    }
+    Ok(marks)
+}
+
+/// Returns the `Mark` of an element; `None` for a negative one, which stands for that of the exam.
+fn mark(element: &Element) -> Result<Option<f64>, InputError> {
+    let Some(text) = element.get("Mark") else {
+        return Ok(None);
+    };
+    // As people write it in Vietnam.
+    match parse_points(&text.replace(',', ".")) {
+        Ok(mark) => Ok(Some(mark).filter(|mark| *mark >= 0.0)),
+        Err(wanted) => Err(element.fault(format!("`Mark` must be {wanted}, found {}", shown(text)))),
+    }
+}

@@ -1,0 +1,208 @@
+//! Themis: a folder for each test, and `Settings.cfg`, an element of XML packed by zlib.
+
+use std::fmt::Write as _;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+
+use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::write::flat::FlatRule;
+use crate::write::statements;
+use crate::write::{self, programs};
+use crate::write::{Names, Nearness, Refused, Writing, about_blanks, list, nearness, number, xml};
+
+/// The best level of compression, which has the usual first bytes.
+const LEVEL: u8 = 9;
+
+pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+    let package = writing.package;
+    if matches!(package.kind, Kind::Interactive(_)) {
+        return Err("it is interactive, and Themis runs no interactors".to_owned());
+    }
+    writing.refuse_case_arguments()?;
+    let usual = |ending: &str| format!("{}.{ending}", writing.name.to_ascii_uppercase());
+    let (input, output) = match &package.files {
+        FileNames::Streams => (None, None),
+        FileNames::Files(names) => names.value.clone(),
+        FileNames::Either(input, output) => (Some(input.clone()), Some(output.clone())),
+    };
+    let (uses_input, uses_output) = (input.is_none(), output.is_none());
+    let kept = writing.is_same().then(|| kept_names(writing)).flatten();
+    let (kept_input, kept_output) = kept.unwrap_or_else(|| (usual("INP"), usual("OUT")));
+    let (input, output) = (input.unwrap_or(kept_input), output.unwrap_or(kept_output));
+    let folders = put_cases(writing, &input, &output);
+    let mut text = format!(
+        "<ExamInformation Name=\"{}\" InputFile=\"{}\" OutputFile=\"{}\"",
+        xml(&writing.name),
+        xml(&input),
+        xml(&output)
+    );
+    if !matches!(package.files, FileNames::Either(..)) {
+        let _ = write!(text, " UseStdIn=\"{uses_input}\" UseStdOut=\"{uses_output}\"");
+    }
+    let _ = write!(text, " EvaluatorName=\"{}.dll\" Mark=\"1\"", evaluator(writing)?);
+    if let Some(time) = writing.stated(package.limits.time.as_ref()) {
+        let _ = write!(text, " TimeLimit=\"{}\"", number(time.as_secs_f64()));
+    }
+    if let Some(memory) = writing.stated(package.limits.memory.as_ref()) {
+        let _ = write!(text, " MemoryLimit=\"{}\"", mebibytes(writing, memory));
+    }
+    if let Some(value) = package
+        .about
+        .get("ExamInformation@Version")
+        .filter(|_| writing.is_same())
+    {
+        let _ = write!(text, " Version=\"{}\"", xml(value));
+    }
+    text += ">\n";
+    let marks = marks(writing);
+    for (at, folder) in folders.iter().enumerate() {
+        let rules = package
+            .of_cases
+            .get(&writing.cases()[at].name)
+            .cloned()
+            .unwrap_or_default();
+        let time = rules
+            .time
+            .map_or_else(|| "-1".to_owned(), |time| number(time.as_secs_f64()));
+        let memory = rules
+            .memory
+            .map_or_else(|| "-1".to_owned(), |memory| mebibytes(writing, memory).to_string());
+        let mark = marks.get(at).copied().flatten().map_or_else(|| "-1".to_owned(), number);
+        let _ = writeln!(
+            text,
+            " <TestCase Name=\"{}\" Mark=\"{mark}\" TimeLimit=\"{time}\" MemoryLimit=\"{memory}\"/>",
+            xml(folder)
+        );
+    }
+    text += "</ExamInformation>\n";
+    writing
+        .tree
+        .add("Settings.cfg", compress_to_vec_zlib(text.as_bytes(), LEVEL));
+    let submissions: Vec<String> = package
+        .submissions
+        .iter()
+        .map(|one| write::file_name(&one.path))
+        .collect();
+    if !submissions.is_empty() {
+        writing.say(format!(
+            "Themis keeps no submissions in a task: left out are {}",
+            list(&submissions)
+        ));
+    }
+    if !statements::of(package).is_empty() {
+        writing.say("Themis keeps no statements in a task: they are left out");
+    }
+    writing.say_no_validators("Themis has none");
+    writing.say_missing_limits("Themis's default of 1 s holds", "Themis's default of 1024 MiB holds");
+    writing.say_no_other_limits(false);
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// The names of the files in the folders of the tests of a package of Themis whose programs use the standard streams.
+fn kept_names(writing: &Writing<'_>) -> Option<(String, String)> {
+    let first = writing.cases().first()?;
+    Some((write::file_name(&first.input), write::file_name(&first.answer)))
+}
+
+/// Puts the cases; returns the folder of each.
+fn put_cases(writing: &mut Writing<'_>, input: &str, output: &str) -> Vec<String> {
+    let mut names = Names::default();
+    let stem = |name: &str| {
+        name.rsplit_once('.')
+            .map_or(name, |(stem, _)| stem)
+            .to_ascii_lowercase()
+    };
+    let stem = stem(input);
+    let mut folders = Vec::new();
+    for case in writing.cases() {
+        let (folder, last) = case.name.rsplit_once('/').unwrap_or((&case.name, ""));
+        let is_kept = writing.is_same() && last.eq_ignore_ascii_case(&stem);
+        let folder = match is_kept {
+            true => folder.to_owned(),
+            false => names.take(&case.name),
+        };
+        writing.tree.copy(format!("{folder}/{input}"), &case.input);
+        writing.tree.copy(format!("{folder}/{output}"), &case.answer);
+        folders.push(folder);
+    }
+    folders
+}
+
+fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
+    let whole = bytes.div_ceil(1 << 20);
+    if !bytes.is_multiple_of(1 << 20) {
+        writing.say(format!(
+            "Themis counts memory in MiB: {bytes} bytes are rounded up to {whole}"
+        ));
+    }
+    whole
+}
+
+/// The marks of the cases; `None` for the common one.
+fn marks(writing: &mut Writing<'_>) -> Vec<Option<f64>> {
+    let mut marks = vec![None; writing.cases().len()];
+    let Some(groups) = writing.groups.clone() else {
+        return marks;
+    };
+    let mut shared = Vec::new();
+    for group in &groups {
+        let count = group.cases.len() as f64;
+        for (at, points) in &group.cases {
+            marks[*at] = Some(match group.rule {
+                FlatRule::Each => *points,
+                FlatRule::All => group.points / count,
+            });
+        }
+        if group.rule == FlatRule::All && group.points > 0.0 && group.cases.len() > 1 {
+            shared.push(group.name.clone());
+        }
+    }
+    if !shared.is_empty() {
+        writing.say(format!(
+            "Themis has no groups: the points of {} are shared evenly among their tests",
+            list(&shared)
+        ));
+    }
+    writing.say_no_dependencies();
+    marks
+}
+
+/// Puts the checker; returns the evaluator.
+fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
+    const FORK: &str = "the evaluators C8 to C10, which compile a checker, are those of free judges of Themis's folders; Themis \
+                        itself runs `checker.exe` by C7";
+    if let Some(checker) = &writing.package.checker {
+        let spoken = [Protocol::Testlib, Protocol::Cms, Protocol::Themis];
+        let files = programs::put(writing, &checker.value, "checker", "", Some("checker"), &spoken)?;
+        writing.say(FORK);
+        return Ok(match files.protocol {
+            Protocol::Testlib => "C9CompileTestlib",
+            Protocol::Cms => "C10CompileCMS",
+            _ => "C8CompileThemis",
+        });
+    }
+    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let of = |rule| match rule {
+        CompareRule::LinesAnyCase => Some("C1LinesWordsIgnoreCase"),
+        CompareRule::Cms => Some("C2LinesWordsCase"),
+        CompareRule::TokensAnyCase => Some("C3WordsIgnoreCase"),
+        CompareRule::Tokens => Some("C4WordsCase"),
+        CompareRule::Exact => Some("C5Binary"),
+        _ => None,
+    };
+    if comparison.tolerance.is_none() {
+        if let Some(name) = of(comparison.rule) {
+            return Ok(name);
+        }
+        if let Nearness::Blanks = nearness(comparison.rule, CompareRule::Cms) {
+            writing.say(about_blanks("Themis", comparison.rule, CompareRule::Cms));
+            return Ok("C2LinesWordsCase");
+        }
+    }
+    let source = programs::comparing(comparison, "Themis")?;
+    writing.tree.add("checker.cpp", source);
+    writing.say("Themis has no rule that compares like this: a checker of gamesolve, `checker.cpp`, goes along");
+    writing.say(FORK);
+    Ok("C9CompileTestlib")
+}

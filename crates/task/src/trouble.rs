@@ -1,0 +1,114 @@
+//! Errors in the files and folders that the user names.
+
+use std::path::{Path, PathBuf};
+
+use gamesolve_text::quoted;
+
+/// An error in a file or a folder that was named.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The system's own reason.
+    #[error("cannot read {}: {reason}", shown(path))]
+    Io {
+        /// The file or the folder.
+        path: PathBuf,
+        /// The message of the system.
+        reason: String,
+    },
+    /// A folder in which there is no case.
+    #[error("there is no case in {}, such as `1.in` with `1.out`", shown(path))]
+    Empty {
+        /// The folder that was named.
+        path: PathBuf,
+    },
+    /// A package in which there is no case.
+    #[error("there is no case in {}, a package of {format}: {place}", shown(path))]
+    EmptyPackage {
+        /// The folder that was named.
+        path: PathBuf,
+        /// The format of the package.
+        format: &'static str,
+        /// Where its cases lie, as the end of a sentence.
+        place: &'static str,
+    },
+    /// A package in which only the examples are stored, and a program or a list makes the other cases.
+    #[error("only the examples are there, and {} makes the other cases", shown(path))]
+    ExamplesAlone {
+        /// What makes them.
+        path: PathBuf,
+    },
+    /// A file that was named and is no half of a case.
+    #[error("{} is no input and no answer by its name", shown(path))]
+    NoCase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Two files for the same half of one case.
+    #[error("{} and {} are both the {half} of `{name}`", shown(first), shown(second))]
+    Duplicate {
+        /// The case's name.
+        name: String,
+        /// `input` or `answer`.
+        half: &'static str,
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
+    /// A link that leads out of the folder that was named.
+    #[error(
+        "{} is a link that leads out of its package or folder, and is not followed",
+        shown(path)
+    )]
+    LeadsOut {
+        /// The link, or what lies behind one.
+        path: PathBuf,
+    },
+    /// A folder that was reached before: a link leads in a circle, or the same folder was named twice.
+    #[error("{}", seen_twice(path, first, *loops))]
+    SeenTwice {
+        /// How it was reached now.
+        path: PathBuf,
+        /// How it was reached first.
+        first: PathBuf,
+        /// Whether it lies inside itself.
+        loops: bool,
+    },
+}
+
+impl Trouble {
+    pub(super) fn io(path: &Path, error: &std::io::Error) -> Trouble {
+        Trouble::Io {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+
+    /// The files and folders that the message names.
+    pub(super) fn paths(&mut self) -> Vec<&mut PathBuf> {
+        match self {
+            Trouble::Io { path, .. }
+            | Trouble::Empty { path }
+            | Trouble::EmptyPackage { path, .. }
+            | Trouble::ExamplesAlone { path }
+            | Trouble::LeadsOut { path }
+            | Trouble::NoCase { path } => vec![path],
+            Trouble::Duplicate { first, second, .. } => vec![first, second],
+            Trouble::SeenTwice { path, first, .. } => vec![path, first],
+        }
+    }
+}
+
+fn seen_twice(path: &Path, first: &Path, loops: bool) -> String {
+    let (path, first) = (shown(path), shown(first));
+    if loops {
+        format!("{path} leads in a circle, back to {first}")
+    } else {
+        format!("{path} is the folder {first} again")
+    }
+}
+
+/// Returns a path for people: escaped, in backticks.
+pub(super) fn shown(path: &Path) -> String {
+    format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 300))
+}

@@ -1,0 +1,344 @@
+//! Statements of an exported package: which there are, in which language, and Markdown as TeX.
+//!
+//! **Limits.** Of Markdown the parts that our statements use are known: headings, lists, code, emphasis.
+
+use std::path::{Path, PathBuf};
+
+use super::{ending, file_stem};
+use crate::languages::STATEMENTS;
+use crate::model::Package;
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    pub(crate) path: PathBuf,
+    /// The code of its language; empty where nothing says it.
+    pub(crate) language: String,
+    /// The ending of its file.
+    pub(crate) ending: String,
+}
+
+/// The statements of a package.
+pub(crate) fn of(package: &Package) -> Vec<Statement> {
+    let all = package.statements.iter().filter(|path| path.is_file());
+    all.map(|path| Statement {
+        language: language_of(path),
+        ending: ending(path),
+        path: path.clone(),
+    })
+    .collect()
+}
+
+/// The language that the name of a file or of its folder says: `problem.en.tex`, `nimzad-pl.pdf`, `english/problem.tex`.
+fn language_of(path: &Path) -> String {
+    let known = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        STATEMENTS
+            .iter()
+            .find(|(code, name)| *code == word || *name == word)
+            .map(|(code, _)| (*code).to_owned())
+    };
+    let stem = file_stem(path);
+    let last = stem.rsplit(['.', '-', '_']).next().unwrap_or_default();
+    let folder = path.parent().map(file_stem).unwrap_or_default();
+    known(last).or_else(|| known(&folder)).unwrap_or_default()
+}
+
+/// The parts of a statement in Markdown.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    pub(crate) title: String,
+    /// The text before the first heading, and under headings of other names.
+    pub(crate) legend: String,
+    pub(crate) input: String,
+    pub(crate) output: String,
+    pub(crate) limits: String,
+    /// The text about the samples, without them.
+    pub(crate) notes: String,
+    /// The headings of input, output and limits as the statement has them.
+    pub(crate) headings: [String; 3],
+}
+
+const INPUT: [&str; 3] = ["Input", "Dữ liệu", "输入"];
+const OUTPUT: [&str; 3] = ["Output", "Kết quả", "输出"];
+const LIMITS: [&str; 3] = ["Limits", "Giới hạn", "数据范围"];
+const SAMPLES: [&str; 3] = ["Sample", "Ví dụ", "样例"];
+
+/// Takes a statement apart.
+pub(crate) fn parts(markdown: &str) -> Parts {
+    let mut parts = Parts::default();
+    for (heading, text) in sections(markdown) {
+        let is = |names: &[&str]| names.contains(&heading.as_str());
+        if heading.is_empty() {
+            let (title, rest) = match text.trim_start().strip_prefix("# ") {
+                Some(rest) => rest.split_once('\n').unwrap_or((rest, "")),
+                None => ("", text.as_str()),
+            };
+            parts.title = title.trim().to_owned();
+            parts.legend = rest.trim().to_owned();
+        } else if is(&INPUT) {
+            (parts.headings[0], parts.input) = (heading, text.trim().to_owned());
+        } else if is(&OUTPUT) {
+            (parts.headings[1], parts.output) = (heading, text.trim().to_owned());
+        } else if is(&LIMITS) {
+            (parts.headings[2], parts.limits) = (heading, text.trim().to_owned());
+        } else if SAMPLES.iter().any(|name| heading.starts_with(name)) {
+            let prose = without_code(&text);
+            if !prose.is_empty() {
+                parts.notes += &format!("**{heading}.** {prose}\n\n");
+            }
+        } else {
+            parts.legend += &format!("\n\n## {heading}\n\n{}", text.trim());
+        }
+    }
+    parts.notes = parts.notes.trim().to_owned();
+    parts
+}
+
+/// The sections of a text by its headings of the second level; the first has none.
+pub fn sections(markdown: &str) -> Vec<(String, String)> {
+    let mut sections = vec![(String::new(), String::new())];
+    let mut is_code = false;
+    for line in markdown.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        match line.strip_prefix("## ").filter(|_| !is_code) {
+            Some(heading) => sections.push((heading.trim().to_owned(), String::new())),
+            None => {
+                if let Some((_, text)) = sections.last_mut() {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+            }
+        }
+    }
+    sections
+}
+
+/// A text without its blocks of code.
+fn without_code(text: &str) -> String {
+    let mut is_code = false;
+    let mut prose = String::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code {
+            prose.push_str(line);
+            prose.push('\n');
+        }
+    }
+    prose.trim().to_owned()
+}
+
+/// A whole statement as TeX of the ICPC format, without the samples, which judges show by themselves.
+pub(crate) fn icpc_tex(markdown: &str, name: &str) -> String {
+    let parts = parts(markdown);
+    let mut text = format!("\\problemname{{{}}}\n\n{}\n", inline(name), tex(&parts.legend));
+    let [input, output, limits] = &parts.headings;
+    for (heading, body) in [(input, &parts.input), (output, &parts.output), (limits, &parts.limits)] {
+        if !body.is_empty() {
+            text += &format!("\n\\section*{{{}}}\n{}\n", inline(heading), tex(body));
+        }
+    }
+    if !parts.notes.is_empty() {
+        text += &format!("\n{}\n", tex(&parts.notes));
+    }
+    text
+}
+
+/// An item of a list that is open, or none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Bullets,
+    Numbers,
+}
+
+impl Open {
+    fn environment(self) -> &'static str {
+        match self {
+            Open::Nothing => "",
+            Open::Bullets => "itemize",
+            Open::Numbers => "enumerate",
+        }
+    }
+}
+
+/// Markdown as TeX.
+pub(crate) fn tex(markdown: &str) -> String {
+    let mut out = String::new();
+    let mut open = Open::Nothing;
+    let mut is_code = false;
+    let mut paragraph = String::new();
+    let flush = |paragraph: &mut String, out: &mut String| {
+        if !paragraph.is_empty() {
+            out.push_str(&inline(paragraph));
+            out.push('\n');
+            paragraph.clear();
+        }
+    };
+    let close = |open: &mut Open, out: &mut String| {
+        if *open != Open::Nothing {
+            out.push_str(&format!("\\end{{{}}}\n", open.environment()));
+            *open = Open::Nothing;
+        }
+    };
+    for line in markdown.lines() {
+        if line.trim_start().starts_with("```") {
+            flush(&mut paragraph, &mut out);
+            is_code = !is_code;
+            out.push_str(if is_code {
+                "\\begin{verbatim}\n"
+            } else {
+                "\\end{verbatim}\n"
+            });
+            continue;
+        }
+        if is_code {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let trimmed = line.trim();
+        if trimmed.is_empty() {
+            flush(&mut paragraph, &mut out);
+            if open == Open::Nothing {
+                out.push('\n');
+            }
+            continue;
+        }
+        let item = trimmed
+            .strip_prefix("- ")
+            .map(|rest| (Open::Bullets, rest))
+            .or_else(|| {
+                let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+                let rest = trimmed[digits..].strip_prefix(". ")?;
+                (digits > 0).then_some((Open::Numbers, rest))
+            });
+        if let Some((kind, rest)) = item {
+            flush(&mut paragraph, &mut out);
+            if open != kind {
+                close(&mut open, &mut out);
+                out.push_str(&format!("\\begin{{{}}}\n", kind.environment()));
+                open = kind;
+            }
+            paragraph = format!("\u{1}{rest}");
+            continue;
+        }
+        let is_continued = line.starts_with(' ') || !paragraph.is_empty();
+        if open != Open::Nothing && !is_continued {
+            close(&mut open, &mut out);
+        }
+        if let Some(heading) = trimmed.strip_prefix("## ") {
+            flush(&mut paragraph, &mut out);
+            out.push_str(&format!("\\section*{{{}}}\n", inline(heading)));
+            continue;
+        }
+        if !paragraph.is_empty() {
+            paragraph.push('\n');
+        }
+        paragraph.push_str(trimmed);
+    }
+    flush(&mut paragraph, &mut out);
+    close(&mut open, &mut out);
+    out.trim().to_owned()
+}
+
+/// A line of Markdown as TeX: code, emphasis, powers, and every other sign as itself.
+fn inline(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    let mut is_code = false;
+    let (mut is_bold, mut is_italic) = (false, false);
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        if c == '`' {
+            out.push_str(if is_code { "}" } else { "\\texttt{" });
+            is_code = !is_code;
+        } else if !is_code && rest.starts_with("**") {
+            out.push_str(if is_bold { "}" } else { "\\textbf{" });
+            is_bold = !is_bold;
+            rest = &rest[2..];
+            continue;
+        } else if !is_code && c == '*' && (is_italic || after.starts_with(char::is_alphabetic)) {
+            out.push_str(if is_italic { "}" } else { "\\emph{" });
+            is_italic = !is_italic;
+        } else if !is_code && c == '^' && after.starts_with(|c: char| c.is_ascii_digit()) {
+            let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+            out.push_str(&format!("$^{{{}}}$", &after[..digits]));
+            rest = &after[digits..];
+            continue;
+        } else {
+            push_sign(&mut out, c);
+        }
+        rest = after;
+    }
+    out
+}
+
+fn push_sign(out: &mut String, c: char) {
+    match c {
+        '\u{1}' => out.push_str("\\item "),
+        '\\' => out.push_str("\\textbackslash{}"),
+        '~' => out.push_str("\\textasciitilde{}"),
+        '^' => out.push_str("\\textasciicircum{}"),
+        '{' | '}' | '$' | '&' | '#' | '_' | '%' => {
+            out.push('\\');
+            out.push(c);
+        }
+        '<' => out.push_str("$<$"),
+        '>' => out.push_str("$>$"),
+        '|' => out.push_str("$|$"),
+        '≤' => out.push_str("$\\le$"),
+        '≥' => out.push_str("$\\ge$"),
+        '≠' => out.push_str("$\\ne$"),
+        '·' => out.push_str("$\\cdot$"),
+        '×' => out.push_str("$\\times$"),
+        '−' => out.push_str("$-$"),
+        '→' => out.push_str("$\\to$"),
+        '…' => out.push_str("\\ldots{}"),
+        c => out.push(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# The Game\n\nTake `a_b` of 10^18, *or not*.\n\n## Input\n\n- one, and\n  more\n- two\n\nThen.\n\n## Output\n\n`1`\n\n## \
+                        Limits\n\n1 ≤ n\n\n## Sample 1\n\n```\n## 1\n```\n\nSo.\n\n## More\n\nEnd.\n";
+
+    #[test]
+    fn a_statement_is_taken_apart_by_its_headings() {
+        let parts = parts(TEXT);
+        assert_eq!(parts.title, "The Game");
+        assert_eq!(parts.input, "- one, and\n  more\n- two\n\nThen.");
+        assert_eq!(parts.limits, "1 ≤ n");
+        assert_eq!(parts.notes, "**Sample 1.** So.");
+        assert!(parts.legend.ends_with("## More\n\nEnd."), "{}", parts.legend);
+    }
+
+    #[test]
+    fn markdown_becomes_tex() {
+        let text = icpc_tex(TEXT, "A & B");
+        let expected = "\\problemname{A \\& B}\n\nTake \\texttt{a\\_b} of 10$^{18}$, \\emph{or not}.";
+        assert!(text.starts_with(expected), "{text}");
+        let list = "\\section*{Input}\n\\begin{itemize}\n\\item one, and\nmore\n\\item two\n\\end{itemize}\nThen.\n";
+        assert!(text.contains(list), "{text}");
+        assert!(!text.contains("verbatim"), "{text}");
+        assert_eq!(tex("```\na_b\n```"), "\\begin{verbatim}\na_b\n\\end{verbatim}");
+    }
+
+    #[test]
+    fn the_language_is_told_by_names() {
+        for (path, expected) in [
+            ("problem_statement/problem.en.tex", "en"),
+            ("statements/russian/problem.tex", "ru"),
+            ("doc/nimzad-pl.pdf", "pl"),
+            ("statement/english.pdf", "en"),
+            ("problem.pdf", ""),
+        ] {
+            assert_eq!(language_of(Path::new(path)), expected, "{path}");
+        }
+        assert_eq!(crate::languages::name_of_language("vi"), "vietnamese");
+    }
+}

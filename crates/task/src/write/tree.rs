@@ -1,0 +1,343 @@
+//! The files of an exported package, and how they come to a folder or an archive: all of them, or none.
+//!
+//! Names come from manifests and from files of packages, so none is trusted: a place lies inside of the package, no two
+//! files have the same one, and what is copied is a regular file.
+//!
+//! An archive has the same bytes whenever and wherever it is made: its entries are sorted, and all have one date.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use tempfile::Builder;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use crate::trouble::shown;
+use crate::walk::leads_out_of;
+
+/// The rights of a file, and of one that is run.
+const MODE: u32 = 0o644;
+const MODE_OF_PROGRAMS: u32 = 0o755;
+/// Files from this size on are written in the form of zip for large ones.
+const LARGE: u64 = u32::MAX as u64;
+
+/// Where the bytes of a file come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Content {
+    Bytes(Vec<u8>),
+    Copy(PathBuf),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    content: Content,
+    is_program: bool,
+}
+
+/// The files of a package by their places, steps joined by `/`.
+#[derive(Debug, Default)]
+pub struct Tree {
+    entries: BTreeMap<String, Entry>,
+    /// The folder that copies are made from: no link may lead out of it.
+    around: PathBuf,
+    /// The first thing that cannot be written, as the end of a sentence.
+    fault: Option<String>,
+}
+
+impl Tree {
+    /// Returns no files yet: those to be copied lie in this folder, and no link may lead out of it.
+    pub(crate) fn of(around: &Path) -> Tree {
+        Tree {
+            around: around.to_owned(),
+            ..Tree::default()
+        }
+    }
+
+    /// Adds a file with this content.
+    pub(crate) fn add(&mut self, place: impl Into<String>, content: impl Into<Vec<u8>>) {
+        let content = Content::Bytes(content.into());
+        self.put(place.into(), content, false);
+    }
+
+    /// Adds a copy of a file, which stays a program where it is one.
+    pub(crate) fn copy(&mut self, place: impl Into<String>, from: &Path) {
+        self.put(place.into(), Content::Copy(from.to_owned()), is_program(from));
+    }
+
+    /// Adds copies of all files below a folder. A link to a folder is a fault: it may lead in circles, or anywhere.
+    pub(crate) fn copy_folder(&mut self, place: &str, from: &Path) {
+        let mut open = vec![(place.to_owned(), from.to_owned())];
+        while let Some((place, folder)) = open.pop() {
+            let listed = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+            let listed = listed.unwrap_or_else(|error| {
+                self.refuse(format!("cannot read {}: {error}", shown(&folder)));
+                Vec::new()
+            });
+            for entry in listed {
+                let path = entry.path();
+                let Some(name) = entry.file_name().to_str().map(|name| format!("{place}/{name}")) else {
+                    self.refuse(format!("the name of {} is no UTF-8", shown(&path)));
+                    continue;
+                };
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => open.push((name, path)),
+                    Ok(kind) if kind.is_symlink() && path.is_dir() => {
+                        self.refuse(format!("{} is a link to a folder", shown(&path)));
+                    }
+                    _ => self.copy(name, &path),
+                }
+            }
+        }
+    }
+
+    /// Whether there is a file at this place.
+    pub(crate) fn has(&self, place: &str) -> bool {
+        self.entries.contains_key(place)
+    }
+
+    fn put(&mut self, place: String, content: Content, is_program: bool) {
+        let is_step = |step: &str| !matches!(step, "" | "." | "..") && !step.contains(['\\', '\0']);
+        if !place.split('/').all(is_step) {
+            self.refuse(format!("a file would be called {}", shown(Path::new(&place))));
+        }
+        let entry = Entry { content, is_program };
+        if self.entries.get(&place).is_some_and(|other| *other != entry) {
+            self.refuse(format!("two files would be called {}", shown(Path::new(&place))));
+        }
+        self.entries.insert(place, entry);
+    }
+
+    fn refuse(&mut self, why: String) {
+        self.fault.get_or_insert(why);
+    }
+
+    /// Looks whether all files can be written, and those of which copies are made can be read.
+    ///
+    /// # Errors
+    /// The file that cannot be put there, as the end of a sentence.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        for (place, entry) in &self.entries {
+            let above = place.match_indices('/').map(|(end, _)| &place[..end]);
+            if let Some(file) = above.into_iter().find(|above| self.has(above)) {
+                return Err(format!("{} would be a file and a folder", shown(Path::new(file))));
+            }
+            if let Content::Copy(path) = &entry.content {
+                if path.starts_with(&self.around) && leads_out_of(&self.around, path) {
+                    return Err(format!("a link leads out of the package: {}", shown(path)));
+                }
+                // Reading what is no file may wait for ever, or never end.
+                let found = path.metadata();
+                let found = found.map_err(|error| format!("cannot read {}: {error}", shown(path)))?;
+                if !found.is_file() {
+                    return Err(format!("{} is no regular file", shown(path)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The places of all files, in order.
+    pub fn places(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+
+    /// Makes a new folder of these files. Where that fails, or `is_stopped` before all are written, there is no folder.
+    /// Returns whether there is one.
+    ///
+    /// # Errors
+    /// The file that cannot be read or written, as the end of a sentence.
+    pub fn to_folder(&self, folder: &Path, is_stopped: &dyn Fn() -> bool) -> Result<bool, String> {
+        let above = above(folder);
+        let scratch = Builder::new().prefix(".gamesolve-").tempdir_in(above);
+        let scratch = scratch.map_err(|error| format!("cannot write into {}: {error}", shown(above)))?;
+        let made = scratch.path().join("package");
+        let cannot = |error: io::Error| format!("cannot write {}: {error}", shown(folder));
+        fs::create_dir(&made).map_err(cannot)?;
+        for (place, entry) in &self.entries {
+            if is_stopped() {
+                return Ok(false);
+            }
+            let path = made.join(place);
+            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
+            let mut file = File::create_new(&path).map_err(cannot)?;
+            entry.write_to(&mut file, folder)?;
+            set_program(&file, entry.is_program).map_err(cannot)?;
+        }
+        // An empty folder may be there already.
+        if folder.is_dir() {
+            fs::remove_dir(folder).map_err(cannot)?;
+        }
+        fs::rename(&made, folder).map_err(cannot)?;
+        Ok(true)
+    }
+
+    /// Returns an archive of these files, all of them below the folder `top` where there is one.
+    ///
+    /// # Errors
+    /// The file that cannot be read, as the end of a sentence.
+    pub fn to_zip(&self, top: Option<&str>) -> Result<Vec<u8>, String> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        let place = Path::new("the archive");
+        let cannot = |error: zip::result::ZipError| format!("cannot write the archive: {error}");
+        for (name, entry) in &self.entries {
+            let name = top.map_or_else(|| name.clone(), |top| format!("{top}/{name}"));
+            let mode = if entry.is_program { MODE_OF_PROGRAMS } else { MODE };
+            let options = SimpleFileOptions::default()
+                .compression_method(CompressionMethod::Deflated)
+                .last_modified_time(DateTime::default())
+                .large_file(entry.size() >= LARGE)
+                .unix_permissions(mode);
+            writer.start_file(name, options).map_err(cannot)?;
+            entry.write_to(&mut writer, place)?;
+        }
+        Ok(writer.finish().map_err(cannot)?.into_inner())
+    }
+}
+
+impl Entry {
+    fn size(&self) -> u64 {
+        match &self.content {
+            Content::Bytes(bytes) => bytes.len() as u64,
+            Content::Copy(path) => path.metadata().map_or(0, |found| found.len()),
+        }
+    }
+
+    fn write_to(&self, to: &mut impl io::Write, place: &Path) -> Result<(), String> {
+        let cannot = |error: io::Error| format!("cannot write {}: {error}", shown(place));
+        match &self.content {
+            Content::Bytes(bytes) => to.write_all(bytes).map_err(cannot),
+            Content::Copy(path) => {
+                let unread = |error: io::Error| format!("cannot read {}: {error}", shown(path));
+                let mut from = File::open(path).map_err(unread)?;
+                let mut buffer = vec![0; 1 << 16];
+                loop {
+                    let count = from.read(&mut buffer).map_err(unread)?;
+                    if count == 0 {
+                        return Ok(());
+                    }
+                    to.write_all(&buffer[..count]).map_err(cannot)?;
+                }
+            }
+        }
+    }
+}
+
+/// The folder that a path is in.
+pub(crate) fn above(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata()
+        .is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(_path: &Path) -> bool {
+    false
+}
+
+/// Lets a file be run by all who may read it.
+#[cfg(unix)]
+fn set_program(file: &File, is_program: bool) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    if !is_program {
+        return Ok(());
+    }
+    let mode = file.metadata()?.permissions().mode();
+    file.set_permissions(fs::Permissions::from_mode(mode | ((mode & 0o444) >> 2)))
+}
+
+#[cfg(not(unix))]
+fn set_program(_file: &File, _is_program: bool) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree() -> Tree {
+        let mut tree = Tree::default();
+        tree.add("b/2.txt", "two");
+        tree.add("a.txt", "one");
+        tree
+    }
+
+    #[test]
+    fn a_zip_has_the_same_bytes_each_time_and_its_names_in_order() {
+        let first = tree().to_zip(Some("top")).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        assert_eq!(tree().to_zip(Some("top")).unwrap(), first);
+        let mut archive = zip::ZipArchive::new(Cursor::new(first)).unwrap();
+        let names: Vec<String> = (0..archive.len())
+            .map(|at| archive.by_index(at).unwrap().name().to_owned())
+            .collect();
+        assert_eq!(names, ["top/a.txt", "top/b/2.txt"]);
+    }
+
+    #[test]
+    fn a_folder_is_made_whole_or_not_at_all() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("out");
+        let mut broken = tree();
+        broken.copy("c.txt", Path::new("no such file"));
+        let why = broken.to_folder(&folder, &|| false).unwrap_err();
+        assert!(why.starts_with("cannot read `no such file`"), "{why}");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+        assert_eq!(tree().to_folder(&folder, &|| true), Ok(false));
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+        fs::create_dir(&folder).unwrap();
+        assert_eq!(tree().to_folder(&folder, &|| false), Ok(true));
+        assert_eq!(fs::read_to_string(folder.join("b/2.txt")).unwrap(), "two");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+    }
+
+    fn fault(make: impl Fn(&mut Tree)) -> String {
+        let mut tree = tree();
+        make(&mut tree);
+        tree.check().unwrap_err()
+    }
+
+    #[test]
+    fn names_that_lead_out_or_are_given_twice_are_refused() {
+        assert_eq!(tree().check(), Ok(()));
+        for name in ["/etc/x", "../x", "a/../x", "", "x/", "./x", "a\\..\\x"] {
+            let why = fault(|tree| tree.add(name, ""));
+            assert!(why.starts_with("a file would be called"), "{name}: {why}");
+        }
+        assert_eq!(
+            fault(|tree| tree.add("a.txt", "other")),
+            "two files would be called `a.txt`"
+        );
+        assert_eq!(
+            fault(|tree| tree.add("a.txt/b", "")),
+            "`a.txt` would be a file and a folder"
+        );
+        let mut same = tree();
+        same.add("a.txt", "one");
+        assert_eq!(same.check(), Ok(()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_refused() {
+        let why = fault(|tree| tree.copy("zero", Path::new("/dev/zero")));
+        assert_eq!(why, "`/dev/zero` is no regular file");
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("in")).unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("in/circle")).unwrap();
+        let why = fault(|tree| tree.copy_folder("x", folder.path()));
+        assert!(why.ends_with("circle` is a link to a folder"), "{why}");
+    }
+}
