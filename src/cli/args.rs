@@ -30,10 +30,11 @@ pub(super) struct Problem {
 }
 
 /// Parses one of these names into what it stands for.
-pub(super) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
-    known: [(&'static str, T); N],
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    known: impl Into<Vec<(&'static str, T)>>,
 ) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(known.each_ref().map(|(name, _)| *name)).map(move |given| {
+    let known: Vec<(&'static str, T)> = known.into();
+    PossibleValuesParser::new(known.iter().map(|(name, _)| *name)).map(move |given| {
         let found = known.iter().find(|(name, _)| *name == given);
         found.expect("it is one of these").1.clone()
     })

@@ -11,7 +11,8 @@ use super::status::{Status, Stop, say};
 use crate::cases::builtin;
 use crate::cases::generated::Lists;
 use crate::judge::selection::Selection;
-use crate::package::export::{self, Format};
+use crate::package::export;
+use crate::package::format::{Target, targets};
 use crate::package::layout::Pattern;
 use crate::package::{Package, archive, open};
 use crate::problem::Entry;
@@ -24,8 +25,8 @@ pub(super) struct Options {
     #[arg(value_name = "TASK")]
     task: PathBuf,
     /// The format: `kattis` is the legacy one, `loose` are plain files
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::ALL))]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(targets()))]
+    format: &'static Target,
     /// A new folder for the package; an archive where the name ends in `.zip`
     #[arg(short, long, value_name = "DIR|ZIP")]
     output: PathBuf,

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
 use gamesolve::cases::{builtin, embedded};
-use gamesolve::package::export::Format;
+use gamesolve::package::format::targets;
 use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use gamesolve::random::Random;
@@ -57,7 +57,7 @@ fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
     }
     let place = tempfile::tempdir().unwrap();
     let solver = cargo_bin("gamesolve");
-    for (name, format) in Format::ALL {
+    for (name, _) in targets() {
         let ending = if name == "kattis" { ".zip" } else { "" };
         let task = place.path().join(format!("{name}{ending}"));
         exported("stones", name, &task);
@@ -66,10 +66,10 @@ fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
         let (report, code) = judged(&[path(&solver), "stones"]);
         assert_eq!(code, 0, "{name}: {report}");
         let total = &report["points"]["points"];
-        match format {
-            Format::Domjudge | Format::Bapctools => assert!(total.is_null(), "{report}"),
+        match name {
+            "domjudge" | "bapctools" => assert!(total.is_null(), "{report}"),
             // Marks of a third of a point add up to nearly as much.
-            Format::Loose | Format::Themis => {}
+            "loose" | "themis" => {}
             _ => assert_eq!(total.as_f64(), Some(100.0), "{name}: {report}"),
         }
         let (report, code) = judged(&["echo", "0"]);
@@ -147,7 +147,7 @@ fn bad_usage_is_refused_by_name() {
     let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
     let new = at("new");
     let said = refused(&["stones", "--format", "oj", "-o", &new]);
-    for (name, _) in Format::ALL {
+    for (name, _) in targets() {
         assert!(said.contains(name), "{name} is not in {said}");
     }
     assert!(refused(&["stones", "-o", &new]).contains("--format <FORMAT>"));

@@ -42,7 +42,9 @@ const FLOORS_OF_TASKS: &[&[&str]] = &[
     &["read"],
     &["points"],
     &["write"],
+    &["entry"],
     &["cms", "dmoj", "icpc", "loose", "polygon", "sinol", "themis"],
+    &["format"],
     &["open", "export"],
 ];
 

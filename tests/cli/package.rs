@@ -1313,10 +1313,10 @@ fn tables_of_keys() -> String {
     use std::fmt::Write as _;
 
     use gamesolve::package::export::WITH_THEIR_FILES;
-    use gamesolve::package::open::INVENTORIES;
+    use gamesolve::package::format::inventories;
     use gamesolve::package::read::keys::{Fate, Key};
     let mut tables = String::new();
-    for inventory in INVENTORIES {
+    for inventory in inventories() {
         let of = |chosen: fn(&Key) -> bool| {
             let keys = inventory.keys.iter().filter(|key| chosen(key));
             keys.map(|key| format!("`{}`", key.path)).collect::<Vec<_>>().join(", ")

@@ -3,12 +3,12 @@
 //! A writer keeps what the reader of its format reads. What the format has no place for is told, a sentence each; what
 //! would make its judge give other verdicts is refused.
 
+use super::format::Target;
 use super::model::{Kind, Package};
 use super::scheme::PackagePoints;
 use super::trouble::shown;
+use super::write::Writing;
 pub use super::write::tree::Tree;
-use super::write::{Writing, letters, plain};
-use super::{cms, dmoj, icpc, loose, polygon, sinol, themis};
 
 /// The keys that go along where the files that they name are in the package, as compiled programs need not be, by the files
 /// they stand in; `docs/packages.md` lists them.
@@ -27,106 +27,8 @@ pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
     ("problem.xml", "problem.documents"),
 ];
 
-/// A format that packages are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Kattis, and the ICPC's legacy format.
-    Kattis,
-    /// The draft of 2023-07.
-    Draft,
-    /// Version 2025-09.
-    Latest,
-    /// The same for BAPCtools, which counts no points.
-    Bapctools,
-    /// DOMjudge.
-    Domjudge,
-    /// DMOJ.
-    Dmoj,
-    /// sinol, the packages of SIO2.
-    Sinol,
-    /// CMS (`italian_yaml`) and task-maker.
-    Cms,
-    /// Polygon.
-    Polygon,
-    /// Themis.
-    Themis,
-    /// Files in pairs.
-    Loose,
-}
-
 /// The folder of files for contestants, in ICPC packages and in those of sinol.
 const ATTACHMENTS: &str = "attachments";
-
-impl Format {
-    /// Every format by its names on the command line.
-    pub const ALL: [(&'static str, Format); 11] = [
-        ("kattis", Format::Kattis),
-        ("2023-07-draft", Format::Draft),
-        ("2025-09", Format::Latest),
-        ("bapctools", Format::Bapctools),
-        ("domjudge", Format::Domjudge),
-        ("dmoj", Format::Dmoj),
-        ("sinol", Format::Sinol),
-        ("cms", Format::Cms),
-        ("polygon", Format::Polygon),
-        ("themis", Format::Themis),
-        ("loose", Format::Loose),
-    ];
-
-    /// Its name in sentences.
-    fn shown(self) -> &'static str {
-        match self {
-            Format::Kattis => "Kattis",
-            Format::Draft => "the ICPC format 2023-07-draft",
-            Format::Latest => "the ICPC format 2025-09",
-            Format::Bapctools => "BAPCtools",
-            Format::Domjudge => "DOMjudge",
-            Format::Loose => "a folder of plain files",
-            _ => self.reader(),
-        }
-    }
-
-    /// The name that its reader gives to packages.
-    pub fn reader(self) -> &'static str {
-        match self {
-            Format::Kattis | Format::Draft | Format::Latest | Format::Bapctools | Format::Domjudge => icpc::FORMAT,
-            Format::Dmoj => dmoj::FORMAT,
-            Format::Sinol => sinol::FORMAT,
-            Format::Cms => cms::FORMAT,
-            Format::Polygon => polygon::FORMAT,
-            Format::Themis => themis::FORMAT,
-            Format::Loose => loose::FORMAT,
-        }
-    }
-
-    /// Whether everything in an archive lies in a folder of the task's name.
-    fn has_top(self) -> bool {
-        !matches!(self, Format::Domjudge | Format::Polygon | Format::Loose)
-    }
-
-    /// The name of a task as the format takes it.
-    fn name(self, package: &Package) -> String {
-        let name = package.name.as_str();
-        match self {
-            Format::Kattis | Format::Draft | Format::Latest | Format::Bapctools | Format::Domjudge | Format::Dmoj => {
-                letters(name)
-            }
-            Format::Sinol => {
-                let is_own = |name: &str| {
-                    let mut cases = package.layout.cases.iter();
-                    package.format == self.reader() && cases.all(|case| case.name.starts_with(name))
-                };
-                if is_own(name) { name.to_owned() } else { sinol::id(name) }
-            }
-            Format::Cms | Format::Polygon if package.format == self.reader() => name.to_owned(),
-            Format::Cms => plain(name).replace(['-', '.'], "_"),
-            Format::Polygon => plain(name).to_ascii_lowercase(),
-            Format::Themis if package.format == self.reader() => name.to_owned(),
-            Format::Themis => letters(name).to_ascii_uppercase(),
-            Format::Loose => name.to_owned(),
-        }
-    }
-}
 
 /// A package that is ready to be written.
 #[derive(Debug)]
@@ -145,7 +47,7 @@ pub struct Export {
 ///
 /// # Errors
 /// Why the format cannot have the task, as the end of a sentence.
-pub fn export(package: &Package, format: Format) -> Result<Export, String> {
+pub fn export(package: &Package, target: &Target) -> Result<Export, String> {
     if let Kind::Unsupported(what) = &package.kind {
         return Err(format!("a task of this type is not exported: {}", what.value));
     }
@@ -158,20 +60,8 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
     if let Some(file) = package.link_out(package.files().chain(package.programs())) {
         return Err(format!("a link leads out of the package: {}", shown(file)));
     }
-    let mut writing = Writing::new(package, format.reader(), format.shown(), format.name(package));
-    match format {
-        Format::Kattis => icpc::write(&mut writing, icpc::Version::Legacy),
-        Format::Draft => icpc::write(&mut writing, icpc::Version::Draft),
-        Format::Latest => icpc::write(&mut writing, icpc::Version::Latest),
-        Format::Bapctools => icpc::write(&mut writing, icpc::Version::Bapctools),
-        Format::Domjudge => icpc::write(&mut writing, icpc::Version::Domjudge),
-        Format::Dmoj => dmoj::write(&mut writing),
-        Format::Sinol => sinol::write(&mut writing),
-        Format::Cms => cms::write(&mut writing),
-        Format::Polygon => polygon::write(&mut writing),
-        Format::Themis => themis::write(&mut writing),
-        Format::Loose => loose::write(&mut writing),
-    }?;
+    let mut writing = Writing::new(package, target.format().name, target.shown, (target.rename)(package));
+    (target.write)(&mut writing)?;
     let attachments = package.root.join(ATTACHMENTS);
     match std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some()) {
         true if writing.is_same() => writing.tree.copy_folder(ATTACHMENTS, &attachments),
@@ -201,9 +91,7 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
     if writing.name != package.name {
         let said = format!(
             "{} takes other names: `{}` is called `{}`",
-            format.shown(),
-            package.name,
-            writing.name
+            target.shown, package.name, writing.name
         );
         writing.say(said);
     }
@@ -212,7 +100,7 @@ pub fn export(package: &Package, format: Format) -> Result<Export, String> {
         tree: writing.tree,
         name: writing.name,
         said: writing.said,
-        has_top: format.has_top(),
+        has_top: target.has_top,
     })
 }
 

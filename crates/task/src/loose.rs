@@ -1,5 +1,6 @@
 //! Plain files: `NAME.in` and `NAME.out`, statements and submissions beside them.
 
+use super::entry::{Format, Target};
 use super::expected::Expected;
 use super::layout::LIST;
 use super::model::{CompareRule, Kind};
@@ -7,9 +8,27 @@ use super::scheme::PackagePoints;
 use super::write::{self, Names, Refused, Writing, file_name, list, programs, statements};
 
 /// The name of the format of folders without a manifest.
-pub(super) const FORMAT: &str = "loose files";
+pub(super) const NAME: &str = "loose files";
 
-pub(super) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
+/// Files in pairs.
+pub(super) const FORMAT: Format = Format {
+    name: NAME,
+    manifests: &[LIST],
+    keys: &[],
+    signs: &[],
+    // What no reader takes is loose files.
+    reader: None,
+    protocols: &[],
+    targets: &[Target {
+        name: "loose",
+        shown: "a folder of plain files",
+        has_top: false,
+        rename: |package| package.name.clone(),
+        write,
+    }],
+};
+
+fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
         return Err("it is interactive, and plain files have no interactor".to_owned());

@@ -1,17 +1,17 @@
-//! The formats of packages: one reader each, from a folder to the [`Package`] of the model.
+//! Opens packages: asks the readers of all formats for the [`Package`] in a folder or an archive.
 //!
 //! A format is known by its manifest. Only the folders that the format keeps data in are walked.
 
 use std::path::{Path, PathBuf};
 
+use super::format::{FORMATS, Reader};
 use super::layout::{self, Layout, Pattern};
-use super::model::{FileNames, Kind, Package, SUBMISSIONS};
-use super::read::keys::Inventory;
+use super::model::{FileNames, Kind, Package};
 use super::read::{entries, led_out, name_of};
 use super::scheme::PackagePoints;
 use super::trouble::{Trouble, shown};
 use super::walk::leads_out_of;
-use super::{archive, cms, dmoj, icpc, loose, polygon, sinol, themis};
+use super::{archive, loose, themis};
 use gamesolve_text::quoted;
 
 /// Manifests of judges whose packages are not read.
@@ -26,44 +26,10 @@ const FOREIGN: [(&str, &str); 6] = [
 /// The manifest of a judge whose packages have a checker each, and what it is called.
 const LIBRARY_CHECKER: (&str, &str) = ("info.toml", "library-checker");
 
-/// Files of packages that readers take for manifests, by their places.
-const MANIFESTS: [&str; 17] = [
-    "problem.yaml",
-    "domjudge-problem.ini",
-    ".timelimit",
-    "data/testdata.yaml",
-    "data/test_group.yaml",
-    "submissions/submissions.yaml",
-    "init.yml",
-    "config.yml",
-    "task.yaml",
-    "gen/GEN",
-    "gen/cases.gen",
-    "Settings.cfg",
-    "problem.xml",
-    "cases.yaml",
-    "problem.conf",
-    "config.yaml",
-    "task.yml",
-];
 /// How deep packages are looked for below a folder that is none.
 const MAX_DEPTH_OF_PACKAGES: usize = 3;
 /// The most packages that an error lists.
 const MAX_LISTED_PACKAGES: usize = 8;
-
-/// The keys of all formats.
-pub const INVENTORIES: [&Inventory; 10] = [
-    &icpc::keys::PROBLEM,
-    &icpc::keys::TESTDATA,
-    &icpc::keys::TEST_GROUP,
-    &icpc::keys::SUBMISSIONS,
-    &icpc::keys::DOMJUDGE,
-    &dmoj::keys::INIT,
-    &sinol::keys::CONFIG,
-    &cms::keys::TASK,
-    &polygon::keys::PROBLEM,
-    &themis::keys::SETTINGS,
-];
 
 /// Reads the package in a folder or an archive; with `pair` its cases are those of that pattern.
 ///
@@ -111,82 +77,27 @@ fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, Strin
 
 /// The tasks in a folder that holds several and no manifest of its own, each in a folder; empty elsewhere.
 pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
-    let manifests = [
-        "init.yml",
-        "config.yml",
-        "task.yaml",
-        "Settings.cfg",
-        "problem.xml",
-        "problem.yaml",
-    ];
-    if manifests.iter().any(|name| root.join(name).exists()) {
+    let read = FORMATS.iter().filter(|format| format.reader.is_some());
+    let mut manifests = read.filter_map(|format| format.manifests.first());
+    if manifests.any(|name| root.join(name).exists()) {
         return Vec::new();
     }
     themis::tasks(root)
 }
 
-/// A format: its reader, and where its parts lie, for who looks for them.
-struct Format {
-    /// Reads the package in a folder; `None` where the folder is of another format.
-    read: fn(&Path, u64) -> Result<Option<Package>, String>,
-    /// Where its cases lie.
-    cases: &'static str,
-    /// Whether packages may come with what makes the cases instead of them.
-    makes: bool,
-    /// Where its submissions lie.
-    submissions: &'static str,
-}
-
-const FORMATS: [Format; 6] = [
-    Format {
-        read: dmoj::read,
-        cases: "`init.yml` names them",
-        makes: false,
-        submissions: "`tests` of `init.yml`",
-    },
-    Format {
-        read: sinol::read,
-        cases: "they lie in `in` and `out`, where `sinol-make gen` makes them",
-        makes: true,
-        submissions: "`prog`",
-    },
-    Format {
-        read: cms::read,
-        cases: "they lie in `input` and `output`, where `cmsMake` makes them",
-        makes: true,
-        submissions: "`sol`",
-    },
-    Format {
-        read: themis::read,
-        cases: "each lies in a folder of its own, beside `Settings.cfg`",
-        makes: false,
-        submissions: SUBMISSIONS,
-    },
-    Format {
-        read: polygon::read,
-        cases: "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
-        makes: true,
-        submissions: "`solutions` of `problem.xml`",
-    },
-    Format {
-        read: icpc::read,
-        cases: "they lie in `data/sample` and `data/secret`",
-        makes: false,
-        submissions: SUBMISSIONS,
-    },
-];
-
 /// Reads the package in a folder, which an archive may have been unpacked to. It may be without cases if the user names them.
 fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
     refuse_links(root)?;
-    for format in &FORMATS {
-        if let Some(mut package) = (format.read)(root, max_bytes)? {
-            package.submissions_lie = format.submissions;
+    let mut readers: Vec<&Reader> = FORMATS.iter().filter_map(|format| format.reader.as_ref()).collect();
+    readers.sort_by_key(|reader| reader.turn);
+    for reader in readers {
+        if let Some(mut package) = (reader.read)(root, max_bytes)? {
+            package.submissions_lie = reader.submissions;
             check_file_names(&package)?;
             if let Some(file) = package.link_out(package.files()) {
                 return Err(led_out(file));
             }
-            if package.layout.is_empty() && package.kind == Kind::Batch && !format.makes {
+            if package.layout.is_empty() && package.kind == Kind::Batch && !reader.makes {
                 // The manifest of a package whose cases lie about: nothing is lost if all of them are whole. Where cases are
                 // made, what lies about is examples.
                 let loose = layout::find(&[root.to_owned()]);
@@ -198,7 +109,7 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
                 // It is refused by its type, whatever lacks of its cases.
                 package.layout.halves.clear();
                 package.layout.troubles.clear();
-            } else if package.layout.is_empty() || format.makes && is_without_cases(&package.layout) {
+            } else if package.layout.is_empty() || reader.makes && is_without_cases(&package.layout) {
                 package.layout.halves.clear();
                 let path = root.to_owned();
                 let others = |trouble: &Trouble| !matches!(trouble, Trouble::Empty { .. });
@@ -206,7 +117,7 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
                 package.layout.troubles.push(Trouble::EmptyPackage {
                     path,
                     format: package.format,
-                    place: format.cases,
+                    place: reader.cases,
                 });
             }
             return Ok(package);
@@ -215,7 +126,7 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
     if !has_named_cases {
         refuse_several(root, archive)?;
     }
-    let mut package = Package::new(loose::FORMAT, root.to_owned(), name_of(root));
+    let mut package = Package::new(loose::NAME, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
     // Others have files of this name, too.
     let has_parts = ["gen", "sol"].iter().any(|part| root.join(part).is_dir());
@@ -247,8 +158,13 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
 fn refuse_links(root: &Path) -> Result<(), String> {
     let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let around = if is_data { root.join("..") } else { root.to_owned() };
-    let files = MANIFESTS.map(|name| around.join(name));
-    match files.into_iter().find(|file| leads_out_of(&around, file)) {
+    let read = FORMATS.iter().flat_map(|format| format.manifests).copied();
+    let foreign = FOREIGN
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| *name != LIBRARY_CHECKER.0);
+    let mut files = read.chain(foreign).map(|name| around.join(name));
+    match files.find(|file| leads_out_of(&around, file)) {
         Some(file) => Err(led_out(&file)),
         None => Ok(()),
     }
@@ -304,13 +220,8 @@ fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), String> {
 
 /// Whether a folder has a manifest, and what belongs to it.
 fn is_package(folder: &Path) -> bool {
-    let has = |names: &[&str]| names.iter().any(|name| folder.join(name).exists());
-    has(&["domjudge-problem.ini", "init.yml", "problem.xml"])
-        || has(&["problem.yaml"]) && has(&["data", "submissions", "problem_statement", "statement"])
-        || has(&["config.yml"]) && has(&["in", "prog"])
-        || has(&["in"]) && has(&["prog"])
-        || has(&["task.yaml"]) && has(&["input", "gen", "sol", "check", "cor"])
-        || has(&["gen/GEN", "gen/cases.gen"]) && has(&["input"])
+    let mut signs = FORMATS.iter().flat_map(|format| format.signs);
+    signs.any(|sign| sign.is_in(folder))
 }
 
 /// Whether no case is whole, and so many are not that one sentence says more than one about each.

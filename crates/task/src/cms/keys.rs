@@ -2,13 +2,13 @@
 
 use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
-pub(crate) const FORMAT: &str = "CMS";
+pub(crate) const NAME: &str = "CMS";
 pub(super) const MANIFEST: &str = "task.yaml";
 pub(super) const SCORES: &str = "the points of groups are read from gen/GEN alone";
 pub(super) const CONTEST: &str = "it is for the contest's server";
 
 pub(crate) const TASK: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: MANIFEST,
     keys: &[
         mapped("name", "name: xyz"),

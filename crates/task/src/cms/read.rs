@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keys::{FORMAT, MANIFEST, SCORES, TASK};
+use super::keys::{MANIFEST, NAME, SCORES, TASK};
 use super::points;
 use crate::languages::is_source;
 use crate::layout;
@@ -48,7 +48,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     if !(task.is_some() && has_parts || has_gen && has_input) {
         return Ok(None);
     }
-    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     let folders = ["input", "output"].map(str::to_owned);
     package.layout = layout::in_folders(root, &folders, |place| {
         place.len() == 2 && Path::new(&place[1]).extension().is_some_and(|ending| ending == "txt")

@@ -2,12 +2,12 @@
 
 use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
-pub(crate) const FORMAT: &str = "DMOJ";
+pub(crate) const NAME: &str = "DMOJ";
 pub(super) const MANIFEST: &str = "init.yml";
 pub(super) const OF_CASE: &str = "it is read for the whole problem alone";
 
 pub(crate) const INIT: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: MANIFEST,
     keys: &[
         mapped("archive", "archive: a.zip\ntest_cases: {}"),

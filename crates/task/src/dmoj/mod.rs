@@ -1,10 +1,43 @@
 //! DMOJ.
 
-pub(super) mod keys;
+use crate::entry::{Format, Reader, Sign, Target};
+use crate::model::Protocol;
+use crate::write::short_name;
+use keys::{INIT, MANIFEST, NAME};
+
+pub(crate) mod keys;
 mod points;
 mod read;
 mod write;
 
-pub(super) use keys::FORMAT;
-pub(super) use read::read;
-pub(super) use write::write;
+/// DMOJ.
+pub(crate) const FORMAT: Format = Format {
+    name: NAME,
+    manifests: &[MANIFEST],
+    keys: &[&INIT],
+    signs: &[Sign {
+        any: &[MANIFEST],
+        beside: &[],
+    }],
+    reader: Some(Reader {
+        read: read::read,
+        turn: 1,
+        cases: "`init.yml` names them",
+        makes: false,
+        submissions: "`tests` of `init.yml`",
+    }),
+    protocols: &[
+        Protocol::Testlib,
+        Protocol::Dmoj,
+        Protocol::Coci,
+        Protocol::Peg,
+        Protocol::DmojPython,
+    ],
+    targets: &[Target {
+        name: "dmoj",
+        shown: NAME,
+        has_top: true,
+        rename: short_name,
+        write: write::write,
+    }],
+};

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use regex_lite::RegexBuilder;
 
-use super::keys::{FORMAT, INIT, MANIFEST};
+use super::keys::{INIT, MANIFEST, NAME};
 use super::points;
 use super::points::Listed;
 use crate::archive;
@@ -33,7 +33,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     let Some(document) = full_manifest(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };
-    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     keys::account(&document.root, &INIT, &mut package);
     // Those of single submissions stay with them.
     package.about.retain(|key, _| !key.starts_with(OF_SUBMISSION));

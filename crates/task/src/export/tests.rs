@@ -5,11 +5,12 @@ use std::path::Path;
 
 use super::*;
 use crate as task;
+use crate::format::{inventories, targets};
 use crate::model::{Checker, Protocol, Stated};
+use crate::open;
 use crate::open::tests::{POLYGON, POLYGON_CHANGES, base, exam, exam_with, with_example, write as write_files};
-use crate::open::{self, INVENTORIES};
 use crate::read::keys::{self, Fate};
-use facts::{MAX_BYTES, again, facts, text};
+use facts::{MAX_BYTES, again, export, facts, text};
 
 mod facts;
 #[test]
@@ -26,29 +27,29 @@ fn points_that_nothing_bounds_are_kept_by_their_own_format_alone() {
     ];
     write_files(&root, &files.map(|(name, text)| (name, text.to_owned())));
     let package = open::open(&root, None, MAX_BYTES).unwrap();
-    for (format, is_kept) in [(Format::Kattis, true), (Format::Draft, false), (Format::Latest, false)] {
-        let (read, said) = again(&package, format, &home.path().join(format!("{format:?}")));
+    for (format, is_kept) in [("kattis", true), ("2023-07-draft", false), ("2025-09", false)] {
+        let (read, said) = again(&package, format, &home.path().join(format));
         let is_said = said
             .iter()
             .any(|sentence| sentence.starts_with("the points are left out"));
-        assert_eq!(is_said, !is_kept, "{format:?}: {said:?}");
+        assert_eq!(is_said, !is_kept, "{format}: {said:?}");
         let groups = |package: &Package| -> Vec<String> {
             let facts = facts(package).into_iter();
             facts.filter(|fact| fact.starts_with("group")).collect()
         };
-        assert_eq!(groups(&read) == groups(&package), is_kept, "{format:?}");
+        assert_eq!(groups(&read) == groups(&package), is_kept, "{format}");
     }
 }
 
 /// The formats that a package with this manifest is written in.
-fn formats_of_file(file: &str) -> Vec<Format> {
+fn formats_of_file(file: &str) -> Vec<&'static str> {
     match file {
-        "problem.yaml" | "testdata.yaml" | "test_group.yaml" => vec![Format::Kattis, Format::Latest],
-        "submissions.yaml" => vec![Format::Latest],
-        "domjudge-problem.ini" => vec![Format::Domjudge],
-        "init.yml" => vec![Format::Dmoj],
-        "config.yml" => vec![Format::Sinol],
-        "task.yaml" => vec![Format::Cms],
+        "problem.yaml" | "testdata.yaml" | "test_group.yaml" => vec!["kattis", "2025-09"],
+        "submissions.yaml" => vec!["2025-09"],
+        "domjudge-problem.ini" => vec!["domjudge"],
+        "init.yml" => vec!["dmoj"],
+        "config.yml" => vec!["sinol"],
+        "task.yaml" => vec!["cms"],
         other => panic!("no format for {other}"),
     }
 }
@@ -61,7 +62,7 @@ fn is_found_again(with: &BTreeSet<String>, without: &BTreeSet<String>, after: &B
 
 /// The keys that are obeyed or kept as a text, of the inventory of a file.
 fn kept_keys(file: &str) -> impl Iterator<Item = &'static keys::Key> {
-    let inventory = INVENTORIES.iter().find(|inventory| inventory.file == file).unwrap();
+    let inventory = inventories().find(|inventory| inventory.file == file).unwrap();
     let keys = inventory.keys.iter();
     keys.filter(|key| matches!(key.fate, Fate::Mapped | Fate::About))
 }
@@ -70,9 +71,8 @@ fn kept_keys(file: &str) -> impl Iterator<Item = &'static keys::Key> {
 fn every_key_is_kept_where_a_package_is_written_in_its_own_format() {
     let mut count = 0;
     let mut wrong = Vec::new();
-    for inventory in INVENTORIES
-        .iter()
-        .filter(|inventory| !inventory.file.ends_with(".xml") && inventory.file != "Settings.cfg")
+    for inventory in
+        inventories().filter(|inventory| !inventory.file.ends_with(".xml") && inventory.file != "Settings.cfg")
     {
         let files = base(inventory.file);
         let home = tempfile::tempdir().unwrap();
@@ -104,11 +104,11 @@ fn every_key_is_kept_where_a_package_is_written_in_its_own_format() {
                     let place = home.path().join(format!("{count}-{number}"));
                     // What the format cannot have is refused, which another version need not.
                     if let Err(why) = export(&package, format) {
-                        shown += &format!("{format:?}: {why}\n");
+                        shown += &format!("{format}: {why}\n");
                         return false;
                     }
                     let after = facts(&again(&package, format, &place).0);
-                    shown += &format!("{format:?}: {:?}\n", with.difference(&after).collect::<Vec<_>>());
+                    shown += &format!("{format}: {:?}\n", with.difference(&after).collect::<Vec<_>>());
                     is_found_again(&with, &without, &after)
                 });
             if !is_kept {
@@ -146,7 +146,7 @@ fn in_full(file: &str, key: &keys::Key, root: &Path) -> &'static str {
 /// The keys of a manifest whose facts are not found again after a write and a read; `texts` are manifests with each key.
 fn lost_keys(
     root: &Path,
-    format: Format,
+    format: &'static str,
     (manifest, plain): (&str, &[u8]),
     texts: &[(&'static str, Vec<u8>)],
 ) -> Vec<&'static str> {
@@ -266,7 +266,7 @@ fn keys_of_polygon_that_are_obeyed_are_kept() {
         })
         .collect();
     let manifest = ("problem.xml", POLYGON.as_bytes());
-    assert_eq!(lost_keys(&root, Format::Polygon, manifest, &texts), [""; 0]);
+    assert_eq!(lost_keys(&root, "polygon", manifest, &texts), [""; 0]);
     // What is kept as a text.
     let all = changed(&[
         ("url=\"u\"", "url=\"https://a.b/?c=1&amp;d\""),
@@ -280,7 +280,7 @@ fn keys_of_polygon_that_are_obeyed_are_kept() {
     ]);
     std::fs::write(root.join("problem.xml"), all).unwrap();
     let package = open::open(&root, None, MAX_BYTES).unwrap();
-    let (after, _) = again(&package, Format::Polygon, &home.path().join("again"));
+    let (after, _) = again(&package, "polygon", &home.path().join("again"));
     assert!(package.about.len() > 15, "{:?}", package.about);
     assert_eq!(package.about, after.about);
 }
@@ -409,7 +409,7 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
         };
         assert!(all.iter().any(|element| is_it(&element)), "{}", key.path);
     }
-    let (after, said) = again(&package, Format::Polygon, &home.path().join("again"));
+    let (after, said) = again(&package, "polygon", &home.path().join("again"));
     assert_eq!(facts(&after), facts(&package));
     assert_eq!(elements(&after.root), elements(&root));
     assert!(!said.iter().any(|sentence| sentence.contains("left out")), "{said:?}");
@@ -425,7 +425,7 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
     assert_eq!(keys, listed);
     for (number, (file, key)) in POLYGON_FILES.into_iter().enumerate() {
         std::fs::remove_file(root.join(file)).unwrap();
-        let (after, said) = again(&package, Format::Polygon, &home.path().join(number.to_string()));
+        let (after, said) = again(&package, "polygon", &home.path().join(number.to_string()));
         let is_said =
             |sentence: &String| sentence.starts_with(&format!("`{key}")) && sentence.ends_with(&format!("`{file}`"));
         assert!(said.iter().any(is_said), "{file}: {said:?}");
@@ -462,7 +462,7 @@ fn tests_of_polygon_keep_their_points_beside_another_test() {
     another.name = "tests/04".to_owned();
     (another.input, another.answer) = (root.join("tests/04"), root.join("tests/04.a"));
     package.layout.cases.push(another);
-    let (after, _) = again(&package, Format::Polygon, &home.path().join("again"));
+    let (after, _) = again(&package, "polygon", &home.path().join("again"));
     let written = std::fs::read_to_string(after.root.join("problem.xml")).unwrap();
     for test in ["group=\"1\" points=\"2.0\"", "group=\"1\" points=\"3.0\""] {
         assert!(written.contains(test), "{written}");
@@ -478,7 +478,7 @@ fn statements_from_elsewhere_get_the_place_and_the_kind_of_their_ending_in_polyg
     let files = ["other.en.pdf", "other.ru.html", "other.vi.tex"].map(|name| (name, name.to_owned()));
     write_files(home.path(), &files);
     package.statements = files.iter().map(|(name, _)| home.path().join(name)).collect();
-    let (after, _) = again(&package, Format::Polygon, &home.path().join("again"));
+    let (after, _) = again(&package, "polygon", &home.path().join("again"));
     let written = elements(&after.root);
     for (place, kind, file) in [
         ("statements/.pdf/english/problem.pdf", "application/pdf", "other.en.pdf"),
@@ -502,7 +502,7 @@ fn keys_of_themis_are_kept() {
         .map(|key| (key.path, exam_with(key.example)))
         .collect();
     assert_eq!(
-        lost_keys(&root, Format::Themis, ("Settings.cfg", &exam("", "")), &texts),
+        lost_keys(&root, "themis", ("Settings.cfg", &exam("", "")), &texts),
         [""; 0]
     );
 }
@@ -597,12 +597,12 @@ const BATCHES: &[(&str, &str)] = &[
 ];
 
 /// Returns what an export says and writes: manifests and statements as they are, of other files size and digest.
-fn written(package: &Package, format: Format, place: &Path) -> String {
+fn written(package: &Package, format: &'static str, place: &Path) -> String {
     let export = match export(package, format) {
         Ok(export) => export,
         Err(why) => return format!("refused: {why}\n"),
     };
-    let folder = place.join(format!("{format:?}"));
+    let folder = place.join(format);
     std::fs::create_dir_all(&folder).unwrap();
     export.tree.to_folder(&folder, &|| false).unwrap();
     let mut shown: String = export
@@ -640,9 +640,9 @@ fn what_is_written_in_every_format_is_this() {
         let files: Vec<(&str, String)> = files.iter().map(|&(name, text)| (name, text.to_owned())).collect();
         write_files(&root, &files);
         let package = open::open(&root, None, MAX_BYTES).unwrap();
-        for (format_name, format) in Format::ALL {
+        for (format, _) in targets() {
             let place = home.path().join(format!("{name}-written"));
-            shown += &format!("=== {name} as {format_name}\n{}\n", written(&package, format, &place));
+            shown += &format!("=== {name} as {format}\n{}\n", written(&package, format, &place));
         }
     }
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/export/written.txt");
@@ -720,9 +720,9 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
         ("output_validators/check.py", "# checks\n"),
     ];
     for (files, format, other) in [
-        (LATEST, Format::Latest, Format::Kattis),
-        (&draft, Format::Draft, Format::Kattis),
-        (LEGACY, Format::Kattis, Format::Draft),
+        (LATEST, "2025-09", "kattis"),
+        (&draft, "2023-07-draft", "kattis"),
+        (LEGACY, "kattis", "2023-07-draft"),
     ] {
         let home = tempfile::tempdir().unwrap();
         let root = home.path().join("abc");
@@ -730,7 +730,7 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
         let (after, said) = again(&package, format, &home.path().join("again"));
         let lost: Vec<String> = facts(&package).difference(&facts(&after)).cloned().collect();
         // A legacy package need not say that it is one.
-        assert!(lost.iter().all(|fact| fact == "version None"), "{format:?}: {lost:?}");
+        assert!(lost.iter().all(|fact| fact == "version None"), "{format}: {lost:?}");
         assert!(
             !said
                 .iter()
@@ -745,8 +745,8 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
         }
         assert_eq!(
             after.root.join("static_validator").exists(),
-            format != Format::Kattis,
-            "{format:?}"
+            format != "kattis",
+            "{format}"
         );
         // In another version they have no place, which is said.
         let said = export(&package, other).unwrap().said;
@@ -774,7 +774,7 @@ fn what_dmoj_states_of_single_submissions_stays_with_them() {
     let package = opened(&home.path().join("abc"), &files);
     let about: Vec<usize> = package.submissions.iter().map(|one| one.about.len()).collect();
     assert_eq!(about, [2, 2, 0]);
-    let (after, _) = again(&package, Format::Dmoj, &home.path().join("again"));
+    let (after, _) = again(&package, "dmoj", &home.path().join("again"));
     assert_eq!(facts(&after), facts(&package));
 }
 
@@ -794,7 +794,7 @@ fn points_of_cms_that_are_shared_or_of_a_type_are_kept() {
             .flat_map(|(input, output)| [(input.as_str(), "1"), (output.as_str(), "1")]);
         let files: Vec<(&str, &str)> = cases.chain([("task.yaml", manifest)]).collect();
         let package = opened(&home.path().join("abc"), &files);
-        let (after, said) = again(&package, Format::Cms, &home.path().join("again"));
+        let (after, said) = again(&package, "cms", &home.path().join("again"));
         assert!(
             is_found_again(&facts(&package), &BTreeSet::new(), &facts(&after)),
             "{number}"
@@ -822,7 +822,7 @@ fn sinol_is_told_what_a_group_needs_down_the_chain() {
     let cases = names.iter().map(|name| (name.as_str(), "1"));
     let files: Vec<(&str, &str)> = cases.chain([("init.yml", manifest.as_str())]).collect();
     let package = opened(&home.path().join("abc"), &files);
-    let shown = written(&package, Format::Sinol, home.path());
+    let shown = written(&package, "sinol", home.path());
     assert!(shown.contains("subtask_dependencies: {2: [1], 3: [1, 2]}\n"), "{shown}");
 }
 
@@ -846,7 +846,7 @@ fn what_a_checker_gives_is_not_made_all_or_nothing() {
         ("output_validators/check.py", "# checks\n"),
     ];
     let package = opened(&home.path().join("abc"), &files);
-    let export = export(&package, Format::Latest).unwrap();
+    let export = export(&package, "2025-09").unwrap();
     assert!(
         export
             .said
@@ -872,7 +872,7 @@ fn kattis<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 /// Returns a file of what is written, and what is said.
-fn file_of(package: &Package, format: Format, file: &str) -> (String, Vec<String>) {
+fn file_of(package: &Package, format: &'static str, file: &str) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let export = export(package, format).unwrap();
     export.tree.to_folder(&folder.path().join("a"), &|| false).unwrap();
@@ -884,7 +884,7 @@ fn file_of(package: &Package, format: Format, file: &str) -> (String, Vec<String
 fn cases_whose_names_dmoj_has_no_letters_for_are_named() {
     let home = tempfile::tempdir().unwrap();
     let files = kattis(&[("data/secret/a b.in", "2"), ("data/secret/a b.ans", "2")]);
-    let (_, said) = file_of(&opened(&home.path().join("abc"), &files), Format::Dmoj, "init.yml");
+    let (_, said) = file_of(&opened(&home.path().join("abc"), &files), "dmoj", "init.yml");
     let changed = "the names of cases are letters, digits, `_`, `.` and `-`: changed are `data/secret/a b`";
     assert!(said.iter().any(|sentence| sentence == changed), "{said:?}");
 }
@@ -897,7 +897,7 @@ fn domjudge_has_the_english_title() {
     package.titles = titles
         .map(|(language, title)| (language.to_owned(), title.to_owned()))
         .to_vec();
-    let (text, _) = file_of(&package, Format::Domjudge, "domjudge-problem.ini");
+    let (text, _) = file_of(&package, "domjudge", "domjudge-problem.ini");
     assert!(text.starts_with("name = \"Heaps\"\n"), "{text}");
 }
 
@@ -913,11 +913,11 @@ fn a_checker_of_testlib_in_cpp_is_adapted_and_an_interactor_is_not() {
         flags: Vec::new(),
     };
     package.checker = Some(Stated::new(testlib.clone(), "a test"));
-    let (text, _) = file_of(&package, Format::Kattis, "output_validators/checker/checker.cpp");
+    let (text, _) = file_of(&package, "kattis", "output_validators/checker/checker.cpp");
     assert!(text.starts_with("#define main checker_main\nint main() {}\n"), "{text}");
     package.checker = None;
     package.kind = Kind::Interactive(Stated::new(testlib, "a test"));
-    let why = export(&package, Format::Kattis).err().unwrap().to_string();
+    let why = export(&package, "kattis").err().unwrap().to_string();
     assert!(
         why.contains("its interactor `check.cpp` speaks the protocol of") && !why.contains("adapted"),
         "{why}"
@@ -946,7 +946,7 @@ fn themis_keeps_the_evaluator_of_a_checker_and_the_names_of_files() {
             ],
         );
         assert_eq!(package.checker.as_ref().unwrap().value.protocol, protocol);
-        let (after, _) = again(&package, Format::Themis, &home.path().join("again"));
+        let (after, _) = again(&package, "themis", &home.path().join("again"));
         assert_eq!(after.checker.unwrap().value.protocol, protocol);
         assert!(after.layout.cases[0].input.ends_with("IN.TXT"), "{:?}", after.layout);
     }

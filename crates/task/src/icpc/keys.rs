@@ -2,13 +2,13 @@
 
 use crate::read::keys::{Inventory, about, mapped, reported};
 
-pub(crate) const FORMAT: &str = "ICPC";
+pub(crate) const NAME: &str = "ICPC";
 pub(super) const MANIFEST: &str = "problem.yaml";
 pub(super) const INI: &str = "domjudge-problem.ini";
 pub(super) const SUBMISSIONS_FILE: &str = "submissions.yaml";
 
 pub(crate) const PROBLEM: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: MANIFEST,
     keys: &[
         mapped("problem_format_version", "problem_format_version: 2025-09"),
@@ -92,7 +92,7 @@ pub(crate) const PROBLEM: Inventory = Inventory {
 };
 
 pub(crate) const TESTDATA: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: "testdata.yaml",
     keys: &[
         mapped("on_reject", "on_reject: continue"),
@@ -107,7 +107,7 @@ pub(crate) const TESTDATA: Inventory = Inventory {
 };
 
 pub(crate) const TEST_GROUP: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: "test_group.yaml",
     keys: &[
         mapped("max_score", "max_score: 7"),
@@ -135,7 +135,7 @@ pub(crate) const TEST_GROUP: Inventory = Inventory {
 };
 
 pub(crate) const DOMJUDGE: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: INI,
     keys: &[
         mapped("timelimit", "timelimit = 3.5"),
@@ -158,7 +158,7 @@ pub(crate) const DOMJUDGE: Inventory = Inventory {
 
 /// The keys of an entry, and of the cases in it.
 pub(crate) const SUBMISSIONS: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: SUBMISSIONS_FILE,
     keys: &[
         mapped("permitted", "accepted: {permitted: [AC, WA]}"),

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keys::{DOMJUDGE, FORMAT, INI, MANIFEST, PROBLEM, TEST_GROUP, TESTDATA};
+use super::keys::{DOMJUDGE, INI, MANIFEST, NAME, PROBLEM, TEST_GROUP, TESTDATA};
 use super::points;
 use crate::case::Case;
 use crate::languages::is_source;
@@ -47,7 +47,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     if !is_package {
         return Ok(None);
     }
-    let mut package = Package::new(FORMAT, root.clone(), name_of(&root));
+    let mut package = Package::new(NAME, root.clone(), name_of(&root));
     let data = if above { "" } else { "data/" };
     let folders = ["sample", "secret"].map(|name| format!("{data}{name}"));
     package.layout = layout::in_folders(folder, &folders, |place| {

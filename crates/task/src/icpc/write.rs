@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::keys::{FORMAT, TEST_GROUP, TESTDATA};
+use super::keys::{NAME, TEST_GROUP, TESTDATA};
 use crate::expected::{Expected, PARTIAL};
 use crate::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol};
 use crate::read::keys::{self, Fate};
@@ -88,8 +88,7 @@ enum Judging {
 
 pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), Refused> {
     let package = writing.package;
-    let is_of_draft =
-        version == Version::Draft && package.format == FORMAT && version.is_of(package.version.as_deref());
+    let is_of_draft = version == Version::Draft && package.format == NAME && version.is_of(package.version.as_deref());
     let version = match is_of_draft && package.parts.keys().any(|place| place.ends_with("/test_group.yaml")) {
         true => Version::DraftOfGroups,
         false => version,
@@ -143,7 +142,7 @@ fn put_program(
     version: Version,
 ) -> Result<(), Refused> {
     let folder = version.checkers();
-    let home = program.include.first().filter(|_| writing.package.format == FORMAT);
+    let home = program.include.first().filter(|_| writing.package.format == NAME);
     if let (Some(home), Protocol::Kattis) = (home, program.protocol) {
         let is_alone = ["output_validators", "output_validator"]
             .iter()
@@ -234,7 +233,7 @@ struct Places {
 impl Places {
     fn of(writing: &mut Writing<'_>, version: Version) -> Places {
         let is_tree = scheme_as_is(writing, version).is_some();
-        let is_kept = writing.package.format == FORMAT && (is_tree || writing.groups.is_none());
+        let is_kept = writing.package.format == NAME && (is_tree || writing.groups.is_none());
         let groups = writing.groups.clone().unwrap_or_default();
         let mut of_groups: Vec<Option<String>> = Vec::new();
         if !is_kept {
@@ -273,7 +272,7 @@ impl Places {
                 Some(group) => format!("data/secret/{group}"),
                 None => "data/secret".to_owned(),
             };
-            let wanted = if writing.package.format == FORMAT { last } else { name };
+            let wanted = if writing.package.format == NAME { last } else { name };
             let stem = names.entry(folder.clone()).or_default().take(wanted);
             if stem != wanted && stem != wanted.replace('/', "-") {
                 changed.push(case.name.clone());
@@ -305,7 +304,7 @@ fn scheme_as_is<'a>(writing: &Writing<'a>, version: Version) -> Option<&'a Schem
         Version::Latest | Version::DraftOfGroups => "secret",
         Version::Domjudge | Version::Bapctools => return None,
     };
-    let is_same = writing.package.format == FORMAT && scheme.groups.last().is_some_and(|group| group.name == last);
+    let is_same = writing.package.format == NAME && scheme.groups.last().is_some_and(|group| group.name == last);
     is_same.then_some(scheme)
 }
 
@@ -335,7 +334,7 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Re
         writing.tree.copy(format!("{folder}/{stem}.in"), &case.input);
         writing.tree.copy(format!("{folder}/{stem}.ans"), &case.answer);
         // What stands beside it for people.
-        for ending in BESIDE_CASES.iter().filter(|_| writing.package.format == FORMAT) {
+        for ending in BESIDE_CASES.iter().filter(|_| writing.package.format == NAME) {
             let beside = case.input.with_extension(ending);
             if beside.is_file() {
                 writing.tree.copy(format!("{folder}/{stem}.{ending}"), &beside);
@@ -509,7 +508,7 @@ fn are_parts_kept(writing: &Writing<'_>, places: &Places, judging: &Judging, ver
         Judging::Default(flags) => !flags.is_empty(),
         Judging::Program => programs_of(package).is_some_and(|program| !program.arguments.is_empty()),
     };
-    package.format == FORMAT
+    package.format == NAME
         && version.is_of(package.version.as_deref())
         && places.is_kept
         && !package.parts.is_empty()
@@ -846,14 +845,14 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
         let title = titles.iter().find(|(known, _)| known == code).or(titles.first());
         let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
         let folder = version.statements();
-        let place = match writing.package.format == FORMAT {
+        let place = match writing.package.format == NAME {
             true => below(root, path).filter(|place| place.starts_with(&format!("{folder}/"))),
             false => None,
         };
         let is_markdown = ending == "md";
         match place {
             Some(place) if !is_markdown || !version.is_legacy() => writing.tree.copy(place, path),
-            _ if is_markdown && (version.is_legacy() || writing.package.format != FORMAT) => {
+            _ if is_markdown && (version.is_legacy() || writing.package.format != NAME) => {
                 let markdown = text_of(path)?;
                 writing.tree.add(
                     format!("{folder}/problem.{code}.tex"),
@@ -861,7 +860,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
                 );
             }
             _ if matches!(ending.as_str(), "tex" | "pdf" | "md") => {
-                if ending == "tex" && writing.package.format != FORMAT {
+                if ending == "tex" && writing.package.format != NAME {
                     writing.say(format!(
                         "the statement `{}` is TeX for {}: {} has commands of its own, such as `\\problemname`",
                         file_name(path),
@@ -895,7 +894,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
 fn put_pictures(writing: &mut Writing<'_>, folder: &str) {
     let from = writing.package.root.join(folder);
     let is_statement = |path: &PathBuf| writing.package.statements.contains(path);
-    if writing.package.format != FORMAT {
+    if writing.package.format != NAME {
         return;
     }
     let files = std::fs::read_dir(&from).into_iter().flatten().flatten();
@@ -939,7 +938,7 @@ fn put_submissions(writing: &mut Writing<'_>, version: Version) {
     let mut names: BTreeMap<&str, Names> = BTreeMap::new();
     let mut left = Vec::new();
     for (one, meant) in writing.submissions() {
-        let place = below(&writing.package.root, &one.path).filter(|_| writing.package.format == FORMAT);
+        let place = below(&writing.package.root, &one.path).filter(|_| writing.package.format == NAME);
         if let Some(place) = place.filter(|place| place.starts_with("submissions/")) {
             let steps: Vec<&str> = place.split('/').collect();
             if steps.len() > 3 {
@@ -975,7 +974,7 @@ fn put_demands(writing: &mut Writing<'_>, version: Version) {
     const FILE: &str = "submissions/submissions.yaml";
     let package = writing.package;
     let path = package.root.join(FILE);
-    if package.format != FORMAT || !path.is_file() {
+    if package.format != NAME || !path.is_file() {
         return;
     }
     match version {
@@ -1005,7 +1004,7 @@ fn folder_of(meant: &[Expected], is_partial: bool, version: Version) -> Option<&
 /// Puts the validators of inputs, where they speak the format's protocol.
 fn put_validators(writing: &mut Writing<'_>) {
     let package = writing.package;
-    let speaks = [FORMAT, write::OWN].contains(&package.format);
+    let speaks = [NAME, write::OWN].contains(&package.format);
     if package.validators.is_empty() || !speaks {
         if !speaks {
             writing.say_no_validators(&format!("they were made for {}", package.format));
@@ -1048,7 +1047,7 @@ fn manifest(
 ) -> String {
     let package = writing.package;
     let is_interactive = matches!(package.kind, Kind::Interactive(_));
-    let is_same = package.format == FORMAT;
+    let is_same = package.format == NAME;
     let about = |key: &str| package.about.get(key).cloned();
     let mut text = String::new();
     let usual = match version {
@@ -1175,7 +1174,7 @@ fn manifest(
 /// Who made the problem.
 fn credits(writing: &mut Writing<'_>, version: Version) -> String {
     let about = |key: &str| writing.package.about.get(key).cloned();
-    if writing.package.format != FORMAT {
+    if writing.package.format != NAME {
         return String::new();
     }
     match (version.is_legacy(), about("author"), about("credits")) {
@@ -1193,7 +1192,7 @@ fn credits(writing: &mut Writing<'_>, version: Version) -> String {
 
 /// Whether the checker may give accepted outputs points.
 fn gives_scores(writing: &Writing<'_>) -> bool {
-    writing.package.format == FORMAT && writing.package.gives_points
+    writing.package.format == NAME && writing.package.gives_points
 }
 
 /// The limits of `problem.yaml`.
@@ -1294,7 +1293,7 @@ fn settings(writing: &mut Writing<'_>) -> String {
         None => writing.say("nothing states a time limit: DOMjudge's default holds, unless `timelimit` is added to `domjudge-problem.ini`"),
     }
     for key in SETTINGS {
-        if let Some(value) = package.about.get(key).filter(|_| package.format == FORMAT) {
+        if let Some(value) = package.about.get(key).filter(|_| package.format == NAME) {
             text += &format!("{key} = \"{}\"\n", one_line(value));
         }
     }

@@ -140,8 +140,7 @@ fn is_mapped_with(text: &str, key: &Key) -> bool {
 #[test]
 fn every_key_of_the_inventories_becomes_what_they_say() {
     let mut count = 0;
-    for inventory in INVENTORIES
-        .iter()
+    for inventory in crate::format::inventories()
         .filter(|inventory| !inventory.file.ends_with(".xml") && inventory.file != "Settings.cfg")
     {
         let files = base(inventory.file);
@@ -357,7 +356,7 @@ fn every_key_of_polygon_is_obeyed_kept_or_reported() {
     write(&root, &names.map(|name| (name, "1".to_owned())));
     let before = of_manifest(&root, "problem.xml", POLYGON.as_bytes()).unwrap();
     assert_eq!(before.2, [""; 0]);
-    let keys = polygon::keys::PROBLEM.keys;
+    let keys = crate::polygon::keys::PROBLEM.keys;
     for key in keys.iter().filter(|key| key.fate == Fate::Mapped) {
         let change = POLYGON_CHANGES.iter().find(|(path, ..)| *path == key.path);
         let (_, from, to) = change.unwrap_or_else(|| panic!("no change for {}", key.path));
@@ -372,7 +371,7 @@ fn every_key_of_polygon_is_obeyed_kept_or_reported() {
             Err(why) => assert!(why.contains("-->"), "{why}"),
         }
     }
-    let told = |key: &str| keys::find(polygon::keys::PROBLEM.keys, key).map(|key| key.fate);
+    let told = |key: &str| keys::find(crate::polygon::keys::PROBLEM.keys, key).map(|key| key.fate);
     assert!(matches!(told("problem.judging@run-count"), Some(Fate::Reported(_))));
     let counted = POLYGON.replacen("cpu-name", "run-count=\"2\" cpu-name", 1);
     let remarks = of_manifest(&root, "problem.xml", counted.as_bytes()).unwrap().2;

@@ -2,12 +2,12 @@
 
 use crate::read::keys::{Inventory, about, mapped, reported};
 
-pub(crate) const FORMAT: &str = "Polygon";
+pub(crate) const NAME: &str = "Polygon";
 pub(super) const MANIFEST: &str = "problem.xml";
 pub(super) const MADE: &str = "tests are judged as they lie in the package";
 
 pub(crate) const PROBLEM: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: MANIFEST,
     keys: &[
         mapped("problem@short-name", r#"<problem short-name="b">"#),

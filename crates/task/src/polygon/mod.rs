@@ -1,10 +1,45 @@
 //! Polygon.
 
-pub(super) mod keys;
+use crate::entry::{Format, Reader, Sign, Target};
+use crate::model::{Package, Protocol};
+use crate::write::plain;
+use keys::{MANIFEST, NAME, PROBLEM};
+
+pub(crate) mod keys;
 mod points;
 mod read;
 mod write;
 
-pub(super) use keys::FORMAT;
-pub(super) use read::read;
-pub(super) use write::write;
+/// Polygon.
+pub(crate) const FORMAT: Format = Format {
+    name: NAME,
+    manifests: &[MANIFEST],
+    keys: &[&PROBLEM],
+    signs: &[Sign {
+        any: &[MANIFEST],
+        beside: &[],
+    }],
+    reader: Some(Reader {
+        read: read::read,
+        turn: 5,
+        cases: "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
+        makes: true,
+        submissions: "`solutions` of `problem.xml`",
+    }),
+    protocols: &[Protocol::Testlib],
+    targets: &[Target {
+        name: "polygon",
+        shown: NAME,
+        has_top: false,
+        rename,
+        write: write::write,
+    }],
+};
+
+fn rename(package: &Package) -> String {
+    if package.format == NAME {
+        package.name.clone()
+    } else {
+        plain(&package.name).to_ascii_lowercase()
+    }
+}

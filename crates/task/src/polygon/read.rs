@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keys::{FORMAT, MANIFEST, PROBLEM};
+use super::keys::{MANIFEST, NAME, PROBLEM};
 use super::points;
 use super::points::place;
 use crate::languages::code_of_language;
@@ -36,7 +36,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     if elements[0].path != "problem" {
         return Ok(None);
     }
-    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     xml::account(&elements, &PROBLEM, &mut package);
     package.sort_remarks("problem.assets.solutions.");
     let names = elements.iter().filter(|element| element.path == "problem.names.name");

@@ -2,12 +2,12 @@
 
 use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
-pub(crate) const FORMAT: &str = "sinol";
+pub(crate) const NAME: &str = "sinol";
 pub(super) const MANIFEST: &str = "config.yml";
 pub(super) const BUILDS: &str = "programs are compiled alone";
 
 pub(crate) const CONFIG: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: MANIFEST,
     keys: &[
         mapped("time_limit", "time_limit: 3500"),

@@ -1,10 +1,53 @@
 //! sinol, the packages of SIO2.
 
-pub(super) mod keys;
+use crate::entry::{Format, Reader, Sign, Target};
+use crate::model::{Package, Protocol};
+use keys::{CONFIG, MANIFEST, NAME};
+
+pub(crate) mod keys;
 mod points;
 mod read;
 mod write;
 
-pub(super) use keys::FORMAT;
-pub(super) use read::read;
-pub(super) use write::{id, write};
+/// sinol, the packages of SIO2.
+pub(crate) const FORMAT: Format = Format {
+    name: NAME,
+    manifests: &[MANIFEST],
+    keys: &[&CONFIG],
+    signs: &[
+        Sign {
+            any: &[MANIFEST],
+            beside: &["in", "prog"],
+        },
+        Sign {
+            any: &["in"],
+            beside: &["prog"],
+        },
+    ],
+    reader: Some(Reader {
+        read: read::read,
+        turn: 2,
+        cases: "they lie in `in` and `out`, where `sinol-make gen` makes them",
+        makes: true,
+        submissions: "`prog`",
+    }),
+    protocols: &[Protocol::Sinol],
+    targets: &[Target {
+        name: "sinol",
+        shown: NAME,
+        has_top: true,
+        rename,
+        write: write::write,
+    }],
+};
+
+/// The name of a task: its own, if its cases are called so.
+fn rename(package: &Package) -> String {
+    let name = package.name.as_str();
+    let mut cases = package.layout.cases.iter();
+    if package.format == NAME && cases.all(|case| case.name.starts_with(name)) {
+        name.to_owned()
+    } else {
+        write::id(name)
+    }
+}

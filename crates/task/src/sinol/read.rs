@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keys::{BUILDS, CONFIG, FORMAT, MANIFEST};
+use super::keys::{BUILDS, CONFIG, MANIFEST, NAME};
 use super::points;
 use crate::Case;
 use crate::expected::meant_by;
@@ -34,7 +34,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
     if parts.iter().filter(|is_there| **is_there).count() < 2 {
         return Ok(None);
     }
-    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     let folders = ["in", "out"].map(str::to_owned);
     package.layout = layout::in_folders(root, &folders, |place| {
         let ending = place.last().and_then(|name| Path::new(name).extension());

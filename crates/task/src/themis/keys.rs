@@ -2,11 +2,11 @@
 
 use crate::read::keys::{Inventory, about, mapped};
 
-pub(crate) const FORMAT: &str = "Themis";
+pub(crate) const NAME: &str = "Themis";
 pub(super) const MANIFEST: &str = "Settings.cfg";
 
 pub(crate) const SETTINGS: Inventory = Inventory {
-    format: FORMAT,
+    format: NAME,
     file: MANIFEST,
     keys: &[
         mapped("ExamInformation@Name", r#"Name="ABC""#),

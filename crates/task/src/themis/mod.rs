@@ -1,10 +1,43 @@
 //! Themis.
 
-pub(super) mod keys;
+use crate::entry::{Format, Reader, Target};
+use crate::model::{Package, Protocol, SUBMISSIONS};
+use crate::write::letters;
+use keys::{MANIFEST, NAME, SETTINGS};
+pub(super) use read::tasks;
+
+pub(crate) mod keys;
 mod points;
 mod read;
 mod write;
 
-pub(super) use keys::FORMAT;
-pub(super) use read::{read, tasks};
-pub(super) use write::write;
+/// Themis.
+pub(crate) const FORMAT: Format = Format {
+    name: NAME,
+    manifests: &[MANIFEST],
+    keys: &[&SETTINGS],
+    signs: &[],
+    reader: Some(Reader {
+        read: read::read,
+        turn: 4,
+        cases: "each lies in a folder of its own, beside `Settings.cfg`",
+        makes: false,
+        submissions: SUBMISSIONS,
+    }),
+    protocols: &[Protocol::Testlib, Protocol::Cms, Protocol::Themis],
+    targets: &[Target {
+        name: "themis",
+        shown: NAME,
+        has_top: true,
+        rename,
+        write: write::write,
+    }],
+};
+
+fn rename(package: &Package) -> String {
+    if package.format == NAME {
+        package.name.clone()
+    } else {
+        letters(&package.name).to_ascii_uppercase()
+    }
+}

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::keys::{FORMAT, MANIFEST, SETTINGS};
+use super::keys::{MANIFEST, NAME, SETTINGS};
 use super::points;
 use crate::case::natural_order;
 use crate::model::{CaseRules, Checker, CompareRule, Comparison, FileNames, Package, Protocol, Stated};
@@ -113,7 +113,7 @@ fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, String> {
 }
 
 pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
-    let mut package = Package::new(FORMAT, root.to_owned(), name_of(root));
+    let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     let Some(Xml { by, name, bytes }) = settings_of(root, limit)? else {
         let Some((input, output)) = task_files(root) else {
             return Ok(None);

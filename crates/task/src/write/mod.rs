@@ -391,6 +391,11 @@ pub(super) fn letters(wanted: &str) -> String {
     }
 }
 
+/// Returns the name of a task in letters and digits.
+pub(crate) fn short_name(package: &Package) -> String {
+    letters(&package.name)
+}
+
 /// A number as manifests write it: without needless places. Shares of points are not rounded up, so that all of them are not
 /// more than the whole.
 pub(super) fn number(value: f64) -> String {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::task::Package;
-use super::task::export::{Format, export};
+use super::task::export::{self, Export};
+use super::task::format;
 use super::task::model::{Checker, Kind};
 use super::task::open;
 use super::task::scheme::PackagePoints;
@@ -140,15 +141,25 @@ pub(super) fn facts(package: &Package) -> BTreeSet<String> {
 }
 
 /// Writes a package below a folder and reads it again.
-pub(super) fn again(package: &Package, format: Format, place: &Path) -> (Package, Vec<String>) {
-    let export = export(package, format).unwrap_or_else(|why| panic!("{format:?}: {why}"));
+/// Writes a package in the format of this name.
+pub(super) fn export(package: &Package, name: &str) -> Result<Export, String> {
+    let (_, target) = format::targets().into_iter().find(|(known, _)| *known == name).unwrap();
+    export::export(package, target)
+}
+
+pub(super) fn again(package: &Package, format: &'static str, place: &Path) -> (Package, Vec<String>) {
+    let export = export(package, format).unwrap_or_else(|why| panic!("{format}: {why}"));
     std::fs::create_dir_all(place).unwrap();
     let folder = place.join(&export.name);
     export.tree.to_folder(&folder, &|| false).unwrap();
-    let read = open::open(&folder, None, MAX_BYTES).unwrap_or_else(|why| panic!("{format:?}: {why}"));
-    assert_eq!(read.format, format.reader(), "{format:?}");
+    let read = open::open(&folder, None, MAX_BYTES).unwrap_or_else(|why| panic!("{format}: {why}"));
+    let (_, target) = format::targets()
+        .into_iter()
+        .find(|(known, _)| *known == format)
+        .unwrap();
+    assert_eq!(read.format, target.format().name, "{format}");
     let is_known = |remark: &&String| package.remarks.contains(remark);
     let new: Vec<&String> = read.remarks.iter().filter(|remark| !is_known(remark)).collect();
-    assert_eq!(new, [""; 0], "{format:?}");
+    assert_eq!(new, [""; 0], "{format}");
     (read, export.said)
 }

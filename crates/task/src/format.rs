@@ -1,0 +1,38 @@
+//! The table of formats. What depends on a format derives from it: which manifests are known, how packages are read and
+//! written, the values of `--format`, and the tables of keys in the documentation.
+//!
+//! A new format is a folder beside this file, and a line in [`FORMATS`].
+
+pub use super::entry::{Format, Reader, Sign, Target};
+use super::read::keys::Inventory;
+use super::{cms, dmoj, icpc, loose, polygon, sinol, themis};
+
+/// The formats, in the order of the documentation.
+pub static FORMATS: [Format; 7] = [
+    icpc::FORMAT,
+    dmoj::FORMAT,
+    sinol::FORMAT,
+    cms::FORMAT,
+    polygon::FORMAT,
+    themis::FORMAT,
+    loose::FORMAT,
+];
+
+/// Returns the versions that packages are written in, by their names on the command line.
+pub fn targets() -> Vec<(&'static str, &'static Target)> {
+    let targets = FORMATS.iter().flat_map(|format| format.targets);
+    targets.map(|target| (target.name, target)).collect()
+}
+
+/// Returns the keys of all files of all formats.
+pub fn inventories() -> impl Iterator<Item = &'static Inventory> {
+    FORMATS.iter().flat_map(|format| format.keys).copied()
+}
+
+impl Target {
+    /// Returns the format that it is a version of.
+    pub fn format(&self) -> &'static Format {
+        let is_own = |format: &&Format| format.targets.iter().any(|target| target.name == self.name);
+        FORMATS.iter().find(is_own).unwrap_or(&FORMATS[FORMATS.len() - 1])
+    }
+}
