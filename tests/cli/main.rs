@@ -18,6 +18,7 @@ mod floors;
 #[cfg(unix)]
 mod foreign_inputs;
 mod generated;
+mod golden;
 #[cfg(unix)]
 mod hostile_words;
 mod inputs;

@@ -2,6 +2,7 @@
 
 use predicates::prelude::*;
 
+use crate::golden::Golden;
 use crate::support::{gamesolve, is_left_to_the_gate};
 
 /// A small input of a problem, in a file of its own.
@@ -69,126 +70,43 @@ Play is over. The winner: the machine (the second player).
 }
 
 #[test]
-fn the_machine_may_begin_and_sides_may_be_exchanged() {
-    let second = session(&["game", "--second"], GRAPH, "quit\n");
-    assert!(second.contains("The machine moves 2."), "{second}");
-    assert!(
-        second.ends_with("To move: you (the second player).\n> quit\n"),
-        "{second}"
-    );
-    let swapped = session(&["game"], GRAPH, "swap\nquit\n");
-    assert!(swapped.contains("The sides are exchanged."), "{swapped}");
-    assert!(
-        swapped.ends_with("To move: you (the second player).\n> quit\n"),
-        "{swapped}"
-    );
-}
-
-#[test]
-fn two_people_may_play() {
-    let shown = session(&["game", "--two"], GRAPH, "swap\n4\n5\n1\nundo\nundo\nundo\n");
-    assert!(!shown.contains("machine"), "{shown}");
-    assert!(shown.contains("Both sides are people already"), "{shown}");
-    assert!(
-        shown.contains("Play is over. The winner: the second player."),
-        "{shown}"
-    );
-    assert!(shown.contains("> 1\nPlay is over: `undo` takes a move back"), "{shown}");
-    assert!(
-        shown.contains("> undo\nThere is no move of yours to take back."),
-        "{shown}"
-    );
-}
-
-#[test]
-fn a_position_that_comes_back_is_noticed() {
-    let shown = session(&["game", "--two"], GRAPH, &"2\n3\n1\n".repeat(3));
-    assert!(shown.contains("This position was there 2 times before."), "{shown}");
-}
-
-#[test]
-fn a_sum_is_explained_part_by_part() {
-    let expected = "\
-1:   3 ooo
-2:   4 oooo
-3:   5 ooooo
-
-A win: the player to move wins in 11 plies.
-Winning first moves (1 of 12 moves): 1 1 (11 plies)
-";
-    gamesolve()
-        .args(["explain", "nim"])
-        .write_stdin("3\n3 4 5\n")
-        .assert()
-        .success()
-        .stdout(predicate::str::starts_with(expected))
-        .stdout(predicate::str::contains(
-            "
-A sum of independent parts, each worth a heap of Nim:
-  heap 1  3 = 11 in binary
-  heap 2  4 = 100 in binary
-  heap 3  5 = 101 in binary
-  xor     2
-The move 1 1 makes 3 = 11 in binary into 1: then the xor is 0.
-",
-        ));
-}
-
-#[test]
-fn a_draw_is_explained_by_the_cycle_both_keep_to() {
-    gamesolve()
-        .args(["explain", "game"])
-        .write_stdin(GRAPH)
-        .assert()
-        .success()
-        .stdout(
-            "\
-1: ● -> 2 4
-2:   -> 3
-3:   -> 1
-4:   -> 5
-5:
-
-A draw: neither player can force a win.
-First moves that keep the draw (1 of 2 moves): 2
-A line of perfect play: 2, 3, 1. Then the first position is there again: both keep to this.
-
-Checked: outcome and distance of 5 vertices, each from the vertices its arcs lead to; each of 3 positions of the line \
-against all positions that moves lead to from there.
-
-The answer:
-  0
-",
-        );
-}
-
-#[test]
-fn one_of_several_tests_is_explained() {
-    let boards = "1 5 1\n3\n1\n5\n6\n";
-    let explain = |test: &str| {
-        gamesolve()
-            .args(["explain", "pas", "--test", test])
-            .write_stdin(boards)
-            .assert()
-    };
-    explain("3")
-        .success()
-        .stdout(predicate::str::ends_with("The answer:\n  2\n"));
-    explain("1")
-        .success()
-        .stdout(predicate::str::ends_with("The answer:\n  1\n"));
-    explain("4")
-        .code(2)
-        .stdout("")
-        .stderr("error: there is no test 4: the input holds 3\n");
-    for verb in ["explain", "play"] {
-        let folder = tempfile::tempdir().unwrap();
-        let path = file(&folder, "1 5 1\n0\n");
-        let run = gamesolve().arg(verb).arg("pas").arg(path).assert();
-        run.code(2)
-            .stdout("")
-            .stderr("error: there is no test 1: the input holds 0\n");
+fn sides_are_chosen_and_exchanged_and_positions_that_come_back_are_noticed() {
+    let mut golden = Golden::new("play/sides_are_chosen_and_exchanged_and_positions_that_come_back_are_noticed");
+    let folder = tempfile::tempdir().unwrap();
+    file(&folder, GRAPH);
+    for (more, typed) in [
+        (&["--second"][..], "quit\n"),
+        (&[], "swap\nquit\n"),
+        (&["--two"], "swap\n4\n5\n1\nundo\nundo\nundo\n"),
+        (&["--two"], "2\n3\n1\n2\n3\n1\n2\n3\n1\n"),
+    ] {
+        let mut command = gamesolve();
+        command.args(["play", "game", "input"]).args(more).current_dir(&folder);
+        golden.says(command.write_stdin(typed));
     }
+    golden.finish();
+}
+
+#[test]
+fn sums_and_draws_are_explained_and_one_of_several_tests() {
+    let mut golden = Golden::new("play/sums_and_draws_are_explained_and_one_of_several_tests");
+    let boards = "1 5 1\n3\n1\n5\n6\n";
+    for (words, input) in [
+        (&["nim"][..], "3\n3 4 5\n"),
+        (&["game"], GRAPH),
+        (&["pas", "--test", "3"], boards),
+        (&["pas", "--test", "1"], boards),
+        (&["pas", "--test", "4"], boards),
+        (&["pas"], "1 5 1\n0\n"),
+    ] {
+        golden.note(input);
+        golden.says(gamesolve().arg("explain").args(words).write_stdin(input));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    file(&folder, "1 5 1\n0\n");
+    golden.says(gamesolve().args(["play", "pas", "input"]).current_dir(&folder));
+    golden.says(gamesolve().args(["play", "nim", "-"]).write_stdin("1\n1\n"));
+    golden.finish();
 }
 
 #[test]
@@ -263,14 +181,6 @@ fn huge_numbers_are_explained_and_played_at_once() {
             .success();
         session(&[problem], input, "hint\n1\n");
     }
-}
-
-#[test]
-fn moves_cannot_come_from_where_the_input_comes_from() {
-    let run = gamesolve().args(["play", "nim", "-"]).write_stdin("1\n1\n").assert();
-    run.code(2)
-        .stdout("")
-        .stderr("error: the input must be a file: standard input is for the moves\n");
 }
 
 #[test]

@@ -1,0 +1,256 @@
+//! Golden files: the whole outputs of commands, one after another, in `tests/cli/golden/<module>/<name>.txt`.
+//!
+//! ```text
+//! $ gamesolve stones bad.in
+//! --- standard error
+//! error: cell 2 of the strip must be `.` or `X`, found `x`
+//! --- exit code 2
+//! ```
+//!
+//! What a run measures is replaced by the rules of `scripts/mask.txt`, which `scripts/same` uses too. `UPDATE=1 cargo test
+//! --test cli` writes the files anew, with `GAMESOLVE_GATE=1` those of the tests that are left to the gate too.
+
+use std::borrow::BorrowMut;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use itertools::Itertools as _;
+use regex_lite::Regex;
+
+use crate::support::{Failures, files, files_in, root};
+
+const FOLDER: &str = "tests/cli/golden";
+/// Lines that stand around a difference.
+const AROUND: usize = 2;
+
+/// The outputs of a test so far, and the golden file that they must be.
+#[must_use = "`finish` compares"]
+pub struct Golden {
+    name: &'static str,
+    found: String,
+}
+
+impl Golden {
+    /// Begins the outputs of the golden file `module/name`, which no other test reads.
+    pub fn new(name: &'static str) -> Golden {
+        Golden {
+            name,
+            found: String::new(),
+        }
+    }
+
+    /// Adds a text that says what the next command is about, such as the input.
+    pub fn note(&mut self, text: &str) {
+        for line in text.lines() {
+            writeln!(self.found, "{}", format!("# {line}").trim_end()).unwrap();
+        }
+    }
+
+    /// Runs a command and adds all that it prints.
+    pub fn run(&mut self, mut command: impl BorrowMut<Command>) -> Output {
+        let command = command.borrow_mut();
+        let output = command.output().unwrap();
+        let words = command.get_args().map(|word| quoted(&word.to_string_lossy()));
+        writeln!(
+            self.found,
+            "{}",
+            std::iter::once("$ gamesolve".to_owned()).chain(words).join(" ")
+        )
+        .unwrap();
+        let text = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let folder = command.get_current_dir().unwrap_or(Path::new("/nowhere"));
+            text.replace(&*folder.to_string_lossy(), "FOLDER")
+        };
+        self.found += &text(&output.stdout);
+        if !output.stderr.is_empty() {
+            self.found += &format!(
+                "{}--- standard error\n{}",
+                end_of_line(&output.stdout),
+                text(&output.stderr)
+            );
+        }
+        let code = output.status.code();
+        let code = code.map_or("by a signal".to_owned(), |code| format!("code {code}"));
+        let last = if output.stderr.is_empty() {
+            &output.stdout
+        } else {
+            &output.stderr
+        };
+        self.found += &format!("{}--- exit {code}\n\n", end_of_line(last));
+        output
+    }
+
+    /// Runs a command, adds all that it prints, and returns its standard output.
+    pub fn says(&mut self, command: impl BorrowMut<Command>) -> String {
+        String::from_utf8(self.run(command).stdout).unwrap()
+    }
+
+    /// Compares with the golden file, or writes it with `UPDATE=1`.
+    #[track_caller]
+    pub fn finish(self) {
+        let path = path(self.name);
+        let found = masked(&self.found.replace(&*root("").to_string_lossy(), "ROOT/"));
+        let stored = fs::read_to_string(&path).unwrap_or_default();
+        if stored == found {
+            return;
+        }
+        if std::env::var_os("UPDATE").is_some() {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, found).unwrap();
+            return;
+        }
+        let module = self.name.split('/').next().unwrap();
+        panic!(
+            "{FOLDER}/{}.txt differs (-) from what is found (+):\n{}renew: UPDATE=1 GAMESOLVE_GATE=1 cargo test --test cli {module}::\n",
+            self.name,
+            difference(&stored, &found)
+        );
+    }
+}
+
+fn path(name: &str) -> PathBuf {
+    root(&format!("{FOLDER}/{name}.txt"))
+}
+
+/// A mark and a line end if a text lacks its last line end.
+fn end_of_line(text: &[u8]) -> &'static str {
+    if text.is_empty() || text.ends_with(b"\n") {
+        ""
+    } else {
+        "\\\n"
+    }
+}
+
+/// A word of a command as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A text without what a run measures.
+fn masked(text: &str) -> String {
+    static RULES: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
+        let lines = include_str!("../../scripts/mask.txt").lines();
+        let rules = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let rule = |line: &'static str| {
+            let (pattern, replacement) = line.split_once(" =>").unwrap();
+            (
+                Regex::new(pattern).unwrap(),
+                replacement.strip_prefix(' ').unwrap_or(""),
+            )
+        };
+        rules.map(rule).collect()
+    });
+    let replace =
+        |text: String, (pattern, replacement): &(Regex, &str)| pattern.replace_all(&text, *replacement).into_owned();
+    RULES.iter().fold(text.to_owned(), replace)
+}
+
+/// The lines that are removed (`-`) and added (`+`), and those around them.
+fn difference(old: &str, new: &str) -> String {
+    let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<_>>());
+    // The length of the longest common sequence of lines from each place on.
+    let mut common = vec![vec![0_u32; new.len() + 1]; old.len() + 1];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            common[i][j] = if old[i] == new[j] {
+                common[i + 1][j + 1] + 1
+            } else {
+                common[i + 1][j].max(common[i][j + 1])
+            };
+        }
+    }
+    let (mut i, mut j, mut lines) = (0, 0, Vec::new());
+    while i < old.len() || j < new.len() {
+        if i < old.len() && j < new.len() && old[i] == new[j] {
+            lines.push((' ', old[i]));
+            (i, j) = (i + 1, j + 1);
+        } else if j == new.len() || i < old.len() && common[i + 1][j] >= common[i][j + 1] {
+            lines.push(('-', old[i]));
+            i += 1;
+        } else {
+            lines.push(('+', new[j]));
+            j += 1;
+        }
+    }
+    let is_near = |at: usize| {
+        let near = &lines[at.saturating_sub(AROUND)..(at + AROUND + 1).min(lines.len())];
+        near.iter().any(|(sign, _)| *sign != ' ')
+    };
+    let shown = (0..lines.len()).filter(|&at| is_near(at));
+    shown.map(|at| format!("  {}{}\n", lines[at].0, lines[at].1)).collect()
+}
+
+#[test]
+fn a_difference_shows_the_lines_around_it() {
+    assert_eq!(
+        difference("1\n2\n3\n4\n5\n6\n", "1\n2\n3\nx\n5\n6\n7\n"),
+        "   2\n   3\n  -4\n  +x\n   5\n   6\n  +7\n"
+    );
+    assert_eq!(difference("a\n", "a\n"), "");
+}
+
+#[test]
+fn the_rules_replace_what_is_measured_alone() {
+    for (text, expected) in [
+        ("a  AC    3 ms  3.3 MiB\n", "a  AC TIME MEMORY\n"),
+        (
+            "limits: 1 s, 256 MiB; most time in a: 3 ms\n",
+            "limits: 1 s, 256 MiB; most time in CASE: MEASURED\n",
+        ),
+        ("a\n    note: slow, so run again alone: 1 ms, then 2 ms\nb\n", "a\nb\n"),
+        (
+            "\"tier\": 1,\n\"time_ms\": 1.5\n",
+            "\"tier\": TIER,\n\"time_ms\": TIME\n",
+        ),
+        ("Saved as /tmp/.tmpAb3dE6/x.in\n", "Saved as TEMPORARY/x.in\n"),
+    ] {
+        assert_eq!(masked(text), expected);
+    }
+}
+
+/// With `UPDATE=1` those that no test reads are removed.
+#[test]
+fn every_golden_file_is_read_by_one_test() {
+    let mut failures = Failures::default();
+    let mut stored = BTreeSet::new();
+    for folder in fs::read_dir(root(FOLDER)).unwrap() {
+        for path in files_in(&folder.unwrap().path(), "txt") {
+            let name = path.with_extension("");
+            stored.insert(name.strip_prefix(root(FOLDER)).unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    let mut read = BTreeSet::new();
+    let name = Regex::new(r#"Golden::new\(\s*"([^"]*)"\s*\)"#).unwrap();
+    for source in files("tests/cli", "rs") {
+        let module = source.file_stem().unwrap().to_str().unwrap();
+        for found in name.captures_iter(&fs::read_to_string(&source).unwrap()) {
+            let name = found[1].to_owned();
+            if !name.starts_with(&format!("{module}/")) {
+                failures.add(format!("{name}: read by the module {module}"));
+            }
+            if !read.insert(name) {
+                failures.add(format!("{}: read by two tests", &found[1]));
+            }
+        }
+    }
+    for stale in stored.difference(&read) {
+        if std::env::var_os("UPDATE").is_some() {
+            fs::remove_file(path(stale)).unwrap();
+        } else {
+            failures.add(format!(
+                "{FOLDER}/{stale}.txt: no test reads it: UPDATE=1 cargo test --test cli golden:: removes it"
+            ));
+        }
+    }
+    failures.finish();
+}
