@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
@@ -14,17 +14,22 @@ use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::problems::REGISTRY;
 use gamesolve::random::Random;
 
+use super::golden::Golden;
 use super::judge::{json, path, text};
 use super::package::program;
 use super::support::{Failures, folder, gamesolve, has, is_left_to_the_gate, root};
 
-fn export(arguments: &[&str]) -> Output {
-    gamesolve().arg("export").args(arguments).output().unwrap()
+fn export(arguments: &[&str]) -> assert_cmd::Command {
+    let mut command = gamesolve();
+    command.arg("export").args(arguments);
+    command
 }
 
 /// Exports a task, which must work, and returns what was said.
 fn exported(task: &str, format: &str, output: &Path) -> String {
-    let done = export(&[task, "--format", format, "-o", path(output)]);
+    let done = export(&[task, "--format", format, "-o", path(output)])
+        .output()
+        .unwrap();
     let said = text(&done.stderr);
     assert_eq!(
         (done.status.code(), text(&done.stdout).as_str()),
@@ -36,7 +41,7 @@ fn exported(task: &str, format: &str, output: &Path) -> String {
 
 /// The error about an export, which must be refused.
 fn refused(arguments: &[&str]) -> String {
-    let done = export(arguments);
+    let done = export(arguments).output().unwrap();
     let said = text(&done.stderr);
     assert_eq!(
         (done.status.code(), text(&done.stdout).as_str()),
@@ -79,66 +84,30 @@ fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
 
 #[test]
 fn what_a_format_has_no_place_for_is_said() {
+    let mut golden = Golden::new("export/what_a_format_has_no_place_for_is_said");
     let place = tempfile::tempdir().unwrap();
-    for (format, clauses) in [
-        (
-            "kattis",
-            &[
-                "a legacy package states no time limit, which is 1 s",
-                "nothing states a license",
-            ][..],
-        ),
-        (
-            "domjudge",
-            &[
-                "DOMjudge counts no points",
-                "DOMjudge shows one statement: left out are",
-            ],
-        ),
-        (
-            "dmoj",
-            &[
-                "DMOJ's packages state no time and memory limits, the site does: 1 s, 262144 KiB",
-                "DMOJ keeps no statements",
-                "DMOJ compares line by line",
-            ],
-        ),
-        (
-            "sinol",
-            &[
-                "sinol compares line by line",
-                "sinol-make passes over programs in other languages than its own: `staircase.pas`",
-            ],
-        ),
-        ("cms", &["CMS keeps no verdicts", "CMS shows statements of PDF alone"]),
-        (
-            "polygon",
-            &["Polygon has a checker for every problem: one of gamesolve"],
-        ),
-        (
-            "themis",
-            &[
-                "Themis has no groups",
-                "Themis keeps no submissions",
-                "Themis keeps no statements",
-            ],
-        ),
-        ("loose", &["plain files state no limits"]),
-    ] {
-        let said = exported("stones", format, &place.path().join(format));
-        for clause in clauses {
-            assert!(
-                said.contains(&format!("note: {clause}")),
-                "{format}: {clause} is not in\n{said}"
-            );
-        }
+    for (name, _) in Format::ALL {
+        golden.says(export(&[
+            "stones",
+            "--format",
+            name,
+            "-o",
+            path(&place.path().join(name)),
+        ]));
     }
-    let said = exported("stone-transfer", "kattis", &place.path().join("a.zip"));
-    assert!(said.contains("`stone-transfer` is called `stonetransfer`"), "{said}");
+    golden.says(export(&[
+        "stone-transfer",
+        "--format",
+        "kattis",
+        "-o",
+        path(&place.path().join("a.zip")),
+    ]));
+    golden.finish();
 }
 
 #[test]
 fn bad_usage_is_refused_by_name() {
+    let mut golden = Golden::new("export/bad_usage_is_refused_by_name");
     let place = folder(&[
         ("full/x", ""),
         ("game.py", "def moves(n): return [n - 1]\n"),
@@ -146,43 +115,20 @@ fn bad_usage_is_refused_by_name() {
     ]);
     let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
     let new = at("new");
-    let said = refused(&["stones", "--format", "oj", "-o", &new]);
-    for (name, _) in targets() {
-        assert!(said.contains(name), "{name} is not in {said}");
-    }
-    assert!(refused(&["stones", "-o", &new]).contains("--format <FORMAT>"));
-    assert!(refused(&["stones", "--format", "dmoj"]).contains("--output <DIR|ZIP>"));
-    let said = refused(&[&at("game.py"), "--format", "dmoj", "-o", &new]);
-    assert!(
-        said.contains("is a game of your own, which has neither cases nor a statement"),
-        "{said}"
-    );
-    let said = refused(&["stones", "--format", "dmoj", "-o", &at("full")]);
-    assert!(
-        said.contains("is a folder that is not empty\nhint: name a new folder"),
-        "{said}"
-    );
-    let said = refused(&["stones", "--format", "dmoj", "-o", &at("game.py")]);
-    assert!(said.contains("is a file\n"), "{said}");
+    golden.says(export(&["stones", "--format", "oj", "-o", &new]));
+    golden.says(export(&["stones", "-o", &new]));
+    golden.says(export(&["stones", "--format", "dmoj"]));
+    golden.says(export(&[&at("game.py"), "--format", "dmoj", "-o", &new]));
+    golden.says(export(&["stones", "--format", "dmoj", "-o", &at("full")]));
+    golden.says(export(&["stones", "--format", "dmoj", "-o", &at("game.py")]));
     let pipe = at("full/pipe.zip");
     nix::unistd::mkfifo(Path::new(&pipe), nix::sys::stat::Mode::S_IRWXU).unwrap();
-    assert!(refused(&["stones", "--format", "dmoj", "-o", &pipe]).contains("is there and no plain file"));
-    let said = refused(&["stones", "--format", "dmoj", "-o", &at("no/where")]);
-    assert!(said.contains("there is no folder"), "{said}");
-    let said = refused(&["stone", "--format", "dmoj", "-o", &new]);
-    assert!(
-        said.contains("there is no problem, folder or archive `stone`"),
-        "{said}"
-    );
-    let said = refused(&[&at("cases"), "--format", "dmoj", "-o", &new]);
-    assert!(said.contains("1.in` has no answer"), "{said}");
-    let said = refused(&["lgame", "--format", "loose", "-o", &new]);
-    assert!(
-        said.contains("error: `lgame` is not exported: plain files have no checker"),
-        "{said}"
-    );
-    let said = refused(&[&at("cases"), "--stored", "--format", "dmoj", "-o", &new]);
-    assert!(said.contains("`--stored` is about the cases of a problem"), "{said}");
+    golden.says(export(&["stones", "--format", "dmoj", "-o", &pipe]));
+    golden.says(export(&["stones", "--format", "dmoj", "-o", &at("no/where")]));
+    golden.says(export(&["stone", "--format", "dmoj", "-o", &new]));
+    golden.says(export(&[&at("cases"), "--format", "dmoj", "-o", &new]));
+    golden.says(export(&["lgame", "--format", "loose", "-o", &new]));
+    golden.says(export(&[&at("cases"), "--stored", "--format", "dmoj", "-o", &new]));
     let mut left: Vec<_> = fs::read_dir(place.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
@@ -193,6 +139,7 @@ fn bad_usage_is_refused_by_name() {
         ["cases", "full", "game.py"],
         "nothing is left of what was refused"
     );
+    golden.finish();
 }
 
 #[test]
@@ -205,33 +152,25 @@ fn a_task_that_another_judge_would_judge_otherwise_is_refused() {
         ];
         folder(&[&cases[..], &manifest].concat())
     };
-    let refused_as =
-        |task: &Path, format: &str| refused(&[path(task), "--format", format, "-o", path(&task.join("new"))]);
+    let mut golden = Golden::new("export/a_task_that_another_judge_would_judge_otherwise_is_refused");
+    let mut refuse = |task: &Path, formats: &[&str]| {
+        for format in formats {
+            golden.says(export(&[path(task), "--format", format, "-o", path(&task.join("new"))]));
+        }
+    };
     let sorted = dmoj("checker: sorted\ntest_cases: [{in: 1.in, out: 1.out}]\n");
-    for format in ["kattis", "sinol", "cms", "polygon", "themis"] {
-        let said = refused_as(sorted.path(), format);
-        assert!(said.contains("a rule of DMOJ (`sorted`)"), "{said}");
-    }
+    refuse(sorted.path(), &["kattis", "sinol", "cms", "polygon", "themis"]);
     let python = dmoj("checker: chk.py\ntest_cases: [{in: 1.in, out: 1.out}]\n");
-    let said = refused_as(python.path(), "kattis");
-    assert!(
-        said.contains("`chk.py` speaks the protocol of DMOJ in Python, and Kattis calls checkers by that of Kattis"),
-        "{said}"
-    );
+    refuse(python.path(), &["kattis"]);
     let interactive = dmoj("interactive: {files: chk.py, type: testlib}\ntest_cases: [{in: 1.in, out: 1.out}]\n");
-    assert!(refused_as(interactive.path(), "cms").contains("it is interactive"));
-    assert!(
-        refused_as(interactive.path(), "kattis").contains("its interactor `chk.py` speaks the protocol of testlib")
-    );
+    refuse(interactive.path(), &["cms", "kattis"]);
     let output_only = folder(&[
         ("task.yaml", "name: a\noutput_only: true\n"),
         ("input/input0.txt", "1"),
         ("output/output0.txt", "1"),
     ]);
-    assert!(
-        refused_as(output_only.path(), "dmoj")
-            .contains("is not exported: a task of this type is not exported: output-only")
-    );
+    refuse(output_only.path(), &["dmoj"]);
+    golden.finish();
 }
 
 #[test]
