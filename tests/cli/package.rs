@@ -10,8 +10,9 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use serde_json::Value;
 
+use super::golden::Golden;
 use super::judge::{json, judge, path, text};
-use super::support::{folder, has, is_left_to_the_gate, wait_for};
+use super::support::{folder, gamesolve, has, is_left_to_the_gate, wait_for};
 
 /// The name and the verdict of every case: `1 AC, 2 WA`.
 pub(super) fn verdicts(report: &Value) -> String {
@@ -41,6 +42,13 @@ pub(super) fn error(task: &Path, arguments: &[&str]) -> String {
     text(&output.stderr)
         .replace(&format!("{}/", path(task)), "")
         .replace(&above, "")
+}
+
+/// The command that judges.
+fn judged(arguments: &[&str]) -> assert_cmd::Command {
+    let mut command = gamesolve();
+    command.arg("judge").args(arguments);
+    command
 }
 
 /// A program of the package.
@@ -1760,30 +1768,26 @@ fn what_a_package_states_and_is_not_understood_is_named() {
 /// Packages may come without what their programs make: one sentence says so.
 #[test]
 fn cases_that_are_to_be_made_are_one_error() {
-    for (count, says) in [
-        ("21", "where `doall.sh` makes them"),
-        ("100000", "where `doall.sh` makes them"),
-        ("100001", "a package may have 100000 tests"),
-    ] {
+    let mut golden = Golden::new("package/cases_that_are_to_be_made_are_one_error");
+    for count in ["21", "100000", "100001"] {
         let made = POLYGON.replace(
             "<test-count>3</test-count>",
             &format!("<test-count>{count}</test-count>"),
         );
         let task = folder(&[("problem.xml", &made), ("tests/04", "1\n"), ("files/check.sh", "\n")]);
-        let said = error(task.path(), &["--", "true"]);
-        assert!(said.contains(says), "{count}: {said}");
-        assert_eq!(said.matches("error: ").count(), 1, "{count}: {said}");
+        golden.says(judged(&[path(task.path()), "--", "true"]));
     }
     let inputs: Vec<String> = (0..7).map(|at| format!("in/abc{at}.in")).collect();
     let files: Vec<(&str, &str)> = inputs.iter().map(|name| (name.as_str(), "1\n")).collect();
     let task = folder(&[&files[..], &[("config.yml", "title: A\n")]].concat());
-    let said = error(task.path(), &["--", "true"]);
-    assert!(said.contains("where `sinol-make gen` makes them"), "{said}");
-    assert_eq!(said.matches("error: ").count(), 1, "{said}");
+    golden.says(judged(&[path(task.path()), "--", "true"]));
+    golden.finish();
 }
 
 #[test]
 fn manifests_that_state_nothing_and_names_of_no_files_are_refused() {
+    let mut golden = Golden::new("package/manifests_that_state_nothing_and_names_of_no_files_are_refused");
+    let mut refuse = |task: &tempfile::TempDir| golden.says(judged(&[path(task.path()), "--", "true"]));
     for (places, manifest, text) in [
         (&polygon as &dyn Fn(usize) -> [String; 2], "problem.xml", ""),
         (&polygon, "init.yml", ""),
@@ -1796,24 +1800,19 @@ fn manifests_that_state_nothing_and_names_of_no_files_are_refused() {
         (&kattis, "problem.yaml", "[a]\n"),
     ] {
         let task = package(places, &[(manifest, text)]);
-        let said = error(task.path(), &["--", "true"]);
-        assert!(
-            said.contains(&format!("  --> {manifest}:1:")),
-            "{manifest} {text:?}: {said}"
-        );
-        assert_eq!(said.matches("error: ").count(), 1, "{said}");
+        refuse(&task);
     }
     let outside = POLYGON.replace("input-file=\"\"", "input-file=\"../../x.txt\"");
     let task = package(polygon, &[("problem.xml", &outside)]);
-    assert!(error(task.path(), &["--", "true"]).contains("problem.xml: `../../x.txt` is no name of a file"));
+    refuse(&task);
     let task = package(cms, &[("task.yaml", "infile: ../input.txt\n")]);
-    assert!(error(task.path(), &["--", "true"]).contains("task.yaml: `../input.txt` is no name of a file"));
+    refuse(&task);
     let task = package(
         kattis,
         &[("problem.yaml", "name: A\n"), ("include/cpp/grader.cpp", "\n")],
     );
-    let said = error(task.path(), &["--", "true"]);
-    assert!(said.contains("graders and libraries to be compiled in"), "{said}");
+    refuse(&task);
+    golden.finish();
 }
 
 #[test]
