@@ -9,6 +9,7 @@ use std::time::Duration;
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
+use super::golden::Golden;
 use super::support::{
     Failures, before_path, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, skip, wait_for,
 };
@@ -208,47 +209,13 @@ fn the_binary_alone_judges_on_the_cases_it_carries() {
 
 #[test]
 fn the_report_for_people_is_this() {
+    let mut golden = Golden::new("judge/the_report_for_people_is_this");
     let cases = fortytwo();
     let script = "read -r n; case $n in 4) echo 42;; 5) echo 42; echo 43;; *) exit 3;; esac";
-    let output = judge(&["stones", path(cases.path()), "--time", "2", "--", "sh", "-c", script]);
-    let report = text(&output.stdout);
-    let column = |line: &str| {
-        // Times and sizes differ from run to run.
-        let words = line.split_whitespace();
-        let words = words.map(|word| {
-            if word.contains(|c: char| c.is_ascii_digit()) {
-                "#"
-            } else {
-                word
-            }
-        });
-        words.collect::<Vec<_>>().join(" ")
-    };
-    let lines: Vec<&str> = report.lines().collect();
-    assert_eq!(column(lines[0]), "# AC # ms # MiB", "{report}");
-    assert!(
-        lines[1].ends_with("line 2, token 1: expected end of output, found `43`"),
-        "{report}"
-    );
-    assert!(
-        lines[2].starts_with("10  RE ") && lines[2].ends_with("MiB  exit code 3"),
-        "{report}"
-    );
-    assert_eq!(lines[4], "3 cases of stones: 1 RE, 1 WA, 1 AC");
-    assert_eq!(
-        lines[5],
-        format!("judged: sh -c {script}, by `tokens`: the same tokens in the same order, as testlib's wcmp")
-    );
-    assert!(lines[6].starts_with("limits: 2 s, 256 MiB; most time in "), "{report}");
-    assert!(lines[7].starts_with("box: tier "), "{report}");
-    assert_eq!(
-        lines[8],
-        format!(
-            "again: gamesolve judge stones {} --time 2 --case 2 -- sh -c '{script}'",
-            path(cases.path())
-        )
-    );
-    assert_eq!((lines.len(), text(&output.stderr)), (9, String::new()));
+    let mut judge = gamesolve();
+    judge.args(["judge", "stones", path(cases.path()), "--time", "2"]);
+    golden.says(judge.args(["--", "sh", "-c", script]));
+    golden.finish();
 }
 
 #[test]
@@ -437,22 +404,15 @@ fn checkers_of_four_protocols_decide() {
 /// What needs a problem is not left out without a word where there is none.
 #[test]
 fn mistakes_and_tests_of_no_problem_are_refused() {
+    let mut golden = Golden::new("judge/mistakes_and_tests_of_no_problem_are_refused");
     let task = folder(&[("1.in", "1\n"), ("1.out", "1\n")]);
     for option in ["--why", "--cut=cut"] {
-        let output = judge(&[path(task.path()), option, "--", "cat"]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{option}");
-        assert!(
-            said.contains("needs a task that is judged as one of the problems"),
-            "{said}"
-        );
+        golden.says(gamesolve().args(["judge", path(task.path()), option, "--", "cat"]));
     }
     for size in ["0", "512"] {
-        let output = judge(&["stones", "--memory", size, "--", "cat"]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains("at least 1M of memory"), "{said}");
-        assert_eq!(output.status.code(), Some(2));
+        golden.says(gamesolve().args(["judge", "stones", "--memory", size, "--", "cat"]));
     }
+    golden.finish();
 }
 
 #[test]
@@ -611,35 +571,17 @@ fn what_a_program_prints_is_shown_and_not_obeyed() {
 
 #[test]
 fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
-    let output = judge(&["game", "--mistakes"]);
-    let told = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{told}");
-    let row = told
-        .lines()
-        .find(|line| line.starts_with("visited-is-a-draw "))
-        .unwrap();
-    assert!(row.ends_with(": searches depth-first and calls a vertex that is still being visited a draw, for good"));
-    assert!(row.contains(".x"), "{row}");
-    assert!(told.contains("  secret-91-visited-is-a-draw\n"), "{told}");
+    let mut golden = Golden::new("judge/the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named");
+    let mut judge = |words: &[&str]| golden.says(gamesolve().args(["judge", "--mistakes"]).args(words));
+    judge(&["game"]);
     // No cycle here: who calls one a draw survives.
     let cases = folder(&[("1.in", "2 1\n1\n1 2\n"), ("1.out", "1\n")]);
-    let output = judge(&["game", "--mistakes", path(cases.path())]);
-    let told = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("\nNo case finds: "), "{told}");
+    judge(&["game", path(cases.path())]);
     // The answers of these mistakes are not worked out for listed amounts.
     let cases = folder(&[("1.in", "1 1\n1\n1\n"), ("1.out", "1\n")]);
-    let output = judge(&["subtract", "--mistakes", "--set", path(cases.path())]);
-    let told = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{told}{}", text(&output.stderr));
-    assert!(told.contains("\nNot known of: "), "{told}");
-    let output = judge(&[
-        "game",
-        "--mistakes",
-        "problems/game/submissions/accepted/retrograde.cpp",
-    ]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(text(&output.stderr).starts_with("error: `--mistakes` judges no program"));
+    judge(&["subtract", "--set", path(cases.path())]);
+    judge(&["game", "problems/game/submissions/accepted/retrograde.cpp"]);
+    golden.finish();
 }
 
 #[test]
@@ -705,51 +647,36 @@ fn the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one()
     if !has("python3", "judge names a mistake") {
         return;
     }
+    let mut golden = Golden::new("judge/the_mistake_of_a_wrong_program_is_named_on_request_and_never_of_a_right_one");
     let wrong = "problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py";
     let right = "problems/stone-transfer/submissions/accepted/values.py";
-    let output = judge(&["stone-transfer", "--why", "--case", "secret-1*", wrong, right]);
-    let told = text(&output.stdout);
-    let mistakes: Vec<&str> = told.lines().filter(|line| line.starts_with("Mistake of ")).collect();
-    assert_eq!(mistakes.len(), 1, "{told}");
-    assert!(
-        mistakes[0].starts_with("Mistake of problems/stone-transfer/submissions/wrong_answer/odd-piles-only.py: on "),
-        "{told}"
-    );
-    assert!(mistakes[0].ends_with(" (`odd-piles-only`)"), "{told}");
-    let output = judge(&["stone-transfer", "--why", "--lang", "vi", "--case", "secret-1*", wrong]);
-    let told = text(&output.stdout);
-    let line = told.lines().find(|line| line.starts_with("Mistake of ")).unwrap();
-    assert!(
-        line.contains(": trên ") && line.ends_with(" (`odd-piles-only`)"),
-        "{line}"
-    );
-    let output = judge(&["stone-transfer", "--why", "--no-spoilers", "--case", "secret-1*", wrong]);
-    assert!(!text(&output.stdout).contains("Mistake of "));
+    for words in [&[wrong, right][..], &["--lang", "vi", wrong], &["--no-spoilers", wrong]] {
+        let judge = ["judge", "stone-transfer", "--why", "--case", "secret-1*"];
+        golden.says(gamesolve().args(judge).args(words));
+    }
+    golden.finish();
 }
 
 #[test]
 fn all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected() {
+    let mut golden = Golden::new("judge/all_accepted_is_one_line_and_wrong_answers_stand_beside_the_expected");
     let cases = folder(&[
         ("1.in", "4\n.X.X\n"),
         ("1.out", "42\n"),
         ("2.in", "1\n.\n"),
         ("2.out", "0\n"),
     ]);
-    let script = ["--", "sh", "-c", "read -r n; [ $n = 4 ] && echo 42 || echo 0"];
-    let all = judge(&[&["stones", path(cases.path())], &script[..]].concat());
-    let told = text(&all.stdout);
-    assert!(told.starts_with("2 cases of stones: 2 AC; sh -c "), "{told}");
-    assert!(told.lines().next().unwrap().ends_with("; --rows shows each"), "{told}");
-    let rows = text(&judge(&[&["stones", "--rows", path(cases.path())], &script[..]].concat()).stdout);
-    assert!(
-        rows.starts_with("1  AC ") && rows.contains("\n2 cases of stones: 2 AC\n"),
-        "{rows}"
-    );
-    let wrong = ["--", "echo", "42"];
-    let told = text(&judge(&[&["stones", "--diff", path(cases.path())], &wrong[..]].concat()).stdout);
-    let expected = "\n2 of echo 42:\ninput  expected    given\n1      0         ! 42\n.\n";
-    assert!(told.ends_with(expected), "{told}");
-    assert_eq!(told.matches(" of echo 42:\n").count(), 1, "{told}");
+    let script = ["sh", "-c", "read -r n; [ $n = 4 ] && echo 42 || echo 0"];
+    for (option, command) in [
+        (None, &script[..]),
+        (Some("--rows"), &script),
+        (Some("--diff"), &["echo", "42"]),
+    ] {
+        let mut judge = gamesolve();
+        judge.args(["judge", "stones", path(cases.path())]).args(option);
+        golden.says(judge.arg("--").args(command));
+    }
+    golden.finish();
 }
 
 #[test]

@@ -15,6 +15,7 @@ use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 use gamesolve::problems::REGISTRY;
 use serde_json::Value;
 
+use super::golden::Golden;
 use super::judge::{json, judge, text};
 use super::support::{Failures, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, sample};
 
@@ -408,6 +409,8 @@ fn a_package_has_submissions_of_its_own() {
     if is_left_to_the_gate() || !has("python3", "submissions of a package") {
         return;
     }
+    let mut golden = Golden::new("submissions/a_package_has_submissions_of_its_own");
+    let mut judge = |words: &[&str]| golden.says(gamesolve().arg("judge").args(words));
     let package = folder(&[
         ("1.in", "4\n"),
         ("1.out", "4\n"),
@@ -417,29 +420,7 @@ fn a_package_has_submissions_of_its_own() {
         ("submissions/mixed/any.py", "print(6)\n"),
     ]);
     let place = package.path().to_str().unwrap();
-    let output = judge(&[place, "--submissions"]);
-    let (told, said) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(1), "{told}{said}");
-    let row = |name: &str| {
-        let line = told.lines().find(|line| line.starts_with(name)).unwrap();
-        let words = line
-            .split_whitespace()
-            .filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
-        words.filter(|word| *word != "ms").collect::<Vec<_>>().join(" ")
-    };
-    assert_eq!(row("accepted/right.py"), "accepted/right.py AC");
-    assert_eq!(row("wrong_answer/five.py"), "wrong_answer/five.py WA");
-    let wrong = "run_time_error/right-too.py AC expected RE";
-    assert_eq!(row("run_time_error/right-too.py"), wrong);
-    assert!(told.ends_with("2 of 3 submissions as expected\n"), "{told}");
-    assert!(
-        said.contains("run_time_error/right-too.py: expected RE, found AC\n"),
-        "{said}"
-    );
-    assert!(
-        said.contains("/mixed` is not judged, only accepted, wrong_answer, "),
-        "{said}"
-    );
+    judge(&[place, "--submissions"]);
     // A format's own words.
     let stated = folder(&[
         ("problem.yaml", "name: same\n"),
@@ -460,33 +441,14 @@ fn a_package_has_submissions_of_its_own() {
         ),
         ("submissions/other/what.py", "print(6)\n"),
     ]);
-    let output = judge(&[stated.path().to_str().unwrap(), "--submissions"]);
-    let (told, said) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(1), "{told}{said}");
-    assert!(told.ends_with("4 of 6 submissions as expected, 1 skipped\n"), "{told}");
-    let why = "submissions/accepted/right.kt`: it is in no language that is run here\n";
-    assert!(said.contains(why), "{said}");
-    assert!(
-        said.contains("submissions/mixed/wrong.py: expected AC, found WA\n"),
-        "{said}"
-    );
-    assert!(
-        said.contains("note: `submissions/other/what.py` is not judged: the package states no verdict for it\n"),
-        "{said}"
-    );
+    judge(&[stated.path().to_str().unwrap(), "--submissions"]);
     // One that does not compile counts as such, and the others are judged.
     fs::write(package.path().join("submissions/accepted/right.py"), "print(\n").unwrap();
-    let output = judge(&[place, "--submissions"]);
-    let (told, said) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(1), "{told}{said}");
-    assert!(told.contains("accepted/right.py") && told.contains("  CE"), "{told}");
-    assert!(said.contains("accepted/right.py: expected AC, found CE\n"), "{said}");
+    judge(&[place, "--submissions"]);
     let none = folder(&[("1.in", "4\n"), ("1.out", "4\n")]);
-    let output = judge(&[none.path().to_str().unwrap(), "--submissions"]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(text(&output.stderr).contains(" has no submissions\n"));
-    let output = judge(&["nim", "--submissions", "README.md"]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    judge(&[none.path().to_str().unwrap(), "--submissions"]);
+    judge(&["nim", "--submissions", "README.md"]);
+    golden.finish();
 }
 
 /// A folder in a folder of verdicts is one program: its files are seen by each other, and by no other program.
@@ -761,7 +723,7 @@ fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
         return;
     }
     let package = folder(&[
-        ("problem.yaml", "name: twice\n"),
+        ("problem.yaml", "name: twice\nlimits: {time_limit: 2}\n"),
         ("data/secret/1.in", "1\n"),
         ("data/secret/1.ans", "2\n"),
         ("data/secret/2.in", "2\n"),
@@ -770,37 +732,17 @@ fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
         ("submissions/wrong_answer/two.py", "print(2)\n"),
     ]);
     let here = package.path().to_str().unwrap();
-    let written = |options: &[&str], code: i32| {
-        let output = judge(&[&[here], options].concat());
-        assert_eq!(output.status.code(), Some(code), "{options:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let junit = written(&["--submissions", "--format", "junit"], 0);
-    assert!(
-        junit.contains("tests=\"2\" skipped=\"0\" failures=\"0\" errors=\"0\"")
-            && junit.contains("wrong_answer/two.py"),
-        "{junit}"
-    );
-    let tap = written(&["--submissions", "--format", "tap"], 0);
-    assert!(
-        tap.starts_with("TAP version 14\n1..2\nok 1 - submissions/accepted/"),
-        "{tap}"
-    );
-    let json = written(&["--submissions", "--format", "json"], 0);
-    assert!(json.contains("\"expected\": \"WA\",\n      \"met\": true"), "{json}");
+    let mut golden = Golden::new("submissions/reports_for_build_servers_compare_submissions_with_what_is_expected");
+    let mut report = |format: &str| golden.says(gamesolve().args(["judge", here, "--submissions", "--format", format]));
+    for format in ["junit", "tap", "json"] {
+        report(format);
+    }
     fs::write(package.path().join("submissions/accepted/a\u{a0}b.py"), "print(2)\n").unwrap();
-    let junit = written(&["--submissions", "--format", "junit"], 1);
-    assert!(
-        junit.contains("message=\"expected AC, found WA\"")
-            && junit.contains("tests=\"2\" skipped=\"0\" failures=\"1\" errors=\"0\""),
-        "{junit}"
-    );
+    report("junit");
     let wrong = package.path().join("submissions/wrong_answer/two.py");
-    let junit = written(&["--expect", "WA", "--format", "junit", wrong.to_str().unwrap()], 0);
-    assert!(
-        junit.contains("tests=\"1\" skipped=\"0\" failures=\"0\" errors=\"0\""),
-        "{junit}"
-    );
+    let expected = ["judge", here, "--expect", "WA", "--format", "junit"];
+    golden.says(gamesolve().args(expected).arg(wrong));
+    golden.finish();
 }
 
 /// What is demanded of a later case is seen though an earlier one is wrong, whatever else is asked for.
