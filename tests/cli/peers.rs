@@ -7,8 +7,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::golden::Golden;
 use super::judge::{json, judge, path, text};
-use super::package::{error, of_shell, program, verdicts, zip};
+use super::package::{error, judged, of_shell, program, verdicts, zip};
 use super::support::{folder, gamesolve, has, is_left_to_the_gate};
 
 /// The verdict of each submission that is not the expected one, and an empty text for the others.
@@ -228,6 +229,8 @@ fn a_group_of_sinol_has_the_status_of_its_worst_case_and_part_of_the_points_is_o
     if is_left_to_the_gate() || !has("python3", "a checker in Python") {
         return;
     }
+    let mut golden =
+        Golden::new("peers/a_group_of_sinol_has_the_status_of_its_worst_case_and_part_of_the_points_is_ok");
     let all = |statuses: &str| {
         let of = |name: &str, [first, second]: [&str; 2]| {
             format!("  {name}:\n    expected:\n      1: {{points: 0, status: {first}}}\n      2: {second}\n")
@@ -243,14 +246,10 @@ fn a_group_of_sinol_has_the_status_of_its_worst_case_and_part_of_the_points_is_o
     let differs: Vec<_> = found.iter().filter(|(_, found)| !found.is_empty()).collect();
     assert_eq!(differs, [&("prog/abc1.py".to_owned(), "OK in group 2".to_owned())]);
     let task = halves("  abc.py: {expected: {1: {status: GREAT}}}\n");
-    let why = error(task.path(), &["--submissions"]);
-    assert!(
-        why.starts_with("error: `GREAT` is no status of sinol\n  --> config.yml:"),
-        "{why}"
-    );
+    golden.says(judged(task.path(), &["--submissions"]));
     let task = halves("  abc.py: {expected: {7: {status: OK}}}\n");
-    let said = text(&judge(&[path(task.path()), "--submissions"]).stderr);
-    assert!(said.contains("there is no such group"), "{said}");
+    golden.says(judged(task.path(), &["--submissions"]));
+    golden.finish();
 }
 
 #[test]
@@ -394,6 +393,7 @@ fn a_number_may_stand_in_quotes_in_every_manifest() {
 
 #[test]
 fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
+    let mut golden = Golden::new("peers/a_folder_or_an_archive_of_several_packages_is_refused_and_names_them");
     let contest = folder(&[
         ("c/a/problem.yaml", "name: a\n"),
         ("c/a/data/secret/1.in", "1\n"),
@@ -403,12 +403,7 @@ fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
         ("c/deep/b/1.out", "1\n"),
     ]);
     let place = contest.path().join("c");
-    let why = error(&place, &["--", "cat"]);
-    assert_eq!(
-        why,
-        "error: `c` is no package, but holds 2 packages: `a`, `deep/b`\n\
-         hint: name one of them, as in `gamesolve judge a sol.cpp`\n"
-    );
+    golden.says(judged(&place, &["--", "cat"]));
     let output = gamesolve()
         .args(["export", path(&place), "--format", "loose", "-o"])
         .arg(contest.path().join("new"))
@@ -425,9 +420,7 @@ fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
         ("b/data/secret/1.ans", "1\n"),
     ];
     fs::write(contest.path().join("c.zip"), zip(&files)).unwrap();
-    let why = error(&contest.path().join("c.zip"), &["--", "cat"]);
-    assert!(why.contains("is no package, but holds 2 packages: `"), "{why}");
-    assert!(why.contains("hint: unpack it"), "{why}");
+    golden.says(judged(&contest.path().join("c.zip"), &["--", "cat"]));
     // One package in a folder of its own is that package, in an archive as elsewhere.
     fs::write(contest.path().join("one.zip"), zip(&files[..3])).unwrap();
     let report = of_shell(&contest.path().join("one.zip"), &[], "cat");
@@ -435,6 +428,7 @@ fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
     // The user may say where the cases lie.
     let pair = "a/data/secret/%.in=a/data/secret/%.ans";
     assert_eq!(verdicts(&of_shell(&place, &["--pair", pair], "cat")), "1 AC");
+    golden.finish();
 }
 
 #[test]
@@ -538,6 +532,8 @@ fn a_link_that_leads_out_of_a_package_is_refused_by_name_and_copied_nowhere() {
 
 #[test]
 fn what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_runs() {
+    let mut golden =
+        Golden::new("peers/what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_runs");
     let dmoj = |init: &str, checker: &str| {
         folder(&[
             ("init.yml", &format!("{init}test_cases: [{{in: 1.in, out: 1.out}}]\n")),
@@ -549,35 +545,21 @@ fn what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_r
     };
     let task = dmoj("hints: [nobigmath, unicode]\n", "");
     let program = task.path().join("Big.java");
-    let why = error(task.path(), &[path(&program)]);
-    assert!(
-        why.starts_with("error: `hints` of init.yml has `nobigmath`: DMOJ lets no program in Java"),
-        "{why}"
-    );
+    golden.says(judged(task.path(), &[path(&program)]));
     let report = of_shell(task.path(), &[], "cat");
     assert_eq!(verdicts(&report), "1 AC");
     assert!(report["remarks"].to_string().contains("hints.unicode"), "{report}");
     let function = "\ndef check(process_output, judge_output, **kwargs):\n    return True\n";
-    for (import, unknown) in [
-        ("from dmoj.result import Result", "dmoj.result.Result"),
-        ("from dmoj.checkers import bridged", "dmoj.checkers.bridged"),
-        ("import dmoj.judgeenv as env", "dmoj.judgeenv"),
-        ("import os, dmoj.graders", "dmoj.graders"),
-        (
-            "try:\n    from dmoj.graders.standard import StandardGrader\nexcept ImportError:\n    pass",
-            "dmoj.graders.standard",
-        ),
-        (
-            "from dmoj.checkers import (\n    standard,  # as usual\n    bridged,\n)",
-            "dmoj.checkers.bridged",
-        ),
+    for import in [
+        "from dmoj.result import Result",
+        "from dmoj.checkers import bridged",
+        "import dmoj.judgeenv as env",
+        "import os, dmoj.graders",
+        "try:\n    from dmoj.graders.standard import StandardGrader\nexcept ImportError:\n    pass",
+        "from dmoj.checkers import (\n    standard,  # as usual\n    bridged,\n)",
     ] {
         let task = dmoj("checker: chk.py\n", &format!("{import}{function}"));
-        let why = error(task.path(), &["--", "cat"]);
-        assert!(
-            why.contains(&format!("`chk.py` imports `{unknown}`, which is not known here")),
-            "{import}: {why}"
-        );
+        golden.says(judged(task.path(), &["--", "cat"]));
     }
     let validators = folder(&[
         ("problem.yaml", "name: x\nvalidation: custom\n"),
@@ -586,25 +568,20 @@ fn what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_r
         ("output_validators/a.py", "import sys\nsys.exit(42)\n"),
         ("output_validators/b.py", "import sys\nsys.exit(42)\n"),
     ]);
-    let why = error(validators.path(), &["--", "cat"]);
-    let several = "there are several output validators, `a.py`, `b.py`, and which one judges is not stated";
-    assert!(why.contains(several), "{why}");
+    golden.says(judged(validators.path(), &["--", "cat"]));
     let checker = folder(&[
         ("info.toml", "title = 'x'\n"),
         ("gen/a.cpp", ""),
         ("in/a_00.in", "1\n"),
         ("out/a_00.out", "1\n"),
     ]);
-    let why = error(checker.path(), &["--", "cat"]);
-    assert!(
-        why.contains("`info.toml` is of library-checker, whose packages are not read"),
-        "{why}"
-    );
+    golden.says(judged(checker.path(), &["--", "cat"]));
     let pair = ["--pair", "in/%.in=out/%.out", "--", "cat"];
     assert_eq!(
         judge(&[&[path(checker.path())], &pair[..]].concat()).status.code(),
         Some(0)
     );
+    golden.finish();
 }
 
 #[test]
