@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::golden::Golden;
 use super::judge::{json as report_of, judge, path, text};
 use super::support::{folder, gamesolve};
 
@@ -57,12 +58,11 @@ fn points(place: &Path, wrong: &[usize], options: &[&str]) -> String {
     short(&report_of(&arguments).0)
 }
 
-/// The error about a folder, without the folder.
-fn error(place: &Path) -> String {
-    let output = judge(&["stones", path(place), "--", "echo", "42"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(text(&output.stdout), "");
-    text(&output.stderr).replace(&format!("{}/", path(place)), "")
+/// The command that judges on the cases in a folder.
+fn judged(place: &Path) -> assert_cmd::Command {
+    let mut command = gamesolve();
+    command.args(["judge", "stones", path(place), "--", "echo", "42"]);
+    command
 }
 
 fn plain(n: usize) -> [String; 2] {
@@ -159,46 +159,24 @@ fn the_points_of_dmoj_are_one_unless_stated_for_all() {
 
 #[test]
 fn a_malformed_file_of_points_is_one_error_with_its_place() {
-    for (init, expected) in [
-        (
-            "test_cases: [{in: 9.in, out: 9.out}]",
-            "error: there is no file `9.in`\n  --> init.yml:1:19\n",
-        ),
-        (
-            "test_cases:\n- {in: 1.in, points: many}",
-            "error: `points` must be a number, found `many`\n  --> init.yml:2:22\n",
-        ),
-        (
-            "test_cases:\n- {in: 1.in, points: -1}",
-            "error: `points` must be at least 0, found `-1`\n",
-        ),
-        (
-            "points: inf\ntest_cases: [{in: 1.in}]",
-            "error: `points` must be a number, found `inf`\n  --> init.yml:1:9\n",
-        ),
-        (
-            "points: nan\ntest_cases: [{in: 1.in}]",
-            "error: `points` must be a number, found `nan`\n",
-        ),
-        (
-            "points: 1e305\ntest_cases: [{in: 1.in}]",
-            "error: `points` must be from -1000000000 to 1000000000, found `1e305`\n  --> init.yml:1:9\n",
-        ),
-        (
-            "test_cases:\n- {dependencies: [1], batched: [{in: 1.in}]}",
-            "error: there is no batch 1 before this one\n  --> init.yml:2:19\n",
-        ),
-        (
-            "test_cases:\n- batched: [{in: 1.in, points: 1}]",
-            "error: a case of a batch has no points of its own\n",
-        ),
-        ("test_cases:\n- batched: []", "error: a batch must have a case\n"),
-        ("test_cases: [", "error: this is no YAML: "),
+    let mut golden = Golden::new("points/a_malformed_file_of_points_is_one_error_with_its_place");
+    for init in [
+        "test_cases: [{in: 9.in, out: 9.out}]",
+        "test_cases:\n- {in: 1.in, points: many}",
+        "test_cases:\n- {in: 1.in, points: -1}",
+        "points: inf\ntest_cases: [{in: 1.in}]",
+        "points: nan\ntest_cases: [{in: 1.in}]",
+        "points: 1e305\ntest_cases: [{in: 1.in}]",
+        "test_cases:\n- {dependencies: [1], batched: [{in: 1.in}]}",
+        "test_cases:\n- batched: [{in: 1.in, points: 1}]",
+        "test_cases:\n- batched: []",
+        "test_cases: [",
     ] {
         let place = package(plain, [1], &[("init.yml", init)]);
-        let found = error(place.path());
-        assert!(found.starts_with(expected), "{init}: {found}");
+        golden.note(init);
+        golden.says(judged(place.path()));
     }
+    golden.finish();
 }
 
 #[test]
@@ -251,41 +229,22 @@ fn a_group_of_sinol_needs_its_cases_and_those_of_the_groups_it_depends_on() {
 
 #[test]
 fn a_malformed_config_of_sinol_is_an_error_with_its_place() {
-    for (config, expected) in [
-        (
-            "scores: {1: 50, 4: 50}",
-            "error: there is no case of group 4\n  --> config.yml:1:17\n",
-        ),
-        (
-            "scores: {1: 100}",
-            "error: group 2 has cases, but no points\n  --> config.yml:1:9\n",
-        ),
-        (
-            "scores: {0: 100}",
-            "error: a group must be a whole number from 1 on, found `0`\n",
-        ),
-        ("scores: [1]", "error: `scores` must be a map, found a list\n"),
-        (
-            "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [0]}",
-            "error: a group that is depended on",
-        ),
-        (
-            "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [7]}",
-            "error: group 7 has no points\n  --> config.yml:2:28\n",
-        ),
-        (
-            "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [2]}",
-            "error: a group cannot depend on itself\n",
-        ),
-        (
-            "sinol_contest_type: ioi\nscores: {1: 1, 2: 1}",
-            "error: `sinol_contest_type` must be ",
-        ),
+    let mut golden = Golden::new("points/a_malformed_config_of_sinol_is_an_error_with_its_place");
+    for config in [
+        "scores: {1: 50, 4: 50}",
+        "scores: {1: 100}",
+        "scores: {0: 100}",
+        "scores: [1]",
+        "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [0]}",
+        "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [7]}",
+        "scores: {1: 1, 2: 1}\nsubtask_dependencies: {2: [2]}",
+        "sinol_contest_type: ioi\nscores: {1: 1, 2: 1}",
     ] {
         let place = package(sinol, [1, 2, 4], &[("config.yml", config)]);
-        let found = error(place.path());
-        assert!(found.starts_with(expected), "{config}: {found}");
+        golden.note(config);
+        golden.says(judged(place.path()));
     }
+    golden.finish();
 }
 
 #[test]
@@ -336,35 +295,18 @@ fn a_group_of_cms_needs_all_cases_behind_its_line() {
 
 #[test]
 fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
-    for (gen_file, expected) in [
-        (
-            "#ST: 40\n1\n2\n3\n",
-            "error: this is case 2, but there is no `input/input2.txt`\n  --> gen/GEN:4:1\n",
-        ),
-        (
-            "#ST: 40\n1\n",
-            "error: this makes 1 of the 2 cases in `input`\n  --> gen/GEN:1:1\n",
-        ),
-        (
-            "#ST: forty\n1\n2\n",
-            "error: `#ST:` must give a whole number of points, at most 1000000000\n  --> gen/GEN:1:1\n",
-        ),
-        (
-            "1\n#ST: 40\n2\n",
-            "error: there are cases before the first `#ST:`\n  --> gen/GEN:2:1\n",
-        ),
-        (
-            "#ST: 40\n1 #ST: 3\n2\n",
-            "error: a line cannot make a case and be a comment with a meaning\n  --> gen/GEN:2:1\n",
-        ),
-        (
-            "#ST: 40\n1\n2\n#ST: 60\n",
-            "error: this group has no case\n  --> gen/GEN:4:1\n",
-        ),
+    let mut golden = Golden::new("points/a_malformed_gen_of_cms_is_an_error_with_its_place");
+    for gen_file in [
+        "#ST: 40\n1\n2\n3\n",
+        "#ST: 40\n1\n",
+        "#ST: forty\n1\n2\n",
+        "1\n#ST: 40\n2\n",
+        "#ST: 40\n1 #ST: 3\n2\n",
+        "#ST: 40\n1\n2\n#ST: 60\n",
     ] {
         let place = package(cms, [1, 2], &[("gen/GEN", gen_file)]);
-        let found = error(place.path());
-        assert!(found.starts_with(expected), "{gen_file}: {found}");
+        golden.note(gen_file);
+        golden.says(judged(place.path()));
     }
     for (others, why) in [
         (
@@ -383,6 +325,7 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
     let place = package(cms, [1, 2], &[("gen/GEN", "1\n2\n")]);
     let (report, _) = report_of(&["stones", path(place.path()), "--", "echo", "42"]);
     assert_eq!(report["points"], Value::Null);
+    golden.finish();
 }
 
 /// Cases 1 in the samples, 2 and 3 in group g1, 4 and on in g2.
@@ -508,38 +451,21 @@ fn every_mode_of_the_legacy_grader_counts_as_it_says() {
 
 #[test]
 fn a_malformed_legacy_package_is_an_error_with_its_place() {
-    for (yaml, expected) in [
-        (
-            "accept_score: x\n",
-            "error: `accept_score` must be a number, found `x`\n  --> data/testdata.yaml:1:15\n",
-        ),
-        (
-            "acept_score: 1\n",
-            "error: `acept_score` is no key of this file\n  --> data/testdata.yaml:1:1\n",
-        ),
-        (
-            "on_reject: stop\n",
-            "error: `on_reject` must be `break` or `continue`, found `stop`\n",
-        ),
-        ("grader_flags: most\n", "error: `most` is no flag of the grader\n"),
-        ("range: 5 1\n", "error: `range` must be two numbers, the lower first\n"),
-        (
-            "range: 0 nan\n",
-            "error: `range` must be two numbers, the lower first\n",
-        ),
-        ("range: 0 1e305\n", "error: `range` must end by 1000000000 or `inf`\n"),
-        (
-            "accept_score: -1e305\n",
-            "error: `accept_score` must be from -1000000000 to 1000000000, found `-1e305`\n",
-        ),
-        (
-            "grading: own\n",
-            "error: `grading` must be `default` or `custom`, found `own`\n",
-        ),
+    let mut golden = Golden::new("points/a_malformed_legacy_package_is_an_error_with_its_place");
+    for yaml in [
+        "accept_score: x\n",
+        "acept_score: 1\n",
+        "on_reject: stop\n",
+        "grader_flags: most\n",
+        "range: 5 1\n",
+        "range: 0 nan\n",
+        "range: 0 1e305\n",
+        "accept_score: -1e305\n",
+        "grading: own\n",
     ] {
         let place = package(icpc, [2], &[SCORING, ("data/testdata.yaml", yaml)]);
-        let found = error(place.path());
-        assert!(found.starts_with(expected), "{yaml}: {found}");
+        golden.note(yaml);
+        golden.says(judged(place.path()));
     }
     for (problem, why) in [
         (
@@ -555,6 +481,7 @@ fn a_malformed_legacy_package_is_an_error_with_its_place() {
         let found = points(place.path(), &[], &[]);
         assert!(found.contains(why), "{found}");
     }
+    golden.finish();
 }
 
 const LATEST: (&str, &str) = (
@@ -611,32 +538,15 @@ fn secret_without_groups_is_worth_a_hundred_in_equal_parts() {
 
 #[test]
 fn a_malformed_package_of_2025_09_is_an_error_with_its_place() {
-    for (g2, expected) in [
-        (
-            "max_score: many\n",
-            "error: `max_score` must be a number, found `many`\n  --> data/secret/g2/test_group.yaml:1:12\n",
-        ),
-        ("max_scor: 1\n", "error: `max_scor` is no key of this file\n"),
-        (
-            "full_feedback: true\n",
-            "error: group secret/g2 must have a `max_score`\n",
-        ),
-        (
-            "max_score: unbounded\n",
-            "error: group secret/g2 must have a `max_score`\n",
-        ),
-        (
-            "max_score: 1\nscore_aggregation: avg\n",
-            "error: `score_aggregation` must be ",
-        ),
-        (
-            "max_score: 1\nrequire_pass: secret/g3\n",
-            "error: there is no group `secret/g3` before this one\n",
-        ),
-        (
-            "max_score: 1\nrequire_pass: secret/g1\n",
-            "error: `secret/g1` must be `pass-fail`\n",
-        ),
+    let mut golden = Golden::new("points/a_malformed_package_of_2025_09_is_an_error_with_its_place");
+    for g2 in [
+        "max_score: many\n",
+        "max_scor: 1\n",
+        "full_feedback: true\n",
+        "max_score: unbounded\n",
+        "max_score: 1\nscore_aggregation: avg\n",
+        "max_score: 1\nrequire_pass: secret/g3\n",
+        "max_score: 1\nrequire_pass: secret/g1\n",
     ] {
         let files = [
             LATEST,
@@ -647,9 +557,10 @@ fn a_malformed_package_of_2025_09_is_an_error_with_its_place() {
             ("data/secret/g2/test_group.yaml", g2),
         ];
         let place = package(icpc, [2, 4], &files);
-        let found = error(place.path());
-        assert!(found.starts_with(expected), "{g2}: {found}");
+        golden.note(g2);
+        golden.says(judged(place.path()));
     }
+    golden.finish();
 }
 
 /// Tests `Test01`, `Test02` and on, each a folder.
@@ -678,39 +589,24 @@ fn each_test_of_themis_is_worth_its_mark() {
 
 #[test]
 fn malformed_settings_of_themis_are_an_error() {
-    for (xml, expected) in [
-        (
-            "<ExamInformation><TestCase Name='Test09' Mark='1'/></ExamInformation>",
-            "error: `Settings.cfg` speaks of the test `test09`, which is not there\n",
-        ),
-        (
-            "<ExamInformation>\n<TestCase Name='Test01' Mark='x'/></ExamInformation>",
-            "error: `Mark` must be a number, found `x`\n  --> Settings.cfg (unpacked):2:1\n",
-        ),
-        (
-            "<ExamInformation><TestCase/></ExamInformation>",
-            "error: a test must have a `Name`\n",
-        ),
-        (
-            "<ExamInformation><TestCase Name='a'/><TestCase Name='A'/></ExamInformation>",
-            "error: the test `A` is given twice\n",
-        ),
-        ("<ExamInformation></Exam>", "error: this is no XML: "),
+    let mut golden = Golden::new("points/malformed_settings_of_themis_are_an_error");
+    for xml in [
+        "<ExamInformation><TestCase Name='Test09' Mark='1'/></ExamInformation>",
+        "<ExamInformation>\n<TestCase Name='Test01' Mark='x'/></ExamInformation>",
+        "<ExamInformation><TestCase/></ExamInformation>",
+        "<ExamInformation><TestCase Name='a'/><TestCase Name='A'/></ExamInformation>",
+        "<ExamInformation></Exam>",
     ] {
-        let found = error(with_settings(xml).path());
-        assert!(found.starts_with(expected), "{xml}: {found}");
+        golden.note(xml);
+        golden.says(judged(with_settings(xml).path()));
     }
     let place = package(themis, [1], &[("Settings.cfg", "x not packed")]);
-    let found = error(place.path());
-    assert!(found.starts_with("error: cannot unpack `Settings.cfg`: "), "{found}");
+    golden.says(judged(place.path()));
     let plain = package(themis, [1], &[("Settings.cfg", "[settings]\n")]);
     for place in [&plain, &with_settings("<Other/>")] {
-        let found = error(place.path());
-        assert!(
-            found.starts_with("error: `Settings.cfg` is no settings of Themis: "),
-            "{found}"
-        );
+        golden.says(judged(place.path()));
     }
+    golden.finish();
 }
 
 /// Tests `01`, `02` and on, without endings.
@@ -810,6 +706,7 @@ fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
 
 #[test]
 fn malformed_descriptors_of_polygon_are_an_error() {
+    let mut golden = Golden::new("points/malformed_descriptors_of_polygon_are_an_error");
     let needs = |name: &str, needed: &str| {
         format!(
             "<group name=\"{name}\" points-policy=\"each-test\"><dependencies><dependency group=\"{needed}\"/>\
@@ -818,47 +715,24 @@ fn malformed_descriptors_of_polygon_are_an_error() {
     };
     let circle = needs("1", "2") + &needs("2", "1");
     let unknown = needs("1", "9");
-    for (tests, groups, expected) in [
-        (
-            "<test points=\"x\"/>",
-            "",
-            "error: `points` must be a number, found `x`\n  --> problem.xml:10:8\n",
-        ),
-        (
-            "<test points=\"-1\"/>",
-            "",
-            "error: `points` must be at least 0, found `-1`\n",
-        ),
-        (OF_POLYGON, &circle, "error: groups depend on each other in a circle\n"),
-        (
-            OF_POLYGON,
-            &unknown,
-            "error: group `1` depends on `9`, which is no group\n",
-        ),
-        (
-            "",
-            "<group/>",
-            "error: this must have a `name`\n  --> problem.xml:11:9\n",
-        ),
-        (
-            "",
-            "<group name=\"1\"/><group name=\"1\"/>",
-            "error: the group `1` is given twice\n",
-        ),
+    for (tests, groups) in [
+        ("<test points=\"x\"/>", ""),
+        ("<test points=\"-1\"/>", ""),
+        (OF_POLYGON, &circle),
+        (OF_POLYGON, &unknown),
+        ("", "<group/>"),
+        ("", "<group name=\"1\"/><group name=\"1\"/>"),
         (
             "",
             "<group name=\"1\"><dependencies><dependency/></dependencies></group>",
-            "error: a dependency must have a `group`\n",
         ),
-        ("<test></tests>", "", "error: this is no XML: "),
+        ("<test></tests>", ""),
     ] {
-        let found = error(with_descriptor(tests, groups).path());
-        assert!(found.starts_with(expected), "{tests}{groups}: {found}");
+        golden.says(judged(with_descriptor(tests, groups).path()));
     }
     let place = package(polygon, [1], &[("problem.xml", "<problem><judging>")]);
-    let found = error(place.path());
-    let expected = "error: this is no XML: it ends inside an element\n";
-    assert!(found.starts_with(expected), "{found}");
+    golden.says(judged(place.path()));
+    golden.finish();
 }
 
 /// The checker of a style that gives part of the points on case 2.
