@@ -52,43 +52,46 @@ impl Golden {
     }
 
     /// Runs a command and adds all that it prints.
-    pub fn run(&mut self, mut command: impl BorrowMut<Command>) -> Output {
-        let command = command.borrow_mut();
-        let output = command.output().unwrap();
-        let words = command.get_args().map(|word| quoted(&word.to_string_lossy()));
-        writeln!(
-            self.found,
-            "{}",
-            std::iter::once("$ gamesolve".to_owned()).chain(words).join(" ")
-        )
-        .unwrap();
-        let text = |bytes: &[u8]| {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            let folder = command.get_current_dir().unwrap_or(Path::new("/nowhere"));
-            text.replace(&*folder.to_string_lossy(), "FOLDER")
-        };
-        self.found += &text(&output.stdout);
-        if !output.stderr.is_empty() {
-            self.found += &format!(
-                "{}--- standard error\n{}",
-                end_of_line(&output.stdout),
-                text(&output.stderr)
-            );
-        }
-        let code = output.status.code();
-        let code = code.map_or("by a signal".to_owned(), |code| format!("code {code}"));
-        let last = if output.stderr.is_empty() {
-            &output.stdout
-        } else {
-            &output.stderr
-        };
-        self.found += &format!("{}--- exit {code}\n\n", end_of_line(last));
-        output
+    pub fn run(&mut self, command: impl BorrowMut<Command>) -> Output {
+        self.add(command, true)
     }
 
     /// Runs a command, adds all that it prints, and returns its standard output.
     pub fn says(&mut self, command: impl BorrowMut<Command>) -> String {
         String::from_utf8(self.run(command).stdout).unwrap()
+    }
+
+    /// Runs a command and adds what it prints, but for a standard error that depends on the time.
+    pub fn stdout(&mut self, command: impl BorrowMut<Command>) -> Output {
+        self.add(command, false)
+    }
+
+    fn add(&mut self, mut command: impl BorrowMut<Command>, with_errors: bool) -> Output {
+        let command = command.borrow_mut();
+        let output = command.output().unwrap();
+        let words = command.get_args().map(|word| quoted(&word.to_string_lossy()));
+        let line = std::iter::once("$ gamesolve".to_owned()).chain(words).join(" ");
+        writeln!(self.found, "{line}").unwrap();
+        let folder = command.get_current_dir().unwrap_or(Path::new("/nowhere"));
+        let errors: &[u8] = if with_errors { &output.stderr } else { b"" };
+        let code = output.status.code();
+        let end = code.map_or("exit by a signal".to_owned(), |code| format!("exit code {code}"));
+        for (text, title) in [
+            (&output.stdout[..], None),
+            (errors, Some("standard error")),
+            (b"", Some(&end)),
+        ] {
+            if let Some(title) = title.filter(|&title| title == end || !text.is_empty()) {
+                writeln!(self.found, "--- {title}").unwrap();
+            }
+            self.found += &String::from_utf8_lossy(text).replace(&*folder.to_string_lossy(), "FOLDER");
+            // A last line without its end is marked.
+            if !text.is_empty() && !text.ends_with(b"\n") {
+                self.found += "\\\n";
+            }
+        }
+        self.found += "\n";
+        output
     }
 
     /// Compares with the golden file, or writes it with `UPDATE=1`.
@@ -116,15 +119,6 @@ impl Golden {
 
 fn path(name: &str) -> PathBuf {
     root(&format!("{FOLDER}/{name}.txt"))
-}
-
-/// A mark and a line end if a text lacks its last line end.
-fn end_of_line(text: &[u8]) -> &'static str {
-    if text.is_empty() || text.ends_with(b"\n") {
-        ""
-    } else {
-        "\\\n"
-    }
 }
 
 /// A word of a command as a shell takes it.
