@@ -180,15 +180,22 @@ fn difference(old: &str, new: &str) -> String {
         let near = &lines[at.saturating_sub(AROUND)..(at + AROUND + 1).min(lines.len())];
         near.iter().any(|(sign, _)| *sign != ' ')
     };
-    let shown = (0..lines.len()).filter(|&at| is_near(at));
-    shown.map(|at| format!("  {}{}\n", lines[at].0, lines[at].1)).collect()
+    let (mut text, mut next) = (String::new(), 0);
+    for at in (0..lines.len()).filter(|&at| is_near(at)) {
+        if at > next {
+            text += "  …\n";
+        }
+        writeln!(text, "  {}{}", lines[at].0, lines[at].1).unwrap();
+        next = at + 1;
+    }
+    text
 }
 
 #[test]
 fn a_difference_shows_the_lines_around_it() {
     assert_eq!(
         difference("1\n2\n3\n4\n5\n6\n", "1\n2\n3\nx\n5\n6\n7\n"),
-        "   2\n   3\n  -4\n  +x\n   5\n   6\n  +7\n"
+        "  …\n   2\n   3\n  -4\n  +x\n   5\n   6\n  +7\n"
     );
     assert_eq!(difference("a\n", "a\n"), "");
 }
