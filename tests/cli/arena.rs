@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use gamesolve::problems::REGISTRY;
 
+use super::golden::Golden;
 use super::support::has;
 use super::support::{Failures, gamesolve, is_left_to_the_gate, root};
 
@@ -288,46 +289,44 @@ fn the_printed_program_plays_every_problem() {
 
 #[test]
 fn every_move_that_lost_something_is_marked() {
-    // 1 to 2 gives the win away for a draw, and 4 to 3 the draw for a loss.
-    let graph = "7 6\n1\n1 2\n1 6\n2 4\n4 2\n4 3\n3 7\n";
-    let script = "echo 2; echo 3; cat > /dev/null";
-    let played = game("game", graph, &["--", "sh", "-c", script]);
-    let marks = played.1.lines().filter_map(|line| line.split_once("  ?  "));
-    let marks: Vec<&str> = marks.map(|(_, mark)| mark).collect();
-    assert_eq!(marks, ["drawn now", "lost now"], "{}", played.1);
-    let threw = "WA  move 1, `2`, threw the win away: `6` keeps it; move 3 lost more";
-    assert_eq!(verdict(&played), threw);
-    // Points: here the win goes too, there it stays with fewer of them.
-    let points = "4 3\n0 1 2 3\n1\n1 2\n1 3\n2 4\n";
-    let played = game("score-game", points, &["--", "sh", "-c", "echo 2; cat > /dev/null"]);
-    assert!(played.1.contains("2  ?  lost now\n"), "{}", played.1);
-    let points = "3 2\n0 1 4\n1\n1 2\n1 3\n";
-    let played = game("score-game", points, &["--", "sh", "-c", "echo 2; cat > /dev/null"]);
-    assert!(played.1.contains("2  ?  3 points less\n"), "{}", played.1);
-    assert_eq!(played.0, 0, "{}", played.1);
+    let mut golden = Golden::new("arena/every_move_that_lost_something_is_marked");
+    let folder = tempfile::tempdir().unwrap();
+    for (problem, input, script) in [
+        // 1 to 2 gives the win away for a draw, and 4 to 3 the draw for a loss.
+        (
+            "game",
+            "7 6\n1\n1 2\n1 6\n2 4\n4 2\n4 3\n3 7\n",
+            "echo 2; echo 3; cat > /dev/null",
+        ),
+        // Points: here the win goes too, there it stays with fewer of them.
+        (
+            "score-game",
+            "4 3\n0 1 2 3\n1\n1 2\n1 3\n2 4\n",
+            "echo 2; cat > /dev/null",
+        ),
+        ("score-game", "3 2\n0 1 4\n1\n1 2\n1 3\n", "echo 2; cat > /dev/null"),
+    ] {
+        std::fs::write(folder.path().join("input"), input).unwrap();
+        golden.note(input);
+        let words = ["play", problem, "input", "--", "sh", "-c", script];
+        golden.says(gamesolve().args(words).current_dir(&folder));
+    }
+    golden.finish();
 }
 
 #[test]
 fn what_cannot_be_played_is_said_before_anything_is() {
-    for (arguments, code, says) in [
-        (
-            &["--against", "no-such-program"][..],
-            2,
-            "cannot read `no-such-program`",
-        ),
-        (
-            &["--", "no-such-program-anywhere"],
-            2,
-            "there is no such program in PATH",
-        ),
-        (&["--list-moves"], 2, "required"),
-        (&["--against", "a", "--", "b"], 2, "cannot be used with"),
-        (&["--two", "--", "b"], 2, "cannot be used with"),
+    let mut golden = Golden::new("arena/what_cannot_be_played_is_said_before_anything_is");
+    for arguments in [
+        &["--against", "no-such-program"][..],
+        &["--", "no-such-program-anywhere"],
+        &["--list-moves"],
+        &["--against", "a", "--", "b"],
+        &["--two", "--", "b"],
     ] {
-        let (found, stdout, stderr) = run(&[&["play", "nim"], arguments].concat());
-        assert_eq!((found, &stdout[..]), (code, ""), "{arguments:?}");
-        assert!(stderr.contains(says), "{stderr}");
+        golden.says(gamesolve().args(["play", "nim"]).args(arguments));
     }
+    golden.finish();
     if has("gcc", "a program that does not compile") {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("a.c");
