@@ -20,6 +20,8 @@ use super::status::Stop;
 use crate::judge::attempt::{DEFAULT_OUTPUT, limits};
 use crate::judge::program::NoProgram;
 use crate::judge::solution::NotWrapped;
+use crate::judge::tools::Tools;
+use crate::judge::workshop::Workshop;
 use crate::problem::Entry;
 use gamesolve_box::{Limits, Sandbox, TempFolder, Tier};
 
@@ -89,6 +91,19 @@ impl RunLimits {
     /// Returns these limits, with the number of processes that was asked for.
     pub(super) fn of(&self, time: Duration, memory: u64, output: u64) -> Limits {
         limits(time, memory, output, self.processes)
+    }
+
+    /// Makes the workshop in a folder, for `jobs` runs at a time. The private places are those of [`Tools::beside`].
+    pub(super) fn workshop(
+        &self,
+        jobs: NonZeroUsize,
+        interrupted: &Arc<AtomicBool>,
+        folder: &TempFolder,
+        private: impl IntoIterator<Item = PathBuf>,
+    ) -> Result<Workshop> {
+        let sandbox = self.sandbox(jobs, interrupted)?;
+        let time = self.compile_time.unwrap_or(DEFAULT_COMPILE_TIME);
+        Ok(Workshop::new(sandbox, Tools::beside(private), folder.path(), time))
     }
 
     /// Makes the box, as strong as was asked for, for so many runs at a time.

@@ -81,7 +81,9 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use super::{CPP, LINES, PYTHON};
-    use crate::judge::program::{NoProgram, Program, for_a_shell};
+    use crate::judge::program::{NoProgram, for_a_shell};
+    use crate::judge::tools::Tools;
+    use crate::judge::workshop::Workshop;
     use crate::own::kept::{self, Kept};
     use crate::own::literals::Named;
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
@@ -135,7 +137,7 @@ mod own_file {
         let name = quoted(stem, 100);
         let typed = for_a_shell(OsStr::new(&format!("{LINES}{command}")));
         let prepare = move || {
-            let program = Program::of_command(words.clone());
+            let program = Tools::default().command(words.clone());
             Ok(Prepared {
                 grader: Grader {
                     sandbox: Sandbox::probe(None).map_err(|error| OwnError::Unusable(error.to_string()))?,
@@ -251,7 +253,7 @@ mod own_file {
                 put(&script, grader::PYTHON.as_bytes())?;
                 let words = ["python3", "-I", "-B", "-X", "utf8"].map(OsString::from);
                 let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
-                let program = Program::of_command(argv);
+                let program = Tools::default().command(argv);
                 let kept = program
                     .argv
                     .first()
@@ -364,9 +366,9 @@ mod own_file {
             .map_err(|error| OwnError::Unusable(format!("cannot make a temporary folder: {error}")))?;
         let file = build.path().join("game.cpp");
         put(&file, whole.as_bytes())?;
-        let product = build.path().join("product");
+        let workshop = Workshop::new(sandbox.clone(), Tools::default(), build.path(), COMPILE_TIME);
         let program =
-            Program::of_file(&file, sandbox, COMPILE_TIME, &product, &[], &checks).map_err(|error| match error {
+            workshop.compiled(&file, "product", &[], &checks).map_err(|error| match error {
                 NoProgram::DoesNotCompile(why) => {
                     // What the grader asks of the file says more than the errors that follow from it.
                     let asked = why.split_once("static assertion failed: `moves`");

@@ -15,9 +15,10 @@ use super::encoding;
 use super::external::{External, Files as CheckerFiles};
 use super::facts;
 use super::interact::{self, Decides, Overdue, Partner, Talk, Whose};
-use super::program::{Program, Stamp, private_places};
+use super::program::{Program, Stamp};
 use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
+use super::workshop::Workshop;
 use crate::package::Case;
 use crate::package::model::CaseRules;
 use crate::text::{Source, is_blank};
@@ -36,8 +37,8 @@ pub const DEFAULT_THREADS: u64 = 64;
 
 /// The sandbox, limits and rules that all runs of one session share.
 pub struct JudgeContext<'a> {
-    /// The sandbox.
-    pub sandbox: &'a Sandbox,
+    /// The workshop that made the program and the checker.
+    pub workshop: &'a Workshop,
     /// The rules that outputs are judged by, unless there is an external checker.
     pub rules: Rules<'a>,
     /// A checker that is a program of its own.
@@ -102,14 +103,14 @@ pub enum NoJudgement {
 impl<'a> JudgeContext<'a> {
     /// Makes a context without a checker, contest files or hidden answers.
     pub fn new(
-        sandbox: &'a Sandbox,
+        workshop: &'a Workshop,
         rules: Rules<'a>,
         limits: Limits,
         folder: &'a Path,
         max_bytes: u64,
     ) -> JudgeContext<'a> {
         JudgeContext {
-            sandbox,
+            workshop,
             rules,
             checker: None,
             interactor: None,
@@ -149,11 +150,11 @@ impl<'a> JudgeContext<'a> {
         let Attempt { run, note, talk } = match self.run_as_it_is(program, case) {
             Ok(Some(attempt)) => attempt,
             Ok(None) => return Ok(changed("a file of the program")),
-            Err(_) if !self.sandbox.is_interrupted() && program.has_changed() => {
+            Err(_) if !self.sandbox().is_interrupted() && program.has_changed() => {
                 return Ok(changed("a file of the program"));
             }
             Err(Failure::CannotStart(why)) => return Err(NoJudgement::CannotStart(why)),
-            Err(Failure::Fault(_)) if self.sandbox.is_interrupted() => {
+            Err(Failure::Fault(_)) if self.sandbox().is_interrupted() => {
                 return Err(NoJudgement::Interrupted);
             }
             Err(Failure::Fault(why)) => return Ok(Judgement::internal(Fault::Own, why)),
@@ -232,7 +233,7 @@ impl<'a> JudgeContext<'a> {
 
     /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
-        let run = self.sandbox.run(&self.task(program, case)).ok();
+        let run = self.sandbox().run(&self.task(program, case)).ok();
         run.map_or(Vec::new(), |run| self.output_of(&run).to_vec())
     }
 
@@ -242,14 +243,14 @@ impl<'a> JudgeContext<'a> {
     /// # Errors
     /// Where the program cannot be started, or was interrupted.
     pub fn answer(&self, program: &Program, case: &Case) -> Result<Result<Vec<u8>, Judgement>, NoJudgement> {
-        match self.sandbox.run(&self.task(program, case)) {
+        match self.sandbox().run(&self.task(program, case)) {
             Ok(run) => Ok(
                 match facts::judged(&run, &program.limits(&self.limits), program.language) {
                     Some(judgement) => Err(judgement),
                     None => Ok(self.output_of(&run).to_vec()),
                 },
             ),
-            Err(_) if self.sandbox.is_interrupted() => Err(NoJudgement::Interrupted),
+            Err(_) if self.sandbox().is_interrupted() => Err(NoJudgement::Interrupted),
             Err(Failure::CannotStart(why)) => Err(NoJudgement::CannotStart(why)),
             Err(Failure::Fault(why)) => Ok(Err(Judgement::internal(Fault::Own, why))),
         }
@@ -342,7 +343,7 @@ impl<'a> JudgeContext<'a> {
             None => {
                 let mut task = task.clone();
                 task.limits.wall = task.limits.wall.saturating_mul(patience);
-                (self.sandbox.run(&task)?, None)
+                (self.sandbox().run(&task)?, None)
             }
             Some(interactor) => {
                 let talk = self.talk(task, interactor, case, patience)?;
@@ -350,6 +351,11 @@ impl<'a> JudgeContext<'a> {
             }
         };
         Ok(Attempt { run, note: None, talk })
+    }
+
+    /// Returns the sandbox of the workshop.
+    pub fn sandbox(&self) -> &'a Sandbox {
+        self.workshop.sandbox()
     }
 
     fn task(&self, program: &Program, case: &Case) -> Task {
@@ -366,7 +372,7 @@ impl<'a> JudgeContext<'a> {
             output_file: self.files.output.as_ref().map(OsString::from),
             side_files: Vec::new(),
             hidden: self.hidden.clone(),
-            private: private_places(),
+            private: self.workshop.private(),
             readable: program.readable.clone(),
             pipes: None,
             origin: program.argv.clone(),
@@ -434,7 +440,7 @@ impl<'a> JudgeContext<'a> {
             output: &input,
             answer: &answer,
         };
-        interact::talk(self.sandbox, self.folder, task.clone(), interactor, files, patience)
+        interact::talk(self.sandbox(), self.folder, task.clone(), interactor, files, patience)
     }
 
     /// Returns the judgement on a conversation; `None` where the judging was interrupted.
@@ -472,7 +478,7 @@ impl<'a> JudgeContext<'a> {
                 output: &path,
                 answer: &answer,
             };
-            let ask = || checker.judge(self.sandbox, files);
+            let ask = || checker.judge(self.sandbox(), files);
             let judgement = match ask() {
                 // A checker that answers by chance finds fault with right outputs too.
                 Some(first) if is_of_program(first.verdict) => ask().map(|again| checker.twice(first, &again)),

@@ -473,10 +473,11 @@ fn message(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::tools::Tools;
 
     fn verdict(style: Style, code: i32, stdout: &str, stderr: &str, file: Option<&str>) -> String {
         let external = External {
-            program: Program::of_command(vec!["chk".into()]),
+            program: Tools::default().command(vec!["chk".into()]),
             style,
             time: Duration::from_secs(1),
             clock: Duration::from_secs(1),
@@ -649,7 +650,7 @@ mod tests {
             (Style::Coci, ["chk", "/i", "/o", "/a"], None),
             (Style::Peg, ["chk", "/a", "/o", "/i"], None),
         ] {
-            let program = Program::of_command(vec!["chk".into()]);
+            let program = Tools::default().command(vec!["chk".into()]);
             let external = External {
                 program,
                 style,

@@ -34,7 +34,11 @@ pub mod selection;
 #[cfg(unix)]
 pub mod session;
 pub use crate::cases::solution;
+#[cfg(unix)]
+pub mod tools;
 mod verdict;
+#[cfg(unix)]
+pub mod workshop;
 
 pub use compare::Policy;
 pub use evaluate::Judge;

@@ -14,6 +14,7 @@ use super::rules::Rules;
 use super::runner::run;
 use super::selection::Selection;
 use super::verdict::{Fault, Judgement, Verdict};
+use super::workshop::Workshop;
 use crate::package::Case;
 use crate::package::model::CaseRules;
 use crate::text::quoted;
@@ -52,10 +53,8 @@ pub struct Session<'a> {
     pub jobs: NonZeroUsize,
     /// The largest input and answer to read, in bytes.
     pub max_bytes: u64,
-    /// The sandbox that programs run in.
-    pub sandbox: &'a Sandbox,
-    /// A folder for files that a checker is to look at.
-    pub folder: &'a Path,
+    /// The workshop that made the programs; files for checkers lie in its folder.
+    pub workshop: &'a Workshop,
 }
 
 /// Why a program was not judged.
@@ -88,7 +87,7 @@ impl Session<'_> {
         let last = AtomicUsize::new(usize::MAX);
         let numbered: Vec<(usize, &Case)> = self.selection.cases.iter().enumerate().collect();
         let reported = run(&numbered, self.jobs, |(index, case)| {
-            if *index > last.load(Ordering::Relaxed) || self.sandbox.is_interrupted() {
+            if *index > last.load(Ordering::Relaxed) || self.workshop.sandbox().is_interrupted() {
                 return None;
             }
             let judgement = match context.judge(program, case) {
@@ -120,8 +119,8 @@ impl Session<'_> {
         let counted = counted.filter(|(index, _)| *index <= last);
         let (limits, _) = self.limits_for(program);
         let conditions = Conditions {
-            tier: self.sandbox.tier() as u8,
-            box_says: sandbox_in_words(self.sandbox, &program.limits(limits)),
+            tier: self.workshop.sandbox().tier() as u8,
+            box_says: sandbox_in_words(self.workshop.sandbox(), &program.limits(limits)),
             time: limits.cpu,
             memory: limits.memory,
             stated: self.stated.clone(),
@@ -129,7 +128,7 @@ impl Session<'_> {
         let cases = counted.filter_map(|(_, case)| case).collect();
         Ok(Report {
             conditions: Some(conditions),
-            interrupted: self.sandbox.is_interrupted(),
+            interrupted: self.workshop.sandbox().is_interrupted(),
             ..self.report(&program.name, cases)
         })
     }
@@ -163,7 +162,8 @@ impl Session<'_> {
 
     fn context(&self, program: &Program) -> Result<JudgeContext<'_>, SessionError> {
         let (limits, of_cases) = self.limits_for(program);
-        let mut context = JudgeContext::new(self.sandbox, self.rules, limits.clone(), self.folder, self.max_bytes);
+        let folder = self.workshop.folder();
+        let mut context = JudgeContext::new(self.workshop, self.rules, limits.clone(), folder, self.max_bytes);
         context.checker = self.checker.as_ref();
         context.interactor = self.interactor.as_ref();
         context.files = self.files.clone();

@@ -14,9 +14,10 @@ use gamesolve::budget::Budget;
 use gamesolve::cases::generated::Lists;
 use gamesolve::judge::attempt::{Files, limits};
 use gamesolve::judge::external::{self, External, Style};
-use gamesolve::judge::program::Program;
 use gamesolve::judge::selection::Selection;
 use gamesolve::judge::session::Session;
+use gamesolve::judge::tools::Tools;
+use gamesolve::judge::workshop::Workshop;
 use gamesolve::judge::{Judge, Policy, Rules};
 use gamesolve::problem::Variants;
 use gamesolve_box::{Sandbox, Tier};
@@ -473,6 +474,8 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
     let (entry, _) = samples().next().unwrap();
     let sandbox = Sandbox::at(Tier::Three, &cargo_bin("gamesolve")).unwrap();
     let output = tempfile::tempdir().unwrap();
+    let time = Duration::from_secs(10);
+    let workshop = Workshop::new(sandbox, Tools::default(), output.path(), time);
     for (jobs, word, expected) in [(1, "41", "AC AC AC"), (2, "42", "IE IE IE")] {
         let session = Session {
             name: "a task".to_owned(),
@@ -483,7 +486,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
                 budget: Budget::of_this_machine(),
             }),
             checker: Some(External {
-                program: Program::of_command(vec![folder.path().join("script").into()]),
+                program: Tools::default().command(vec![folder.path().join("script").into()]),
                 style: Style::Testlib,
                 time: Duration::from_millis(50),
                 clock: Duration::from_secs(1),
@@ -501,10 +504,9 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
             remarks: Vec::new(),
             jobs: NonZeroUsize::new(jobs).unwrap(),
             max_bytes: 1 << 20,
-            sandbox: &sandbox,
-            folder: output.path(),
+            workshop: &workshop,
         };
-        let program = Program::of_command(["echo", word].map(Into::into).to_vec());
+        let program = Tools::default().command(["echo", word].map(Into::into).to_vec());
         let report = session.judge(&program, |_| false, |_, _| ()).unwrap();
         let codes: Vec<&str> = report.cases.iter().map(|case| case.judgement.verdict.code()).collect();
         assert_eq!(codes.join(" "), expected);

@@ -9,38 +9,37 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
-use gamesolve_box::Sandbox;
 use itertools::Itertools as _;
 
-use super::check;
 use super::output::{self, shown};
-use super::program::{DEFAULT_COMPILE_TIME, interruption, no_program, not_wrapped, temporary_folder};
+use super::program::{DEFAULT_COMPILE_TIME, interruption, temporary_folder};
 use super::status::{Status, Stop, say};
 use super::stress;
 use crate::budget::Budget;
 use crate::cases::embedded;
-use crate::cases::generated::Lists;
-use crate::judge::attempt::Files;
-use crate::judge::external::{self, External, Style};
+use crate::judge::Verdict;
+use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
-use crate::judge::program::{self, NoProgram, Program, for_a_shell};
-use crate::judge::report::{self, Expectation, Format, Report, ReportedCase, diff, human, margin};
-use crate::judge::selection::Selection;
+use crate::judge::program::{NoProgram, Program, for_a_shell};
+use crate::judge::report::{self, Expectation, Format, Report, diff, human, margin};
 use crate::judge::session::{Session, SessionError};
-use crate::judge::solution::{self, NotWrapped};
-use crate::judge::{Fault, Judge, Rules, Verdict};
-use crate::package::model::{Checker, Kind, Submission};
-use crate::package::overall::Overall;
+use crate::judge::tools::Tools;
+use crate::judge::workshop::Workshop;
+use crate::package::model::Checker;
 use crate::package::{Package, archive, leads_out_of, open};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::{Source, quoted};
+use given::Given;
 use live::Live;
-use task::{Task, contest_file_in, is_of_registry};
+use many::Many;
+use task::{Task, is_of_registry};
 
 mod cut;
+mod given;
 mod live;
+mod many;
 mod mistakes;
 mod options;
 mod replay;
@@ -204,198 +203,13 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
 /// Judges everything once.
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let targets = Targets::of(options)?;
-    let task = match &targets.task {
-        Task::Place(place) => Some(place),
-        Task::Problem(_) => None,
-    };
-    let others = task.into_iter().chain(&targets.files).chain(&targets.checker);
-    program::keep_private(targets.cases.iter().chain(others).cloned());
     let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
     let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let folder = temporary_folder()?;
-    let max_bytes = options.max_bytes.or_default();
-    let mut places = targets.cases.clone();
-    let comes_with_program = places.is_empty();
-    if let (Task::Problem(entry), true) = (&targets.task, comes_with_program) {
-        places.push(embedded_cases(*entry, &targets.files, folder.path())?);
-    }
-    let allow_missing = options.reporting.allow_missing;
-    let pair = options.pair.as_ref();
-    let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes, &Lists);
-    let mut selection = selection.map_err(check::unselected)?;
-    // Links of a package may lead elsewhere.
-    let archives = selection
-        .package
-        .iter()
-        .flat_map(|package| package.archives.iter().cloned());
-    program::keep_private(archives);
-    let roots: Vec<PathBuf> = places.iter().filter_map(|place| place.canonicalize().ok()).collect();
-    let inputs = selection.cases.iter().map(|case| &case.input);
-    let files = inputs
-        .chain(&selection.answers)
-        .filter_map(|path| path.canonicalize().ok());
-    program::keep_private(files.filter(|file| !roots.iter().any(|root| file.starts_with(root))));
-    let package = selection.package.take();
-    let package = package.as_ref();
-    let mut remarks: Vec<String> = match package {
-        Some(package) if options.submissions => package.all_remarks().cloned().collect(),
-        Some(package) => package.remarks.clone(),
-        None => Vec::new(),
-    };
-    if let Some(package) = package {
-        task::refuse_kind(package)?;
-    }
-    let entry = match (&targets.task, package) {
-        (Task::Problem(entry), _) => Some(*entry),
-        (Task::Place(place), _) => {
-            let (entry, remark) = task::recognised(place, &selection, max_bytes);
-            remarks.extend(remark);
-            entry
-        }
-    };
-    let variants = match entry {
-        Some(entry) => options.variants.of(entry)?,
-        None => options.variants.of_none()?,
-    };
-    if let (Some(entry), true, false) = (entry, comes_with_program, variants.is_original()) {
-        task::answer_again(&mut selection, entry, &variants, max_bytes)?;
-    }
-    let has_own_checker = targets.checker.is_some();
-    let of_package = package.and_then(|package| package.checker.as_ref());
-    let said_by = |file: &str| package.map_or_else(|| file.to_owned(), |package| task::below(package, file));
-    let is_overridden = has_own_checker || options.reporting.compare.is_some();
-    let of_package = of_package.filter(|_| !is_overridden);
-    if let Some(package) = package.filter(|_| !is_overridden) {
-        task::refuse_checker(package)?;
-    }
-    let entries: Vec<&dyn Entry> = entry.into_iter().collect();
-    let policy = match (options.reporting.compare, task::policy_of(package)) {
-        (None, Some(policy)) => policy,
-        _ => options.reporting.policy(&entries)?,
-    };
-    let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
-    let compile_time = match (options.limits.compile_time, limits.compile_time) {
-        (Some(time), _) | (None, Some(time)) => time,
-        (None, None) => DEFAULT_COMPILE_TIME,
-    };
-    let compile = |path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
-        let place = folder.path().join(place);
-        Program::of_file(path, &sandbox, compile_time, &place, include, flags)
-    };
-    // One that comes along may be in a language that is not run here.
-    let compile_submission = |path: &Path, place: &str, include: &[PathBuf], flags: &[String]| match Language::of(path)
-    {
-        Some(_) => compile(path, place, include, flags),
-        None => Err(NoProgram::Unusable("it is in no language that is run here".to_owned())),
-    };
-    let external = |program, style, arguments| External::new(program, style, arguments, &limits);
-    let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
-    let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
-    let mut stated = task::stated(&options.limits, options.contest_files, entry, package, largest_answer)?;
-    if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
-        // As their sources publish them, some read and write the files of the contest.
-        let (input, output) = entry.meta().contest_files;
-        stated.files = Files {
-            input: Some(input.to_owned()),
-            output: Some(output.to_owned()),
-            or_streams: true,
-            is_stated: true,
-        };
-    }
-    let checker = match (&targets.checker, of_package) {
-        (Some(path), _) => {
-            let style = options.checker_style.unwrap_or(Style::Testlib);
-            let program = named_checker(path, style, folder.path(), &compile).map_err(|why| no_program(&why))?;
-            Some(external(program, style, Vec::new()))
-        }
-        (None, Some(checker)) => {
-            stated.by.push(("checker", said_by(&checker.by)));
-            let spec = &checker.value;
-            let program = package_checker(spec, package, &sandbox, folder.path(), &compile)?;
-            Some(external(program, spec.protocol, spec.arguments.clone()))
-        }
-        (None, None) => None,
-    };
-    let interactor = match package.map(|package| &package.kind) {
-        Some(Kind::Interactive(interactor)) => {
-            stated.by.push(("interactor", said_by(&interactor.by)));
-            let spec = &interactor.value;
-            if !matches!(
-                spec.protocol,
-                Style::Testlib | Style::Kattis | Style::Dmoj | Style::Coci
-            ) {
-                let name = spec.protocol.name();
-                let message = format!("error: an interactor in the protocol of {name} is not run here");
-                return Err(Stop::bad_input(message).into());
-            }
-            let program = package_checker(spec, package, &sandbox, folder.path(), &|path, _, include, flags| {
-                compile(path, "interactor", include, flags)
-            })?;
-            let interactor = external(program, spec.protocol, spec.arguments.clone());
-            Some(interactor.as_interactor(&limits))
-        }
-        _ => None,
-    };
-    let judge = entry.map(|entry| Judge {
-        entry,
-        variants: &variants,
-        policy,
-        budget: Budget::of_this_machine(),
-    });
-    let rules = match (judge, options.reporting.compare) {
-        (Some(judge), _) => Rules::Problem(judge),
-        (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
-        (None, None) => {
-            let (comparison, by) = task::comparison(package);
-            if let (Some(by), None, None) = (by, &checker, &interactor) {
-                stated.by.push(("comparison", said_by(&by)));
-            }
-            Rules::Compare(comparison)
-        }
-    };
-    if options.reporting.compare.is_some() {
-        let of_endings = stated.of_endings.values_mut().map(|(_, of_cases)| of_cases);
-        let all = of_endings.chain(std::iter::once(&mut stated.of_cases));
-        all.flat_map(|of_cases| of_cases.values_mut())
-            .for_each(|rules| rules.comparison = None);
-    }
-    let mut session = Session {
-        name: entry.map_or_else(
-            || package.map_or_else(|| "a task".to_owned(), |package| package.name.clone()),
-            |entry| entry.meta().slug.to_owned(),
-        ),
-        rules,
-        validates: of_package.is_some(),
-        checker,
-        interactor,
-        selection,
-        limits: stated.limits,
-        stated: stated.by,
-        of_cases: stated.of_cases,
-        of_endings: stated.of_endings,
-        files: stated.files,
-        remarks,
-        jobs,
-        max_bytes,
-        sandbox: &sandbox,
-        folder: folder.path(),
-    };
-    let is_timed = options.limits.time.is_some() || entry.is_some() || limits.time.is_some();
-    if let Some(package) = package.filter(|_| !is_timed) {
-        let compile = |one: &Submission| {
-            let compiled = compile_submission(&one.path, "submission", &one.include, &one.flags);
-            compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why))
-        };
-        timed::limit_by_submissions(&mut session, package, &compile)?;
-    }
-    // The cases of one program alone can be shown as they are judged.
-    let mut display = Display {
-        options,
-        files: &targets.files,
-        session: &session,
-        is_alone: targets.files.len() <= 1 && !options.submissions,
-        has_shown_cases: false,
-    };
+    let (given, selection) = Given::of(options, &targets, folder.path())?;
+    let tools = Tools::beside(given.private.iter().cloned());
+    let workshop = Workshop::new(sandbox, tools, folder.path(), given.compile_time(options));
+    let session = given.session(options, &targets, selection, &workshop, jobs)?;
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && session.rules.problem().is_none() {
             let message = format!("error: `{option}` needs a task that is judged as one of the problems");
@@ -403,167 +217,40 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
         }
     }
-    let mut reports = Vec::new();
-    let mut mistakes = Vec::new();
-    let mut namer = Namer::new(options, &session);
-    let mut skipped = 0;
     let submissions = match options.submissions {
-        true => submissions::of(&targets.task, package, &folder.path().join("submissions"))?,
+        true => submissions::of(
+            &targets.task,
+            given.package.as_ref(),
+            &folder.path().join("submissions"),
+        )?,
         false => Vec::new(),
     };
-    if targets.files.is_empty() && !options.submissions {
-        let program = Program::of_command(targets.command);
-        reports.push(
-            display
-                .judge(&program, None, submissions::ends(options.fail_fast))
-                .map_err(unjudged)?,
-        );
-        mistakes.extend(namer.why(&program, reports.last())?);
-    }
-    let files = targets.files.iter().map(|path| (path, path.as_path()));
-    let files: Vec<(&PathBuf, &Path)> = match options.submissions {
-        true => (submissions.iter().map(|one| (&one.path, one.name.as_path()))).collect(),
-        false => files.collect(),
+    let mut many = Many {
+        options,
+        targets: &targets,
+        given: &given,
+        session: &session,
+        submissions: &submissions,
+        interrupted,
+        // The cases of one program alone can be shown as they are judged.
+        display: Display {
+            options,
+            files: &targets.files,
+            session: &session,
+            is_alone: targets.files.len() <= 1 && !options.submissions,
+            has_shown_cases: false,
+        },
+        namer: Namer::new(options, &session),
+        reports: Vec::new(),
+        mistakes: Vec::new(),
+        skipped: 0,
     };
-    for (number, (path, shown_as)) in files.into_iter().enumerate() {
-        if interrupted.load(Ordering::Relaxed) {
-            break;
-        }
-        let submission = submissions.get(number);
-        let wrapped = folder.path().join(format!("solution-{number}"));
-        let whole = entry.map_or(Ok(path.clone()), |entry| solution::program_of(entry, path, &wrapped));
-        let is_alone = submission.is_none() && targets.files.len() == 1;
-        let whole = match whole {
-            Ok(whole) => Ok(whole),
-            // One who hands in nothing does not keep the others from being judged.
-            Err(NotWrapped::NoMain(why)) if !is_alone => Err(NoProgram::DoesNotCompile(why)),
-            Err(NotWrapped::Io(why)) if !is_alone => {
-                Err(NoProgram::Unusable(format!("cannot read {}: {why}", shown(path))))
-            }
-            Err(why) => return Err(not_wrapped(path, &why).into()),
-        };
-        let include = &options.limits.reading.include;
-        let place = format!("program-{number}");
-        let whole = whole.and_then(|whole| match package.and_then(|package| package.refusal_of(path)) {
-            Some(why) => Err(NoProgram::Unusable(why.to_owned())),
-            None => Ok(whole),
-        });
-        let compiled = whole.and_then(|whole| match submission {
-            Some(one) => compile_submission(&whole, &place, &[&include[..], &one.include].concat(), &one.flags),
-            None => compile(&whole, &place, include, &[]),
-        });
-        let compiled = match (submission, package) {
-            (Some(one), Some(package)) => compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why)),
-            _ => compiled,
-        };
-        // It may lie in a folder of ours, which nobody knows.
-        let compiled = compiled.map_err(|why| why.of_name(path, shown_as));
-        let mut report = match compiled.map(|program| program.named(shown_as)) {
-            Ok(program) => {
-                // Every further case of a program that is too slow takes the whole time; demands are on all cases.
-                let asked = submissions::ends(options.fail_fast);
-                let ends = submission.map_or(asked, |one| one.ends(options.fail_fast));
-                let file = submission.is_none().then_some(path);
-                match display.judge(&program, file, ends) {
-                    Ok(report) => {
-                        mistakes.extend(namer.why(&program, Some(&report))?);
-                        report
-                    }
-                    Err(SessionError::CannotStart(why)) if !is_alone => {
-                        session.unusable(shown_as, Fault::NoProgram, &why)
-                    }
-                    Err(why) => return Err(unjudged(why)),
-                }
-            }
-            Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(shown_as, &messages),
-            Err(_) if interrupted.load(Ordering::Relaxed) => break,
-            Err(NoProgram::Unusable(why)) if submission.is_some() => {
-                // A language that this machine has no compiler for.
-                say(&format!("skipped: {}: {why}", shown(shown_as)));
-                skipped += 1;
-                continue;
-            }
-            // Of several each has its row, and none keeps the others from being judged.
-            Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(shown_as, Fault::NoProgram, &why),
-            Err(NoProgram::Box(why)) if !is_alone => session.unusable(shown_as, Fault::Own, &why),
-            Err(why) => return Err(no_program(&why).into()),
-        };
-        // Whoever hands in a link names a file that need not be his own.
-        if let (None, Some((link, target))) = (submission, link_on_the_way(path)) {
-            let judged = if link == *path {
-                "which was judged"
-            } else {
-                "where what was judged lies"
-            };
-            let (link, target) = (shown(&link), shown(&target));
-            report.remarks.push(format!("{link} is a link to {target}, {judged}"));
-        }
-        let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
-        // Without the file few cases are.
-        let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
-        if let (Some(judge), None, false) = (session.rules.problem(), submission, options.contest_files)
-            && is_hopeless
-            && let Some(name) = contest_file_in(judge.entry, path)
-        {
-            let command = replay::with_contest_files(options, path, &targets.files);
-            let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));
-            report.remarks.push(remark);
-        }
-        report.is_of_submission = submission.is_some();
-        report.expectation = submission.map(|one| {
-            let rule = package.map_or(&Overall::Worst, |package| &package.overall);
-            submissions::compared(&report, one, rule)
-        });
-        if report.interrupted && submission.is_some() {
-            // On some cases only, which tells nothing.
-            break;
-        }
-        reports.push(report);
-    }
-    if let Some(expected) = options.expect {
-        for report in &mut reports {
-            report.expectation = Some(expectation(expected, report));
-        }
-    }
-    match (options.submissions, options.reporting.format) {
-        (true, Format::Human { .. }) => {
-            let missing = submissions.len() - reports.len() - skipped;
-            output::to_stdout(&submissions::table(&reports, skipped, missing))?;
-            // What keeps a program from being judged.
-            for report in &reports {
-                let fault = report
-                    .cases
-                    .iter()
-                    .find(|case| case.judgement.verdict.fault().is_some());
-                if let Some((name, why)) = fault.and_then(|case| Some((&case.name, case.judgement.reason.as_ref()?))) {
-                    say(&format!("{}: {name}: {}", report.judged, why.as_str()));
-                }
-            }
-            // The same for all: what the package asks for and is not obeyed.
-            let remarks = reports.first().map_or(&[][..], |report| &report.remarks[..]);
-            remarks.iter().for_each(|remark| say(&format!("note: {remark}")));
-        }
-        _ => display.write(&reports)?,
-    }
-    match options.reporting.format {
-        Format::Human { .. } => output::to_stdout(&mistakes.concat())?,
-        _ => mistakes.iter().for_each(|line| say(line.trim_end())),
-    }
+    many.judge()?;
+    many.write()?;
     if let Some(folder) = &options.cut {
-        cut_out_tests(&session, &reports, folder)?;
+        cut_out_tests(&session, &many.reports, folder)?;
     }
-    if interrupted.load(Ordering::Relaxed) {
-        if reports.is_empty() {
-            say("interrupted");
-        }
-        return Ok(Status::Interrupted);
-    }
-    let worst = reports.iter().filter_map(Report::worst).max();
-    let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
-    match (options.submissions || options.expect.is_some()) && !has_fault {
-        true => Ok(as_expected(&reports)),
-        false => Ok(check::status(worst)),
-    }
+    many.status()
 }
 
 /// Success where every program is as expected; names those that are not.
@@ -634,10 +321,17 @@ impl<'a> Namer<'a> {
         if !options.why || options.no_spoilers || !is_wrong {
             return Ok(None);
         }
-        let folder = session.folder.join("why");
+        let folder = session.workshop.folder().join("why");
         let limits = session.limits.clone();
-        let stress = StressSession::new(program, *judge, limits, session.files.clone(), session.sandbox, &folder)
-            .context("cannot make a folder for the cases")?;
+        let stress = StressSession::new(
+            program,
+            *judge,
+            limits,
+            session.files.clone(),
+            session.workshop,
+            &folder,
+        )
+        .context("cannot make a folder for the cases")?;
         let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget, &|| false));
         let likeness = stress
             .name_mistake(probes, None, session.jobs, None)
@@ -648,43 +342,32 @@ impl<'a> Namer<'a> {
 }
 
 /// Compiles a checker that is named, with what lies beside it, such as testlib.h.
-pub(super) fn named_checker(
-    path: &Path,
-    style: Style,
-    folder: &Path,
-    compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
-) -> Result<Program, NoProgram> {
+pub(super) fn named_checker(path: &Path, style: Style, workshop: &Workshop) -> Result<Program, NoProgram> {
     match style {
-        Style::DmojPython => dmoj_function(path, &folder_of(path), folder, compile),
-        _ => compile(path, "checker", &folder_of(path), &[]),
+        Style::DmojPython => dmoj_function(path, &folder_of(path), workshop),
+        _ => workshop.compiled(path, "checker", &folder_of(path), &[]),
     }
 }
 
 /// Returns a program of ours that calls the function in Python that a checker of DMOJ is.
-fn dmoj_function(
-    checker: &Path,
-    include: &[PathBuf],
-    folder: &Path,
-    compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
-) -> Result<Program, NoProgram> {
+fn dmoj_function(checker: &Path, include: &[PathBuf], workshop: &Workshop) -> Result<Program, NoProgram> {
     let name = quoted(checker.as_os_str().as_encoded_bytes(), 200);
     let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
     let file = checker.canonicalize().map_err(cannot)?;
-    let adapter = folder.join("dmoj-checker.py");
+    let adapter = workshop.folder().join("dmoj-checker.py");
     std::fs::write(&adapter, external::DMOJ_ADAPTER)
         .map_err(|error| NoProgram::Box(format!("cannot write a temporary file: {error}")))?;
-    let mut program = compile(&adapter, "checker", include, &[])?;
+    let mut program = workshop.compiled(&adapter, "checker", include, &[])?;
     program.hand(file);
     Ok(Program { name, ..program })
 }
 
-/// Compiles a checker of a package.
+/// Compiles a checker or an interactor of a package; it is kept in the folder `place` of the workshop.
 pub(super) fn package_checker(
     checker: &Checker,
+    place: &str,
     package: Option<&Package>,
-    sandbox: &Sandbox,
-    folder: &Path,
-    compile: &impl Fn(&Path, &str, &[PathBuf], &[String]) -> Result<Program, NoProgram>,
+    workshop: &Workshop,
 ) -> Result<Program> {
     let wrong = |why: NoProgram| {
         let mut path = shown(&checker.path);
@@ -704,12 +387,16 @@ pub(super) fn package_checker(
     }
     let is_script = |name: &str| checker.protocol == Style::Kattis && checker.path.ends_with(name);
     if is_script("build") {
-        return Ok(program::built(&checker.path, sandbox, DEFAULT_COMPILE_TIME, &folder.join("built")).map_err(wrong)?);
+        return Ok(workshop
+            .built(&checker.path, DEFAULT_COMPILE_TIME, place)
+            .map_err(wrong)?);
     }
     if checker.protocol == Style::DmojPython {
-        return Ok(dmoj_function(&checker.path, &checker.include, folder, compile).map_err(wrong)?);
+        return Ok(dmoj_function(&checker.path, &checker.include, workshop).map_err(wrong)?);
     }
-    let mut program = compile(&checker.path, "checker", &checker.include, &checker.flags).map_err(wrong)?;
+    let mut program = workshop
+        .compiled(&checker.path, place, &checker.include, &checker.flags)
+        .map_err(wrong)?;
     if is_script("run") {
         let folders = checker.include.iter().filter_map(|path| path.canonicalize().ok());
         program.readable.extend(folders);
@@ -781,7 +468,7 @@ impl Display<'_> {
     fn judge(
         &mut self,
         program: &Program,
-        file: Option<&PathBuf>,
+        file: Option<&Path>,
         ends: fn(Verdict) -> bool,
     ) -> Result<Report, SessionError> {
         let cases = &self.session.selection.cases;
@@ -792,7 +479,6 @@ impl Display<'_> {
         self.has_shown_cases = live.end();
         let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);
-        let file = file.map(PathBuf::as_path);
         report.replay = fault.map(|case| replay::command(self.options, &case.name, file, self.files));
         Ok(report)
     }

@@ -9,10 +9,10 @@ use anyhow::Result;
 use clap::{Arg, ArgGroup, Args, value_parser};
 
 use super::super::output;
-use super::super::program::{DEFAULT_COMPILE_TIME, RunLimits, interruption, no_program, temporary_folder};
+use super::super::program::{RunLimits, interruption, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
 use super::Played;
-use crate::judge::program::{NoProgram, Program, keep_private, private_places};
+use crate::judge::program::NoProgram;
 use crate::judge::session::sandbox_in_words;
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
@@ -99,31 +99,23 @@ impl Options {
 /// Lets the program play, and tells how.
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
-    if let Contestant::File(path) = contestant {
-        keep_private([path.to_owned()]);
-    }
-    let sandbox = options.limits.sandbox(NonZeroUsize::MIN, &interrupted)?;
+    let private = match contestant {
+        Contestant::File(path) => Some(path.to_owned()),
+        Contestant::Command(_) => None,
+    };
     let folder = temporary_folder()?;
+    let workshop = (options.limits).workshop(NonZeroUsize::MIN, &interrupted, &folder, private)?;
     let program = match contestant {
-        Contestant::Command(argv) => Program::of_command(argv.to_vec()),
-        Contestant::File(path) => {
-            match Program::of_file(
-                path,
-                &sandbox,
-                options.limits.compile_time.unwrap_or(DEFAULT_COMPILE_TIME),
-                folder.path(),
-                &options.limits.reading.include,
-                &[],
-            ) {
-                Ok(program) => program,
-                Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(Status::Interrupted),
-                Err(NoProgram::DoesNotCompile(messages)) => {
-                    output::to_stdout(&format!("{}  {messages}\n", Verdict::CompileError.code()))?;
-                    return Ok(Status::NotAccepted);
-                }
-                Err(why) => return Err(no_program(&why).into()),
+        Contestant::Command(argv) => workshop.command(argv.to_vec()),
+        Contestant::File(path) => match workshop.compiled(path, "program", &options.limits.reading.include, &[]) {
+            Ok(program) => program,
+            Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(Status::Interrupted),
+            Err(NoProgram::DoesNotCompile(messages)) => {
+                output::to_stdout(&format!("{}  {messages}\n", Verdict::CompileError.code()))?;
+                return Ok(Status::NotAccepted);
             }
-        }
+            Err(why) => return Err(no_program(&why).into()),
+        },
     };
     let limits = program.limits(&options.limits.of_problem(played.entry));
     let rules = MatchRules {
@@ -134,12 +126,12 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let task = Task {
         argv: program.command(limits.memory),
         readable: program.readable.clone(),
-        private: private_places(),
+        private: workshop.private(),
         limits: limits.clone(),
         ..Task::default()
     };
     let mut referee = Referee::new(&*played.game, played.entry.meta().slug, &played.input, rules);
-    let run = match sandbox.converse(&task, &mut referee) {
+    let run = match workshop.sandbox().converse(&task, &mut referee) {
         Ok(run) => run,
         Err(Failure::CannotStart(why)) => {
             return Err(Stop::bad_input(format!("error: {why}")).into());
@@ -164,7 +156,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
         program.name,
         limits.cpu.as_secs_f64(),
         facts::size(limits.memory),
-        sandbox_in_words(&sandbox, &limits),
+        sandbox_in_words(workshop.sandbox(), &limits),
     ))?;
     Ok(match verdict {
         Verdict::Accepted => Status::Success,

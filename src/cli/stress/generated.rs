@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use gamesolve_box::Sandbox;
 
 use super::super::judge::{folder_of, named_checker, one_of_several, package_checker, task};
 use super::super::output;
-use super::super::program::{DEFAULT_COMPILE_TIME, no_program, temporary_folder};
+use super::super::program::no_program;
 use super::super::status::{Status, Stop, say};
 use super::{
     AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched, stop,
@@ -20,6 +17,7 @@ use super::{
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
 use crate::judge::program::{NoProgram, Program};
+use crate::judge::workshop::Workshop;
 use crate::judge::{Judge, Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
 use crate::package::{Case, Package, archive, open};
@@ -80,7 +78,7 @@ fn package_at(place: &Path) -> Result<Package> {
 pub(super) fn run(
     options: &Options,
     generator: &Path,
-    interrupted: &Arc<AtomicBool>,
+    workshop: &Workshop,
     failed: AfterEach<'_>,
 ) -> Result<Option<Status>> {
     let given = Given::of(options)?;
@@ -104,13 +102,7 @@ pub(super) fn run(
         .map_or(String::new(), |task| for_a_line(&[task.into()]));
     let task = format!("{}{task}", options.words(|_, is_given| is_given));
     let targets = targets(options, given.files.iter(), task.trim_start())?;
-    let folder = temporary_folder()?;
-    let sandbox = options.limits.sandbox(options.jobs(), interrupted)?;
-    let helpers = Helpers {
-        options,
-        sandbox: &sandbox,
-        folder: folder.path(),
-    };
+    let helpers = Helpers { options, workshop };
     let generator = helpers.program(generator, "generator")?;
     let generator = Generator {
         tool: helpers.tool(&generator),
@@ -134,7 +126,7 @@ pub(super) fn run(
     let stated = task::stated(&options.limits, options.contest_files, entry, package, 0)?;
     let reference = helpers.optional(options.reference.as_deref(), "reference")?;
     let reference = reference.as_ref().map(|program| {
-        let mut context = JudgeContext::new(&sandbox, rules, helper_limits(), folder.path(), DEFAULT_MAX_BYTES);
+        let mut context = JudgeContext::new(workshop, rules, helper_limits(), workshop.folder(), DEFAULT_MAX_BYTES);
         context.files = Files {
             or_streams: true,
             ..stated.files.clone()
@@ -155,7 +147,7 @@ pub(super) fn run(
             .for_each(|remark| say(&format!("note: {remark}")));
     }
     for (number, target) in targets.iter().enumerate() {
-        let compiled = target.compiled(options, entry, number, &sandbox, folder.path())?;
+        let compiled = target.compiled(options, entry, number, workshop)?;
         let Some(program) = compiled else {
             failed(true)?;
             continue;
@@ -173,7 +165,7 @@ pub(super) fn run(
             .of_endings
             .get(&ending)
             .map_or(&stated.limits, |(limits, _)| limits);
-        let mut context = JudgeContext::new(&sandbox, rules, limits.clone(), folder.path(), DEFAULT_MAX_BYTES);
+        let mut context = JudgeContext::new(workshop, rules, limits.clone(), workshop.folder(), DEFAULT_MAX_BYTES);
         context.checker = checker.as_ref();
         context.files = stated.files.clone();
         let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), context);
@@ -203,19 +195,13 @@ fn helper_limits() -> gamesolve_box::Limits {
 /// Turns the user's helpers into programs.
 struct Helpers<'a> {
     options: &'a Options,
-    sandbox: &'a Sandbox,
-    folder: &'a Path,
+    workshop: &'a Workshop,
 }
 
 impl<'a> Helpers<'a> {
-    fn compiled(&self, path: &Path, place: &str, include: &[PathBuf], flags: &[String]) -> Result<Program, NoProgram> {
-        let time = self.options.limits.compile_time.unwrap_or(DEFAULT_COMPILE_TIME);
-        Program::of_file(path, self.sandbox, time, &self.folder.join(place), include, flags)
-    }
-
     /// Returns the program of a file, compiled with what lies beside it, such as testlib.h.
     fn program(&self, path: &Path, place: &str) -> Result<Program> {
-        let program = self.compiled(path, place, &folder_of(path), &[]);
+        let program = self.workshop.compiled(path, place, &folder_of(path), &[]);
         program.map_err(|why| no_program(&why).into())
     }
 
@@ -229,7 +215,7 @@ impl<'a> Helpers<'a> {
     {
         Tool {
             program,
-            sandbox: self.sandbox,
+            sandbox: self.workshop.sandbox(),
             limits: helper_limits(),
         }
     }
@@ -238,12 +224,9 @@ impl<'a> Helpers<'a> {
     fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
         let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
         let external = |program, style, arguments| External::new(program, style, arguments, &limits);
-        let compile = |path: &Path, place: &str, include: &[PathBuf], flags: &[String]| {
-            self.compiled(path, place, include, flags)
-        };
         if let Some(path) = &self.options.checker {
             let style = self.options.checker_style.unwrap_or(Style::Testlib);
-            let program = named_checker(path, style, self.folder, &compile).map_err(|why| no_program(&why))?;
+            let program = named_checker(path, style, self.workshop).map_err(|why| no_program(&why))?;
             return Ok(Some(external(program, style, Vec::new())));
         }
         let Some(package) = package.filter(|_| self.options.compare.is_none()) else {
@@ -254,7 +237,7 @@ impl<'a> Helpers<'a> {
             return Ok(None);
         };
         let spec = &checker.value;
-        let program = package_checker(spec, Some(package), self.sandbox, self.folder, &compile)?;
+        let program = package_checker(spec, "checker", Some(package), self.workshop)?;
         Ok(Some(external(program, spec.protocol, spec.arguments.clone())))
     }
 }

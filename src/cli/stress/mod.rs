@@ -3,22 +3,18 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
-use gamesolve_box::Sandbox;
 
 use super::args::{self, time};
 use super::r#gen;
 use super::judge::task::{Task, contest_file_in};
 use super::output::{self, shown};
-use super::program::{
-    DEFAULT_COMPILE_TIME, RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped, temporary_folder,
-};
+use super::program::{RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped, temporary_folder};
 use super::progress::{Progress, clock};
 use super::show::Language;
 use super::status::{Status, Stop, say};
@@ -26,8 +22,10 @@ use crate::budget::Refusal;
 use crate::cases::embedded;
 use crate::judge::attempt::Files;
 use crate::judge::external::Style;
-use crate::judge::program::{NoProgram, Program, for_a_shell, handed_in, keep_private};
+use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::solution;
+use crate::judge::tools::handed_in;
+use crate::judge::workshop::Workshop;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
 use crate::practice::shrink::{Cut, Shrunk};
 use crate::practice::stress::session::{Counterexample, FailingSize, GrowthTable, Part, StressError, StressSession};
@@ -302,7 +300,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let files = helpers.into_iter().chain([&options.checker]).flatten();
     let programs = files.chain(&options.program).cloned();
     let commands = options.command.split(|word| word == "--");
-    keep_private(programs.chain(commands.flat_map(handed_in)));
+    let private: Vec<PathBuf> = programs.chain(commands.flat_map(handed_in)).collect();
+    let folder = temporary_folder()?;
+    let workshop = (options.limits).workshop(options.jobs(), &interrupted, &folder, private)?;
     let deadline = options.solving.deadline_by(&interrupted);
     let mut status = Status::Success;
     let mut failed = |has_failed: bool| -> Result<Option<Status>> {
@@ -318,8 +318,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         Ok(None)
     };
     let ended = match &options.generator {
-        Some(generator) => generated::run(options, generator, &interrupted, &mut failed),
-        None => run_problem(options, &interrupted, &mut failed),
+        Some(generator) => generated::run(options, generator, &workshop, &mut failed),
+        None => run_problem(options, &workshop, &mut failed),
     };
     let ended = match ended {
         // What was being compiled was ended for that.
@@ -333,7 +333,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 type AfterEach<'a> = &'a mut dyn FnMut(bool) -> Result<Option<Status>>;
 
 /// Tests the programs against the solver.
-fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEach<'_>) -> Result<Option<Status>> {
+fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) -> Result<Option<Status>> {
     let task = options.task.as_deref().unwrap_or(Path::new(""));
     let entry = match Task::of(task, &options.program, !options.command.is_empty(), "stress")? {
         Task::Problem(entry) => entry,
@@ -346,8 +346,6 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
         }
     };
     let variants = options.variants.of(entry)?;
-    let folder = temporary_folder()?;
-    let sandbox = options.limits.sandbox(options.jobs(), interrupted)?;
     let run_limits = options.limits.of_problem(entry);
     let judge = Judge {
         entry,
@@ -357,7 +355,7 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
     };
     let files = options.program.iter();
     for (number, target) in targets(options, files, entry.typed())?.into_iter().enumerate() {
-        let Some(program) = target.compiled(options, Some(entry), number, &sandbox, folder.path())? else {
+        let Some(program) = target.compiled(options, Some(entry), number, workshop)? else {
             failed(true)?;
             continue;
         };
@@ -369,8 +367,8 @@ fn run_problem(options: &Options, interrupted: &Arc<AtomicBool>, failed: AfterEa
                 true => Files::both(entry.meta().contest_files),
                 false => Files::default(),
             },
-            &sandbox,
-            folder.path(),
+            workshop,
+            workshop.folder(),
         );
         let stress = Stress {
             options,
@@ -407,24 +405,22 @@ impl Target {
         options: &Options,
         entry: Option<&dyn Entry>,
         number: usize,
-        sandbox: &Sandbox,
-        folder: &Path,
+        workshop: &Workshop,
     ) -> Result<Option<Program>> {
         let path = match self {
-            Target::Command(words) => return Ok(Some(Program::of_command(words.clone()))),
+            Target::Command(words) => return Ok(Some(workshop.command(words.clone()))),
             Target::File(path) => path,
         };
-        let place = folder.join(format!("program-{number}"));
+        let place = format!("program-{number}");
         let whole = match entry {
             Some(entry) => {
-                let wrapped = folder.join(format!("solution-{number}"));
+                let wrapped = workshop.folder().join(format!("solution-{number}"));
                 solution::program_of(entry, path, &wrapped).map_err(|why| not_wrapped(path, &why))?
             }
             None => path.clone(),
         };
-        let time = options.limits.compile_time.unwrap_or(DEFAULT_COMPILE_TIME);
         let include = &options.limits.reading.include;
-        match Program::of_file(&whole, sandbox, time, &place, include, &[]) {
+        match workshop.compiled(&whole, &place, include, &[]) {
             Ok(program) => Ok(Some(program.named(path))),
             Err(NoProgram::DoesNotCompile(messages)) => {
                 let text = format!("{} does not compile: {messages}\n", shown(path));

@@ -12,13 +12,14 @@ pub use super::trials::{Counterexample, Part, StressError};
 use super::{ExhaustiveResult, Instance, ListResult, Plan, SearchResult};
 use crate::judge::attempt::{Files, JudgeContext};
 use crate::judge::program::Program;
+use crate::judge::workshop::Workshop;
 use crate::judge::{Judge, Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
 use crate::practice::mistakes::{Given, Likeness, Probe, confirmed, likeness, probes};
 use crate::practice::shrink::{Trial, Tries};
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
-use gamesolve_box::{Limits, Sandbox};
+use gamesolve_box::Limits;
 
 /// The stress test of one program.
 pub struct StressSession<'a> {
@@ -83,10 +84,10 @@ impl<'a> StressSession<'a> {
         judge: Judge<'a>,
         limits: Limits,
         files: Files,
-        sandbox: &'a Sandbox,
+        workshop: &'a Workshop,
         folder: &'a Path,
     ) -> io::Result<StressSession<'a>> {
-        let mut context = JudgeContext::new(sandbox, Rules::Problem(judge), limits, folder, DEFAULT_MAX_BYTES);
+        let mut context = JudgeContext::new(workshop, Rules::Problem(judge), limits, folder, DEFAULT_MAX_BYTES);
         context.files = files;
         let trials = Trials::new(program, judge, context, folder)?;
         Ok(StressSession { trials, judge })

@@ -215,7 +215,7 @@ impl<'a, A: Answers> Trials<'a, A> {
 
     /// Returns whether the user has asked for the end.
     pub fn is_interrupted(&self) -> bool {
-        self.context.sandbox.is_interrupted()
+        self.context.sandbox().is_interrupted()
     }
 
     /// Tries an instance. The program is not run after `until`.

@@ -1,0 +1,277 @@
+//! Several programs, or the submissions of a task, judged one after the other in one session.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+
+use super::super::check;
+use super::super::output::{self, shown};
+use super::super::program::{no_program, not_wrapped};
+use super::super::status::{Status, say};
+use super::given::{Given, submission};
+use super::submissions::{self, Submission};
+use super::task::{self, contest_file_in};
+use super::{Display, Namer, Options, Targets, as_expected, expectation, link_on_the_way, replay, unjudged};
+use crate::judge::program::{NoProgram, Program};
+use crate::judge::report::{Format, Report, ReportedCase};
+use crate::judge::session::{Session, SessionError};
+use crate::judge::solution::{self, NotWrapped};
+use crate::judge::{Fault, Verdict};
+use crate::package::overall::Overall;
+
+/// The programs of one call, and their reports so far.
+pub(super) struct Many<'a> {
+    pub(super) options: &'a Options,
+    pub(super) targets: &'a Targets,
+    pub(super) given: &'a Given,
+    pub(super) session: &'a Session<'a>,
+    /// The submissions that come with the task, in place of the programs.
+    pub(super) submissions: &'a [Submission],
+    pub(super) interrupted: &'a AtomicBool,
+    pub(super) display: Display<'a>,
+    pub(super) namer: Namer<'a>,
+    pub(super) reports: Vec<Report>,
+    /// The lines on known mistakes.
+    pub(super) mistakes: Vec<String>,
+    /// The submissions in languages that this machine has no compiler for.
+    pub(super) skipped: usize,
+}
+
+/// A program to judge, as it was handed in.
+#[derive(Clone, Copy)]
+struct Contestant<'a> {
+    number: usize,
+    path: &'a Path,
+    /// The name that its user knows.
+    name: &'a Path,
+    submission: Option<&'a Submission>,
+    /// Whether no other program is judged.
+    is_alone: bool,
+}
+
+impl<'a> Many<'a> {
+    /// Judges all of them. One that cannot be judged stops no other.
+    pub(super) fn judge(&mut self) -> Result<()> {
+        let (options, targets) = (self.options, self.targets);
+        if targets.files.is_empty() && !options.submissions {
+            let program = self.session.workshop.command(targets.command.clone());
+            let ends = submissions::ends(options.fail_fast);
+            let report = self.display.judge(&program, None, ends).map_err(unjudged)?;
+            self.mistakes.extend(self.namer.why(&program, Some(&report))?);
+            self.reports.push(report);
+        }
+        for contestant in self.contestants() {
+            if self.interrupted.load(Ordering::Relaxed) || !self.judge_one(contestant)? {
+                break;
+            }
+        }
+        if let Some(expected) = options.expect {
+            for report in &mut self.reports {
+                report.expectation = Some(expectation(expected, report));
+            }
+        }
+        Ok(())
+    }
+
+    fn contestants(&self) -> Vec<Contestant<'a>> {
+        let submissions = self.submissions.iter().enumerate();
+        let submissions = submissions.map(|(number, one)| Contestant {
+            number,
+            path: &one.path,
+            name: &one.name,
+            submission: Some(one),
+            is_alone: false,
+        });
+        let files = &self.targets.files;
+        let files = files.iter().enumerate().map(|(number, path)| Contestant {
+            number,
+            path,
+            name: path,
+            submission: None,
+            is_alone: files.len() == 1,
+        });
+        match self.options.submissions {
+            true => submissions.collect(),
+            false => files.collect(),
+        }
+    }
+
+    /// Judges one of them, and keeps its report. Returns whether to go on.
+    fn judge_one(&mut self, contestant: Contestant<'a>) -> Result<bool> {
+        let Contestant {
+            name,
+            submission,
+            is_alone,
+            ..
+        } = contestant;
+        let session = self.session;
+        let report = match self.compiled(contestant)? {
+            Ok(program) => match self.report(&program, contestant) {
+                Ok(report) => {
+                    self.mistakes.extend(self.namer.why(&program, Some(&report))?);
+                    report
+                }
+                Err(SessionError::CannotStart(why)) if !is_alone => session.unusable(name, Fault::NoProgram, &why),
+                Err(why) => return Err(unjudged(why)),
+            },
+            Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(name, &messages),
+            Err(_) if self.interrupted.load(Ordering::Relaxed) => return Ok(false),
+            Err(NoProgram::Unusable(why)) if submission.is_some() => {
+                // A language that this machine has no compiler for.
+                say(&format!("skipped: {}: {why}", shown(name)));
+                self.skipped += 1;
+                return Ok(true);
+            }
+            // Of several each has its row, and none keeps the others from being judged.
+            Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(name, Fault::NoProgram, &why),
+            Err(NoProgram::Box(why)) if !is_alone => session.unusable(name, Fault::Own, &why),
+            Err(why) => return Err(no_program(&why).into()),
+        };
+        let report = self.remarked(report, contestant);
+        if report.interrupted && submission.is_some() {
+            // On some cases only, which tells nothing.
+            return Ok(false);
+        }
+        self.reports.push(report);
+        Ok(true)
+    }
+
+    /// Returns the program of a source, wrapped if it is the class or function of a site.
+    fn compiled(&self, contestant: Contestant<'_>) -> Result<Result<Program, NoProgram>> {
+        let Contestant {
+            number,
+            path,
+            name,
+            submission: handed_in,
+            is_alone,
+        } = contestant;
+        let (workshop, package) = (self.session.workshop, self.given.package.as_ref());
+        let wrapped = workshop.folder().join(format!("solution-{number}"));
+        let whole = match self.given.entry {
+            Some(entry) => solution::program_of(entry, path, &wrapped),
+            None => Ok(path.to_owned()),
+        };
+        let whole = match whole {
+            Ok(whole) => whole,
+            // One who hands in nothing does not keep the others from being judged.
+            Err(NotWrapped::NoMain(why)) if !is_alone => return Ok(Err(NoProgram::DoesNotCompile(why))),
+            Err(NotWrapped::Io(why)) if !is_alone => {
+                let why = format!("cannot read {}: {why}", shown(path));
+                return Ok(Err(NoProgram::Unusable(why)));
+            }
+            Err(why) => return Err(not_wrapped(path, &why).into()),
+        };
+        if let Some(why) = package.and_then(|package| package.refusal_of(path)) {
+            return Ok(Err(NoProgram::Unusable(why.to_owned())));
+        }
+        let include = &self.options.limits.reading.include;
+        let place = format!("program-{number}");
+        let compiled = match handed_in {
+            Some(one) => {
+                let include = [&include[..], &one.include].concat();
+                let compiled = submission(workshop, &whole, &place, &include, &one.flags);
+                match package {
+                    Some(package) => compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why)),
+                    None => compiled,
+                }
+            }
+            None => workshop.compiled(&whole, &place, include, &[]),
+        };
+        // It may lie in a folder of ours, which nobody knows.
+        let compiled = compiled.map_err(|why| why.of_name(path, name));
+        Ok(compiled.map(|program| program.named(name)))
+    }
+
+    fn report(&mut self, program: &Program, contestant: Contestant<'_>) -> Result<Report, SessionError> {
+        // Every further case of a program that is too slow takes the whole time; demands are on all cases.
+        let fail_fast = self.options.fail_fast;
+        let ends = match contestant.submission {
+            Some(one) => one.ends(fail_fast),
+            None => submissions::ends(fail_fast),
+        };
+        let file = contestant.submission.is_none().then_some(contestant.path);
+        self.display.judge(program, file, ends)
+    }
+
+    /// Returns the report with what is to be said of the program, and with what was expected of a submission.
+    fn remarked(&self, mut report: Report, contestant: Contestant<'_>) -> Report {
+        let path = contestant.path;
+        let Some(one) = contestant.submission else {
+            // Whoever hands in a link names a file that need not be his own.
+            if let Some((link, target)) = link_on_the_way(path) {
+                let judged = if link == *path {
+                    "which was judged"
+                } else {
+                    "where what was judged lies"
+                };
+                let (link, target) = (shown(&link), shown(&target));
+                report.remarks.push(format!("{link} is a link to {target}, {judged}"));
+            }
+            let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
+            // Without the file few cases are.
+            let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
+            if let (Some(judge), false) = (self.session.rules.problem(), self.options.contest_files)
+                && is_hopeless
+                && let Some(name) = contest_file_in(judge.entry, path)
+            {
+                let command = replay::with_contest_files(self.options, path, &self.targets.files);
+                let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));
+                report.remarks.push(remark);
+            }
+            return report;
+        };
+        report.is_of_submission = true;
+        let package = self.given.package.as_ref();
+        let rule = package.map_or(&Overall::Worst, |package| &package.overall);
+        report.expectation = Some(submissions::compared(&report, one, rule));
+        report
+    }
+
+    /// Writes the reports, and the lines on known mistakes.
+    pub(super) fn write(&self) -> Result<()> {
+        let reports = &self.reports[..];
+        let format = self.options.reporting.format;
+        if let (true, Format::Human { .. }) = (self.options.submissions, format) {
+            let missing = self.submissions.len() - reports.len() - self.skipped;
+            output::to_stdout(&submissions::table(reports, self.skipped, missing))?;
+            // What keeps a program from being judged.
+            for report in reports {
+                let is_fault = |case: &&ReportedCase| case.judgement.verdict.fault().is_some();
+                let fault = report.cases.iter().find(is_fault);
+                if let Some((name, why)) = fault.and_then(|case| Some((&case.name, case.judgement.reason.as_ref()?))) {
+                    say(&format!("{}: {name}: {}", report.judged, why.as_str()));
+                }
+            }
+            // The same for all: what the package asks for and is not obeyed.
+            let remarks = reports.first().map_or(&[][..], |report| &report.remarks[..]);
+            remarks.iter().for_each(|remark| say(&format!("note: {remark}")));
+        } else {
+            self.display.write(reports)?;
+        }
+        match format {
+            Format::Human { .. } => output::to_stdout(&self.mistakes.concat()),
+            _ => {
+                self.mistakes.iter().for_each(|line| say(line.trim_end()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns how the run ends, and names the programs that are not as expected.
+    pub(super) fn status(&self) -> Result<Status> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            if self.reports.is_empty() {
+                say("interrupted");
+            }
+            return Ok(Status::Interrupted);
+        }
+        let worst = self.reports.iter().filter_map(Report::worst).max();
+        let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
+        let is_compared = self.options.submissions || self.options.expect.is_some();
+        match is_compared && !has_fault {
+            true => Ok(as_expected(&self.reports)),
+            false => Ok(check::status(worst)),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The tools of this machine: compilers, interpreters, and the folders that each of them needs.
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::path::{Component, Path, PathBuf, absolute};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::language::{Language, Tool};
+use super::program::{NoProgram, Program, parts};
+use crate::text::quoted;
+use gamesolve_box::{home_of, is_of_system, parts_of};
+
+/// A tool, and the folders that it needs beside those that every program sees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    pub(super) needs: Vec<PathBuf>,
+}
+
+/// The tools, and the places that belong to none of them.
+#[derive(Debug, Default)]
+pub struct Tools {
+    /// Canonical paths.
+    private: Arc<[PathBuf]>,
+    known: Mutex<BTreeMap<&'static str, Found>>,
+}
+
+impl Tools {
+    /// Returns the tools of a machine on which these places are private, such as testcases, archives and submissions. They
+    /// stay hidden from compilers and programs that do not get them by name. The folders around them are never shown as a
+    /// part of a tool.
+    pub fn beside(private: impl IntoIterator<Item = PathBuf>) -> Tools {
+        // Once: a folder of links may have thousands.
+        let there = private.into_iter().filter_map(|place| place.canonicalize().ok());
+        let mut private: Vec<PathBuf> = there.collect();
+        private.sort();
+        private.dedup();
+        Tools {
+            private: private.into(),
+            known: Mutex::default(),
+        }
+    }
+
+    /// Returns the private places, for whatever is compiled and judged.
+    pub fn private(&self) -> Arc<[PathBuf]> {
+        Arc::clone(&self.private)
+    }
+
+    /// Returns the program that a command starts. Words behind the first that name files from the current folder are
+    /// given to it as whole paths, for it runs in a folder of its own. A stand-in for an interpreter is replaced by the
+    /// interpreter.
+    pub fn command(&self, mut argv: Vec<OsString>) -> Program {
+        let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
+        let name = quoted(&words.join(&b' '), 200);
+        for word in argv.iter_mut().skip(1) {
+            // Where steps lead back, the folders on the way may not be there for the program.
+            let leads_back = Path::new(word).components().any(|step| step == Component::ParentDir);
+            let whole = |word: &OsString| match leads_back {
+                true => Path::new(word).canonicalize(),
+                false => absolute(word),
+            };
+            let path = Path::new(word).is_file().then(|| whole(word));
+            if let Some(Ok(path)) = path {
+                *word = path.into();
+            }
+        }
+        let mut readable = Vec::new();
+        if let Some(first) = argv.first_mut()
+            && let Some(found) = first.to_str().and_then(|name| self.of_command(name))
+        {
+            readable = found.needs;
+            *first = found.path.into();
+        }
+        Program {
+            name,
+            parts: parts(&argv, &readable),
+            argv,
+            readable,
+            language: None,
+            copy: None,
+        }
+    }
+
+    /// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are
+    /// given to compile and what lies beside that are not.
+    pub(super) fn locate(&self, tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
+        let missing = || {
+            NoProgram::Unusable(format!(
+                "`{source}` is {}, which needs `{}`, and there is none on PATH",
+                language.name, tool.name
+            ))
+        };
+        // A stand-in may take long to answer.
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.get(tool.name) {
+            return Ok(found.clone());
+        }
+        let found = on_path(tool.name)
+            .and_then(|found| self.ask(found, tool))
+            .ok_or_else(missing)?;
+        known.insert(tool.name, found.clone());
+        Ok(found)
+    }
+
+    /// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
+    fn ask(&self, found: PathBuf, tool: &Tool) -> Option<Found> {
+        let Some((arguments, below)) = tool.asks else {
+            let needs = home_of(&found).into_iter().flat_map(|home| self.parts(home)).collect();
+            return Some(Found { path: found, needs });
+        };
+        // Managers of versions obey files of the current folder and those around it, which may be a contestant's; so may those
+        // of a home folder. What the user chose for all folders they find from anywhere.
+        let said = Command::new(&found)
+            .args(arguments)
+            .current_dir("/")
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .output();
+        let said = said.ok().filter(|said| said.status.success())?;
+        let answer = String::from_utf8(said.stdout).ok()?;
+        let place = PathBuf::from(answer.lines().next()?);
+        let place = if below.is_empty() { place } else { place.join(below) };
+        let is_folder = |path: &PathBuf| path.is_absolute() && path.is_dir() && path.parent().is_some();
+        let prefixes = answer.lines().map(PathBuf::from).filter(is_folder);
+        let needs = prefixes.flat_map(|home| self.parts(home));
+        // One that is no stand-in may say something else; then it is itself.
+        let is_there = place.is_absolute() && place.is_file();
+        Some(Found {
+            path: if is_there { place } else { found },
+            needs: needs.collect(),
+        })
+    }
+
+    /// Finds the program that a command whose first word is `name` really starts; `None` where that is nothing special.
+    fn of_command(&self, name: &str) -> Option<Found> {
+        let path = Path::new(name);
+        let is_bare = !name.contains('/');
+        let found = if is_bare { on_path(name)? } else { absolute(path).ok()? };
+        let language = Language::run_by(path.file_name()?.to_str()?);
+        // Elsewhere a program of such a name may be the one to judge: then it runs in the box and nowhere else.
+        let is_tool = is_bare
+            || found
+                .parent()
+                .is_some_and(|folder| search_path().any(|place| place == folder));
+        let home = home_of(&found).into_iter().flat_map(|home| self.parts(home));
+        let needs: Vec<PathBuf> = match language {
+            // A stand-in is a script; what is not speaks for itself.
+            Some(language) if is_tool => return self.ask(found, &language.tool),
+            Some(_) => {
+                let environment = environment_of(&found).into_iter().flat_map(|home| self.parts(home));
+                environment.chain(home).collect()
+            }
+            None if is_bare => home.collect(),
+            None => return None,
+        };
+        (!needs.is_empty()).then_some(Found { path: found, needs })
+    }
+
+    /// Returns the parts of the folder that a tool is installed in.
+    pub(super) fn parts(&self, prefix: PathBuf) -> Vec<PathBuf> {
+        parts_of(&prefix, &self.private)
+    }
+}
+
+/// Returns the virtual environment that a Python belongs to.
+fn environment_of(python: &Path) -> Option<PathBuf> {
+    let folder = python.parent().filter(|folder| folder.ends_with("bin"))?;
+    let home = folder.parent()?.canonicalize().ok()?;
+    home.join("pyvenv.cfg").is_file().then_some(home)
+}
+
+/// Returns the files and folders that the words of a command name and that are no tools of the machine.
+pub fn handed_in(command: &[OsString]) -> Vec<PathBuf> {
+    let tools: Vec<PathBuf> = search_path().filter_map(|folder| folder.canonicalize().ok()).collect();
+    let is_tool = |file: &Path| is_of_system(file) || tools.iter().any(|tools| file.parent() == Some(tools));
+    // Wherever it lies: in a virtual environment.
+    let is_interpreter = |word: &Path| {
+        let name = word.file_name().and_then(OsStr::to_str);
+        name.is_some_and(|name| Language::run_by(name).is_some())
+    };
+    let interpreter = command.first().filter(|word| is_interpreter(Path::new(word)));
+    let words = command.iter().skip(usize::from(interpreter.is_some()));
+    let places = words.filter_map(|word| Path::new(word).canonicalize().ok());
+    places.filter(|place| !is_tool(place)).collect()
+}
+
+/// Returns the folders of `PATH` that are there wherever a program runs.
+fn search_path() -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    folders.into_iter().filter(|folder| folder.is_absolute())
+}
+
+pub(super) fn on_path(name: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let is_program = |file: &PathBuf| {
+        file.metadata()
+            .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    };
+    search_path().map(|folder| folder.join(name)).find(is_program)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_command_that_name_files_become_whole_paths() {
+        let words = ["sh", "Cargo.toml", "src", "no such file", "", "-c"];
+        let program = Tools::default().command(words.iter().map(OsString::from).collect());
+        let mut expected: Vec<OsString> = words.iter().map(OsString::from).collect();
+        expected[1] = absolute("Cargo.toml").unwrap().into();
+        assert_eq!(program.argv, expected);
+        assert_eq!(program.name, "sh Cargo.toml src no such file  -c");
+    }
+
+    #[test]
+    fn a_tool_that_is_not_there_is_named() {
+        let tool = Tool {
+            name: "no-such-compiler",
+            asks: None,
+        };
+        let error = Tools::default()
+            .locate(&tool, Language::of(Path::new("a.c")).unwrap(), "a.c")
+            .unwrap_err();
+        assert_eq!(
+            error,
+            NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into())
+        );
+    }
+}

@@ -1,0 +1,375 @@
+//! The workshop: programs are compiled in it, and nothing is compiled without one.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::language::Language;
+use super::program::{NoProgram, Program, parts};
+use super::tools::{Found, Tools, on_path};
+use crate::cases::solution;
+use crate::text::quoted;
+use gamesolve_box::{Ending, Limit, Limits, Sandbox, Task, home_of};
+use nix::fcntl::OFlag;
+
+/// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before
+/// may be longer.
+const MAX_SOURCE: u64 = 16 << 20;
+
+/// A sandbox, the tools of the machine, and a folder for the programs that are made.
+pub struct Workshop {
+    sandbox: Sandbox,
+    tools: Tools,
+    folder: PathBuf,
+    compile_time: Duration,
+}
+
+impl Workshop {
+    /// Returns a workshop. Each program is kept below `folder`, and its compiler has `compile_time` of a processor.
+    pub fn new(sandbox: Sandbox, tools: Tools, folder: &Path, compile_time: Duration) -> Workshop {
+        Workshop {
+            sandbox,
+            tools,
+            folder: folder.to_owned(),
+            compile_time,
+        }
+    }
+
+    /// Returns the sandbox.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// Returns the folder below which programs are kept.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the places that stay hidden from programs that do not get them by name.
+    pub fn private(&self) -> Arc<[PathBuf]> {
+        self.tools.private()
+    }
+
+    /// Returns the program that a command starts, as [`Tools::command`] does.
+    pub fn command(&self, argv: Vec<OsString>) -> Program {
+        self.tools.command(argv)
+    }
+
+    /// Returns the program that `path` names: a source file is compiled in the box, as a copy where the compiler takes no such
+    /// name, and what comes of it is kept in the folder `place` of the workshop; any other file is run as it is. The compiler sees the source and
+    /// `include`, and of the user's files no others. It gets `flags` behind its own words.
+    ///
+    /// # Errors
+    /// [`NoProgram`].
+    pub fn compiled(
+        &self,
+        path: &Path,
+        place: &str,
+        include: &[PathBuf],
+        flags: &[String],
+    ) -> Result<Program, NoProgram> {
+        let (sandbox, time, folder) = (&self.sandbox, self.compile_time, &self.folder.join(place));
+        let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
+        let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+        let source = path.canonicalize().map_err(cannot)?;
+        solution::ends(&source).map_err(cannot)?;
+        let Some(language) = Language::of(path) else {
+            let argv = vec![source.into()];
+            return Ok(Program {
+                name,
+                parts: parts(&argv, &[]),
+                argv,
+                readable: Vec::new(),
+                language: None,
+                copy: None,
+            });
+        };
+        if source.metadata().map_err(cannot)?.len() > MAX_SOURCE {
+            let why = format!("`{name}` is larger than {} MiB", MAX_SOURCE >> 20);
+            return Err(NoProgram::DoesNotCompile(why));
+        }
+        // What is run as it stands is kept where nobody else can change it, unless it comes with files beside it.
+        let stays = language.product.is_some() || !include.is_empty() || sandbox.allows_beside(&source);
+        let original = source.clone();
+        let source = match stays && language.takes(&source) {
+            true => source,
+            false => {
+                let called = source.file_name().filter(|_| language.takes(&source));
+                let copied_as = language.copied_as();
+                let copy = folder.join(called.unwrap_or(OsStr::new(&copied_as)));
+                copy_to(&copy, &source).map_err(cannot)?;
+                copy
+            }
+        };
+        let before = parts(&[], std::slice::from_ref(&source));
+        let Found { path: tool, needs } = self.tools.locate(&language.tool, language, &name)?;
+        let mut sees = vec![source.clone()];
+        for path in include {
+            let there = path.canonicalize().map_err(|error| {
+                let path = quoted(path.as_os_str().as_encoded_bytes(), 200);
+                NoProgram::Unusable(format!("cannot read `{path}`: {error}"))
+            })?;
+            sees.push(there);
+        }
+        let mut argv = language.build_command(&tool, &source);
+        argv.extend(flags.iter().map(OsString::from));
+        if language.searches_folders {
+            let folder = |path: &PathBuf| match path.is_dir() {
+                true => Some(path.clone()),
+                false => path.parent().map(Path::to_owned),
+            };
+            let folders = sees.iter().skip(1).filter_map(folder);
+            argv.extend(folders.flat_map(|folder| ["-I".into(), OsString::from(folder)]));
+        }
+        let task = Task {
+            argv,
+            output_file: language.product.map(OsString::from),
+            readable: [&sees[..], &needs].concat(),
+            // They may lie in a folder of the system, or of a tool.
+            private: self.tools.private(),
+            limits: of_compilers(time),
+            ..Task::default()
+        };
+        let run = sandbox.run(&task)?;
+        let compiler = language.tool.name;
+        let fails = |why: String| match NoProgram::of_build(&why, &run) {
+            // By the name that the user knows.
+            NoProgram::DoesNotCompile(words) => {
+                NoProgram::DoesNotCompile(words.replace(&*quoted(source.as_os_str().as_encoded_bytes(), 4096), &name))
+            }
+            other => other,
+        };
+        match (run.exceeded, run.ending) {
+            (Some(Limit::Cpu | Limit::Wall), _) => {
+                return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
+            }
+            (Some(limit), _) => {
+                return Err(fails(format!("`{compiler}` went over its limit of {limit}")));
+            }
+            (None, Ending::Exited(0)) => {}
+            (None, _) => return Err(fails(format!("`{compiler}` refused it:"))),
+        }
+        let mut readable = sees;
+        let mut product = PathBuf::new();
+        if let Some(product_name) = language.product {
+            let Some(made) = run.output_file.as_ref() else {
+                return Err(fails(format!("`{compiler}` made no program")));
+            };
+            product = folder.join(product_name);
+            keep(&product, made)?;
+            if language.is_native() {
+                is_to_be_started(&product)?;
+            }
+            readable = vec![product.clone()];
+        }
+        let argv = language.run_command(&tool, &source, &product);
+        // A compiled program needs nothing of its compiler; one that is interpreted or runs on a machine of its own does.
+        let runs_by_itself = argv.first().is_some_and(|first| *first == product);
+        if !runs_by_itself {
+            readable.extend(needs);
+            let first = argv.first().and_then(|first| on_path(first.to_str()?));
+            let home = first.and_then(|first| home_of(&first));
+            readable.extend(home.into_iter().flat_map(|home| self.tools.parts(home)));
+        }
+        // What is run as it stands is what was looked at.
+        let parts = if product.as_os_str().is_empty() {
+            before
+        } else {
+            parts(&[], &readable)
+        };
+        Ok(Program {
+            name,
+            argv,
+            readable,
+            language: Some(language),
+            parts,
+            copy: (source != original).then_some((source, original)),
+        })
+    }
+
+    /// Makes the program of a folder with a script `build`, as ICPC packages have it: the script runs in the box on a copy of
+    /// the folder, which is kept in the folder `place` of the workshop with all that it made. The program is `run` there.
+    ///
+    /// # Errors
+    /// [`NoProgram`]; also where `build` made more than a compiler may write.
+    pub fn built(&self, script: &Path, time: Duration, place: &str) -> Result<Program, NoProgram> {
+        const PRODUCT: &str = "run";
+        const KEPT: &str = ".built.tar";
+        const BUILD: &str = "cp -R \"$1\"/. . && shift && \"$@\" && tar -cf \"$0\" --exclude=\"./$0\" .";
+        let name = quoted(script.as_os_str().as_encoded_bytes(), 200);
+        let cannot = |error: std::io::Error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+        let whole = script.canonicalize().map_err(cannot)?;
+        let text = std::fs::read(&whole).map_err(cannot)?;
+        let first = String::from_utf8_lossy(text.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
+        let interpreter = first.strip_prefix("#!").unwrap_or("/bin/sh").split_whitespace();
+        let home = whole.parent().unwrap_or(Path::new("/")).to_owned();
+        let words = ["/bin/sh", "-c", BUILD, KEPT].into_iter().map(OsString::from);
+        let words = words
+            .chain([home.clone().into()])
+            .chain(interpreter.map(OsString::from));
+        let task = Task {
+            argv: words.chain(["./build".into()]).collect(),
+            output_file: Some(KEPT.into()),
+            readable: vec![home],
+            limits: of_compilers(time),
+            ..Task::default()
+        };
+        let run = self.sandbox.run(&task)?;
+        let fails = |why: &str| NoProgram::of_build(why, &run);
+        let made = match (run.exceeded, run.ending, run.output_file.as_ref()) {
+            (Some(limit), ..) => return Err(fails(&format!("its script `build` went over its limit of {limit}"))),
+            (None, Ending::Exited(0), Some(made)) => made,
+            (None, ..) => return Err(fails("its script `build` failed:")),
+        };
+        let folder = self.folder.join(place);
+        unpack(made, &folder)
+            .map_err(|error| fails(&format!("what its script `build` made cannot be kept: {error}")))?;
+        let product = folder.join(PRODUCT);
+        if !product.is_file() {
+            return Err(fails("its script `build` made no `run`:"));
+        }
+        Ok(Program {
+            name,
+            argv: vec![product.into()],
+            readable: vec![folder],
+            language: None,
+            // It is kept where nobody else writes.
+            parts: Vec::new(),
+            copy: None,
+        })
+    }
+}
+
+/// Copies a source that may be another file by now.
+fn copy_to(copy: &Path, source: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    // Nobody may ever write to a pipe.
+    let source = options.read(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(source)?;
+    std::fs::create_dir_all(copy.parent().unwrap_or(Path::new(".")))?;
+    std::io::copy(&mut source.take(MAX_SOURCE), &mut File::create(copy)?).map(drop)
+}
+
+/// Keeps the files and folders of an archive that a build made, and its files of several names; links are left out, and so
+/// is what leads out of it.
+///
+/// # Errors
+/// Where it is no whole archive, or another name is of a file elsewhere.
+fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for entry in tar::Archive::new(archive).entries()? {
+        let mut entry = entry?;
+        let kind = entry.header().entry_type();
+        if kind.is_file() || kind.is_dir() || kind.is_hard_link() {
+            entry.unpack_in(folder)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the limits of a compiler: as much as real judges allow one.
+fn of_compilers(time: Duration) -> Limits {
+    Limits {
+        memory: 2 << 30,
+        output: 64 << 20,
+        processes: 256,
+        open_files: 1024,
+        scratch_bytes: 512 << 20,
+        scratch_inodes: 20_000,
+        ..Limits::default().with_cpu(time)
+    }
+}
+
+/// Writes an executable. It is written under its own name by this process alone, and closed before anything runs it.
+fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
+    use std::os::unix::fs::PermissionsExt;
+    let kept = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))
+        .and_then(|()| std::fs::write(path, bytes))
+        .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)));
+    let place = path.display();
+    kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {error}")))
+}
+
+/// Other systems are not asked: a program that cannot be started says so.
+#[cfg(not(target_os = "linux"))]
+fn is_to_be_started(_: &Path) -> Result<(), NoProgram> {
+    Ok(())
+}
+
+/// Fails where no program can be started from the place of temporary files.
+#[cfg(target_os = "linux")]
+fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
+    use nix::sys::statvfs::{FsFlags, statvfs};
+    match statvfs(product) {
+        Ok(found) if found.flags().contains(FsFlags::ST_NOEXEC) => {
+            let place = std::env::temp_dir();
+            let place = quoted(place.as_os_str().as_encoded_bytes(), 200);
+            Err(NoProgram::Box(format!(
+                "programs are kept in `{place}`, from where none may be started (it is mounted `noexec`); `TMPDIR` names another place"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The entries of an archive: a name, a kind, the target of a link.
+    fn archive(entries: &[(&str, tar::EntryType, &str)]) -> Vec<u8> {
+        let mut builder = tar::Builder::new(Vec::new());
+        for &(name, kind, target) in entries {
+            let mut header = tar::Header::new_old();
+            // As bytes: the library refuses to write what leads out.
+            header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+            header.as_old_mut().linkname[..target.len()].copy_from_slice(target.as_bytes());
+            header.set_entry_type(kind);
+            header.set_mode(0o6755);
+            header.set_size(0);
+            header.set_cksum();
+            builder.append(&header, &b""[..]).unwrap();
+        }
+        builder.into_inner().unwrap()
+    }
+
+    #[test]
+    fn what_a_build_made_stays_in_its_folder() {
+        use tar::EntryType::{Directory, Fifo, Link, Regular, Symlink};
+        let home = tempfile::tempdir().unwrap();
+        let (folder, other) = (home.path().join("built"), home.path().join("other"));
+        std::fs::create_dir(&other).unwrap();
+        let other = other.to_str().unwrap();
+        let absolute = format!("{other}/b");
+        let hostile = archive(&[
+            ("../other/a", Regular, ""),
+            (&absolute, Regular, ""),
+            ("way", Symlink, other),
+            ("way/c", Regular, ""),
+            ("pipe", Fifo, ""),
+            ("run", Regular, ""),
+            ("sub/", Directory, ""),
+            ("sub/run", Link, "run"),
+        ]);
+        unpack(&hostile, &folder).unwrap();
+        assert_eq!(std::fs::read_dir(other).unwrap().count(), 0);
+        let has = |name: &str| {
+            folder
+                .join(name)
+                .symlink_metadata()
+                .is_ok_and(|file| !file.is_symlink())
+        };
+        assert_eq!(["run", "sub/run", "way/c", "pipe"].map(has), [true, true, true, false]);
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = folder.join("run").metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o7000, 0, "{mode:o}");
+        }
+        let elsewhere = archive(&[("passwd", Link, "/etc/passwd")]);
+        assert!(unpack(&elsewhere, &folder).is_err() && !has("passwd"));
+        assert!(unpack(&hostile[..700], &folder).is_err());
+    }
+}
