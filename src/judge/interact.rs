@@ -106,6 +106,9 @@ pub(super) struct Overdue {
     most: Duration,
     /// The time of the interactor's turns before.
     before: Duration,
+    /// The time for which the relay was ready to run while the processors were busy with others. What starts the two runs
+    /// waited like it.
+    relay_delay: Duration,
 }
 
 /// Whose clock ran out.
@@ -125,11 +128,11 @@ impl Overdue {
     /// Returns the clock, as a multiple of that before, with which a repetition decides; `None` if this one does. The times in
     /// which the two were ready to run while the processors were busy with others do not count.
     pub(super) fn patience(&self, program: &Run, interactor: &Run) -> Option<u32> {
-        let delays = match self.whose {
-            Whose::Program => [program.run_delay, None],
-            Whose::Interactor | Whose::Endless | Whose::Unclear => [program.run_delay, interactor.run_delay],
-        };
-        let delay = delays.into_iter().flatten().max().unwrap_or_default();
+        let of_interactor = interactor.run_delay.filter(|_| self.whose != Whose::Program);
+        let delays = program.run_delay.into_iter().chain(of_interactor);
+        // A program that asks without end keeps the relay waiting itself.
+        let of_relay = Some(self.relay_delay).filter(|_| self.whose != Whose::Endless);
+        let delay = delays.chain(of_relay).max().unwrap_or_default();
         let of_its_own = self.time.saturating_sub(delay);
         // A short delay is that of any machine.
         if of_its_own > self.most || delay <= self.time / 10 {
@@ -388,6 +391,7 @@ impl Turns {
                 time,
                 most,
                 before: self.of_interactor,
+                relay_delay: Duration::ZERO,
             })
         };
         let of_program = of(Side::Program, self.of_program);
@@ -491,6 +495,13 @@ impl Way {
             _ => {}
         }
     }
+}
+
+/// Returns the time for which this thread was ready to run and did not; zero if the kernel does not tell.
+fn delay_of_this_thread() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let delay = told.split(' ').nth(1).and_then(|nanos| nanos.parse().ok());
+    delay.map_or(Duration::ZERO, Duration::from_nanos)
 }
 
 fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
@@ -635,9 +646,11 @@ impl Relay {
             return;
         }
         let unread = self.unread();
-        self.overdue = self
-            .overdue
-            .or_else(|| self.turns.overdue(now, unread, ended, self.clocks));
+        self.overdue = self.overdue.or_else(|| {
+            let overdue = self.turns.overdue(now, unread, ended, self.clocks)?;
+            let relay_delay = delay_of_this_thread();
+            Some(Overdue { relay_delay, ..overdue })
+        });
         if let Some(overdue) = self.overdue {
             stop(program);
             // A program that is overdue has no say in what its interactor still does.
@@ -675,6 +688,7 @@ mod tests {
             time: after(6000),
             most: after(5000),
             before: after(0),
+            relay_delay: after(0),
         })
     }
 
@@ -867,6 +881,7 @@ mod tests {
             time: after(6000),
             most: after(5000),
             before: after(0),
+            relay_delay: after(0),
         };
         // 6 s, of which 1 s was spent waiting for a processor, is not more than 5 s.
         assert_eq!(late(Whose::Program).patience(&stopped(999), &stopped(5999)), None);
@@ -878,5 +893,16 @@ mod tests {
         assert_eq!(late(Whose::Program).patience(&stopped(1000), &stopped(0)), Some(2));
         assert_eq!(late(Whose::Interactor).patience(&stopped(0), &stopped(4000)), Some(4));
         assert_eq!(late(Whose::Endless).patience(&stopped(6000), &stopped(0)), Some(10));
+        // The box waits for a processor too before it starts the program.
+        let slow_start = |whose| Overdue {
+            relay_delay: after(3000),
+            ..late(whose)
+        };
+        let patience = |whose| slow_start(whose).patience(&stopped(1), &stopped(1));
+        assert_eq!(
+            (patience(Whose::Program), patience(Whose::Interactor)),
+            (Some(3), Some(3))
+        );
+        assert_eq!(patience(Whose::Endless), None);
     }
 }

@@ -5,7 +5,7 @@
 int main(int count, char **words) {
     const char *way = count > 1 ? words[1] : "";
     char line[1 << 16];
-    alarm(LATE);
+    alarm((unsigned)VERY_LATE);
     if (!strncmp(way, "talks", 5)) {
         /* As it should be: an answer to every line, until there is none. */
         while (fgets(line, sizeof line, stdin)) {
