@@ -188,7 +188,7 @@ fn is_game(place: &Path) -> bool {
 /// Returns what tells that somebody asked for the end, after which no folder is left half written.
 #[cfg(unix)]
 fn interruption() -> Result<impl Fn() -> bool> {
-    let interrupted = super::program::interruption()?;
+    let interrupted = super::interrupt::interruption()?;
     Ok(move || interrupted.load(std::sync::atomic::Ordering::Relaxed))
 }
 

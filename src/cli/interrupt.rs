@@ -3,8 +3,12 @@
 //! **Idea.** No engine looks at a flag, so a thread waits for the signal and ends the process. Files are written under a
 //! lock that this thread takes first. So a file that is being written is finished, and no other is begun.
 
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+#[cfg(unix)]
+use anyhow::Context as _;
 use anyhow::Result;
 
 /// Held while a file is written.
@@ -25,7 +29,7 @@ pub(super) fn ends_whole() -> Result<()> {
     use std::time::Duration;
     /// How often the flag is looked at.
     const INTERVAL: Duration = Duration::from_millis(20);
-    let interrupted = super::program::interruption()?;
+    let interrupted = interruption()?;
     let wait = move || {
         while !interrupted.load(Ordering::Relaxed) {
             std::thread::sleep(INTERVAL);
@@ -46,4 +50,27 @@ pub(super) fn ends_whole() -> Result<()> {
 #[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
 fn end() {
     std::process::exit(super::status::Status::Interrupted.code().into());
+}
+
+/// Returns a flag that is set when the user or the system asks for the end, or the terminal is gone.
+#[cfg(unix)]
+pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::flag::register;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let hangup = (!ignores_hangup()).then_some(SIGHUP);
+    for signal in [SIGINT, SIGQUIT, SIGTERM].into_iter().chain(hangup) {
+        register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
+    }
+    Ok(interrupted)
+}
+
+/// Returns whether this process ignores SIGHUP, as `nohup` wants it; also where the system does not say.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    use signal_hook::consts::SIGHUP;
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_none_or(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }

@@ -34,7 +34,9 @@ mod play;
 #[cfg(unix)]
 mod program;
 mod progress;
+mod rule;
 mod show;
+mod shown;
 mod solve;
 mod status;
 #[cfg(unix)]

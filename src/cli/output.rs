@@ -6,6 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::interrupt;
+use super::shown::is_plain;
+pub(super) use super::shown::shown;
 use crate::text::{printable, printable_json};
 
 mod replace;
@@ -48,12 +50,6 @@ pub(super) fn takes_colour() -> bool {
     io::stdout().is_terminal() && !is_plain()
 }
 
-/// Returns whether the user has asked for plain text, or the terminal shows no other.
-pub(super) fn is_plain() -> bool {
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    plain || std::env::var_os("TERM").is_some_and(|value| value == "dumb")
-}
-
 /// Writes all of `data` to a file, replacing what it held: all of it or, on a full disk, nothing.
 pub(super) fn to_file(path: &Path, data: impl AsRef<[u8]>) -> Result<()> {
     // A pipe may have no reader: waiting for one can be interrupted.
@@ -79,9 +75,4 @@ pub(super) fn to_file_or_stdout(path: Option<&Path>, data: &str) -> Result<()> {
         Some(path) => to_file(path, data),
         None => to_stdout(data),
     }
-}
-
-/// Returns a path for people, escaped and in backticks.
-pub(super) fn shown(path: &Path) -> String {
-    format!("`{}`", crate::text::quoted(path.as_os_str().as_encoded_bytes(), 300))
 }

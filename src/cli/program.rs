@@ -11,8 +11,6 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::flag::register;
 
 use super::args::{memory, size, time};
 use super::output::shown;
@@ -146,24 +144,6 @@ pub(super) fn sandbox(
 pub(super) fn temporary_folder() -> Result<TempFolder> {
     let place = std::env::temp_dir();
     TempFolder::new().with_context(|| format!("cannot make a folder for temporary files in {}", shown(&place)))
-}
-
-/// Returns a flag that is set when the user or the system asks for the end, or the terminal is gone.
-pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let hangup = (!ignores_hangup()).then_some(SIGHUP);
-    for signal in [SIGINT, SIGQUIT, SIGTERM].into_iter().chain(hangup) {
-        register(signal, Arc::clone(&interrupted)).context("cannot prepare for Ctrl-C")?;
-    }
-    Ok(interrupted)
-}
-
-/// Returns whether this process ignores SIGHUP, as `nohup` wants it; also where the system does not say.
-fn ignores_hangup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_none_or(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }
 
 /// Returns how a run ends for a source file that is no program.

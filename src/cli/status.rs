@@ -3,10 +3,14 @@
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write};
 
-use super::output;
+use super::shown::is_plain;
+#[cfg(unix)]
+use super::shown::shown;
 use crate::budget::Refusal;
+#[cfg(unix)]
+use crate::practice::stress::session::StressError;
 use crate::problem::Failure;
-use crate::text::{ReadError, Source, printable};
+use crate::text::{ReadError, Source, printable, quoted};
 
 /// The public exit statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +88,7 @@ impl Stop {
         match failure {
             Failure::Input(error) => Stop::bad_input(error.located(&source.name, &source.bytes).to_string()),
             Failure::Refused(refusal) => {
-                let name = crate::text::quoted(source.name.as_bytes(), 200);
+                let name = quoted(source.name.as_bytes(), 200);
                 Stop::refused_as(format!("error: {name} is well formed, but {refusal}"))
             }
             Failure::Game(why) => Stop::bad_input(format!("error: {why}")),
@@ -94,6 +98,33 @@ impl Stop {
                     status: Status::Fault,
                     message,
                 }
+            }
+        }
+    }
+
+    /// Words the failure of a game of one's own, which has no input to point into.
+    pub(super) fn from_game(failure: impl Into<Failure>) -> Stop {
+        let source = Source {
+            name: "the game".to_owned(),
+            bytes: Vec::new(),
+        };
+        Stop::from_failure(failure.into(), &source)
+    }
+
+    /// Returns how the run ends after an error that is not the program's.
+    #[cfg(unix)]
+    pub(super) fn from_stress(error: StressError) -> Stop {
+        match error {
+            StressError::CannotStart(why) => Stop::bad_input(format!("error: {why}")),
+            StressError::Judging { fault, why, input } => Stop::fault(format!(
+                "error: {fault}: {why}\nhint: please report this input: {}",
+                quoted(input.as_bytes(), 300)
+            )),
+            StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
+            StressError::Helper(why) | StressError::ByChance(why) => Stop::bad_input(format!("error: {why}")),
+            StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
+            StressError::Unreadable(error) => {
+                Stop::fault(format!("error: an instance cannot be read again: {error:?}"))
             }
         }
     }
@@ -133,7 +164,7 @@ pub(super) fn of_usage(mut error: clap::Error) -> Status {
     let shown = match error.use_stderr() {
         // Clap repeats words of the command line, which a shell may have made of the names of files.
         true => {
-            let text = match io::stderr().is_terminal() && !output::is_plain() {
+            let text = match io::stderr().is_terminal() && !is_plain() {
                 true => printable(&error.render().ansi().to_string(), true),
                 false => printable(&error.render().to_string(), false),
             };

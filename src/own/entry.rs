@@ -9,9 +9,9 @@ use itertools::Itertools as _;
 
 use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, typed_numbers};
-use super::grader::{Caps, Grader};
+use super::grader::Grader;
 use super::literals::{self, Named};
-use super::protocol::{Cut, Explored, Facts, OwnError};
+use super::protocol::{Caps, Cut, Explored, Facts, OwnError};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};

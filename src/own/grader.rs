@@ -8,7 +8,7 @@ use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
 
 use super::kept::{Kept, Report};
 use super::lines;
-use super::protocol::{self, Explored, Facts, OwnError, Told};
+use super::protocol::{self, Answered, Caps, Explored, Facts, OwnError, Told};
 use crate::engine::progress::Work;
 use crate::temporary;
 
@@ -24,36 +24,6 @@ pub const CPP_CHECKS: [&str; 3] = [
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds",
     "-fsanitize-undefined-trap-on-error",
 ];
-
-/// Resource limits of one exploration.
-#[derive(Clone, Copy, Debug)]
-pub struct Caps {
-    /// The most positions.
-    pub positions: u64,
-    /// The most moves.
-    pub moves: u64,
-    /// The processor time, in seconds.
-    pub seconds: u64,
-    /// The memory, in bytes.
-    pub memory: u64,
-    /// Who cannot move wins.
-    pub misere: bool,
-    /// The time after which no further start is begun; where there is none, all starts must be explored.
-    pub soft: Option<Duration>,
-}
-
-impl Default for Caps {
-    fn default() -> Caps {
-        Caps {
-            positions: 2_000_000,
-            moves: 20_000_000,
-            seconds: 20,
-            memory: 1 << 30,
-            misere: false,
-            soft: None,
-        }
-    }
-}
 
 /// The protocol of a game's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,30 +49,6 @@ pub struct Grader {
     pub speaks: Speaks,
     /// Where its reports are kept, if they are.
     pub kept: Option<Kept>,
-}
-
-/// The result of one run: its output and how it ended.
-pub struct Answered {
-    /// What it wrote.
-    pub stdout: Vec<u8>,
-    /// What it wrote to standard error.
-    pub stderr: Vec<u8>,
-    /// The limit that it reached.
-    pub exceeded: Option<Limit>,
-    /// How it ended.
-    pub ending: Ending,
-    /// The processor time.
-    pub cpu: Duration,
-    /// The time on the clock.
-    pub wall: Duration,
-}
-
-impl Answered {
-    /// Says that the time of the clock was over before that of the processor.
-    pub(super) fn waited(&self) -> String {
-        let (wall, cpu) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
-        format!("had no end after {wall:.0} s, of which it computed {cpu:.1} s: does it wait for something?")
-    }
 }
 
 /// Returns the order of a run without the file that it is about.

@@ -15,8 +15,7 @@ use std::time::Instant;
 
 use gamesolve_box::{Ending, Limit};
 
-use super::grader::{Answered, Caps};
-use super::protocol::OwnError;
+use super::protocol::{Answered, Caps, OwnError};
 use crate::engine::progress::Work;
 
 /// Runs a program on some lines.

@@ -28,5 +28,5 @@ pub mod protocol;
 
 pub use entry::{OwnEntry, Prepared};
 pub use game::numbers_of;
-pub use grader::{Caps, Grader, Speaks};
-pub use protocol::{Cut, Explored, Facts, OwnError, Told};
+pub use grader::{Grader, Speaks};
+pub use protocol::{Caps, Cut, Explored, Facts, OwnError, Told};

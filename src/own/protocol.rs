@@ -21,8 +21,65 @@
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::time::Duration;
+
+use gamesolve_box::{Ending, Limit};
 
 use crate::engine::Outcome;
+
+/// Resource limits of one exploration.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// The most positions.
+    pub positions: u64,
+    /// The most moves.
+    pub moves: u64,
+    /// The processor time, in seconds.
+    pub seconds: u64,
+    /// The memory, in bytes.
+    pub memory: u64,
+    /// Who cannot move wins.
+    pub misere: bool,
+    /// The time after which no further start is begun; where there is none, all starts must be explored.
+    pub soft: Option<Duration>,
+}
+
+impl Default for Caps {
+    fn default() -> Caps {
+        Caps {
+            positions: 2_000_000,
+            moves: 20_000_000,
+            seconds: 20,
+            memory: 1 << 30,
+            misere: false,
+            soft: None,
+        }
+    }
+}
+
+/// The result of one run: its output and how it ended.
+pub struct Answered {
+    /// What it wrote.
+    pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+    /// The limit that it reached.
+    pub exceeded: Option<Limit>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The processor time.
+    pub cpu: Duration,
+    /// The time on the clock.
+    pub wall: Duration,
+}
+
+impl Answered {
+    /// Says that the time of the clock was over before that of the processor.
+    pub(super) fn waited(&self) -> String {
+        let (wall, cpu) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
+        format!("had no end after {wall:.0} s, of which it computed {cpu:.1} s: does it wait for something?")
+    }
+}
 
 /// An error of a game's file, with the position where it shows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::misere::Played;
+use super::played::Played;
 use super::{Certificate, CertifyError, Count, Folding, Part, Problem, Shown, Theory, brute_table};
 use crate::budget::{Budget, Refusal};
 use crate::engine::brute::Brute;

@@ -19,7 +19,7 @@ use crate::engine::oracle::{ByValue, Oracle};
 use crate::engine::{Outcome, Rules};
 use crate::random::Random;
 use crate::text::{InputError, Scanner};
-use misere::Played;
+use played::Played;
 
 #[cfg(test)]
 pub(crate) mod checks;
@@ -28,6 +28,7 @@ mod game;
 mod meta;
 mod misere;
 mod mistake;
+mod played;
 mod shown;
 mod theory;
 

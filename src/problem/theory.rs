@@ -1,6 +1,6 @@
 //! Theories: oracles that also give reasons, the parts of a sum, and a proof of their values.
 
-use super::misere::Played;
+use super::played::Played;
 use crate::budget::{Budget, Refusal};
 use crate::engine::explore::Explored;
 use crate::engine::oracle::Oracle;

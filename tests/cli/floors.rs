@@ -3,7 +3,7 @@
 //! Read off the sources: every `crate::` path outside comments and test code, in `use` declarations and elsewhere, and
 //! every `super::` path that leaves the top-level module of its file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -216,6 +216,171 @@ fn every_module_uses_only_modules_on_floors_below_it() {
     for (source, floors, least) in [("src", FLOORS, 100), ("crates/task/src", FLOORS_OF_TASKS, 80)] {
         assert_eq!(complaints_of(source, floors, least), "", "{source}");
     }
+}
+
+/// The module of a file, by its place below the root of a crate: `["judge", "report"]` for `judge/report/mod.rs`.
+fn module_of(file: &Path) -> Vec<String> {
+    let mut names: Vec<String> = file.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+    let name = names.pop().unwrap().trim_end_matches(".rs").to_owned();
+    if name != "mod" {
+        names.push(name);
+    }
+    names
+}
+
+/// Returns the paths that a text begins with: of `a::{b, c::d}` both, whole.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let text = text.trim_start().trim_start_matches("r#");
+    if let Some(group) = text.strip_prefix('{') {
+        let mut depth = 0;
+        let mut parts = vec![String::new()];
+        for c in group.chars() {
+            match c {
+                '}' if depth == 0 => break,
+                ',' if depth == 0 => parts.push(String::new()),
+                _ => {
+                    depth += i32::from(c == '{') - i32::from(c == '}');
+                    parts.last_mut().unwrap().push(c);
+                }
+            }
+        }
+        return parts.iter().flat_map(|part| paths(part)).collect();
+    }
+    let end = text
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    if name.is_empty() {
+        return Vec::new();
+    }
+    let behind = match rest.strip_prefix("::") {
+        Some(rest) => paths(rest),
+        None => Vec::new(),
+    };
+    let behind = if behind.is_empty() { vec![Vec::new()] } else { behind };
+    behind
+        .into_iter()
+        .map(|rest| [vec![name.to_owned()], rest].concat())
+        .collect()
+}
+
+/// Returns the modules and items that a file uses, by whole paths from the root of its crate.
+fn used_by(module: &[String], text: &str) -> Vec<Vec<String>> {
+    let mut used = Vec::new();
+    for (_, line) in code_lines(text) {
+        for (at, _) in line.match_indices("crate::") {
+            used.extend(paths(&line[at + "crate::".len()..]));
+        }
+        for (at, _) in line.match_indices("super::") {
+            if line[..at].ends_with("super::") {
+                continue;
+            }
+            let mut rest = &line[at..];
+            let mut above = module;
+            while let (Some(shorter), [before @ .., _]) = (rest.strip_prefix("super::"), above) {
+                (rest, above) = (shorter, before);
+            }
+            used.extend(paths(rest).into_iter().map(|path| [above, &path[..]].concat()));
+        }
+    }
+    used
+}
+
+/// Returns the circles among the modules of each folder. A file and what lies in the folder of its name are one module of
+/// the folder around them; a module and its parent form no circle.
+fn circles<'a>(files: impl IntoIterator<Item = (Vec<String>, &'a str)>) -> Vec<String> {
+    let files: Vec<(Vec<String>, &str)> = files.into_iter().collect();
+    let known: BTreeSet<&[String]> = files
+        .iter()
+        .flat_map(|(module, _)| (1..=module.len()).map(|length| &module[..length]))
+        .collect();
+    let mut arrows: BTreeMap<Vec<String>, BTreeSet<(String, String)>> = BTreeMap::new();
+    for (module, text) in &files {
+        for path in used_by(module, text) {
+            let shared = module.iter().zip(&path).take_while(|(a, b)| a == b).count();
+            if shared < module.len() && shared < path.len() && known.contains(&path[..=shared]) {
+                let arrow = (module[shared].clone(), path[shared].clone());
+                arrows.entry(module[..shared].to_vec()).or_default().insert(arrow);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (room, arrows) in arrows {
+        let leads = |from: &str| -> BTreeSet<String> {
+            let mut reached = BTreeSet::new();
+            let mut open = vec![from.to_owned()];
+            while let Some(at) = open.pop() {
+                let next = arrows.iter().filter(|(from, _)| *from == at).map(|(_, to)| to.clone());
+                open.extend(next.filter(|to| reached.insert(to.clone())));
+            }
+            reached
+        };
+        let names: BTreeSet<&str> = arrows.iter().map(|(from, _)| from.as_str()).collect();
+        let mut told = BTreeSet::new();
+        for name in names {
+            let reached = leads(name);
+            if !reached.contains(name) || told.contains(name) {
+                continue;
+            }
+            let circle: Vec<String> = reached
+                .into_iter()
+                .filter(|other| leads(other).contains(name))
+                .collect();
+            let inside = arrows.iter().filter(|(a, b)| circle.contains(a) && circle.contains(b));
+            let inside: Vec<String> = inside.map(|(from, to)| format!("{from} -> {to}")).collect();
+            found.push(format!("{}: {}", room.join("::"), inside.join(", ")));
+            told.extend(circle);
+        }
+    }
+    found
+}
+
+#[test]
+fn modules_of_one_folder_form_no_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).unwrap();
+    let mut sources: Vec<PathBuf> = crates.map(|entry| entry.unwrap().path().join("src")).collect();
+    sources.push(root.join("src"));
+    let mut complaints = Vec::new();
+    for source in sources {
+        let mut found = Vec::new();
+        files(&source, Path::new(""), &mut found);
+        found.retain(|file| {
+            let name = file.file_name().unwrap().to_str().unwrap();
+            !["lib.rs", "main.rs"].contains(&name) && !TEST_FILES.contains(&name)
+        });
+        let texts = found.iter().map(|file| fs::read_to_string(source.join(file)).unwrap());
+        let texts: Vec<String> = texts.collect();
+        let modules = found
+            .iter()
+            .map(|file| module_of(file))
+            .zip(texts.iter().map(String::as_str));
+        let name = source.strip_prefix(root).unwrap().display().to_string();
+        complaints.extend(circles(modules).into_iter().map(|circle| format!("{name} {circle}")));
+    }
+    assert_eq!(complaints.join("\n"), "");
+}
+
+#[test]
+fn a_circle_inside_a_folder_is_found() {
+    let module = |path: &str| path.split("::").map(str::to_owned).collect::<Vec<_>>();
+    let found = |files: &[(&str, &str)]| circles(files.iter().map(|(path, text)| (module(path), *text)));
+    let below = ("a::left", "use super::right::{self, f};\n");
+    assert_eq!(found(&[below, ("a::right", "use crate::b::g;\n")]), [""; 0]);
+    let circle = found(&[below, ("a::right::deep", "fn f() { super::super::left::h() }\n")]);
+    assert_eq!(circle, ["a: left -> right, right -> left"]);
+    let three = [
+        ("x", "use crate::{y::{p, q}, other};\n"),
+        ("y", "use super::z::r;\n"),
+        ("z", "use crate::x::s;\n"),
+    ];
+    assert_eq!(found(&three), [": x -> y, y -> z, z -> x"]);
+    // A child may use its parent, and comments and tests are no code.
+    assert_eq!(found(&[("a", "use b::f;\n"), ("a::b", "use super::g;\n")]), [""; 0]);
+    assert_eq!(
+        found(&[below, ("a::right", "// super::left\n#[cfg(test)]\nuse super::left;\n")]),
+        [""; 0]
+    );
 }
 
 #[test]

@@ -107,6 +107,7 @@ mod limits;
 mod mounts;
 mod program;
 mod reaper;
+mod reread;
 #[cfg(target_os = "linux")]
 mod rules;
 mod scratch;
@@ -115,6 +116,7 @@ mod stage;
 mod supervisor;
 mod task;
 mod tree;
+mod usage;
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod visible;
 mod watch;
@@ -123,11 +125,11 @@ mod wire;
 pub use conversation::{Partner, Reply};
 pub use gamesolve_scratch::TempFolder;
 pub use limits::{Limit, Limits};
+#[doc(hidden)]
+pub use reread::reread;
 pub use stage::stage_from_args;
 pub use task::{Ending, Failure, Pipes, Run, Task, Tier};
 pub use visible::{home_of, is_of_system, parts_of};
-#[doc(hidden)]
-pub use wire::reread;
 
 use conversation::Message;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};

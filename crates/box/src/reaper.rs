@@ -143,7 +143,7 @@ impl Job {
     fn carry_out(self) {
         let own_before = own_time();
         // Before there is a child: one that ends at once may be waited for before anybody looks.
-        let before = crate::watch::used(UsageWho::RUSAGE_CHILDREN);
+        let before = crate::usage::used(UsageWho::RUSAGE_CHILDREN);
         let begun = match (self.start)() {
             Ok(begun) => begun,
             // Nobody hears when the supervisor is about to end; so below.
@@ -165,7 +165,7 @@ impl Job {
 /// Processor time of the calling thread, where the system tells.
 fn own_time() -> Duration {
     #[cfg(target_os = "linux")]
-    return crate::watch::used(UsageWho::RUSAGE_THREAD);
+    return crate::usage::used(UsageWho::RUSAGE_THREAD);
     #[cfg(not(target_os = "linux"))]
     Duration::ZERO
 }

@@ -16,7 +16,8 @@ use crate::reaper::Spawner;
 use crate::scratch;
 use crate::task::{Conditions, Ending, Failure, Order, Report, Run, Tier};
 use crate::tree::Tree;
-use crate::watch::{End, OnDisk, Watch, oom_kills};
+use crate::usage::oom_kills;
+use crate::watch::{End, OnDisk, Watch};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::unistd::Pid;
 #[cfg(target_os = "linux")]

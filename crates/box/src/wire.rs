@@ -9,9 +9,6 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::conversation::{Message, Reply};
-use crate::task::{Order, Report};
-
 /// A value that can travel between two stages.
 pub(crate) trait Wire: Sized {
     /// Appends this value to `out`.
@@ -43,26 +40,6 @@ pub(crate) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
 pub(crate) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     let value = T::get(&mut body)?;
     body.is_empty().then_some(value)
-}
-
-/// Reads bytes as each kind of message that stages exchange, for the fuzzer.
-///
-/// # Panics
-/// Where what is read is not the same once it was written and read again.
-pub fn reread(bytes: &[u8]) {
-    fn as_one<T: Wire + PartialEq>(bytes: &[u8]) {
-        if let Some(read) = value::<T>(bytes) {
-            let written = message(&read);
-            assert!(value(&written[LENGTH..]) == Some(read));
-        }
-    }
-    if let Some((body, rest)) = split(bytes) {
-        assert_eq!(LENGTH + body.len() + rest.len(), bytes.len());
-    }
-    as_one::<Order>(bytes);
-    as_one::<Report>(bytes);
-    as_one::<Message>(bytes);
-    as_one::<Reply>(bytes);
 }
 
 impl Wire for bool {

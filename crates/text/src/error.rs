@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::budget::Refusal;
 
-use super::found::{is_safe, line_bounds, quoted};
+use super::found::{line_bounds, quoted};
+use super::shown::is_safe;
 
 /// The number of characters of a line that are shown around the place of an error.
 const EXCERPT_CHARS: usize = 60;

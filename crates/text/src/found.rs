@@ -1,6 +1,6 @@
 //! Names pieces of input for people: quoted, escaped, cut, and unusual characters by their names.
 
-use super::shown::escape;
+use super::shown::{escape, is_shown_as_is};
 
 /// The characters that look like something else, or are invisible: each with its name and a hint.
 const ODD_CHARACTERS: &[(char, &str, &str)] = &[
@@ -83,29 +83,6 @@ impl Found {
             hint: hint.map(str::to_owned),
         }
     }
-}
-
-/// Returns whether a character shows as what it is: it is safe, and neither invisible nor a blank other than the space.
-pub(super) fn is_shown_as_is(c: char) -> bool {
-    is_safe(c)
-        && !matches!(
-            c,
-            '\u{A0}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{1680}' | '\u{17B4}' | '\u{17B5}'
-        )
-        && !matches!(c, '\u{180B}'..='\u{180F}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{2800}' | '\u{3000}')
-        && !matches!(c, '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}')
-        && !matches!(c, '\u{1D173}'..='\u{1D17A}' | '\u{E0100}'..='\u{E01EF}')
-}
-
-/// Returns whether a terminal does nothing with a character but show it. Controls, marks that reorder a line and characters
-/// of width 0 are not safe.
-pub(super) fn is_safe(c: char) -> bool {
-    // The last two of every plane are no characters, and have no place in XML; so are those from U+FDD0 on. Tags are shown
-    // by nothing.
-    let is_none = u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{E0000}'..='\u{E007F}');
-    !(is_none
-        || c.is_control()
-        || matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'))
 }
 
 /// Returns a piece of foreign text, escaped so that a terminal only ever shows it, and cut to `limit` characters with

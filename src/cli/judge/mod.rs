@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use itertools::Itertools as _;
 
+use super::interrupt::interruption;
 use super::output::{self, shown};
-use super::program::{DEFAULT_COMPILE_TIME, interruption, temporary_folder};
+use super::program::{DEFAULT_COMPILE_TIME, temporary_folder};
 use super::status::{Status, Stop, say};
-use super::stress;
 use crate::budget::Budget;
 use crate::cases::embedded;
 use crate::judge::Verdict;
@@ -335,7 +335,7 @@ impl<'a> Namer<'a> {
         let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget, &|| false));
         let likeness = stress
             .name_mistake(probes, None, session.jobs, None)
-            .map_err(stress::stop)?;
+            .map_err(Stop::from_stress)?;
         let sentence = likeness.map(|likeness| likeness.sentence(|words| options.language.choose(words)));
         Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
     }

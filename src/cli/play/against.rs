@@ -8,8 +8,9 @@ use std::sync::atomic::Ordering;
 use anyhow::Result;
 use clap::{Arg, ArgGroup, Args, value_parser};
 
+use super::super::interrupt::interruption;
 use super::super::output;
-use super::super::program::{RunLimits, interruption, no_program, temporary_folder};
+use super::super::program::{RunLimits, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
 use super::Played;
 use crate::judge::program::NoProgram;

@@ -11,8 +11,7 @@ use super::super::output;
 use super::super::program::no_program;
 use super::super::status::{Status, Stop, say};
 use super::{
-    AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched, stop,
-    targets,
+    AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched, targets,
 };
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
@@ -275,7 +274,7 @@ impl Stress<'_> {
         let shown = progress(runs);
         let found = session.search(bounds, |tried| shown.set(tried));
         drop(shown);
-        let Searched { result: found, sizes } = found.map_err(stop)?;
+        let Searched { result: found, sizes } = found.map_err(Stop::from_stress)?;
         let (time, is_interrupted) = (begun.elapsed(), session.is_interrupted());
         say(&searched(options, runs, &found, 0, time, false, is_interrupted));
         let Some((made, judgement)) = found.failure else {
@@ -308,7 +307,7 @@ impl Stress<'_> {
         let found = self
             .session
             .try_stored(&inputs, self.options.jobs(), until)
-            .map_err(stop)?;
+            .map_err(Stop::from_stress)?;
         covered.add(found.judged, WHAT);
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} {WHAT}", found.unjudged, inputs.len()));
@@ -392,12 +391,16 @@ impl Stress<'_> {
         let (begun, verdict, first) = (Instant::now(), judgement.verdict, made.text.clone());
         let runs = options.runs(self.program);
         let found = session.smallest(made, drawn, verdict, runs, until, options.jobs());
-        let (found, made) = found.map_err(stop)?;
+        let (found, made) = found.map_err(Stop::from_stress)?;
         let shrunk = &found.shrunk;
-        let example = session.examine(shrunk.text.clone(), judgement.clone()).map_err(stop)?;
+        let example = session
+            .examine(shrunk.text.clone(), judgement.clone())
+            .map_err(Stop::from_stress)?;
         if !session.is_interrupted() {
             let again = session.confirm_later(&shrunk.text, &example.judgement, begun);
-            again.and_then(|()| session.confirm(&first, &judgement)).map_err(stop)?;
+            again
+                .and_then(|()| session.confirm(&first, &judgement))
+                .map_err(Stop::from_stress)?;
         }
         let folder = options.save.clone().unwrap_or_else(|| self.folder());
         let saved = save(&example, &folder)?;

@@ -12,9 +12,10 @@ use clap::{Args, value_parser};
 
 use super::args::{self, time};
 use super::r#gen;
+use super::interrupt::interruption;
 use super::judge::task::{Task, contest_file_in};
 use super::output::{self, shown};
-use super::program::{RunLimits, Typed, TypedArg, interruption, no_program, not_wrapped, temporary_folder};
+use super::program::{RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::progress::{Progress, clock};
 use super::show::Language;
 use super::status::{Status, Stop, say};
@@ -28,7 +29,7 @@ use crate::judge::tools::handed_in;
 use crate::judge::workshop::Workshop;
 use crate::judge::{Judge, Judgement, Policy, Verdict};
 use crate::practice::shrink::{Cut, Shrunk};
-use crate::practice::stress::session::{Counterexample, FailingSize, GrowthTable, Part, StressError, StressSession};
+use crate::practice::stress::session::{Counterexample, FailingSize, GrowthTable, Part, StressSession};
 use crate::practice::stress::smallest::{Before, Listed, Smallest};
 use crate::practice::stress::trials::Spent;
 use crate::practice::stress::{End, ExhaustiveResult, Instance, Plan, SearchResult};
@@ -524,7 +525,7 @@ impl Stress<'_> {
         let progress = progress(random.runs);
         let found = session.search(&random, |tried| progress.set(tried));
         drop(progress);
-        let found = found.map_err(stop)?;
+        let found = found.map_err(Stop::from_stress)?;
         say(&searched(
             options,
             plan.runs,
@@ -565,7 +566,10 @@ impl Stress<'_> {
         if instances.is_empty() {
             return Ok(None);
         }
-        let found = self.session.first_failure(plan, instances, until).map_err(stop)?;
+        let found = self
+            .session
+            .first_failure(plan, instances, until)
+            .map_err(Stop::from_stress)?;
         let end = match found.unjudged {
             0 => String::new(),
             unjudged => format!(", {unjudged} not judged"),
@@ -595,7 +599,7 @@ impl Stress<'_> {
         let progress = progress(most);
         let found = self.session.exhaust(plan, most, until, |tried| progress.set(tried));
         drop(progress);
-        let found = found.map_err(stop)?;
+        let found = found.map_err(Stop::from_stress)?;
         let ExhaustiveResult {
             judged, passed, end, ..
         } = found;
@@ -632,7 +636,10 @@ impl Stress<'_> {
     fn at_the_limits(&self, plan: &Plan<'_>, covered: &mut Covered) -> Result<Option<(Instance, Judgement)>> {
         let instances: Vec<Instance> = plan.at_the_limits().collect();
         let texts: Vec<String> = instances.iter().map(|instance| instance.text.clone()).collect();
-        let found = self.session.first_failure(plan, &texts, plan.until).map_err(stop)?;
+        let found = self
+            .session
+            .first_failure(plan, &texts, plan.until)
+            .map_err(Stop::from_stress)?;
         if let Some((place, judgement)) = found.failure {
             let instance = instances.into_iter().nth(place).context("there is no such family")?;
             say(&origin(plan.entry, &instance, judgement.verdict));
@@ -720,7 +727,7 @@ impl Stress<'_> {
             return Ok(true);
         }
         let first = session.first_failing_size(plan, instance, verdict, plan.until);
-        let FailingSize { instance, passes } = first.map_err(stop)?;
+        let FailingSize { instance, passes } = first.map_err(Stop::from_stress)?;
         let (family, size) = (instance.family, instance.size);
         let facts = match passes {
             0 => format!("In the family `{family}` it fails at size {size}.\n"),
@@ -736,7 +743,11 @@ impl Stress<'_> {
 
     /// Tells how the time grows with the size of a family. Returns `false` if it does not grow into the limit.
     fn report_growth(&self, plan: &Plan<'_>, family: &'static str, judgement: &Judgement) -> Result<bool> {
-        let Some(table) = self.session.growth(plan, family, plan.until).map_err(stop)? else {
+        let Some(table) = self
+            .session
+            .growth(plan, family, plan.until)
+            .map_err(Stop::from_stress)?
+        else {
             return Ok(false);
         };
         let facts = growth_table(&table, self.entry.meta().size);
@@ -766,14 +777,14 @@ impl Stress<'_> {
         let verdict = judgement.verdict;
         let left = plan.until.saturating_duration_since(Instant::now());
         let found = session.smallest(plan, text, verdict, before, plan.until - left / PART_OF_NAMING);
-        let found = found.map_err(stop)?;
+        let found = found.map_err(Stop::from_stress)?;
         let shrunk = &found.shrunk;
         let example = session.examine(shrunk.text.clone(), judgement);
-        let example = example.map_err(stop)?;
+        let example = example.map_err(Stop::from_stress)?;
         let folder = options.save.clone();
         let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-stress", self.entry.meta().slug)));
         let saved = save(&example, &folder)?;
-        let why = session.explain(&example).map_err(stop)?;
+        let why = session.explain(&example).map_err(Stop::from_stress)?;
         let mistake = self.mistake(plan, verdict, &example.input)?;
         let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
         let report = report + &self.commands(&saved, found.cut()) + &self.contest_files();
@@ -789,7 +800,7 @@ impl Stress<'_> {
         }
         let probes = self.session.probes(plan.until);
         let likeness = (self.session).name_mistake(&probes, Some(failing), plan.jobs, Some(plan.until));
-        let likeness = likeness.map_err(stop)?;
+        let likeness = likeness.map_err(Stop::from_stress)?;
         if likeness.is_none() {
             say("the time was over before the mistake was looked for");
         }
@@ -922,21 +933,6 @@ fn save(example: &Counterexample, folder: &Path) -> Result<PathBuf> {
     output::to_file(&path.with_extension("in"), &example.input)?;
     output::to_file(&path.with_extension("out"), &example.answer)?;
     Ok(path)
-}
-
-/// Returns how the run ends after an error that is not the program's.
-pub(super) fn stop(error: StressError) -> Stop {
-    match error {
-        StressError::CannotStart(why) => Stop::bad_input(format!("error: {why}")),
-        StressError::Judging { fault, why, input } => Stop::fault(format!(
-            "error: {fault}: {why}\nhint: please report this input: {}",
-            quoted(input.as_bytes(), 300)
-        )),
-        StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
-        StressError::Helper(why) | StressError::ByChance(why) => Stop::bad_input(format!("error: {why}")),
-        StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
-        StressError::Unreadable(error) => Stop::fault(format!("error: an instance cannot be read again: {error:?}")),
-    }
 }
 
 /// Tells where the failing instance came from.

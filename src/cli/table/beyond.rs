@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::own::stop;
+use super::super::status::Stop;
 use crate::engine::Outcome;
 use crate::engine::progress::Work;
 use crate::own::{Caps, OwnEntry, OwnError, Told};
@@ -184,7 +184,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
             position,
             what: "the moves differ between two runs".to_owned(),
         };
-        Err(stop(error).into())
+        Err(Stop::from_game(error).into())
     }
 }
 

@@ -14,6 +14,7 @@ use super::interrupt;
 use super::mistaken;
 use super::one_test::{OneTest, TestOptions};
 use super::output;
+use super::rule::Rule;
 use super::status::{Status, Stop, say};
 use super::task::EntryParser;
 use crate::budget::{Budget, Refusal};
@@ -28,13 +29,13 @@ use crate::practice::table::{
 use crate::problem::{AnyGame, AnyPosition, Entry, Failure, Input, MISERE, Variants};
 use crate::problems::REGISTRY;
 use crate::text::Source;
-use rule::{Rule, of_rule};
+use rule::of_rule;
 
 #[cfg(unix)]
 mod beyond;
 #[cfg(unix)]
 mod own;
-pub(super) mod rule;
+mod rule;
 
 /// The bounds of a trial where no moves are known beyond the table.
 const NOTHING_BEYOND: Bounds = Bounds {

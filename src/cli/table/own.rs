@@ -18,7 +18,7 @@ use crate::cli::one_test::Position;
 use crate::cli::status::{Stop, say};
 use crate::engine::{Outcome, Value};
 use crate::own::form::Form;
-use crate::own::{Caps, Cut, Explored, OwnEntry, OwnError, numbers_of};
+use crate::own::{Caps, Cut, Explored, OwnEntry, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
 use crate::practice::table::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::problem::{Entry as _, Failure};
@@ -34,19 +34,7 @@ const LARGEST: u64 = 1_000_000_000_000_000_000;
 /// The numbers whose moves are looked at for rules and winning moves.
 const LOOKED_AT: usize = 1000;
 
-pub(super) fn stop(error: OwnError) -> Stop {
-    failed(error.into())
-}
-
-fn failed(failure: Failure) -> Stop {
-    let source = Source {
-        name: "the game".to_owned(),
-        bytes: Vec::new(),
-    };
-    Stop::from_failure(failure, &source)
-}
-
-/// As [`failed`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
+/// As [`Stop::from_game`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
 /// `before` stands before the first number of a position.
 fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
     /// Errors of the file, whatever the position.
@@ -61,7 +49,7 @@ fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
         Failure::Game(why) if !is_chosen && is_raised(&why) => Stop::bad_input(format!(
             "error: {why}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
         )),
-        failure => failed(failure),
+        failure => Stop::from_game(failure),
     }
 }
 
@@ -113,7 +101,7 @@ fn about(entry: &OwnEntry, what: &str, explored: &Explored, values: &[Value], mi
 /// Checks the samples of the file and of the command line.
 fn check_samples(options: &Options, entry: &'static OwnEntry, budget: Budget) -> Result<Option<String>> {
     let variants = options.test.variants.of(entry)?;
-    let mut samples: Vec<(String, String)> = entry.facts().map_err(stop)?.samples();
+    let mut samples: Vec<(String, String)> = entry.facts().map_err(Stop::from_game)?.samples();
     for pair in options.samples.chunks_exact(2) {
         let text = |path: &std::path::PathBuf| -> Result<String> {
             let source = args::read_input(Some(path), options.test.limits.input.or_default())?;
@@ -157,8 +145,8 @@ fn check_samples(options: &Options, entry: &'static OwnEntry, budget: Budget) ->
 pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Printed> {
     let budget = options.test.limits.solving.budget();
     let variants = options.test.variants.of(entry)?;
-    let facts = entry.facts().map_err(stop)?;
-    let misere = entry.is_misere(variants.has("misere")).map_err(stop)?;
+    let facts = entry.facts().map_err(Stop::from_game)?;
+    let misere = entry.is_misere(variants.has("misere")).map_err(Stop::from_game)?;
     let samples = check_samples(options, entry, budget)?;
     let caps = Caps {
         misere,
@@ -198,7 +186,7 @@ pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Print
         // A program of lines does not say what its positions are: the range does.
         let ranges = options.range.as_ref().map_or(0, |range| range.0.len());
         let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
-        let words = &entry.form().map_err(stop)?.words;
+        let words = &entry.form().map_err(Stop::from_game)?.words;
         let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
         let parameters = match facts.parameters() {
             // A list has as many numbers as INPUT names.
@@ -272,7 +260,7 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
             })
     };
     let starts: Vec<String> = (low..=high).flat_map(of).collect();
-    let (explored, values) = entry.explore(&starts, caps, budget).map_err(failed)?;
+    let (explored, values) = entry.explore(&starts, caps, budget).map_err(Stop::from_game)?;
     let rows = starts.iter().zip(&values).map(|(name, value)| Row {
         name: name.clone(),
         value: Some(*value),
@@ -304,8 +292,8 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
 }
 
 fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, budget: Budget) -> Result<Printed> {
-    let facts = entry.facts().map_err(stop)?;
-    let words = &entry.form().map_err(stop)?.words;
+    let facts = entry.facts().map_err(Stop::from_game)?;
+    let words = &entry.form().map_err(Stop::from_game)?.words;
     let of_input = match &words[..] {
         [word] => facts.limit(word),
         _ => None,
@@ -412,7 +400,7 @@ fn ranges_of(options: &Options, entry: &'static OwnEntry, names: &[String]) -> R
             return Err(Stop::bad_input(message).into());
         }
         None => {
-            let facts = entry.facts().map_err(stop)?;
+            let facts = entry.facts().map_err(Stop::from_game)?;
             let default = |name: &String| {
                 let (low, high) = facts.limit(name).unwrap_or((0, u64::MAX));
                 (low, high.min(low.saturating_add(side)))
@@ -442,7 +430,7 @@ fn several(
     let mut ranges = ranges_of(options, entry, names)?;
     let mut missing = None;
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
-    let facts = entry.facts().map_err(stop)?;
+    let facts = entry.facts().map_err(Stop::from_game)?;
     let is_chosen = options.range.is_some() || names.iter().all(|name| facts.limit(name).is_some());
     let (explored, mut values, all) = entry
         .explore_all(&starts, caps, budget)
@@ -541,7 +529,7 @@ fn several(
 
 /// Returns the limits of the numbers of positions, where the file states some.
 fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>> {
-    let facts = entry.facts().map_err(stop)?;
+    let facts = entry.facts().map_err(Stop::from_game)?;
     Ok(names.iter().map(|name| facts.limit(name)).collect())
 }
 
@@ -557,12 +545,15 @@ struct OfInput {
 
 impl OfInput {
     fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput> {
-        let (form, facts) = (entry.form().map_err(stop)?, entry.facts().map_err(stop)?);
+        let (form, facts) = (
+            entry.form().map_err(Stop::from_game)?,
+            entry.facts().map_err(Stop::from_game)?,
+        );
         let is_large = |name: &String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
         let mut names = form.words.iter().cloned().chain(facts.parameters());
         Ok(OfInput {
             form,
-            answers: entry.answers().map_err(stop)?,
+            answers: entry.answers().map_err(Stop::from_game)?,
             count,
             large: names.find(is_large),
         })
