@@ -86,7 +86,7 @@ fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
 fn what_a_format_has_no_place_for_is_said() {
     let mut golden = Golden::new("export/what_a_format_has_no_place_for_is_said");
     let place = tempfile::tempdir().unwrap();
-    for (name, _) in Format::ALL {
+    for (name, _) in targets() {
         golden.says(export(&[
             "stones",
             "--format",

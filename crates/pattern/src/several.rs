@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::claim::{Claim, Kind, shown};
-use super::code::{self, Language};
 use super::expr::{Atom, times_phi};
 use super::search::{Table, find};
 
@@ -662,12 +661,6 @@ impl TupleClaim {
                 )]
             }
         }
-    }
-
-    /// Returns it as the function `value` of so many numbers, which fails where the claim says nothing; `parts` are the claims
-    /// about the numbers of a sum, if it is one and more is known of them. `None` where it has no claim about one of these.
-    pub fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
-        code::of_several(self, count, parts, language)
     }
 
     /// Returns whether it says that the value is the xor of those of each number beside zeros.

@@ -10,8 +10,6 @@ mod helpers;
 mod several;
 mod tree;
 
-pub(super) use several::of_several;
-
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {

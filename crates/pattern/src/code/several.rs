@@ -5,14 +5,17 @@ use super::super::several::{Feature, NAMES, TupleClaim};
 use super::tree::{Code, Line, Writer};
 use super::{Language, atom, body};
 
+impl TupleClaim {
+    /// Returns it as the function `value` of so many numbers, which fails where the claim says nothing; `parts` are the claims
+    /// about the numbers of a sum, if it is one and more is known of them. `None` where it has no claim about one of these.
+    pub fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
+        of_several(self, count, parts, language)
+    }
+}
+
 /// Returns the function `value` of a claim about so many numbers; `None` where it has no claim about one of them. Of
 /// independent games `parts` are the claims about each.
-pub(crate) fn of_several(
-    claim: &TupleClaim,
-    count: usize,
-    parts: &[Option<&Claim>],
-    language: Language,
-) -> Option<String> {
+fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
     let names = NAMES.get(..count)?;
     let mut writer = Writer::new(language);
     let lines = match claim {
