@@ -1,4 +1,4 @@
-//! A graph in the format of [`Game`](crate::problems::game::Game) that no process reads as a whole: a file, or a folder
+//! A graph in the format of the problem `game` that no process reads as a whole: a file, or a folder
 //! of parts.
 //!
 //! The parts of a folder, in the order of their names, are one text cut at line ends: the first begins with the two

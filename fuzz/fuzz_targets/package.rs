@@ -5,11 +5,12 @@
 use std::fs;
 use std::path::{Component, Path};
 
+use gamesolve::cases::generated;
+use gamesolve::judge::points::Counted;
 use gamesolve::judge::{Judgement, Verdict};
 use gamesolve::package::model::Kind;
-use gamesolve::package::scheme::PackagePoints;
-use gamesolve::cases::generated;
 use gamesolve::package::open;
+use gamesolve::package::scheme::PackagePoints;
 use gamesolve_fuzz::check_message;
 use libfuzzer_sys::fuzz_target;
 
@@ -64,7 +65,7 @@ fuzz_target!(|data: &[u8]| {
         match points {
             Ok(PackagePoints::Scheme(scheme)) => {
                 let (accepted, wrong) = (Judgement::ACCEPTED, Judgement::new(Verdict::WrongAnswer, ""));
-                let counted = scheme.count(|name| match name.len() % 2 {
+                let counted = Counted::by(&scheme, |name| match name.len() % 2 {
                     0 => Some(&wrong),
                     _ => Some(&accepted),
                 });

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use gamesolve::judge::points::Counted;
 use gamesolve::judge::{Fault, Judgement, Verdict};
 use gamesolve::package::open;
 use gamesolve::package::scheme::PackagePoints;
@@ -181,7 +182,7 @@ fuzz_target!(|data: &[u8]| {
         let wrong = Judgement::new(Verdict::WrongAnswer, "");
         let internal = Judgement::internal(Fault::Own, "");
         let all = [&Judgement::ACCEPTED, &wrong, &internal, &Judgement::ACCEPTED];
-        let counted = scheme.count(|name| {
+        let counted = Counted::by(&scheme, |name| {
             let at = name.bytes().fold(0, |sum: usize, byte| sum + usize::from(byte)) % 4;
             Some(all[usize::from(verdicts >> (2 * at) & 3)])
         });

@@ -103,6 +103,7 @@ impl Stop {
     }
 
     /// Words the failure of a game of one's own, which has no input to point into.
+    #[cfg(unix)]
     pub(super) fn from_game(failure: impl Into<Failure>) -> Stop {
         let source = Source {
             name: "the game".to_owned(),

@@ -1,6 +1,6 @@
 //! The model of a package: everything that a judge has to know about a task, whatever the format that states it.
 //!
-//! Readers ([`super::formats`]) fill it. What a format states and the model cannot hold becomes a remark that names it, or,
+//! Readers ([`super::open`]) fill it. What a format states and the model cannot hold becomes a remark that names it, or,
 //! where judging without it would be wrong, the reason why the task is refused ([`Kind::Unsupported`]).
 
 use std::collections::{BTreeMap, BTreeSet};
