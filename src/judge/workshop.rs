@@ -59,9 +59,9 @@ impl Workshop {
         self.tools.command(argv)
     }
 
-    /// Returns the program that `path` names: a source file is compiled in the box, as a copy where the compiler takes no such
-    /// name, and what comes of it is kept in the folder `place` of the workshop; any other file is run as it is. The compiler sees the source and
-    /// `include`, and of the user's files no others. It gets `flags` behind its own words.
+    /// Returns the program that `path` names. A source file is compiled in the sandbox, as a copy if the compiler takes no
+    /// such name. The product is kept in the folder `place` of the workshop. Any other file runs as it is. Of the user's
+    /// files the compiler sees the source and `include` alone. It gets `flags` behind its own words.
     ///
     /// # Errors
     /// [`NoProgram`].

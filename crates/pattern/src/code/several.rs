@@ -6,8 +6,8 @@ use super::tree::{Code, Line, Writer};
 use super::{Language, atom, body};
 
 impl TupleClaim {
-    /// Returns it as the function `value` of so many numbers, which fails where the claim says nothing; `parts` are the claims
-    /// about the numbers of a sum, if it is one and more is known of them. `None` where it has no claim about one of these.
+    /// Returns the claim as the function `value` of `count` numbers. The function fails if the claim says nothing of its
+    /// arguments. `parts` are the claims about each number of a sum. Returns `None` if a sum lacks one of them.
     pub fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
         of_several(self, count, parts, language)
     }
