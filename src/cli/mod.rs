@@ -34,7 +34,6 @@ mod play;
 #[cfg(unix)]
 mod program;
 mod progress;
-mod rule;
 mod show;
 mod shown;
 mod solve;

@@ -6,7 +6,7 @@ use clap::{Arg, Command};
 use std::ffi::OsStr;
 use std::path::Path;
 
-use super::rule::Rule;
+use crate::practice::table::rule::Rule;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 

@@ -12,6 +12,14 @@ use crate::pattern::{
 };
 use crate::picture::letter;
 
+#[cfg(unix)]
+mod beyond;
+pub mod game;
+pub mod made;
+pub mod numbers;
+#[cfg(unix)]
+pub mod own;
+pub mod rule;
 mod text;
 
 /// The values of the numbers from some first one on.

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use anyhow::Result;
-
-use super::super::status::Stop;
+use super::made::TableError;
 use crate::engine::Outcome;
 use crate::engine::progress::Work;
 use crate::own::{Caps, OwnEntry, OwnError, Told};
@@ -177,14 +175,14 @@ impl<'a, P: Asked> Beyond<'a, P> {
 
     /// # Errors
     /// Fails where the program told other moves in another run.
-    pub(super) fn check(self) -> Result<()> {
+    pub(super) fn check(self) -> Result<(), TableError> {
         let Some(position) = self.differs else { return Ok(()) };
         let error = OwnError::Game {
             kind: "differs".to_owned(),
             position,
             what: "the moves differ between two runs".to_owned(),
         };
-        Err(Stop::from_game(error).into())
+        Err(TableError::of_game(error))
     }
 }
 

@@ -4,24 +4,20 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use anyhow::Result;
 use itertools::Itertools as _;
 
 use super::beyond::{Asked as _, Beyond};
-use super::{
-    Format, MOST_NUMBERS, MOST_RANGES, Missing, Options, Printed, Writer, length, of_game, of_series, of_tuples,
-    refuse_more, refuse_too_many,
+use super::made::{
+    Ask, MOST_NUMBERS, MOST_RANGES, Missing, Table, TableError, Writer, length, of_series, of_tuples, refuse_more,
+    refuse_too_many,
 };
+use super::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::budget::Budget;
-use crate::cli::args;
-use crate::cli::one_test::Position;
-use crate::cli::status::{Stop, say};
 use crate::engine::{Outcome, Value};
 use crate::own::form::Form;
 use crate::own::{Caps, Cut, Explored, OwnEntry, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
-use crate::practice::table::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
-use crate::problem::{Entry as _, Failure};
+use crate::problem::{Entry as _, Failure, Variants};
 use crate::text::{Source, literal};
 
 /// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
@@ -34,9 +30,9 @@ const LARGEST: u64 = 1_000_000_000_000_000_000;
 /// The numbers whose moves are looked at for rules and winning moves.
 const LOOKED_AT: usize = 1000;
 
-/// As [`Stop::from_game`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
+/// As [`TableError::of_game`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
 /// `before` stands before the first number of a position.
-fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
+fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> TableError {
     /// Errors of the file, whatever the position.
     const OF_FILE: [&str; 4] = ["NameError", "RecursionError", "EOFError", "stack"];
     let is_raised = |why: &str| {
@@ -46,21 +42,19 @@ fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> Stop {
         raised.is_some_and(|rest| !OF_FILE.iter().any(|name| rest.contains(name)))
     };
     match failure {
-        Failure::Game(why) if !is_chosen && is_raised(&why) => Stop::bad_input(format!(
-            "error: {why}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
+        Failure::Game(why) if !is_chosen && is_raised(&why) => TableError::Asked(format!(
+            "{why}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
         )),
-        failure => Stop::from_game(failure),
+        failure => TableError::of_game(failure),
     }
 }
 
-/// Says that a table ends early, where its head does not.
-fn say_cut(options: &Options, name: &str, last: u64, cut: Cut) {
-    if options.format != Format::Text {
-        say(&format!(
-            "note: the table ends at {name} = {last}, as far as was explored {}",
-            cut.words()
-        ));
-    }
+/// Says that a table ends early, to who does not see its head.
+fn cut_note(name: &str, last: u64, cut: Cut) -> String {
+    format!(
+        "the table ends at {name} = {last}, as far as was explored {}",
+        cut.words()
+    )
 }
 
 fn grouped(number: usize) -> String {
@@ -98,17 +92,18 @@ fn about(entry: &OwnEntry, what: &str, explored: &Explored, values: &[Value], mi
     )
 }
 
-/// Checks the samples of the file and of the command line.
-fn check_samples(options: &Options, entry: &'static OwnEntry, budget: Budget) -> Result<Option<String>> {
-    let variants = options.test.variants.of(entry)?;
-    let mut samples: Vec<(String, String)> = entry.facts().map_err(Stop::from_game)?.samples();
-    for pair in options.samples.chunks_exact(2) {
-        let text = |path: &std::path::PathBuf| -> Result<String> {
-            let source = args::read_input(Some(path), options.test.limits.input.or_default())?;
-            Ok(String::from_utf8_lossy(&source.bytes).into_owned())
-        };
-        samples.push((text(&pair[0])?, text(&pair[1])?));
-    }
+/// Checks the samples of the file, and `others`: inputs with their answers. Returns the sentence that they agree.
+///
+/// # Errors
+/// Fails at the first sample that the game answers in another way, or not at all.
+pub fn check_samples(
+    entry: &'static OwnEntry,
+    variants: &Variants,
+    others: Vec<(String, String)>,
+    budget: Budget,
+) -> Result<Option<String>, TableError> {
+    let mut samples = entry.facts().map_err(TableError::of_game)?.samples();
+    samples.extend(others);
     for (number, (given, expected)) in samples.iter().enumerate() {
         let source = Source {
             name: format!("sample {}", number + 1),
@@ -116,23 +111,24 @@ fn check_samples(options: &Options, entry: &'static OwnEntry, budget: Budget) ->
         };
         let input = crate::problem::Input {
             bytes: &source.bytes,
-            variants: &variants,
+            variants,
         };
-        let answer = entry
-            .solve(input, budget)
-            .map_err(|failure| Stop::from_failure(failure, &source))?;
+        let answer = match entry.solve(input, budget) {
+            Ok(answer) => answer,
+            Err(failure) => return Err(TableError::Failed(Box::new(failure), source)),
+        };
         let (found, wanted): (Vec<&str>, Vec<&str>) = (
             answer.split_whitespace().collect(),
             expected.split_whitespace().collect(),
         );
         if found != wanted {
             let message = format!(
-                "error: sample {} has the answer `{}`, and by these moves it would be `{}`\nhint: are they the rules of the statement?",
+                "sample {} has the answer `{}`, and by these moves it would be `{}`\nhint: are they the rules of the statement?",
                 number + 1,
                 crate::text::quoted(wanted.join(" ").as_bytes(), 200),
                 crate::text::quoted(found.join(" ").as_bytes(), 200)
             );
-            return Err(Stop::bad_input(message).into());
+            return Err(TableError::asked(message));
         }
     }
     Ok(match samples.len() {
@@ -142,112 +138,79 @@ fn check_samples(options: &Options, entry: &'static OwnEntry, budget: Budget) ->
     })
 }
 
-pub(super) fn table(options: &Options, entry: &'static OwnEntry) -> Result<Printed> {
-    let budget = options.test.limits.solving.budget();
-    let variants = options.test.variants.of(entry)?;
-    let facts = entry.facts().map_err(Stop::from_game)?;
-    let misere = entry.is_misere(variants.has("misere")).map_err(Stop::from_game)?;
-    let samples = check_samples(options, entry, budget)?;
+/// Returns the values of the positions in a range: words, numbers, or several numbers.
+///
+/// # Errors
+/// Fails if the file has no such positions, its game fails, or the table is too large.
+pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Result<Table, TableError> {
+    let facts = entry.facts().map_err(TableError::of_game)?;
     let caps = Caps {
-        misere,
-        soft: Some(SOFT[usize::from(options.range.is_some())]),
+        misere: entry.is_misere(variants.has("misere")).map_err(TableError::of_game)?,
+        soft: Some(SOFT[usize::from(!ask.ranges.is_empty())]),
         ..Caps::default()
     };
-    if options.range.is_some() && (options.input.is_some() || options.at.is_some()) {
-        let message = "error: a table of a game of your own is of --range, of an input or of --at";
-        return Err(Stop::bad_input(message).into());
+    if facts.get("KIND") == Some("str") {
+        return words(ask, entry, caps);
     }
-    let mut printed = if let Some(position) = &options.at {
-        let position = Position {
-            at: Some(position.clone()),
-        };
-        let source = position.source(entry)?.expect("a position is given");
-        let one = options.test.of(entry, source)?;
-        of_game(
-            &*one.game()?,
-            entry.meta().title().en,
-            entry.meta().slug,
-            !misere,
-            budget,
-        )
-    } else if options.input.is_some() {
-        let source = args::read_input(options.input.as_ref(), options.test.limits.input.or_default())?;
-        let one = options.test.of(entry, source)?;
-        of_game(
-            &*one.game()?,
-            entry.meta().title().en,
-            entry.meta().slug,
-            !misere,
-            budget,
-        )
-    } else if facts.get("KIND") == Some("str") {
-        words(options, entry, caps, budget)?
-    } else {
-        // A program of lines does not say what its positions are: the range does.
-        let ranges = options.range.as_ref().map_or(0, |range| range.0.len());
-        let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
-        let words = &entry.form().map_err(Stop::from_game)?.words;
-        let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
-        let parameters = match facts.parameters() {
-            // A list has as many numbers as INPUT names.
-            _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
-            _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
-            _ if facts.is_of_lists() && ranges == 0 => {
-                let message = "error: a position is a list of numbers, and nothing says of how many\n\
-                               hint: --range 0..9,0..9 for those of two numbers, or --at \"3 5\"";
-                return Err(Stop::bad_input(message).into());
-            }
-            parameters => parameters,
-        };
-        match &parameters[..] {
-            [] => {
-                let message =
-                    "error: the numbers of a position cannot be told from the arguments of `moves`; give one by --at";
-                return Err(Stop::bad_input(message).into());
-            }
-            [name] => numbers(options, entry, name, caps, budget)?,
-            names if names.len() <= MOST_RANGES => several(options, entry, names, caps, budget)?,
-            names => {
-                let message = format!(
-                    "error: a position has {} numbers, and tables have at most {MOST_RANGES}; give one by --at, such \
-                     as --at \"{}\"",
-                    names.len(),
-                    vec!["3"; names.len()].join(" ")
-                );
-                return Err(Stop::bad_input(message).into());
-            }
+    // A program of lines does not say what its positions are: the range does.
+    let ranges = ask.ranges.len();
+    let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
+    let words = &entry.form().map_err(TableError::of_game)?.words;
+    let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
+    let parameters = match facts.parameters() {
+        // A list has as many numbers as INPUT names.
+        _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
+        _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
+        _ if facts.is_of_lists() && ranges == 0 => {
+            let message = "a position is a list of numbers, and nothing says of how many\n\
+                           hint: --range 0..9,0..9 for those of two numbers, or --at \"3 5\"";
+            return Err(TableError::asked(message));
         }
+        parameters => parameters,
     };
-    if let Some(samples) = samples {
-        printed.head = format!("{samples}\n{}", printed.head);
+    match &parameters[..] {
+        [] => {
+            let message = "the numbers of a position cannot be told from the arguments of `moves`; give one by --at";
+            Err(TableError::asked(message))
+        }
+        [name] => numbers(ask, entry, name, caps),
+        names if names.len() <= MOST_RANGES => several(ask, entry, names, caps),
+        names => {
+            let message = format!(
+                "a position has {} numbers, and tables have at most {MOST_RANGES}; give one by --at, such \
+                 as --at \"{}\"",
+                names.len(),
+                vec!["3"; names.len()].join(" ")
+            );
+            Err(TableError::asked(message))
+        }
     }
-    Ok(printed)
 }
 
 /// All words of the file's letters whose length is in the range, by length.
-fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget) -> Result<Printed> {
+fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, TableError> {
     /// The most words, and the greatest length, of a table without a range.
     const MOST: u64 = 8190;
     const LONGEST: u64 = 40;
     let letters = entry.letters();
     let of_length = |length: u64| (letters.len() as u64).saturating_pow(length.try_into().unwrap_or(u32::MAX));
     let up_to = |lengths: RangeInclusive<u64>| lengths.map(of_length).fold(0, u64::saturating_add);
-    let (low, high) = match options.range.as_ref().map(|range| &range.0[..]) {
-        None => (
+    let (low, high) = match ask.ranges[..] {
+        [] => (
             1,
             (1..=LONGEST)
                 .take_while(|&high| up_to(1..=high) <= MOST)
                 .last()
                 .unwrap_or(1),
         ),
-        Some(&[(low, high)]) if high - low <= MOST_NUMBERS => {
+        [(low, high)] if high - low <= MOST_NUMBERS => {
             refuse_more(up_to(low..=high))?;
             (low, high)
         }
-        Some(_) => {
-            return Err(
-                Stop::bad_input("error: a position is a word, and --range is of its length, as in 1..8").into(),
-            );
+        _ => {
+            return Err(TableError::asked(
+                "a position is a word, and --range is of its length, as in 1..8",
+            ));
         }
     };
     let of = |length: u64| {
@@ -260,7 +223,7 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
             })
     };
     let starts: Vec<String> = (low..=high).flat_map(of).collect();
-    let (explored, values) = entry.explore(&starts, caps, budget).map_err(Stop::from_game)?;
+    let (explored, values) = entry.explore(&starts, caps, ask.budget).map_err(TableError::of_game)?;
     let rows = starts.iter().zip(&values).map(|(name, value)| Row {
         name: name.clone(),
         value: Some(*value),
@@ -282,27 +245,27 @@ fn words(options: &Options, entry: &'static OwnEntry, caps: Caps, budget: Budget
         );
         missing = Some(Missing::exactly(rows as u64, words));
     }
-    Ok(Printed {
+    Ok(Table {
         missing,
-        ..Printed::plain(
+        ..Table::plain(
             about(entry, &what, &explored, &values, caps.misere),
             Content::Rows(rows.collect()),
         )
     })
 }
 
-fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, budget: Budget) -> Result<Printed> {
-    let facts = entry.facts().map_err(Stop::from_game)?;
-    let words = &entry.form().map_err(Stop::from_game)?.words;
+fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Result<Table, TableError> {
+    let facts = entry.facts().map_err(TableError::of_game)?;
+    let words = &entry.form().map_err(TableError::of_game)?.words;
     let of_input = match &words[..] {
         [word] => facts.limit(word),
         _ => None,
     };
     let limit = facts.limit(name).or(of_input);
-    let (low, high) = match options.range.as_ref().map(|ranges| &ranges.0[..]) {
-        Some([one]) => *one,
-        Some(_) => return Err(Stop::bad_input("error: a position is one number").into()),
-        None => {
+    let (low, high) = match ask.ranges[..] {
+        [one] => one,
+        [_, ..] => return Err(TableError::asked("a position is one number")),
+        [] => {
             let low = limit.map_or(0, |(low, _)| low);
             (
                 low,
@@ -313,14 +276,11 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         }
     };
     let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
-    let is_chosen = options.range.is_some() || limit.is_some();
+    let is_chosen = !ask.ranges.is_empty() || limit.is_some();
     let (explored, values) = entry
-        .explore(&starts, caps, budget)
+        .explore(&starts, caps, ask.budget)
         .map_err(|failure| failed_at_first(failure, "", is_chosen))?;
     let last = low + (values.len() as u64).saturating_sub(1);
-    if let Some(cut) = explored.cut {
-        say_cut(options, name, last, cut);
-    }
     // Where starts are the numbers themselves, moves can be read as heaps.
     let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
         [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
@@ -351,9 +311,9 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         moves: moves.clone().filter(|_| plain),
     };
     let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
-    let table: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
-    let table: Vec<(&u64, &Vec<Vec<u64>>)> = table.iter().map(|(n, moves)| (n, *moves)).collect();
-    let mut source = Beyond::new(entry, caps, &table, options.range.is_some());
+    let listed: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
+    let listed: Vec<(&u64, &Vec<Vec<u64>>)> = listed.iter().map(|(n, moves)| (n, *moves)).collect();
+    let mut source = Beyond::new(entry, caps, &listed, !ask.ranges.is_empty());
     let limit_end = limit.map(|(_, high)| high);
     let about_it = About {
         given: None,
@@ -374,33 +334,36 @@ fn numbers(options: &Options, entry: &'static OwnEntry, name: &str, caps: Caps, 
         what += &format!(" {}", cut.words());
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
-    let mut printed = of_series(options, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
+    let table = of_series(ask, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
     source.check()?;
-    printed.missing = explored.cut.map(|_| Missing::exactly(high - last, ""));
-    Ok(printed)
+    Ok(Table {
+        missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
+        notes: explored.cut.map(|cut| cut_note(name, last, cut)).into_iter().collect(),
+        ..table
+    })
 }
 
 /// Returns the ranges of the numbers of positions: those that were asked for, else the first ones within the limits.
-fn ranges_of(options: &Options, entry: &'static OwnEntry, names: &[String]) -> Result<Vec<(u64, u64)>> {
+fn ranges_of(ask: &Ask, entry: &'static OwnEntry, names: &[String]) -> Result<Vec<(u64, u64)>, TableError> {
     /// The last number of a table of three numbers, of four, and of more.
     const SIDES: [u64; 3] = [8, 5, 3];
     let side = match names.len() {
         2 => SIDE,
         count => SIDES[(count - 3).min(SIDES.len() - 1)],
     };
-    let ranges = match options.range.as_ref().map(|ranges| &ranges.0[..]) {
-        Some([one]) => vec![*one; names.len()],
-        Some(ranges) if ranges.len() == names.len() => ranges.to_vec(),
-        Some(ranges) => {
+    let ranges = match ask.ranges[..] {
+        [one] => vec![one; names.len()],
+        _ if ask.ranges.len() == names.len() => ask.ranges.clone(),
+        [_, ..] => {
             let message = format!(
-                "error: a position has {} numbers, and there are {} ranges",
+                "a position has {} numbers, and there are {} ranges",
                 names.len(),
-                ranges.len()
+                ask.ranges.len()
             );
-            return Err(Stop::bad_input(message).into());
+            return Err(TableError::asked(message));
         }
-        None => {
-            let facts = entry.facts().map_err(Stop::from_game)?;
+        [] => {
+            let facts = entry.facts().map_err(TableError::of_game)?;
             let default = |name: &String| {
                 let (low, high) = facts.limit(name).unwrap_or((0, u64::MAX));
                 (low, high.min(low.saturating_add(side)))
@@ -418,22 +381,16 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
 }
 
 /// Tabulates positions of several numbers.
-fn several(
-    options: &Options,
-    entry: &'static OwnEntry,
-    names: &[String],
-    caps: Caps,
-    budget: Budget,
-) -> Result<Printed> {
+fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) -> Result<Table, TableError> {
     /// The most moves that are compared with a rule.
     const MOST_COMPARED: usize = 1_000_000;
-    let mut ranges = ranges_of(options, entry, names)?;
-    let mut missing = None;
+    let mut ranges = ranges_of(ask, entry, names)?;
+    let (mut missing, mut notes) = (None, Vec::new());
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
-    let facts = entry.facts().map_err(Stop::from_game)?;
-    let is_chosen = options.range.is_some() || names.iter().all(|name| facts.limit(name).is_some());
+    let facts = entry.facts().map_err(TableError::of_game)?;
+    let is_chosen = !ask.ranges.is_empty() || names.iter().all(|name| facts.limit(name).is_some());
     let (explored, mut values, all) = entry
-        .explore_all(&starts, caps, budget)
+        .explore_all(&starts, caps, ask.budget)
         .map_err(|failure| failed_at_first(failure, "(", is_chosen))?;
     let mut what = match names {
         [a, b] => format!("a position is two numbers, {a} and {b}"),
@@ -444,14 +401,14 @@ fn several(
         let of_one: u64 = ranges[1..].iter().map(length).product();
         let whole = values.len() as u64 / of_one;
         if whole == 0 {
-            let message = "error: the positions of one first number are more than can be explored in the time there is\n\
+            let message = "the positions of one first number are more than can be explored in the time there is\n\
                            hint: --range, with smaller ones";
-            return Err(Stop::bad_input(message).into());
+            return Err(TableError::asked(message));
         }
         missing = Some(Missing::exactly((length(&ranges[0]) - whole) * of_one, ""));
         ranges[0].1 = ranges[0].0 + whole - 1;
         what += &format!(", {} to {} {}", names[0], ranges[0].1, cut.words());
-        say_cut(options, &names[0], ranges[0].1, cut);
+        notes.push(cut_note(&names[0], ranges[0].1, cut));
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
     values.truncate(ranges.iter().map(length).product::<u64>() as usize);
@@ -482,7 +439,7 @@ fn several(
     });
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
-    let mut source = Beyond::new(entry, caps, &table, options.range.is_some());
+    let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty());
     let about_it = AboutTuples {
         moves,
         outside,
@@ -523,13 +480,17 @@ fn several(
     };
     source.check()?;
     let writer = OfInput::new(entry, names.len())?;
-    let printed = of_tuples(options, title, content, names, &patterns, Some(&writer))?;
-    Ok(Printed { missing, ..printed })
+    let table = of_tuples(ask, title, content, names, &patterns, Some(&writer))?;
+    Ok(Table {
+        missing,
+        notes,
+        ..table
+    })
 }
 
 /// Returns the limits of the numbers of positions, where the file states some.
-fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>> {
-    let facts = entry.facts().map_err(Stop::from_game)?;
+fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>, TableError> {
+    let facts = entry.facts().map_err(TableError::of_game)?;
     Ok(names.iter().map(|name| facts.limit(name)).collect())
 }
 
@@ -544,16 +505,16 @@ struct OfInput {
 }
 
 impl OfInput {
-    fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput> {
+    fn new(entry: &'static OwnEntry, count: usize) -> Result<OfInput, TableError> {
         let (form, facts) = (
-            entry.form().map_err(Stop::from_game)?,
-            entry.facts().map_err(Stop::from_game)?,
+            entry.form().map_err(TableError::of_game)?,
+            entry.facts().map_err(TableError::of_game)?,
         );
         let is_large = |name: &String| facts.limit(name).is_some_and(|(_, high)| high > i64::MAX as u64);
         let mut names = form.words.iter().cloned().chain(facts.parameters());
         Ok(OfInput {
             form,
-            answers: entry.answers().map_err(Stop::from_game)?,
+            answers: entry.answers().map_err(TableError::of_game)?,
             count,
             large: names.find(is_large),
         })
@@ -565,30 +526,29 @@ impl Writer for OfInput {
         self.form.parts.is_some()
     }
 
-    fn program(&self, function: &Function, language: code::Language) -> Result<String> {
+    fn program(&self, function: &Function, language: code::Language) -> Result<String, TableError> {
         let &OfInput {
             form, answers, count, ..
         } = self;
         if let (code::Language::Cpp, Some(name)) = (language, &self.large) {
-            let message = format!(
-                "error: `{name}` may be larger than 2^63 - 1, which a program in C++ does not hold\nhint: --code py"
-            );
-            return Err(Stop::bad_input(message).into());
+            let message =
+                format!("`{name}` may be larger than 2^63 - 1, which a program in C++ does not hold\nhint: --code py");
+            return Err(TableError::asked(message));
         }
         // Without an INPUT the line is the position.
         if form.words.len() != count && !form.words.is_empty() {
             let message = format!(
-                "error: a position has {count} {}, --code needs as many in INPUT, and there are {}",
+                "a position has {count} {}, --code needs as many in INPUT, and there are {}",
                 if count == 1 { "number" } else { "numbers" },
                 form.words.len()
             );
-            return Err(Stop::bad_input(message).into());
+            return Err(TableError::asked(message));
         }
         let nimbers = function.kind == Kind::Nimber;
         if form.parts.is_some() && !nimbers {
-            return Err(
-                Stop::bad_input("error: --code needs a pattern of nimbers for sums, and none was found").into(),
-            );
+            return Err(TableError::asked(
+                "--code needs a pattern of nimbers for sums, and none was found",
+            ));
         }
         let [win, lose, draw] = &answers.each_ref().map(|answer| literal(answer));
         let function = &function.text;

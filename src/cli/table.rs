@@ -1,0 +1,486 @@
+//! `gamesolve table`: the values of many positions, their pattern, and what it rests on.
+
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use super::args;
+use super::interrupt;
+use super::mistaken;
+#[cfg(unix)]
+use super::one_test::Position;
+use super::one_test::{OneTest, TestOptions};
+use super::output;
+use super::status::{Status, Stop, say};
+use super::task::EntryParser;
+use crate::budget::Budget;
+use crate::engine::graph::{Cycle, Graph};
+use crate::pattern::code;
+use crate::picture;
+use crate::practice::table::game::{left_out, of_game};
+use crate::practice::table::made::{Ask, MOST_NUMBERS, MOST_RANGES, Missing, Table, TableError};
+use crate::practice::table::numbers::of_numbers;
+#[cfg(unix)]
+use crate::practice::table::own::{check_samples, of_own};
+use crate::practice::table::rule::{Rule, of_rule};
+use crate::practice::table::{Content, letters, look_at};
+use crate::problem::{AnyGame, Entry, Input, MISERE, Variants};
+use crate::problems::REGISTRY;
+use crate::text::Source;
+use anyhow::Result;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, FromArgMatches as _};
+
+/// Tabulate the values of positions, and name their pattern and its evidence
+#[derive(Args)]
+#[group(skip)]
+#[command(
+    after_help = "TASK is a problem, a file with a game of your own (.py, .cpp), a command (`lines:./mygame`, in any \
+                  language), or a rule: `octal:0.77` (any code with \
+                  digits 0 to 9 and A to F), `take:1,3,4` (take one of these amounts), `grundy` (break a heap into \
+                  two unequal ones).\n\n\
+                  A problem is tabulated from an input: its vertices, or the positions that play can reach. Where it \
+                  is natural --range tabulates one number or two of its instances (heaps, boards, cells), the others \
+                  as in the input if there is one. Of games of numbers, the pattern is named \
+                  with its evidence, which is one of: proved; proved, if your moves stay so; complete; holds and passes \
+                  its induction step; holds only.\n\n\
+                  --format komal prints who wins from every vertex of a directed graph, one of W, D and L a line, as \
+                  KöMaL S. 13 asks.\n\n\
+                  A table of the vertices of a graph needs no start: the input may lack it."
+)]
+pub(super) struct Options {
+    /// A problem, a file with a game of your own, or a rule
+    #[arg(id = "problem", value_name = "TASK", value_parser = TaskParser, hide_possible_values = true)]
+    task: Task,
+    /// The input file of a problem [default: standard input where no --range is given]
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    /// The numbers to tabulate: 0..400, or for several numbers 0..20,0..30
+    #[arg(long, value_name = "RANGE", value_parser = ranges)]
+    range: Option<Ranges>,
+    /// A position of a game of your own: tabulate those that play can reach from it
+    #[arg(long, value_name = "POSITION", allow_negative_numbers = true, conflicts_with_all = ["range", "input"])]
+    at: Option<String>,
+    /// text, csv, json, svg (a picture), or komal: W, D or L for every vertex of a graph, a line each
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = args::one_of([
+            ("text", Format::Text),
+            ("csv", Format::Csv),
+            ("json", Format::Json),
+            ("svg", Format::Svg),
+            ("komal", Format::Komal),
+        ]),
+        default_value = "text"
+    )]
+    format: Format,
+    /// Write the pattern as a program: cpp or py
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        value_parser = args::one_of([("cpp", code::Language::Cpp), ("py", code::Language::Python)]),
+        conflicts_with = "format"
+    )]
+    code: Option<code::Language>,
+    /// Print the vertices in an order in which arcs lead on, or a cycle
+    #[arg(long, conflicts_with_all = ["range", "at", "code"])]
+    order: bool,
+    /// Check a sample first: an input of a game of your own, and its answer
+    #[arg(long, value_names = ["IN", "OUT"], num_args = 2)]
+    samples: Vec<PathBuf>,
+    /// The output file [default: standard output]
+    #[arg(short, long, value_name = "OUTPUT")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    test: TestOptions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Csv,
+    Json,
+    Svg,
+    Komal,
+}
+
+/// Ranges of one number or of several, both ends included.
+#[derive(Clone, Debug)]
+struct Ranges(Vec<(u64, u64)>);
+
+/// The largest number of a range.
+const LARGEST: u64 = 1_000_000_000_000;
+
+fn ranges(text: &str) -> Result<Ranges, String> {
+    let wrong = || "a range is 0..400, or for several numbers 0..20,0..30".to_owned();
+    let one = |text: &str| -> Result<(u64, u64), String> {
+        let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+        let low: u64 = low.trim().parse().map_err(|_| wrong())?;
+        let high: u64 = high.trim().trim_start_matches('=').parse().map_err(|_| wrong())?;
+        if low > high || high > LARGEST || high - low >= MOST_NUMBERS {
+            return Err(format!(
+                "a range rises, ends at {LARGEST} at most and has at most {MOST_NUMBERS} numbers"
+            ));
+        }
+        Ok((low, high))
+    };
+    let all: Vec<(u64, u64)> = text.split(',').map(one).collect::<Result<_, _>>()?;
+    match all.len() {
+        1..=MOST_RANGES => Ok(Ranges(all)),
+        _ => Err(format!("a table has at most {MOST_RANGES} numbers")),
+    }
+}
+
+/// The subject of a table.
+#[derive(Clone)]
+pub(super) enum Task {
+    Problem(&'static dyn Entry),
+    #[cfg(unix)]
+    Own(&'static crate::own::OwnEntry),
+    Rule(String, Rule),
+}
+
+#[derive(Clone)]
+pub(super) struct TaskParser;
+
+impl TypedValueParser for TaskParser {
+    type Value = Task;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Task, clap::Error> {
+        let raw = |why: String| {
+            clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{why}\n")).with_cmd(command)
+        };
+        let text = value.to_string_lossy();
+        if let Some(rule) = Rule::parse(&text) {
+            return rule.map(|rule| Task::Rule(text.into_owned(), rule)).map_err(raw);
+        }
+        #[cfg(unix)]
+        if crate::cli::task::is_game_file(value) {
+            return crate::cli::task::own_entry(value).map(Task::Own).map_err(raw);
+        }
+        EntryParser.parse_ref(command, arg, value).map(Task::Problem)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = REGISTRY.iter().map(|entry| PossibleValue::new(entry.meta().slug));
+        Some(Box::new(names))
+    }
+}
+
+/// Returns the columns of the terminal, or those of a page.
+fn columns() -> usize {
+    const PAGE: usize = 100;
+    match io::stdout().is_terminal() {
+        true => ratatui::crossterm::terminal::size().map_or(PAGE, |(columns, _)| usize::from(columns).clamp(20, 400)),
+        false => PAGE,
+    }
+}
+
+pub(super) fn run(options: &Options) -> Result<Status> {
+    interrupt::ends_whole()?;
+    options.test.limits.start_threads()?;
+    let deadline = options.test.limits.solving.deadline();
+    if options.order {
+        let Task::Problem(entry) = &options.task else {
+            return Err(no_arcs().into());
+        };
+        refuse_without_arcs(*entry)?;
+        let source = options.read()?;
+        let text = order(&*of_vertices(options, *entry, source)?.game()?)?;
+        drop(deadline);
+        output::to_file_or_stdout(options.output.as_deref(), &text)?;
+        return Ok(Status::Success);
+    }
+    if options.format == Format::Komal
+        && options.range.is_none()
+        && let Task::Problem(entry) = &options.task
+    {
+        let text = every_vertex(options, *entry)?;
+        drop(deadline);
+        output::to_file_or_stdout(options.output.as_deref(), &text)?;
+        return Ok(Status::Success);
+    }
+    let table = table(options)?;
+    drop(deadline);
+    let text = shown(options, &table)?;
+    if options.format != Format::Text {
+        table.notes.iter().for_each(|note| say(&format!("note: {note}")));
+    }
+    if let Some(Missing { words, .. }) = &table.missing
+        && !words.is_empty()
+        && (options.format != Format::Text || options.code.is_some())
+    {
+        say(&format!("note: {words}"));
+    }
+    output::to_file_or_stdout(options.output.as_deref(), &text)?;
+    Ok(Status::Success)
+}
+
+/// Returns the table, or its program, as it was asked for.
+fn shown(options: &Options, table: &Table) -> Result<String> {
+    if options.code.is_some() {
+        let none = || Stop::bad_input("error: there is no pattern that could be written as a program");
+        return Ok(table.program.clone().ok_or_else(none)?);
+    }
+    Ok(match options.format {
+        Format::Csv => table.content.csv(),
+        Format::Svg => table.content.svg(&table.head),
+        Format::Komal => table
+            .content
+            .letters()
+            .ok_or_else(|| Stop::bad_input("error: --format komal needs a directed graph, or a range of one number"))?,
+        Format::Json => {
+            let mut json = serde_json::json!({
+                "about": table.head,
+                "is_whole": table.missing.is_none(),
+                "values": table.content.json(),
+                "pattern": table.json,
+            });
+            if let Some(missing) = &table.missing {
+                let name = if missing.is_exact {
+                    "missing"
+                } else {
+                    "missing_at_least"
+                };
+                json[name] = missing.rows.into();
+            }
+            output::json(&json)?
+        }
+        Format::Text => {
+            let rows = table.content.text(columns(), table.period);
+            let words = match table.words.is_empty() {
+                true => String::new(),
+                false => format!("\n{}", table.words),
+            };
+            let missing = match &table.missing {
+                Some(Missing { words, .. }) if !words.is_empty() => format!("{words}\n"),
+                _ => String::new(),
+            };
+            format!("{}\n{missing}\n{rows}{words}", table.head)
+        }
+    })
+}
+
+impl Options {
+    /// Returns what the table is asked for.
+    fn ask(&self) -> Ask {
+        Ask {
+            ranges: self.range.as_ref().map_or(Vec::new(), |ranges| ranges.0.clone()),
+            code: self.code,
+            budget: self.test.limits.solving.budget(),
+        }
+    }
+
+    /// Reads the input, from standard input if none is named.
+    fn read(&self) -> Result<Source> {
+        args::read_input(self.input.as_ref(), self.test.limits.input.or_default())
+    }
+}
+
+/// Returns how a run without a table ends.
+fn stop(error: TableError) -> Stop {
+    match error {
+        TableError::Asked(why) => Stop::bad_input(format!("error: {why}")),
+        TableError::Refused(refusal) => Stop::refused(&refusal),
+        TableError::Failed(failure, source) => Stop::from_failure(*failure, &source),
+    }
+}
+
+/// Returns the table that was asked for, with its pattern.
+fn table(options: &Options) -> Result<Table> {
+    match &options.task {
+        Task::Problem(entry) => of_problem(options, *entry),
+        Task::Rule(name, rule) => {
+            let has_input = options.input.is_some() || !options.samples.is_empty() || options.at.is_some();
+            if has_input || options.test.number() > 0 {
+                return Err(Stop::bad_input("error: a rule has no input: give --range").into());
+            }
+            let misere = options.test.variants.misere_alone()?;
+            Ok(of_rule(&options.ask(), name, rule, misere).map_err(stop)?)
+        }
+        #[cfg(unix)]
+        Task::Own(entry) => of_file(options, entry),
+    }
+}
+
+/// Returns the table of a game of one's own, after its samples were checked.
+#[cfg(unix)]
+fn of_file(options: &Options, entry: &'static crate::own::OwnEntry) -> Result<Table> {
+    let ask = options.ask();
+    let variants = options.test.variants.of(entry)?;
+    let misere = entry.is_misere(variants.has(MISERE.name)).map_err(Stop::from_game)?;
+    let text = |path: &PathBuf| -> Result<String> {
+        let source = args::read_input(Some(path), options.test.limits.input.or_default())?;
+        Ok(String::from_utf8_lossy(&source.bytes).into_owned())
+    };
+    let pairs = options.samples.chunks_exact(2);
+    let samples = pairs.map(|pair| Ok((text(&pair[0])?, text(&pair[1])?)));
+    let samples = check_samples(entry, &variants, samples.collect::<Result<_>>()?, ask.budget).map_err(stop)?;
+    if options.range.is_some() && (options.input.is_some() || options.at.is_some()) {
+        let message = "error: a table of a game of your own is of --range, of an input or of --at";
+        return Err(Stop::bad_input(message).into());
+    }
+    let position = Position { at: options.at.clone() };
+    let source = match position.source(entry)? {
+        None if options.input.is_some() => Some(options.read()?),
+        source => source,
+    };
+    let mut table = match source {
+        Some(source) => {
+            let game = options.test.of(entry, source)?.game()?;
+            let meta = entry.meta();
+            of_game(&*game, meta.title().en, meta.slug, !misere, ask.budget)
+        }
+        None => of_own(&ask, entry, &variants).map_err(stop)?,
+    };
+    if let Some(samples) = samples {
+        table.head = format!("{samples}\n{}", table.head);
+    }
+    Ok(table)
+}
+
+/// The number of hints of a game that has a table.
+pub(super) const HINTS: u8 = 4;
+
+/// Returns a hint of a game of one's own or of a rule: the values, what to look at, the pattern, and the reason.
+pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
+    let command = Options::augment_args(Command::new("table"));
+    let matches = command.try_get_matches_from(["table", "grundy"])?;
+    let mut options = Options::from_arg_matches(&matches)?;
+    options.task = task.clone();
+    let table = table(&options)?;
+    let (pattern, why) = match table.words.split_once("Why, ") {
+        Some((pattern, why)) => (pattern.to_owned(), format!("Why, {why}")),
+        None => (
+            table.words.clone(),
+            "No winning move was found that is told in a few words.\n".to_owned(),
+        ),
+    };
+    Ok(match (number, &table.content) {
+        (1, content) => format!("{}\n\n{}", table.head, content.text(columns(), None)),
+        (2, Content::Series(series)) => look_at(series),
+        (2, _) => {
+            "Look at the lost positions: their sums, differences, remainders, and their binary forms.\n".to_owned()
+        }
+        (3, _) => pattern,
+        (_, _) => why,
+    })
+}
+
+/// Takes the test out of an input that may lack its start.
+fn of_vertices(options: &Options, entry: &'static dyn Entry, mut source: Source) -> Result<OneTest> {
+    let variants = options.test.variants.of(entry)?;
+    let input = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    if let Some(text) = entry.with_some_start(input) {
+        source.bytes = text.into_bytes();
+    }
+    options.test.of(entry, source)
+}
+
+/// The end of `--order` where a problem has no directed graph.
+fn no_arcs() -> Stop {
+    Stop::bad_input("error: --order needs a problem with a directed graph")
+}
+
+/// Refuses a problem whose games have no directed graph before a long input is read: a small instance shows it.
+fn refuse_without_arcs(entry: &dyn Entry) -> Result<()> {
+    const SIZE: u64 = 4;
+    let variants = Variants::default();
+    let Some(family) = entry.families().into_iter().next() else {
+        return Ok(());
+    };
+    let text = entry.generate(family.name, SIZE, 1);
+    let input = Input {
+        bytes: text.as_bytes(),
+        variants: &variants,
+    };
+    let game = entry.game(input, 0, Budget::of_this_machine());
+    match game.map(|game| game.stage().kind) {
+        Ok(picture::Kind::Graph { directed: true, .. }) | Err(_) => Ok(()),
+        Ok(_) => Err(no_arcs().into()),
+    }
+}
+
+/// Returns the vertices of the game's graph in an order in which arcs lead on; a cycle where there is none.
+fn order(game: &dyn AnyGame) -> Result<String> {
+    let stage = game.stage();
+    let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
+        return Err(no_arcs().into());
+    };
+    let graph = Graph::from_arcs(stage.places.len(), arcs);
+    let mut order = Vec::new();
+    let name = |vertex: &u32| stage.places[*vertex as usize].name.clone();
+    Ok(match graph.visit_post_order(|vertex| order.push(vertex)) {
+        Ok(()) => {
+            order.reverse();
+            let mut names: Vec<String> = order.iter().map(name).collect();
+            match left_out(game, names.len()) {
+                Ok(others) => names.extend(others.into_iter().map(|place| place.name)),
+                Err(count) => say(&format!(
+                    "note: {count} vertices that no arc mentions are left out of the order; they may stand anywhere"
+                )),
+            }
+            format!("{}\n", names.join(" "))
+        }
+        Err(Cycle(cycle)) => {
+            let mut names: Vec<String> = cycle.iter().map(name).collect();
+            names.extend(names.first().cloned());
+            format!("no order, because of the cycle {}\n", names.join(" -> "))
+        }
+    })
+}
+
+/// Returns who wins from every vertex of a graph, a letter a line.
+fn every_vertex(options: &Options, entry: &'static dyn Entry) -> Result<String> {
+    let source = options.read()?;
+    let variants = options.test.variants.of(entry)?;
+    let input = Input {
+        bytes: &source.bytes,
+        variants: &variants,
+    };
+    let budget = options.test.limits.solving.budget();
+    let found = entry.outcomes_of_vertices(input, options.test.number(), budget);
+    let found = found.map_err(|failure| Stop::from_failure(mistaken::explained(failure, entry, &source), &source))?;
+    let Some(outcomes) = found else {
+        let message = format!(
+            "error: `{}` is not played with one token on a directed graph, and --format komal tells who wins from every \
+             vertex of one",
+            entry.meta().slug
+        );
+        return Err(Stop::bad_input(message).into());
+    };
+    Ok(letters(outcomes.into_iter()))
+}
+
+fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Table> {
+    let meta = entry.meta();
+    let title = meta.title().en;
+    let budget = options.test.limits.solving.budget();
+    if !options.samples.is_empty() || options.at.is_some() {
+        return Err(Stop::bad_input("error: --samples and --at are for games of your own").into());
+    }
+    if options.range.is_some() || (options.input.is_none() && !entry.series().is_empty() && io::stdin().is_terminal()) {
+        let base = options.input.is_some().then(|| options.read()).transpose()?;
+        let variants = options.test.variants.of(entry)?;
+        return Ok(of_numbers(&options.ask(), entry, &variants, base).map_err(stop)?);
+    }
+    let source = options.read()?;
+    if source.bytes.trim_ascii().is_empty() && !entry.series().is_empty() {
+        let message = format!(
+            "error: {} is empty\nhint: a table of numbers needs no input, as in `gamesolve table {} --range 1..50`",
+            source.name, meta.slug
+        );
+        return Err(Stop::bad_input(message).into());
+    }
+    let one = of_vertices(options, entry, source)?;
+    let game = one.game()?;
+    if options.code.is_some() {
+        return Err(Stop::bad_input("error: --code needs a table of numbers").into());
+    }
+    let normal = !options.test.variants.of(entry)?.has(MISERE.name);
+    Ok(of_game(&*game, title, meta.slug, normal, budget))
+}

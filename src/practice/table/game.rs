@@ -1,0 +1,252 @@
+//! The table of one instance: its places, or the positions that play can reach.
+
+use super::Content;
+use super::Row;
+use super::made::{MOST_NUMBERS, Missing, Table, WINS};
+use crate::budget::{Budget, Refusal};
+use crate::engine::graph::Graph;
+use crate::engine::{Outcome, Value, loopy};
+use crate::picture;
+use crate::problem::{AnyGame, AnyPosition};
+
+/// Returns the values of the places where those have one, else of the positions that play can reach. With normal ends,
+/// who cannot move loses, and the places may have nimbers.
+pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: bool, budget: Budget) -> Table {
+    let stage = game.stage();
+    match stage.places.iter().any(|place| place.outcome.is_some()) {
+        true => of_places(game, &stage, (title, slug), has_normal_ends, budget),
+        false => of_positions(game, &stage, (title, slug), has_normal_ends, budget),
+    }
+}
+
+/// Returns the places that the stage leaves out, beside `listed` others.
+///
+/// # Errors
+/// Their number, if all together are more than a table has.
+pub fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>, u64> {
+    let (count, places) = game.left_out();
+    match count.saturating_add(listed as u64) <= MOST_NUMBERS {
+        true => Ok(places.collect()),
+        false => Err(count),
+    }
+}
+
+/// Returns the nimbers of the vertices where the game is one token on a directed graph and who cannot move loses; of a
+/// vertex from which play may be endless, only where it has one all the same. [`None`] if it is another game: its ends
+/// are not these, as the outcomes tell.
+///
+/// # Errors
+/// Fails where that needs more than the budget.
+fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<Vec<Option<u64>>>, Refusal> {
+    let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
+        return Ok(None);
+    };
+    let (vertices, count) = (stage.places.len() as u64, arcs.len() as u64);
+    let needed = Graph::bytes_needed(vertices, count) + loopy::bytes_needed(vertices, count);
+    budget.require(needed.into(), format_args!("the nimbers of {vertices} vertices"))?;
+    let values = loopy::values(&Graph::from_arcs(stage.places.len(), arcs));
+    let mut pairs = stage.places.iter().zip(&values);
+    if !pairs.all(|(place, value)| place.outcome == Some(value.outcome())) {
+        return Ok(None);
+    }
+    let nimber = |value| match value {
+        loopy::Value::Finite(nimber) => Some(u64::from(nimber)),
+        loopy::Value::Infinite(_) => None,
+    };
+    Ok(Some(values.into_iter().map(nimber).collect()))
+}
+
+/// Returns the values of the places, of those that the stage leaves out as well.
+fn of_places(
+    game: &dyn AnyGame,
+    stage: &picture::Stage,
+    (title, slug): (&str, &str),
+    has_normal_ends: bool,
+    budget: Budget,
+) -> Table {
+    let row = |place: &picture::Place| Row {
+        name: place.name.clone(),
+        value: place.outcome.map(|outcome| value_of(outcome, &place.worth)),
+        player: "",
+        note: place.note.clone(),
+    };
+    let mut rows: Vec<Row> = stage.places.iter().map(row).collect();
+    let has_worth = |row: &Row| {
+        let value = row.value.as_ref();
+        value.is_some_and(|value| value.nimber.is_some() || value.score.is_some())
+    };
+    let others = left_out(game, rows.len());
+    let mut of_others = None;
+    let mut more = String::new();
+    if has_normal_ends && !rows.iter().any(has_worth) {
+        match nimbers_of_vertices(stage, budget) {
+            Ok(None) => {}
+            Ok(Some(nimbers)) => {
+                of_others = Some(0);
+                for (row, nimber) in rows.iter_mut().zip(nimbers) {
+                    row.value.iter_mut().for_each(|value| value.nimber = nimber);
+                }
+            }
+            Err(refusal) => more = format!(" Without nimbers: {refusal}."),
+        }
+    }
+    let (places, missing) = match others {
+        Ok(others) => {
+            rows.extend(others.iter().map(|place| {
+                let mut row = row(place);
+                row.value
+                    .iter_mut()
+                    .for_each(|value| value.nimber = value.nimber.or(of_others));
+                row
+            }));
+            if !others.is_empty() {
+                rows.sort_by_key(|row| row.name.parse::<u64>().ok());
+            }
+            (rows.len() as u64, None)
+        }
+        Err(count) => {
+            let words = format!(
+                "The table lacks {count} vertices that no arc mentions: from each of them play is over at once. `--format \
+                 komal` lists all vertices."
+            );
+            (count + rows.len() as u64, Some(Missing::exactly(count, words)))
+        }
+    };
+    let ends = if has_normal_ends { "" } else { WINS };
+    let head = format!("{title} ({slug}): {places} places, for the player to move from each{ends}.{more}");
+    Table {
+        missing,
+        ..Table::plain(head, Content::Rows(rows))
+    }
+}
+
+/// Returns the values of the positions that play can reach, as many as the budget has steps for.
+fn of_positions(
+    game: &dyn AnyGame,
+    stage: &picture::Stage,
+    (title, slug): (&str, &str),
+    has_normal_ends: bool,
+    budget: Budget,
+) -> Table {
+    /// The steps of a row, and of each place of its position: the usual budget is for 100,000 rows.
+    const STEPS: u64 = 400_000;
+    const STEPS_A_PLACE: u64 = 2000;
+    /// For each row that is listed, so many positions are looked for at most, to tell how many rows are missing.
+    const COUNTED: usize = 3;
+    let steps = STEPS.max(STEPS_A_PLACE.saturating_mul(1 + game.place_count()));
+    let most = usize::try_from(budget.steps() / steps).unwrap_or(usize::MAX).max(1);
+    let counted = most.saturating_mul(COUNTED);
+    let mut found: Vec<AnyPosition> = vec![game.start()];
+    let mut known = std::collections::HashSet::from([game.start()]);
+    let mut done = 0;
+    // Of a position with very many moves only the first are followed.
+    while done < found.len() && found.len() < counted {
+        let position = found[done].clone();
+        for choice in game.moves(&position).take(counted) {
+            if found.len() < counted && known.insert(choice.to.clone()) {
+                found.push(choice.to);
+            }
+        }
+        done += 1;
+    }
+    let is_counted = done == found.len();
+    let rows = found.iter().take(most).map(|position| Row {
+        name: short_name(game, stage, position),
+        value: Some(game.value(position)),
+        player: game.player(position).unwrap_or_default(),
+        note: String::new(),
+    });
+    let rows: Vec<Row> = rows.collect();
+    let lacking = (found.len() - rows.len()) as u64;
+    let limit = |rows: usize| (rows as u64).saturating_mul(steps).div_ceil(1_000_000_000);
+    let missing = match (lacking, is_counted) {
+        (0, true) => None,
+        (rows, true) => {
+            let words = format!(
+                "The table lacks {rows} positions: `--work-limit {}G` lists all {}.",
+                limit(found.len()),
+                found.len()
+            );
+            Some(Missing::exactly(rows, words))
+        }
+        (rows, false) => {
+            let words = format!(
+                "The table lacks more than {rows} positions: `--work-limit {}G` lists twice as many.",
+                limit(2 * most)
+            );
+            let is_exact = false;
+            Some(Missing { rows, is_exact, words })
+        }
+    };
+    let which = if missing.is_none() {
+        "all positions"
+    } else {
+        "the first positions"
+    };
+    let ends = if has_normal_ends { "" } else { WINS };
+    let head = format!("{title} ({slug}): {which} that play can reach, {}{ends}.", rows.len());
+    Table {
+        missing,
+        ..Table::plain(head, Content::Rows(rows))
+    }
+}
+
+/// Reads back what a place's worth says: plies, nimber or score.
+fn value_of(outcome: Outcome, worth: &str) -> Value {
+    let mut value = Value::of(outcome);
+    for word in worth.split_whitespace() {
+        if let Some(nimber) = word.strip_prefix('*') {
+            value.nimber = nimber.parse().ok();
+        } else if word.starts_with(['+', '-']) {
+            value.score = word.parse().ok();
+        } else if let Ok(plies) = word.parse() {
+            value.distance = Some(plies);
+        }
+    }
+    value
+}
+
+/// Returns a position in a line, by its pieces.
+fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition) -> String {
+    let pieces = game.pieces(position);
+    let name = |place: u32| {
+        stage
+            .places
+            .get(place as usize)
+            .map_or("?", |place| place.name.as_str())
+    };
+    let text = match &stage.kind {
+        picture::Kind::Heaps => {
+            let mut sizes = vec![0; stage.places.len()];
+            for piece in &pieces {
+                if let Some(size) = sizes.get_mut(piece.place as usize) {
+                    *size += piece.count;
+                }
+            }
+            let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            sizes.join(" ")
+        }
+        _ => {
+            let each = pieces.iter().map(|piece| match (piece.mark, piece.count) {
+                (picture::STONE, 1) => name(piece.place).to_owned(),
+                (picture::STONE, count) => format!("{}x{count}", name(piece.place)),
+                (mark, 1) => format!("{mark}{}", name(piece.place)),
+                (mark, count) => format!("{mark}{}x{count}", name(piece.place)),
+            });
+            each.collect::<Vec<_>>().join(" ")
+        }
+    };
+    let remark = game.remark(position);
+    let own = remark.as_deref().and_then(|remark| remark.strip_prefix("position: "));
+    let text = match (own, &remark) {
+        // As it is typed.
+        (Some(own), _) => own.to_owned(),
+        (None, Some(remark)) if text.is_empty() => remark.clone(),
+        (None, Some(remark)) => format!("{text} ({remark})"),
+        (None, None) => text,
+    };
+    match text.is_empty() {
+        true => "-".to_owned(),
+        false => text,
+    }
+}

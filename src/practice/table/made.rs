@@ -1,0 +1,267 @@
+//! A finished table: its rows, its pattern, a program, and the rows that it lacks.
+
+use thiserror::Error;
+
+use super::{About, AboutTuples, Content, Function, Pairs, Series, TuplePatterns};
+use crate::budget::{Budget, Refusal};
+use crate::engine::Value;
+use crate::engine::progress::Work;
+use crate::pattern::{Bounds, code};
+use crate::problem::Failure;
+use crate::text::Source;
+
+/// The most positions of a table.
+pub const MOST_NUMBERS: u64 = 1_000_000;
+/// The most numbers of a position that are tabulated.
+pub const MOST_RANGES: usize = 6;
+
+/// The bounds of a trial where no moves are known beyond the table.
+pub(super) const NOTHING_BEYOND: Bounds = Bounds {
+    up_to: 0,
+    named_to: 0,
+    moves: 0,
+};
+
+/// The words for misère play after what is tabulated.
+pub(super) const WINS: &str = "; who cannot move wins";
+
+/// The numbers of a table, and what goes with it.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// The range of each number, both ends included; none if no range was asked for.
+    pub ranges: Vec<(u64, u64)>,
+    /// The language of the program to write.
+    pub code: Option<code::Language>,
+    /// What all values together may take.
+    pub budget: Budget,
+}
+
+/// Why there is no table.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// What was asked for has no table; the sentence may end with a hint.
+    #[error("{0}")]
+    Asked(String),
+    /// The table is beyond a bound.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// An instance or a game of one's own has failed; the source is what to point into.
+    #[error("a position cannot be valued")]
+    Failed(Box<Failure>, Source),
+}
+
+impl TableError {
+    pub(super) fn asked(message: impl Into<String>) -> TableError {
+        TableError::Asked(message.into())
+    }
+
+    /// The failure of a game of one's own, which has no input to point into.
+    #[cfg(unix)]
+    pub(super) fn of_game(failure: impl Into<Failure>) -> TableError {
+        let source = Source {
+            name: "the game".to_owned(),
+            bytes: Vec::new(),
+        };
+        TableError::Failed(Box::new(failure.into()), source)
+    }
+}
+
+/// A finished table.
+pub struct Table {
+    /// The first line: what was understood.
+    pub head: String,
+    /// The rows.
+    pub content: Content,
+    /// The pattern in words, empty if none was looked for.
+    pub words: String,
+    /// The pattern for programs.
+    pub json: serde_json::Value,
+    /// The period of the values.
+    pub period: Option<usize>,
+    /// The program, if one was asked for and a pattern can be written as one.
+    pub program: Option<String>,
+    /// The rows that the table lacks.
+    pub missing: Option<Missing>,
+    /// Sentences for who sees the rows without their head.
+    pub notes: Vec<String>,
+}
+
+/// The rows that a table lacks.
+pub struct Missing {
+    /// How many, or how many at least.
+    pub rows: u64,
+    /// Whether that is their number.
+    pub is_exact: bool,
+    /// A sentence that says how to get them. It is empty if the head of the table says it.
+    pub words: String,
+}
+
+impl Missing {
+    pub(super) fn exactly(rows: u64, words: impl Into<String>) -> Missing {
+        Missing {
+            rows,
+            is_exact: true,
+            words: words.into(),
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn plain(head: String, content: Content) -> Table {
+        Table {
+            head,
+            content,
+            words: String::new(),
+            json: serde_json::Value::Null,
+            period: None,
+            program: None,
+            missing: None,
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// Writes programs around a function.
+pub(super) trait Writer {
+    /// Returns whether the programs read sums, for which a function must give nimbers.
+    fn reads_sums(&self) -> bool;
+
+    /// Writes one.
+    ///
+    /// # Errors
+    /// Where the function does not do for what the program has to read.
+    fn program(&self, function: &Function, language: code::Language) -> Result<String, TableError>;
+}
+
+/// How many numbers a range has.
+pub(super) fn length((low, high): &(u64, u64)) -> u64 {
+    high - low + 1
+}
+
+/// Refuses a table of too many positions.
+pub(super) fn refuse_too_many(ranges: &[(u64, u64)]) -> Result<(), TableError> {
+    refuse_more(ranges.iter().map(length).fold(1, u64::saturating_mul))
+}
+
+/// Refuses a table of more positions than a table has.
+pub(super) fn refuse_more(count: u64) -> Result<(), TableError> {
+    if count > MOST_NUMBERS {
+        let message = format!("`--range` gives {count} positions, and a table has at most {MOST_NUMBERS}");
+        return Err(TableError::Asked(message));
+    }
+    Ok(())
+}
+
+/// Tabulates values of one number or two by asking for each.
+pub(super) fn tabulate(
+    ask: &Ask,
+    title: String,
+    names: &[&str],
+    value: impl Fn(&[u64]) -> Result<Option<Value>, TableError>,
+) -> Result<Table, TableError> {
+    if let [a, b] = names {
+        let (of_a, of_b) = match ask.ranges[..] {
+            [] => ((0, 20), (0, 20)),
+            [one] => (one, one),
+            [first, second, ..] => (first, second),
+        };
+        refuse_too_many(&[of_a, of_b])?;
+        let row = |x: u64| {
+            (of_b.0..=of_b.1)
+                .map(|y| value(&[x, y]))
+                .collect::<Result<Vec<_>, TableError>>()
+        };
+        let pairs = Pairs {
+            names: [(*a).to_owned(), (*b).to_owned()],
+            first: [of_a.0, of_b.0],
+            values: (of_a.0..=of_a.1).map(row).collect::<Result<_, TableError>>()?,
+        };
+        let patterns = pairs.patterns(AboutTuples::default(), NOTHING_BEYOND);
+        let names = pairs.names.to_vec();
+        return of_tuples(ask, title, Content::Pairs(pairs), &names, &patterns, None);
+    }
+    let (low, high) = ask.ranges.first().copied().unwrap_or((0, 100));
+    let mut first = low;
+    let mut values = Vec::new();
+    for n in low..=high {
+        match value(&[n])? {
+            Some(value) => values.push(value),
+            None if values.is_empty() => first = n + 1,
+            None => break,
+        }
+    }
+    let last = first + values.len() as u64;
+    let mut notes = Vec::new();
+    let title = match last > high {
+        true => title,
+        false => {
+            let end = last.saturating_sub(1);
+            notes.push(format!("the format ends at {end}"));
+            format!("{title} The format ends at {end}.")
+        }
+    };
+    let series = Series {
+        name: names[0].to_owned(),
+        first,
+        values,
+        moves: None,
+    };
+    let table = of_series(ask, title, series, About::default(), NOTHING_BEYOND, None)?;
+    Ok(Table { notes, ..table })
+}
+
+/// Returns the function of a pattern in the language that was asked for, in a program where one can be written.
+fn written(
+    ask: &Ask,
+    writer: Option<&dyn Writer>,
+    function: impl Fn(code::Language) -> Option<Function>,
+) -> Result<Option<String>, TableError> {
+    let Some(language) = ask.code else { return Ok(None) };
+    match (function(language), writer) {
+        (None, _) => Ok(None),
+        (Some(function), Some(writer)) => writer.program(&function, language).map(Some),
+        (Some(function), None) => Ok(Some(function.text)),
+    }
+}
+
+pub(super) fn of_tuples(
+    ask: &Ask,
+    title: String,
+    content: Content,
+    names: &[String],
+    patterns: &TuplePatterns,
+    writer: Option<&dyn Writer>,
+) -> Result<Table, TableError> {
+    Ok(Table {
+        words: patterns.words(names),
+        json: patterns.json(),
+        program: written(ask, writer, |language| patterns.function(language))?,
+        ..Table::plain(title, content)
+    })
+}
+
+pub(super) fn of_series(
+    ask: &Ask,
+    title: String,
+    series: Series,
+    about: About<'_>,
+    bounds: Bounds,
+    writer: Option<&dyn Writer>,
+) -> Result<Table, TableError> {
+    if series.values.is_empty() {
+        return Err(TableError::asked("there is no position in this range"));
+    }
+    Work::Patterns.note(0, None);
+    let patterns = series.patterns(about, bounds);
+    let program = written(ask, writer, |language| {
+        let sums = writer.is_none_or(|writer| writer.reads_sums());
+        patterns.function(sums && patterns.nimber.is_some(), language)
+    })?;
+    Ok(Table {
+        words: patterns.words(&series),
+        json: patterns.json(),
+        period: patterns.period(),
+        program,
+        ..Table::plain(title, Content::Series(series))
+    })
+}

@@ -1,0 +1,209 @@
+//! Rules with names: taking and breaking by a code, taking amounts, Grundy's game.
+
+use super::made::{Ask, Table, TableError, of_series};
+use super::{About, Content, Series};
+use crate::budget::Refusal;
+use crate::engine::{Outcome, Value};
+use crate::pattern::theorem::{HeapRule, TakeAndBreak};
+use crate::pattern::{Bounds, Moves, MovesOf, Recognised};
+
+/// A rule with a name.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// Taking and breaking by a code.
+    Code(TakeAndBreak),
+    /// Grundy's game.
+    Grundy,
+}
+
+impl Rule {
+    /// Reads the name of a rule; `None` where the text is no name of one.
+    ///
+    /// # Errors
+    /// A sentence about the fault of the rule.
+    pub fn parse(text: &str) -> Option<Result<Rule, String>> {
+        let shown = text.escape_debug();
+        if text == "grundy" {
+            return Some(Ok(Rule::Grundy));
+        }
+        if let Some(code) = text.strip_prefix("octal:").or_else(|| text.strip_prefix("hex:")) {
+            let code = TakeAndBreak::parse(code).map_err(|error| format!("`{shown}` is no rule: {error}"));
+            return Some(code.map(Rule::Code));
+        }
+        let amounts = text.strip_prefix("take:")?;
+        let numbers: Option<Vec<u64>> = amounts.split(',').map(|amount| amount.trim().parse().ok()).collect();
+        let code = numbers.and_then(|numbers| TakeAndBreak::taking(&numbers));
+        let wrong = || format!("`{shown}` is no rule: amounts are numbers from 1 to 1048576, as in take:1,3,4");
+        Some(code.map(Rule::Code).ok_or_else(wrong))
+    }
+
+    /// Returns the heaps that each move of a heap leaves; `None` where there are more than `most`.
+    fn moves(&self, n: u64, most: u64) -> Option<Vec<Vec<u64>>> {
+        match self {
+            Rule::Grundy if n > 2 * most => None,
+            Rule::Grundy => Some((1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect()),
+            Rule::Code(code) => {
+                let splits = (code.most_taken() as u64 + 1).saturating_mul(match code.most_left() {
+                    1 => 1,
+                    2 => n / 2 + 1,
+                    _ => n.saturating_mul(n) / 12 + 1,
+                });
+                (splits <= most.saturating_mul(4)).then(|| code.moves(n))
+            }
+        }
+    }
+
+    /// Returns the steps of valuing the heaps of fewer than `count` tokens.
+    fn steps(&self, count: u64) -> u128 {
+        match self {
+            Rule::Code(code) => code.cost(count),
+            Rule::Grundy => u128::from(count) * u128::from(count) / 4,
+        }
+    }
+
+    fn nimbers(&self, count: usize) -> Vec<u64> {
+        match self {
+            Rule::Code(code) => code.nimbers(count),
+            Rule::Grundy => {
+                let mut values: Vec<u64> = Vec::with_capacity(count);
+                let mut seen: Vec<usize> = Vec::new();
+                for n in 0..count {
+                    for a in 1..n.div_ceil(2) {
+                        let nimber = (values[a] ^ values[n - a]) as usize;
+                        if nimber >= seen.len() {
+                            seen.resize((nimber + 1).next_power_of_two(), 0);
+                        }
+                        seen[nimber] = n;
+                    }
+                    let free = seen.iter().position(|&last| last != n || n == 0);
+                    values.push(free.unwrap_or(seen.len()) as u64);
+                }
+                values
+            }
+        }
+    }
+}
+
+/// The moves of a rule beyond a table.
+struct RuleMoves<'a> {
+    rule: &'a Rule,
+    /// Whether who cannot move wins.
+    misere: bool,
+}
+
+impl MovesOf for RuleMoves<'_> {
+    fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
+        let mut spent = 0;
+        let mut all = Vec::new();
+        for &n in numbers {
+            let moves = match self.rule.moves(n, most_moves as u64) {
+                Some(moves) if moves.len() <= most_moves => {
+                    spent += moves.len();
+                    Moves::To(moves, u64::from(self.misere))
+                }
+                _ => Moves::TooMany,
+            };
+            all.push(moves);
+            if spent > budget {
+                break;
+            }
+        }
+        all
+    }
+}
+
+/// Returns the nimbers of the heaps of a rule, or in misère play the outcomes.
+///
+/// # Errors
+/// Fails if the rule has no such table, or the heaps are beyond a bound.
+pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table, TableError> {
+    /// The most heaps that are valued: the cost grows with the square, or the cube.
+    const MOST_HEAPS: [u64; 3] = [1_000_000, 20_000, 1500];
+    /// The heaps whose moves are looked at for the winning move.
+    const LOOKED_AT: u64 = 600;
+    let (words, heaps) = match rule {
+        Rule::Grundy => ("break a heap into two unequal ones".to_owned(), 2),
+        Rule::Code(code) => (code.words(), code.most_left()),
+    };
+    if misere && heaps > 1 {
+        let message =
+            "heaps that break have no misère table: what a sum of them is worth does not follow from its heaps";
+        let hint = "hint: the same game as a file may have `LAST = \"loses\"`, and is explored sum by sum";
+        return Err(TableError::Asked(format!("{message}\n{hint}")));
+    }
+    let most = MOST_HEAPS[heaps.clamp(1, 3) - 1];
+    let default = if heaps == 3 { 300 } else { 1000 };
+    let (low, high) = match ask.ranges[..] {
+        [] => (0, default),
+        [one] => one,
+        _ => return Err(TableError::asked("a rule has one number, the size of a heap")),
+    };
+    if high >= most {
+        let refusal = Refusal::unconditional(format_args!(
+            "a table to {high} is refused: heaps of this rule are valued one by one up to {most}"
+        ));
+        return Err(TableError::Refused(refusal));
+    }
+    let refused = ask
+        .budget
+        .require_steps(rule.steps(high + 1), format_args!("a table of this rule to {high}"));
+    refused.map_err(TableError::Refused)?;
+    // A proof may need more than the table: values from 0 on are looked at in any case, if they are no great work.
+    let proof = match rule {
+        Rule::Code(code) if heaps == 1 => (4 * code.most_taken() as u64 + 2000).min(most - 1),
+        _ => default,
+    };
+    let is_little = rule.steps(proof + 1) <= u128::from(ask.budget.to_show().steps());
+    let count = high.max(if is_little { proof } else { 0 }) as usize + 1;
+    let values: Vec<Value> = match (misere, rule) {
+        (true, Rule::Code(code)) => {
+            let outcomes = code.misere_wins(count).into_iter().map(Outcome::win_if);
+            outcomes.map(Value::of).collect()
+        }
+        _ => {
+            let value = |nimber: u64| {
+                let mut value = Value::of(Outcome::win_if(nimber != 0));
+                value.nimber = Some(nimber);
+                value
+            };
+            rule.nimbers(count).into_iter().map(value).collect()
+        }
+    };
+    let looked_at =
+        (0..count.min(LOOKED_AT as usize) as u64).map(|n| rule.moves(n, u64::from(u32::MAX)).unwrap_or_default());
+    let whole = Series {
+        name: "n".to_owned(),
+        first: 0,
+        values,
+        moves: (heaps == 1).then(|| looked_at.collect()),
+    };
+    let given = match rule {
+        Rule::Code(code) => Some(Recognised {
+            rule: HeapRule::Code(code.clone()),
+            from: 0,
+            to: u64::MAX,
+        }),
+        Rule::Grundy => None,
+    };
+    let mut source = RuleMoves { rule, misere };
+    let about = About {
+        given: given.as_ref(),
+        misere,
+        limit: None,
+        source: Some(&mut source),
+    };
+    let bounds = Bounds {
+        up_to: 1_000_000_000,
+        named_to: 0,
+        moves: 2_000_000,
+    };
+    let last = if misere { "wins" } else { "loses" };
+    let name = crate::text::quoted(name.as_bytes(), 100);
+    let title = format!("{name}: {words}; who cannot move {last}.");
+    let mut table = of_series(ask, title, whole, about, bounds, None)?;
+    if let Content::Series(series) = &mut table.content {
+        series.values = series.values[low as usize..=high as usize].to_vec();
+        series.first = low;
+    }
+    Ok(table)
+}
