@@ -3,7 +3,7 @@
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The processes that belong to a run.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +23,8 @@ pub(crate) enum Tree {
 pub(crate) struct Census {
     /// Processor time of the living, and of children that they have waited for. Never more than the truth.
     pub(crate) cpu: Duration,
-    /// Each process alone.
-    pub(crate) own: Vec<Own>,
+    /// The processes that were seen.
+    pub(crate) processes: usize,
     /// Resident bytes, and what the kernel holds for them. Pages that several processes share count for each.
     pub(crate) memory: u64,
     /// What the kernel holds among that: tables of pages beyond the usual share, and sockets, each with all that it can hold.
@@ -33,83 +33,6 @@ pub(crate) struct Census {
     pub(crate) tasks: u64,
     /// Bytes of files that processes have open and that have no name any more; looked for where sockets are.
     pub(crate) nameless: u64,
-}
-
-/// The usage of one living process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Own {
-    pub(crate) identity: Identity,
-    pub(crate) cpu: Duration,
-    /// Resident bytes; none of one that has ended and was not waited for.
-    pub(crate) resident: u64,
-}
-
-/// A process, told from others of its number by the time of its start.
-pub(crate) type Identity = (i32, u64);
-
-/// Processor time by what was seen of each process, also of those that nobody has waited for: the kernel forgets theirs.
-#[derive(Debug, Default)]
-pub(crate) struct SeenTime(BTreeMap<Identity, Duration>);
-
-impl SeenTime {
-    /// Takes down the times of the living at one moment and returns that of all that were ever seen. Never more than the
-    /// truth: one that a look misses, being handed on to another parent, is not taken for another one afterwards.
-    pub(crate) fn after(&mut self, living: &[Own]) -> Duration {
-        for own in living {
-            let most = self.0.entry(own.identity).or_default();
-            *most = (*most).max(own.cpu);
-        }
-        self.0.values().sum()
-    }
-}
-
-/// The memory of processes, a page that several share divided among them. The kernel walks through all pages of a process for
-/// it, which a program can make slow, so this goes on from look to look.
-#[derive(Debug)]
-pub(crate) struct SharedMemory {
-    left: Vec<Identity>,
-    done: Vec<(Identity, u64)>,
-}
-
-impl SharedMemory {
-    /// Begins with these processes, of which nothing is known yet.
-    pub(crate) fn of(living: &[Own]) -> SharedMemory {
-        SharedMemory {
-            left: living.iter().map(|own| own.identity).collect(),
-            done: Vec::new(),
-        }
-    }
-
-    /// Tells whether that of each is known.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.left.is_empty()
-    }
-
-    /// Returns the memory of all that live still, once that of each is known. When one ends, or becomes another program, the
-    /// shares of the others grow: so each counts with no more than it has now, and those who were there all the time alone
-    /// tell no more than the truth.
-    pub(crate) fn sum(&self, living: &[Own]) -> Option<u64> {
-        let now = |one: &Identity| {
-            living
-                .iter()
-                .find(|own| own.identity == *one)
-                .map_or(0, |own| own.resident)
-        };
-        let shares = self.done.iter().map(|(one, share)| now(one).min(*share));
-        self.is_whole().then(|| shares.fold(0, u64::saturating_add))
-    }
-
-    /// Looks at further processes until `deadline`, but at one at least.
-    #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-    pub(crate) fn go_on(&mut self, deadline: Instant) {
-        #[cfg(target_os = "linux")]
-        while let Some(one) = self.left.pop() {
-            self.done.push((one, linux::share(one)));
-            if Instant::now() >= deadline {
-                break;
-            }
-        }
-    }
 }
 
 impl Tree {
@@ -288,11 +211,7 @@ mod linux {
                 let of_kernel = beyond.saturating_add(open.sockets.saturating_mul(SOCKET));
                 Some((stat.resident, of_kernel, open.nameless))
             });
-            sum.own.push(Own {
-                identity: (pid.as_raw(), stat.started),
-                cpu: own,
-                resident,
-            });
+            sum.processes += 1;
             sum.memory = sum.memory.saturating_add(resident).saturating_add(of_kernel);
             sum.of_kernel = sum.of_kernel.saturating_add(of_kernel);
             nameless.append(&mut without_name);
@@ -417,70 +336,6 @@ mod linux {
         seen.unwrap_or_default()
     }
 
-    /// The memory of a process by its shares. One that was begun by its parent and is no other program yet has the same memory, of
-    /// which each of them has the whole: it has what is beyond.
-    pub(crate) fn share(one: Identity) -> u64 {
-        let pid = Pid::from_raw(one.0);
-        let parent = Stat::of(pid).map(|stat| Pid::from_raw(stat.parent));
-        let beginner = || parent.filter(|parent| begun_by(*parent).contains(&one));
-        let before = beginner();
-        let share = proportional(pid);
-        match before {
-            Some(parent) if beginner() == before => share.saturating_sub(proportional(parent)),
-            _ => share,
-        }
-    }
-
-    /// The children of a process that it has begun to start, each of which has all of its memory until it becomes another program or
-    /// ends: the thread that starts it waits for that.
-    fn begun_by(pid: Pid) -> Vec<Identity> {
-        let begun_by_thread = |thread: Pid| {
-            if !starts_a_program(thread) {
-                return None;
-            }
-            let list = fs::read_to_string(format!("/proc/{pid}/task/{thread}/children")).ok()?;
-            let numbers = list.split_ascii_whitespace().flat_map(str::parse).map(Pid::from_raw);
-            let mut children: Vec<(u64, Pid)> = numbers
-                .filter_map(|child| Some((Stat::of(child)?.started, child)))
-                .collect();
-            children.sort_unstable();
-            // The latest, since that thread can have no later one; but it may have got one of a thread that has ended.
-            let (started, child) = children.pop()?;
-            let is_one = children.last().is_none_or(|(other, _)| *other < started);
-            (is_one && starts_a_program(thread)).then_some((child.as_raw(), started))
-        };
-        numbers(&format!("/proc/{pid}/task"))
-            .into_iter()
-            .filter_map(begun_by_thread)
-            .collect()
-    }
-
-    /// Tells whether a thread waits for its own child to become another program.
-    fn starts_a_program(thread: Pid) -> bool {
-        use nix::libc;
-        let is_blocked = Stat::of(thread).is_some_and(|stat| stat.is_blocked);
-        // The number of the call and its arguments, where it can be looked at; source: proc_pid_syscall(5).
-        let call = is_blocked
-            .then(|| fs::read_to_string(format!("/proc/{thread}/syscall")).ok())
-            .flatten();
-        let call = call.unwrap_or_default();
-        let mut words = call.split_ascii_whitespace();
-        let number: Option<libc::c_long> = words.next().and_then(|word| word.parse().ok());
-        #[cfg(target_arch = "x86_64")]
-        if number == Some(libc::SYS_vfork) {
-            return true;
-        }
-        if number != Some(libc::SYS_clone) {
-            return false;
-        }
-        let flags = words
-            .next()
-            .and_then(|word| i64::from_str_radix(word.strip_prefix("0x")?, 16).ok());
-        let wanted = i64::from(libc::CLONE_VFORK | libc::CLONE_VM);
-        let others = i64::from(libc::CLONE_PARENT | libc::CLONE_THREAD);
-        flags.is_some_and(|flags| flags & (wanted | others) == wanted)
-    }
-
     /// Bytes of the tables of pages of a process.
     fn tables(pid: Pid) -> Option<u64> {
         kilobytes(&status(pid)?, "VmPTE:")
@@ -500,16 +355,6 @@ mod linux {
         Some(String::from_utf8_lossy(&status).into_owned())
     }
 
-    /// Resident bytes of a process, each page divided by the number of processes that share it; whole pages for a process
-    /// that cannot be looked at so closely.
-    pub(crate) fn proportional(pid: Pid) -> u64 {
-        let share = |one: Pid, stat: &Stat| {
-            let rollup = fs::read_to_string(format!("/proc/{one}/smaps_rollup")).unwrap_or_default();
-            Some(kilobytes(&rollup, "Pss:").unwrap_or(stat.resident))
-        };
-        Stat::of(pid).map_or(0, |stat| seen_through(pid, &stat, share))
-    }
-
     /// Bytes that a line such as `Pss:   12 kB` tells.
     fn kilobytes(lines: &str, name: &str) -> Option<u64> {
         let line = lines.lines().find_map(|line| line.strip_prefix(name))?;
@@ -520,20 +365,14 @@ mod linux {
     /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).
     #[derive(Debug, PartialEq, Eq)]
     pub(crate) struct Stat {
-        /// The number of its parent.
-        pub(crate) parent: i32,
         /// Processor time of children that it has waited for, cut to whole clock ticks.
         pub(crate) waited_for: Duration,
-        /// The time of its start, in ticks since that of the machine.
-        pub(crate) started: u64,
         /// Those that live; none of a process that only has not been waited for.
         pub(crate) threads: u64,
         /// Bytes.
         pub(crate) resident: u64,
         /// The thread whose number was looked up has ended; there is no memory to be seen through it.
         pub(crate) is_dead: bool,
-        /// That thread waits for the kernel.
-        pub(crate) is_blocked: bool,
     }
 
     impl Stat {
@@ -554,13 +393,10 @@ mod linux {
             let per_second = constant(SysconfVar::CLK_TCK)?;
             let is_dead = matches!(*fields.first()?, "Z" | "X");
             Some(Stat {
-                parent: fields.get(1)?.parse().ok()?,
                 waited_for: Duration::from_millis(ticks.checked_mul(1000)? / per_second),
-                started: number(22)?,
                 threads: number(20)?.saturating_sub(u64::from(is_dead)),
                 resident: number(24)?.checked_mul(constant(SysconfVar::PAGE_SIZE)?)?,
                 is_dead,
-                is_blocked: *fields.first()? == "D",
             })
         }
     }
@@ -616,47 +452,6 @@ mod linux {
             let after = census(&me, Sockets::OfProcesses);
             assert!(after.cpu > before.cpu, "{before:?} {after:?}");
             assert!(after.memory > 1 << 20 && after.tasks >= 2, "{after:?}");
-        }
-
-        #[test]
-        fn a_sum_of_shared_memory_goes_on_from_look_to_look_and_counts_survivors() {
-            let me = Pid::this().as_raw();
-            let mut living: Vec<_> = (0..3).map(|start| own((me, start), Duration::ZERO, u64::MAX)).collect();
-            let mut shared = SharedMemory::of(&living);
-            let past = Instant::now();
-            for _ in 0..2 {
-                shared.go_on(past);
-                assert_eq!(shared.sum(&living), None);
-            }
-            shared.go_on(past);
-            let (all, one) = (shared.sum(&living).unwrap(), shared.sum(&living[..1]).unwrap());
-            assert!(one > 0 && all > one, "{all} {one}");
-            assert_eq!(shared.sum(&[]), Some(0));
-            // One is another program by now, and one has ended.
-            (living[1].resident, living[2].resident) = (7, 0);
-            assert_eq!(shared.sum(&living), Some(one + 7));
-        }
-
-        fn own(identity: Identity, cpu: Duration, resident: u64) -> Own {
-            Own {
-                identity,
-                cpu,
-                resident,
-            }
-        }
-
-        #[test]
-        fn time_of_processes_that_are_gone_is_kept_and_none_counts_twice() {
-            let ms = Duration::from_millis;
-            let own = |identity, cpu| own(identity, ms(cpu), 0);
-            let mut seen = SeenTime::default();
-            assert_eq!(seen.after(&[own((7, 1), 5), own((8, 1), 1)]), ms(6));
-            assert_eq!(seen.after(&[own((7, 1), 9)]), ms(10));
-            // Another one of the same number.
-            assert_eq!(seen.after(&[own((7, 2), 2)]), ms(12));
-            assert_eq!(seen.after(&[]), ms(12));
-            // The first one was only missed.
-            assert_eq!(seen.after(&[own((7, 1), 9)]), ms(12));
         }
 
         #[test]

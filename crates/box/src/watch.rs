@@ -10,7 +10,7 @@ use crate::limits::{Limit, Limits};
 use crate::reaper::{KILL, Reaped, Reaper, Started};
 use crate::scratch;
 use crate::task::{Ending, Order, Run};
-use crate::tree::{Census, SeenTime, SharedMemory, Tree};
+use crate::tree::Tree;
 use crate::usage::{oom_kills, used};
 use crate::wire;
 use nix::errno::Errno;
@@ -65,9 +65,8 @@ pub(crate) struct Watch<'a> {
     before: Duration,
     /// The processes that the kernel had ended for want of memory before this run; not asked where there is a count.
     oom_kills_before: u64,
-    seen_time: SeenTime,
-    /// A sum that is not whole yet.
-    shared_memory: Option<SharedMemory>,
+    /// What all had together at the last look.
+    memory_before: u64,
     /// The most seen by now.
     cpu: Duration,
     memory: u64,
@@ -191,8 +190,7 @@ impl<'a> Watch<'a> {
             stderr: Capture::of(started.begun.stderr, limits.stderr),
             before: started.before,
             oom_kills_before,
-            seen_time: SeenTime::default(),
-            shared_memory: None,
+            memory_before: 0,
             cpu: Duration::ZERO,
             memory: 0,
             tasks: 0,
@@ -328,9 +326,6 @@ impl<'a> Watch<'a> {
         let dead = self.cpu_of_reaped();
         let living = self.tree.census();
         self.cpu = self.cpu.max(dead + living.cpu);
-        if self.count.is_none() {
-            self.cpu = self.cpu.max(self.seen_time.after(&living.own));
-        }
         let mut is_out_of_memory = false;
         if let Some(count) = &mut self.count {
             self.cpu = self.cpu.max(count.time());
@@ -348,14 +343,13 @@ impl<'a> Watch<'a> {
             }
             self.cuts += 1;
             self.tree.kill_excess(self.limits.tasks());
-        } else if self.count.is_some() && living.own.len() > 1 {
-            // Their group counts once what they share; here each of them would.
-        } else if living.memory <= self.limits.memory || living.own.len() < 2 {
+        } else if living.processes < 2 {
             self.memory = self.memory.max(living.memory);
-            self.shared_memory = None;
-        } else {
-            self.look_at_shared_memory(&living, now);
+        } else if self.count.is_none() {
+            // One that begins another shares its memory with it for a moment: two looks must see the sum.
+            self.memory = self.memory.max(living.memory.min(self.memory_before));
         }
+        self.memory_before = living.memory;
         let wall = self.clock.wall(now);
         if self.clock.delay_before.is_none() {
             self.clock.delay_before = self.tree.delay();
@@ -368,32 +362,6 @@ impl<'a> Watch<'a> {
             .into_iter()
             .chain(is_out_of_memory.then_some(Limit::Memory))
             .min()
-    }
-
-    /// Goes on with finding out how much of their memory processes share that together have more than allowed.
-    fn look_at_shared_memory(&mut self, living: &Census, now: Instant) {
-        // What one has it has, whoever shares it.
-        let largest = living.own.iter().map(|own| own.resident).max();
-        self.memory = self.memory.max(largest.unwrap_or(0));
-        self.take_sum(living);
-        // What takes long must not keep a run from ending in time.
-        if self.exceeded(self.clock.wall(now)).is_none() {
-            let shared = self.shared_memory.get_or_insert_with(|| SharedMemory::of(&living.own));
-            shared.go_on(Instant::now() + INTERVAL);
-            // At once where it can be: one that hands its memory on to another is gone at the next look.
-            if shared.is_whole() {
-                let living = self.tree.census();
-                self.take_sum(&living);
-            }
-        }
-    }
-
-    /// Takes down the memory of all, once it is known.
-    fn take_sum(&mut self, living: &Census) {
-        if let Some(memory) = self.shared_memory.as_ref().and_then(|shared| shared.sum(&living.own)) {
-            self.memory = self.memory.max(memory.saturating_add(living.of_kernel));
-            self.shared_memory = None;
-        }
     }
 
     /// Processor time of all processes of the run that have been waited for, down the whole tree.
