@@ -478,6 +478,14 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
     Ok(())
 }
 
+/// Returns the names of the numbers of a position.
+fn position_names(loaded: &Loaded) -> Vec<String> {
+    match loaded.form.words.is_empty() {
+        true => loaded.facts.parameters(),
+        false => loaded.form.words.clone(),
+    }
+}
+
 impl From<OwnError> for Failure {
     fn from(error: OwnError) -> Failure {
         match &error {
@@ -607,10 +615,7 @@ impl Entry for OwnEntry {
             return String::new();
         };
         let form = &loaded.form;
-        let names = match form.words.is_empty() {
-            true => loaded.facts.parameters(),
-            false => form.words.clone(),
-        };
+        let names = position_names(loaded);
         let letters = self.letters();
         let mut word = |name: &String| {
             if loaded.facts.get("KIND") == Some("str") {
@@ -647,6 +652,27 @@ impl Entry for OwnEntry {
             })
             .collect();
         form.write(&starts)
+    }
+
+    /// Numbers above the largest that is made, as far as the file's limits go.
+    fn never_made(&self) -> Option<String> {
+        let loaded = self.loaded().ok()?;
+        let made = self.meta().size.1;
+        if loaded.facts.get("KIND") == Some("str") {
+            return Some(format!("words of more than {made} letters"));
+        }
+        let names = position_names(loaded);
+        let beyond = names.iter().filter_map(|name| {
+            let (low, high) = loaded.facts.limit(name).unwrap_or((0, u64::MAX));
+            let from = low.saturating_add(made).saturating_add(1);
+            let to = match high {
+                u64::MAX => "on".to_owned(),
+                high => format!("to {high}"),
+            };
+            (from <= high).then(|| format!("`{name}` from {from} {to}"))
+        });
+        let beyond: Vec<String> = beyond.collect();
+        (!beyond.is_empty()).then(|| beyond.join(" and "))
     }
 
     fn first_smaller(

@@ -276,6 +276,11 @@ pub trait Entry: Sync {
         Failure::Uncertified(why)
     }
 
+    /// Returns what inputs may hold and no family makes, in words; nothing if the families reach the limits.
+    fn never_made(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the name under which this program carries its cases and submissions. A game of one's own has none, although a
     /// problem may have the same name.
     fn carried_as(&self) -> &'static str {

@@ -950,7 +950,13 @@ fn a_game_called_as_a_problem_has_no_cases_of_it() {
         place.fails(words, 2);
     }
     let text = place.says(&["stress", "nim.py", "sol.py", "--tests", "20"]);
-    assert!(text.contains("no failing instance found"), "{text}");
+    assert!(text.starts_with("sol.py: passes all "), "{text}");
+    assert!(text.contains("\nNot judged: `n` from 41 on\n"), "{text}");
+    // The whole of what the file allows.
+    place.put("nim.py", "LIMITS = {'n': (1, 41)}\ndef moves(n): return range(n)\n");
+    let text = place.says(&["stress", "nim.py", "sol.py", "--tests", "20"]);
+    assert!(text.starts_with("sol.py: no failing instance found\n"), "{text}");
+    assert!(!text.contains("Not judged"), "{text}");
 }
 
 /// A sum needs the nimbers of its parts, not who wins each of them.
@@ -1436,7 +1442,7 @@ fn patterns_of_several_numbers_are_programs_too() {
         place.put(&file, &code);
         let words = ["stress", "game.py", &file, "--time-budget", "3"];
         let report = place.says(&words);
-        assert!(report.contains("no failing instance found"), "{code}\n{report}");
+        assert!(report.contains(": passes all "), "{code}\n{report}");
     }
     place.put(
         "none.py",

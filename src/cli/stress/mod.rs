@@ -234,6 +234,8 @@ struct Covered {
     parts: Vec<String>,
     /// The parts without which it cannot be said that nothing fails.
     missing: Vec<String>,
+    /// What no family makes: more time does not help.
+    never_made: Option<String>,
 }
 
 impl Covered {
@@ -250,7 +252,7 @@ impl Covered {
 
     /// Returns the report on a program that failed nowhere; `apart` was not to be judged. `of` says which instances were.
     fn report(&self, name: &str, of: &str, apart: &[String], next: &str) -> String {
-        let mut text = match self.missing.is_empty() {
+        let mut text = match self.missing.is_empty() && self.never_made.is_none() {
             true => format!("{name}: no failing instance{of} found\n"),
             false => format!(
                 "{name}: passes all {} instances that were judged; others were not judged\n",
@@ -258,7 +260,8 @@ impl Covered {
             ),
         };
         text += &format!("Judged:     {}\n", self.parts.join(", "));
-        let others: Vec<&str> = self.missing.iter().chain(apart).map(String::as_str).collect();
+        let others = self.missing.iter().chain(&self.never_made).chain(apart);
+        let others: Vec<&str> = others.map(String::as_str).collect();
         if !others.is_empty() {
             text += &format!("Not judged: {}\n", others.join(", "));
         }
@@ -651,10 +654,14 @@ impl Stress<'_> {
             unjudged => format!(", {unjudged} not judged"),
         };
         let judged = found.judged;
-        say(&format!(
-            "at the limits ({meaning}: {largest}): {judged} tried, all pass{end}"
-        ));
-        covered.add(judged, "instances at the limits");
+        let beyond = plan.entry.never_made();
+        let at = match beyond {
+            Some(_) => "of the largest size",
+            None => "at the limits",
+        };
+        say(&format!("{at} ({meaning}: {largest}): {judged} tried, all pass{end}"));
+        covered.add(judged, &format!("instances {at}"));
+        covered.never_made = beyond;
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} instances at the limits", found.unjudged, texts.len()));
         }
