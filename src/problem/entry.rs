@@ -323,8 +323,12 @@ fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
 
 /// Reads an input that lacks its start, if it is one.
 fn read_without_start<P: Problem>(input: Input<'_>) -> Option<(P, &'static str)> {
+    /// Bytes that a start may take for each byte of the input, and for none.
+    const TIMES: u64 = 64;
+    const BYTES: u64 = 1 << 26;
     let (read, missing) = P::WITHOUT_START?;
-    let mut scanner = scanner_of(input.bytes, Mode::Lenient).ok()?;
+    let most = BYTES + TIMES.saturating_mul(input.bytes.len() as u64);
+    let mut scanner = scanner_of(input.bytes, Mode::Lenient).ok()?.within(Budget::of(most));
     Some((read(&mut scanner, input.variants).ok()?, missing))
 }
 

@@ -123,8 +123,9 @@ impl Problem for Pawns {
         |scanner, variants| {
             let graph = read_graph(scanner, variants.has("loopy"))?;
             scanner.end()?;
-            let mut pawns = scanner.list(graph.vertices)?;
-            pawns.resize(graph.vertices, 0);
+            let cells = graph.vertices;
+            scanner.take(cells.saturating_mul(size_of::<u64>()), format_args!("{cells} cells"))?;
+            let pawns = vec![0; cells];
             let loopy = variants.has("loopy");
             Ok(Pawns { graph, pawns, loopy })
         },

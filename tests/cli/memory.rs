@@ -226,3 +226,16 @@ fn misere_play_of_large_positions_is_refused_in_little_memory() {
         assert!(taken < MOST, "{slug}: {taken} bytes");
     }
 }
+
+/// A graph without placements is no input of pawns; only `table` reads it, and a start for so many cells is not made up.
+#[test]
+fn a_graph_without_placements_takes_no_memory_for_its_cells() {
+    const MOST: u64 = 100 << 20;
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "2147483648 0").unwrap();
+    for words in [&["pawns"][..], &["explain", "pawns"], &["table", "pawns"]] {
+        let (taken, code, said) = run(words, file.path(), 1 << 40);
+        assert_eq!(code, Some(2), "{words:?}: {said}");
+        assert!(taken < MOST, "{words:?}: {taken} bytes");
+    }
+}
