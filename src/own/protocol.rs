@@ -376,83 +376,16 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     if count.max(starts) > report.len() || count >= SUM_BIT as usize {
         return Err(lines.garbled());
     }
-    let mut explored = Explored {
-        cut,
-        ..Explored::default()
-    };
-    let position = |word: &str| -> Option<u32> {
-        let number: u32 = word.parse().ok()?;
-        ((number as usize) < count).then_some(number)
-    };
-    let parts = |word: &str| -> Option<Vec<u32>> {
-        match word {
-            "-" => Some(Vec::new()),
-            word => {
-                let parts: Option<Vec<u32>> = word.split('+').map(position).collect();
-                let mut parts = parts?;
-                parts.sort_unstable();
-                Some(parts)
-            }
-        }
-    };
+    let mut reading = Reading::of(count, cut);
     for _ in 0..starts {
         let line = lines.next()?;
-        let start = parts(line).ok_or_else(|| lines.garbled())?;
-        explored.has_sums |= start.len() != 1;
-        explored.adds |= start.len() > 1;
-        explored.starts.push(start);
+        reading.start(line).ok_or_else(|| lines.garbled())?;
     }
-    // The last position that had a move to each other one, so that moves are kept once.
-    let mut last_from = vec![u32::MAX; count];
-    let mut last_move = vec![0; count];
     for from in 0..count {
         let line = lines.next()?;
-        let result = match line {
-            "=W" => Some(Outcome::Win),
-            "=L" => Some(Outcome::Loss),
-            "=D" => Some(Outcome::Draw),
-            _ => None,
-        };
-        explored.results.push(result);
-        let mut sums: HashSet<Vec<u32>> = HashSet::new();
-        for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
-            let (gained, word) = match word.split_once(':') {
-                Some((points, to)) => (Some(points.parse::<i64>().map_err(|_| lines.garbled())?), to),
-                // Beside moves with points, one without gains none.
-                None => (explored.has_points().then_some(0), word),
-            };
-            if let Some(to) = position(word) {
-                if gained.is_some() {
-                    // Moves before the first with points gain none.
-                    explored.points.resize(explored.moves.len(), 0);
-                }
-                let to_place = to as usize;
-                if last_from[to_place] != from as u32 {
-                    last_from[to_place] = from as u32;
-                    last_move[to_place] = explored.moves.len();
-                    explored.moves.push(to);
-                    explored.points.extend(gained);
-                } else if let Some(points) = gained {
-                    // Of moves to one position the one with the most points counts.
-                    let known = &mut explored.points[last_move[to_place]];
-                    *known = points.max(*known);
-                }
-                continue;
-            }
-            let sum = parts(word).ok_or_else(|| lines.garbled())?;
-            explored.has_sums = true;
-            explored.adds |= sum.len() > 1;
-            if sums.insert(sum.clone()) {
-                let place = u32::try_from(explored.sums.len())
-                    .ok()
-                    .filter(|place| place & SUM_BIT == 0);
-                explored.moves.push(place.ok_or_else(|| lines.garbled())? | SUM_BIT);
-                explored.sums.push(sum.into());
-            }
-        }
-        let end = u32::try_from(explored.moves.len()).map_err(|_| lines.garbled())?;
-        explored.ends.push(end);
+        reading.moves(from as u32, line).ok_or_else(|| lines.garbled())?;
     }
+    let mut explored = reading.explored;
     for _ in 0..count {
         explored.names.push(shown(lines.next()?));
     }
@@ -468,6 +401,110 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     match lines.next()? {
         "OK" => Ok((facts, explored)),
         _ => Err(lines.garbled()),
+    }
+}
+
+/// A report that is being read.
+struct Reading {
+    explored: Explored,
+    /// The number of positions.
+    count: usize,
+    /// The last position that had a move to each other one, so that moves are kept once, and the place of that move.
+    last_from: Vec<u32>,
+    last_move: Vec<usize>,
+}
+
+impl Reading {
+    fn of(count: usize, cut: Option<Cut>) -> Reading {
+        Reading {
+            explored: Explored {
+                cut,
+                ..Explored::default()
+            },
+            count,
+            last_from: vec![u32::MAX; count],
+            last_move: vec![0; count],
+        }
+    }
+
+    fn position(&self, word: &str) -> Option<u32> {
+        let number: u32 = word.parse().ok()?;
+        ((number as usize) < self.count).then_some(number)
+    }
+
+    /// Reads a sum of positions, which may have none.
+    fn sum(&self, word: &str) -> Option<Vec<u32>> {
+        if word == "-" {
+            return Some(Vec::new());
+        }
+        let parts: Option<Vec<u32>> = word.split('+').map(|part| self.position(part)).collect();
+        let mut parts = parts?;
+        parts.sort_unstable();
+        Some(parts)
+    }
+
+    /// Reads the line of a start; `None` if it is garbled.
+    fn start(&mut self, line: &str) -> Option<()> {
+        let start = self.sum(line)?;
+        self.explored.has_sums |= start.len() != 1;
+        self.explored.adds |= start.len() > 1;
+        self.explored.starts.push(start);
+        Some(())
+    }
+
+    /// Reads the line of a position: its moves, or how it ends; `None` if it is garbled.
+    fn moves(&mut self, from: u32, line: &str) -> Option<()> {
+        let result = match line {
+            "=W" => Some(Outcome::Win),
+            "=L" => Some(Outcome::Loss),
+            "=D" => Some(Outcome::Draw),
+            _ => None,
+        };
+        self.explored.results.push(result);
+        let mut sums: HashSet<Vec<u32>> = HashSet::new();
+        for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
+            let (gained, word) = match word.split_once(':') {
+                Some((points, to)) => (Some(points.parse::<i64>().ok()?), to),
+                // Beside moves with points, one without gains none.
+                None => (self.explored.has_points().then_some(0), word),
+            };
+            if let Some(to) = self.position(word) {
+                self.move_to(from, to, gained);
+                continue;
+            }
+            let sum = self.sum(word)?;
+            let explored = &mut self.explored;
+            explored.has_sums = true;
+            explored.adds |= sum.len() > 1;
+            if sums.insert(sum.clone()) {
+                let place = u32::try_from(explored.sums.len())
+                    .ok()
+                    .filter(|place| place & SUM_BIT == 0);
+                explored.moves.push(place? | SUM_BIT);
+                explored.sums.push(sum.into());
+            }
+        }
+        self.explored.ends.push(u32::try_from(self.explored.moves.len()).ok()?);
+        Some(())
+    }
+
+    /// Keeps a move to a position; of several the one with the most points.
+    fn move_to(&mut self, from: u32, to: u32, gained: Option<i64>) {
+        let explored = &mut self.explored;
+        if gained.is_some() {
+            // Moves before the first with points gain none.
+            explored.points.resize(explored.moves.len(), 0);
+        }
+        let place = to as usize;
+        if self.last_from[place] != from {
+            self.last_from[place] = from;
+            self.last_move[place] = explored.moves.len();
+            explored.moves.push(to);
+            explored.points.extend(gained);
+        } else if let Some(points) = gained {
+            let known = &mut explored.points[self.last_move[place]];
+            *known = points.max(*known);
+        }
     }
 }
 

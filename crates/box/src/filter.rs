@@ -315,122 +315,168 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     if tier != Tier::One {
         never.push(libc::SYS_socket);
     }
-    let mut rules: Rules = never.into_iter().map(|call| (call, Vec::new())).collect();
-    let mut refuse = |call: c_long, conditions: Vec<SeccompCondition>| {
-        rules.entry(call).or_default().push(SeccompRule::new(conditions)?);
-        Ok::<(), seccompiler::BackendError>(())
-    };
-    let int = |argument, is, value: u64| SeccompCondition::new(argument, Width::Dword, is, value);
-    let long = |argument, is, value: u64| SeccompCondition::new(argument, Width::Qword, is, value);
-    // Only oneself, which is number 0: limits (to be told those of others is harmless), scheduling, priority.
-    refuse(libc::SYS_prlimit64, vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?])?;
-    for call in [
-        libc::SYS_sched_setaffinity,
-        libc::SYS_sched_setparam,
-        libc::SYS_sched_setattr,
-    ] {
-        refuse(call, vec![int(0, Is::Ne, 0)?])?;
+    let mut refusals = Refusals(never.into_iter().map(|call| (call, Vec::new())).collect());
+    refusals.of_others(tier)?;
+    refusals.of_files()?;
+    refusals.of_memory_and_options()?;
+    refusals.of_new_tasks()?;
+    refusals.of_sockets(tier)?;
+    Ok(refusals.0)
+}
+
+/// A condition on the lower half of an argument.
+fn int(argument: u8, is: Is, value: u64) -> Result<SeccompCondition, seccompiler::BackendError> {
+    SeccompCondition::new(argument, Width::Dword, is, value)
+}
+
+/// A condition on a whole argument.
+fn long(argument: u8, is: Is, value: u64) -> Result<SeccompCondition, seccompiler::BackendError> {
+    SeccompCondition::new(argument, Width::Qword, is, value)
+}
+
+/// The condition that an argument has this flag.
+fn has(argument: u8, flag: i32) -> Result<SeccompCondition, seccompiler::BackendError> {
+    let flag = u64::from(flag.cast_unsigned());
+    long(argument, Is::MaskedEq(flag), flag)
+}
+
+/// The refused calls, each with the conditions under which it is refused.
+struct Refusals(Rules);
+
+impl Refusals {
+    fn refuse(&mut self, call: c_long, conditions: Vec<SeccompCondition>) -> Result<(), seccompiler::BackendError> {
+        self.0.entry(call).or_default().push(SeccompRule::new(conditions)?);
+        Ok(())
     }
-    let is_unusual = int(1, Is::Ne, u64::from(libc::SCHED_OTHER.cast_unsigned()))?;
-    refuse(libc::SYS_sched_setscheduler, vec![int(0, Is::Ne, 0)?, is_unusual])?;
-    for (call, user) in [
-        (libc::SYS_setpriority, PRIO_USER),
-        (libc::SYS_ioprio_set, IOPRIO_WHO_USER),
-    ] {
-        refuse(call, vec![int(1, Is::Ne, 0)?])?;
-        refuse(call, vec![int(0, Is::Eq, user)?])?;
-    }
-    let fields = [
-        libc::SYS_kill,
-        libc::SYS_tkill,
-        libc::SYS_tgkill,
-        libc::SYS_rt_sigqueueinfo,
-        libc::SYS_rt_tgsigqueueinfo,
-    ];
-    for number in never_to_be_signalled(tier) {
-        for call in fields {
-            refuse(call, vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?])?;
+
+    /// Calls that reach other processes.
+    fn of_others(&mut self, tier: Tier) -> Result<(), seccompiler::BackendError> {
+        // Only oneself, which is number 0: limits (to be told those of others is harmless), scheduling, priority.
+        self.refuse(libc::SYS_prlimit64, vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?])?;
+        for call in [
+            libc::SYS_sched_setaffinity,
+            libc::SYS_sched_setparam,
+            libc::SYS_sched_setattr,
+        ] {
+            self.refuse(call, vec![int(0, Is::Ne, 0)?])?;
         }
-    }
-    for command in FILE_COMMANDS {
-        let command = u64::from(command.cast_unsigned());
-        refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
-    }
-    refuse(libc::SYS_fcntl, vec![int(1, Is::Gt, NEWEST_COMMAND)?])?;
-    // Room that no length of a file shows, and that no limit on its length bounds.
-    refuse(libc::SYS_fallocate, vec![int(1, Is::Ne, 0)?])?;
-    refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
-    for kind in FILE_SYSTEMS {
-        refuse(
-            libc::SYS_ioctl,
-            vec![int(1, Is::MaskedEq(0xff00), u64::from(kind) << 8)?],
-        )?;
-    }
-    for request in OWNERS {
-        refuse(libc::SYS_ioctl, vec![int(1, Is::Eq, request)?])?;
-    }
-    refuse(libc::SYS_prctl, vec![int(0, Is::Eq, PR_SCHED_CORE)?])?;
-    refuse(libc::SYS_fadvise64, vec![int(3, Is::Eq, POSIX_FADV_DONTNEED)?])?;
-    refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
-    let has = |argument, flag: i32| {
-        let flag = u64::from(flag.cast_unsigned());
-        SeccompCondition::new(argument, Width::Qword, Is::MaskedEq(flag), flag)
-    };
-    for flag in [RWF_NOWAIT, RWF_DONTCACHE] {
-        refuse(libc::SYS_preadv2, vec![has(5, flag)?])?;
-    }
-    #[cfg(target_arch = "x86_64")]
-    refuse(libc::SYS_open, vec![has(1, NAMELESS)?])?;
-    refuse(libc::SYS_openat, vec![has(2, NAMELESS)?])?;
-    // Options that are newer than this list, such as tables of futexes as large as one likes.
-    let is_new = [int(0, Is::Gt, NEWEST_OPTION)?, int(0, Is::Lt, FIRST_WORD)?];
-    refuse(libc::SYS_prctl, is_new.to_vec())?;
-    // Pages of a pool that the machine keeps, which count as nobody's memory.
-    refuse(libc::SYS_mmap, vec![has(3, libc::MAP_HUGETLB)?])?;
-    for flag in NAMESPACES {
-        refuse(libc::SYS_clone, vec![has(0, flag)?])?;
-    }
-    // Threads that do not share their descriptors: those of the first one alone are looked at.
-    let with_files = u64::from((libc::CLONE_THREAD | libc::CLONE_FILES).cast_unsigned());
-    let without = u64::from(libc::CLONE_THREAD.cast_unsigned());
-    let has_own_files = SeccompCondition::new(0, Width::Qword, Is::MaskedEq(with_files), without)?;
-    refuse(libc::SYS_clone, vec![has_own_files])?;
-    // Processes that go on with one memory, of which each could hand it on to the next, always between two looks. One that begins
-    // another program shares it, too, but waits for it.
-    let with_memory = u64::from((libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_VFORK).cast_unsigned());
-    let memory_alone = u64::from(libc::CLONE_VM.cast_unsigned());
-    let shares_memory = SeccompCondition::new(0, Width::Qword, Is::MaskedEq(with_memory), memory_alone)?;
-    refuse(libc::SYS_clone, vec![shares_memory])?;
-    refuse(libc::SYS_close_range, vec![has(2, OWN_FILES)?])?;
-    // What a socket can hold stays as it is, so that sockets can be counted as it.
-    // A filter on one is memory of the kernel.
-    // Their numbers are told to nobody: the machine counts those that were asked for, and keeps that from run to run.
-    for (call, option) in [
-        (libc::SYS_setsockopt, libc::SO_SNDBUF),
-        (libc::SYS_setsockopt, libc::SO_SNDBUFFORCE),
-        (libc::SYS_getsockopt, libc::SO_COOKIE),
-        (libc::SYS_getsockopt, SO_NETNS_COOKIE),
-        (libc::SYS_setsockopt, libc::SO_ATTACH_FILTER),
-        (libc::SYS_setsockopt, libc::SO_ATTACH_BPF),
-        (libc::SYS_setsockopt, libc::SO_ATTACH_REUSEPORT_CBPF),
-        (libc::SYS_setsockopt, libc::SO_ATTACH_REUSEPORT_EBPF),
-    ] {
-        let socket = u64::from(libc::SOL_SOCKET.cast_unsigned());
-        let option = u64::from(option.cast_unsigned());
-        refuse(call, vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?])?;
-    }
-    // One of datagrams could be turned to a service of the machine.
-    for datagrams in [libc::SOCK_DGRAM, libc::SOCK_RAW] {
-        if tier != Tier::One {
-            let kind = int(1, Is::MaskedEq(KINDS), u64::from(datagrams.cast_unsigned()))?;
-            refuse(libc::SYS_socketpair, vec![kind])?;
+        let is_unusual = int(1, Is::Ne, u64::from(libc::SCHED_OTHER.cast_unsigned()))?;
+        self.refuse(libc::SYS_sched_setscheduler, vec![int(0, Is::Ne, 0)?, is_unusual])?;
+        for (call, user) in [
+            (libc::SYS_setpriority, PRIO_USER),
+            (libc::SYS_ioprio_set, IOPRIO_WHO_USER),
+        ] {
+            self.refuse(call, vec![int(1, Is::Ne, 0)?])?;
+            self.refuse(call, vec![int(0, Is::Eq, user)?])?;
         }
+        let fields = [
+            libc::SYS_kill,
+            libc::SYS_tkill,
+            libc::SYS_tgkill,
+            libc::SYS_rt_sigqueueinfo,
+            libc::SYS_rt_tgsigqueueinfo,
+        ];
+        for number in never_to_be_signalled(tier) {
+            for call in fields {
+                self.refuse(call, vec![int(0, Is::Eq, u64::from(number.cast_unsigned()))?])?;
+            }
+        }
+        Ok(())
     }
-    if tier == Tier::One {
-        let family = u64::from(libc::AF_UNIX.cast_unsigned());
-        refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
+
+    /// Calls on files that leave traces or take room unseen.
+    fn of_files(&mut self) -> Result<(), seccompiler::BackendError> {
+        for command in FILE_COMMANDS {
+            let command = u64::from(command.cast_unsigned());
+            self.refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
+        }
+        self.refuse(libc::SYS_fcntl, vec![int(1, Is::Gt, NEWEST_COMMAND)?])?;
+        // Room that no length of a file shows, and that no limit on its length bounds.
+        self.refuse(libc::SYS_fallocate, vec![int(1, Is::Ne, 0)?])?;
+        self.refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
+        for kind in FILE_SYSTEMS {
+            self.refuse(
+                libc::SYS_ioctl,
+                vec![int(1, Is::MaskedEq(0xff00), u64::from(kind) << 8)?],
+            )?;
+        }
+        for request in OWNERS {
+            self.refuse(libc::SYS_ioctl, vec![int(1, Is::Eq, request)?])?;
+        }
+        Ok(())
     }
-    Ok(rules)
+
+    /// Calls on memory and its cache, on names and on options newer than these lists.
+    fn of_memory_and_options(&mut self) -> Result<(), seccompiler::BackendError> {
+        self.refuse(libc::SYS_prctl, vec![int(0, Is::Eq, PR_SCHED_CORE)?])?;
+        self.refuse(libc::SYS_fadvise64, vec![int(3, Is::Eq, POSIX_FADV_DONTNEED)?])?;
+        self.refuse(libc::SYS_madvise, vec![int(2, Is::Eq, MADV_PAGEOUT)?])?;
+        for flag in [RWF_NOWAIT, RWF_DONTCACHE] {
+            self.refuse(libc::SYS_preadv2, vec![has(5, flag)?])?;
+        }
+        #[cfg(target_arch = "x86_64")]
+        self.refuse(libc::SYS_open, vec![has(1, NAMELESS)?])?;
+        self.refuse(libc::SYS_openat, vec![has(2, NAMELESS)?])?;
+        // Options that are newer than this list, such as tables of futexes as large as one likes.
+        let is_new = [int(0, Is::Gt, NEWEST_OPTION)?, int(0, Is::Lt, FIRST_WORD)?];
+        self.refuse(libc::SYS_prctl, is_new.to_vec())?;
+        // Pages of a pool that the machine keeps, which count as nobody's memory.
+        self.refuse(libc::SYS_mmap, vec![has(3, libc::MAP_HUGETLB)?])?;
+        Ok(())
+    }
+
+    /// New processes and threads that are not counted with their parents.
+    fn of_new_tasks(&mut self) -> Result<(), seccompiler::BackendError> {
+        for flag in NAMESPACES {
+            self.refuse(libc::SYS_clone, vec![has(0, flag)?])?;
+        }
+        // Threads that do not share their descriptors: those of the first one alone are looked at.
+        let with_files = u64::from((libc::CLONE_THREAD | libc::CLONE_FILES).cast_unsigned());
+        let without = u64::from(libc::CLONE_THREAD.cast_unsigned());
+        let has_own_files = long(0, Is::MaskedEq(with_files), without)?;
+        self.refuse(libc::SYS_clone, vec![has_own_files])?;
+        // Processes that go on with one memory, of which each could hand it on to the next, always between two looks. One that begins
+        // another program shares it, too, but waits for it.
+        let with_memory = u64::from((libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_VFORK).cast_unsigned());
+        let memory_alone = u64::from(libc::CLONE_VM.cast_unsigned());
+        let shares_memory = long(0, Is::MaskedEq(with_memory), memory_alone)?;
+        self.refuse(libc::SYS_clone, vec![shares_memory])?;
+        self.refuse(libc::SYS_close_range, vec![has(2, OWN_FILES)?])?;
+        Ok(())
+    }
+
+    /// Sockets that reach services, or hold more than is counted.
+    fn of_sockets(&mut self, tier: Tier) -> Result<(), seccompiler::BackendError> {
+        // What a socket can hold stays as it is, so that sockets can be counted as it.
+        // A filter on one is memory of the kernel.
+        // Their numbers are told to nobody: the machine counts those that were asked for, and keeps that from run to run.
+        for (call, option) in [
+            (libc::SYS_setsockopt, libc::SO_SNDBUF),
+            (libc::SYS_setsockopt, libc::SO_SNDBUFFORCE),
+            (libc::SYS_getsockopt, libc::SO_COOKIE),
+            (libc::SYS_getsockopt, SO_NETNS_COOKIE),
+            (libc::SYS_setsockopt, libc::SO_ATTACH_FILTER),
+            (libc::SYS_setsockopt, libc::SO_ATTACH_BPF),
+            (libc::SYS_setsockopt, libc::SO_ATTACH_REUSEPORT_CBPF),
+            (libc::SYS_setsockopt, libc::SO_ATTACH_REUSEPORT_EBPF),
+        ] {
+            let socket = u64::from(libc::SOL_SOCKET.cast_unsigned());
+            let option = u64::from(option.cast_unsigned());
+            self.refuse(call, vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?])?;
+        }
+        // One of datagrams could be turned to a service of the machine.
+        for datagrams in [libc::SOCK_DGRAM, libc::SOCK_RAW] {
+            if tier != Tier::One {
+                let kind = int(1, Is::MaskedEq(KINDS), u64::from(datagrams.cast_unsigned()))?;
+                self.refuse(libc::SYS_socketpair, vec![kind])?;
+            }
+        }
+        if tier == Tier::One {
+            let family = u64::from(libc::AF_UNIX.cast_unsigned());
+            self.refuse(libc::SYS_socket, vec![int(0, Is::Ne, family)?])?;
+        }
+        Ok(())
+    }
 }
 
 /// The rules of what is said to be done and is not, since run-time systems fail where they may not do it: to give another

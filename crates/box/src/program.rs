@@ -80,19 +80,15 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         .as_ref()
         .map(|(name, path)| Ok((plain(name)?, there(path)?)))
         .transpose()?;
-    let pipes = task
-        .pipes
-        .as_ref()
-        .map(|pipes| {
-            let (input, output) = (there(&pipes.input)?, there(&pipes.output)?);
-            Ok(Pipes { input, output })
-        })
-        .transpose()?;
-    wished.extend(
-        pipes
-            .iter()
-            .flat_map(|pipes| [pipes.input.clone(), pipes.output.clone()]),
-    );
+    let pipes = match &task.pipes {
+        Some(pipes) => Some(Pipes {
+            input: there(&pipes.input)?,
+            output: there(&pipes.output)?,
+        }),
+        None => None,
+    };
+    let ends = pipes.iter().flat_map(|pipes| [&pipes.input, &pipes.output]);
+    wished.extend(ends.cloned());
     // What is hidden is so in the real place alone, to which other names lead. In tier 2 a right to a link of the system, as `/lib`, is
     // one to all of the folder that it leads to.
     let mut shown = visible::system().to_vec();
@@ -107,19 +103,11 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         shown.push(place);
     }
     let hidden = visible::within(&shown, hidden().chain(private()));
-    let mut search_path = OsString::new();
-    if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
-        && !visible::is_of_system(folder)
-    {
-        search_path.push(folder);
-        search_path.push(":");
-    }
-    search_path.push(SEARCH_PATH);
     Ok(Order {
         tier,
+        search_path: search_path(&program),
         program,
         argv: task.argv.clone(),
-        search_path,
         stdin,
         pipes,
         talks: false,
@@ -132,6 +120,19 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         limits: task.limits.clone(),
         scratch: gamesolve_scratch::place(),
     })
+}
+
+/// The search path of a program: that of the system, after its own folder if that holds programs.
+fn search_path(program: &Path) -> OsString {
+    let mut path = OsString::new();
+    if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
+        && !visible::is_of_system(folder)
+    {
+        path.push(folder);
+        path.push(":");
+    }
+    path.push(SEARCH_PATH);
+    path
 }
 
 /// Refuses a folder that cannot be shown in tier 1, since places of the program's own lie in it.

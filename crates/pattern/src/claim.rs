@@ -227,58 +227,8 @@ impl Claim {
                 Some(&(_, value)) => Some(value),
                 None => expr.value(n),
             },
-            Claim::Recursive { first, q, base, rules } => {
-                // Down to the base, then up again by the rules that were met: no recursion.
-                let mut path = Vec::new();
-                let mut at = n;
-                let mut value = loop {
-                    let known = at_base(*first, base, at).or_else(|| memo.values.get(&at).copied());
-                    if let Some(value) = known {
-                        break value;
-                    }
-                    let rule = &rules[(at % q) as usize];
-                    match rule.back() {
-                        None => break rule.value(at, *q, |_| None)?,
-                        Some(back) => {
-                            path.push(at);
-                            at = back.of(at, *q)?;
-                        }
-                    }
-                    // At the pace of the first steps, how many there will be is known long before they are taken.
-                    let is_hopeless =
-                        path.len() == PACE && (at / ((n - at) / PACE as u64).max(1)) as usize > MOST_STEPS;
-                    if is_hopeless || path.len() > MOST_STEPS {
-                        return None;
-                    }
-                };
-                // Short paths are taken again as fast as they are looked up.
-                let keep = path.len() > PACE;
-                for &at in path.iter().rev() {
-                    value = rules[(at % q) as usize].value(at, *q, |_| Some(value))?;
-                    if keep && memo.values.len() < MOST_KEPT {
-                        memo.values.insert(at, value);
-                    }
-                }
-                Some(value)
-            }
-            Claim::Digits { first, k, base, cases } => {
-                let mut digits = Vec::new();
-                let mut at = n;
-                let mut value = loop {
-                    if let Some(value) = at_base(*first, base, at) {
-                        break value;
-                    }
-                    if at == 0 {
-                        return None;
-                    }
-                    digits.push(at % k);
-                    at /= k;
-                };
-                for digit in digits.into_iter().rev() {
-                    value = *cases.get(&(digit, value))?;
-                }
-                Some(value)
-            }
+            Claim::Recursive { first, q, base, rules } => recursive(n, (*first, base), *q, rules, memo),
+            Claim::Digits { first, k, base, cases } => by_digits(n, (*first, base), *k, cases),
             Claim::Stretches {
                 starts_with,
                 ends,
@@ -286,18 +236,7 @@ impl Claim {
                 factor,
                 plus,
             } => {
-                let mut ends = ends.clone();
-                while let Some(&last) = ends.last()
-                    && last <= n
-                {
-                    let from = ends[ends.len() - back];
-                    let next = offset(from.checked_mul(*factor)?, *plus)?;
-                    if next <= last {
-                        return None;
-                    }
-                    ends.push(next);
-                }
-                let passed = ends.partition_point(|&end| end <= n) as u64;
+                let passed = stretches_passed(n, ends.clone(), *back, |end| offset(end.checked_mul(*factor)?, *plus))?;
                 Some((starts_with + passed) % 2)
             }
             Claim::Sequence { lost, factors, plus } => {
@@ -677,4 +616,73 @@ fn bracketed(expr: &Expr) -> String {
         Expr::Const(_) => expr.to_string(),
         expr => format!("({expr})"),
     }
+}
+
+/// Returns the value of `n` by the rule of its residue, from the values of earlier numbers.
+fn recursive(n: u64, (first, base): (u64, &[u64]), q: u64, rules: &[Rule], memo: &mut Memo) -> Option<u64> {
+    // Down to the base, then up again by the rules that were met: no recursion.
+    let mut path = Vec::new();
+    let mut at = n;
+    let mut value = loop {
+        let known = at_base(first, base, at).or_else(|| memo.values.get(&at).copied());
+        if let Some(value) = known {
+            break value;
+        }
+        let rule = &rules[(at % q) as usize];
+        match rule.back() {
+            None => break rule.value(at, q, |_| None)?,
+            Some(back) => {
+                path.push(at);
+                at = back.of(at, q)?;
+            }
+        }
+        // At the pace of the first steps, how many there will be is known long before they are taken.
+        let is_hopeless = path.len() == PACE && (at / ((n - at) / PACE as u64).max(1)) as usize > MOST_STEPS;
+        if is_hopeless || path.len() > MOST_STEPS {
+            return None;
+        }
+    };
+    // Short paths are taken again as fast as they are looked up.
+    let keep = path.len() > PACE;
+    for &at in path.iter().rev() {
+        value = rules[(at % q) as usize].value(at, q, |_| Some(value))?;
+        if keep && memo.values.len() < MOST_KEPT {
+            memo.values.insert(at, value);
+        }
+    }
+    Some(value)
+}
+
+/// Returns the value of `n` from its digits to the base `k`, the first ones first.
+fn by_digits(n: u64, (first, base): (u64, &[u64]), k: u64, cases: &BTreeMap<(u64, u64), u64>) -> Option<u64> {
+    let mut digits = Vec::new();
+    let mut at = n;
+    let mut value = loop {
+        if let Some(value) = at_base(first, base, at) {
+            break value;
+        }
+        if at == 0 {
+            return None;
+        }
+        digits.push(at % k);
+        at /= k;
+    };
+    for digit in digits.into_iter().rev() {
+        value = *cases.get(&(digit, value))?;
+    }
+    Some(value)
+}
+
+/// Returns how many ends are at most `n`; each end but the first ones follows from that `back` places before it.
+fn stretches_passed(n: u64, mut ends: Vec<u64>, back: usize, next: impl Fn(u64) -> Option<u64>) -> Option<u64> {
+    while let Some(&last) = ends.last()
+        && last <= n
+    {
+        let next = next(ends[ends.len() - back])?;
+        if next <= last {
+            return None;
+        }
+        ends.push(next);
+    }
+    Some(ends.partition_point(|&end| end <= n) as u64)
 }

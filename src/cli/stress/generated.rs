@@ -138,12 +138,7 @@ pub(super) fn run(
         (None, None) => return Err(no_answers().into()),
     };
     if let Some(package) = package {
-        let by = stated.by.iter().map(|(what, said)| format!("{what}: {said}"));
-        say(&format!("stated by: {}", by.collect::<Vec<_>>().join("; ")));
-        package
-            .remarks
-            .iter()
-            .for_each(|remark| say(&format!("note: {remark}")));
+        say_stated(&stated, package);
     }
     for (number, target) in targets.iter().enumerate() {
         let compiled = target.compiled(options, entry, number, workshop)?;
@@ -184,6 +179,14 @@ pub(super) fn run(
         }
     }
     Ok(None)
+}
+
+/// Says who stated what the programs are tested with, and what of the package is not obeyed.
+fn say_stated(stated: &task::Stated, package: &Package) {
+    let by = stated.by.iter().map(|(what, said)| format!("{what}: {said}"));
+    say(&format!("stated by: {}", by.collect::<Vec<_>>().join("; ")));
+    let remarks = package.remarks.iter();
+    remarks.for_each(|remark| say(&format!("note: {remark}")));
 }
 
 /// The limits of generators, references and validators.

@@ -425,18 +425,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let compared = positions
         .as_ref()
         .filter(|_| no_results && explored.move_count() <= MOST_COMPARED);
-    let moves = compared.map(|positions| -> BTreeMap<Vec<u64>, Vec<Vec<u64>>> {
-        let to = |place: u32| {
-            let to = explored
-                .moves(place)
-                .filter_map(|to| Some(positions[*to.first()? as usize].clone()));
-            to.collect()
-        };
-        (0..)
-            .zip(positions)
-            .map(|(place, position)| (position.clone(), to(place)))
-            .collect()
-    });
+    let moves = compared.map(|positions| moves_told(&explored, positions));
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
     let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty());
@@ -486,6 +475,20 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         notes,
         ..table
     })
+}
+
+/// Returns the moves of all positions, each of which leads to one position.
+fn moves_told(explored: &Explored, positions: &[Vec<u64>]) -> BTreeMap<Vec<u64>, Vec<Vec<u64>>> {
+    let to = |place: u32| {
+        let to = explored
+            .moves(place)
+            .filter_map(|to| Some(positions[*to.first()? as usize].clone()));
+        to.collect()
+    };
+    (0..)
+        .zip(positions)
+        .map(|(place, position)| (position.clone(), to(place)))
+        .collect()
 }
 
 /// Returns the limits of the numbers of positions, where the file states some.

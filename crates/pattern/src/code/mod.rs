@@ -2,6 +2,8 @@
 //!
 //! Claims become a small tree (`tree`), the same for both languages; a printer for each language writes it.
 
+use std::collections::BTreeMap;
+
 use super::claim::{Back, Claim, Rule};
 use super::expr::{Atom, Expr, Op, Set};
 use tree::{Code, Line, Writer};
@@ -159,102 +161,22 @@ fn result(value: Code) -> Line {
 
 /// Returns the lines of a function with this name, which may call itself.
 fn body(name: &str, claim: &Claim) -> Vec<Line> {
-    let is = |number: u64| n().infix("==", number);
     match claim {
         Claim::Period {
             first,
             values,
             period,
             saltus,
-        } => {
-            let period = *period as u64;
-            let before = values.len() as u64 - period;
-            let since = || place(*first) - before;
-            let mut lines = vec![Line::constant("values", values)];
-            if before > 0 {
-                let is_listed = place(*first).infix("<", values.len() as u64);
-                lines.push(Line::when(is_listed, Line::Return(Code::at("values", place(*first)))));
-            }
-            let of_place = match before {
-                0 => place(*first).grouped() % period,
-                before => Code::from(before) + since().grouped() % period,
-            };
-            let value = Code::at("values", of_place);
-            lines.push(Line::Return(match saltus {
-                0 => value,
-                &saltus => value + Code::from(saltus) * (since().grouped() / period).grouped(),
-            }));
-            lines
-        }
+        } => of_period(*first, values, *period as u64, *saltus),
         Claim::Sets {
             sets,
             without,
             won,
             exceptions,
-        } => {
-            let mut inside = any(sets.iter().map(set));
-            if let Some(without) = without {
-                inside = inside.grouped().infix("&&", Code::not(set(without)));
-            }
-            let mut lines = vec![Line::Declare("bool", vec![("inside", inside)])];
-            let inside = || Code::from("inside");
-            let turned = exceptions
-                .iter()
-                .map(|&n| Line::when(is(n), Line::Assign("inside", Code::not(inside()))));
-            lines.extend(turned);
-            lines.push(Line::Return(Code::truth(if *won {
-                inside()
-            } else {
-                Code::not(inside())
-            })));
-            lines
-        }
-        Claim::Formula { expr: of, exceptions } => {
-            let mut lines: Vec<Line> = exceptions
-                .iter()
-                .map(|&(n, value)| Line::when(is(n), Line::Return(Code::from(value))))
-                .collect();
-            if matches!(of, Expr::Before(_)) {
-                lines.push(Line::Text("n -= 1".to_owned()));
-            }
-            lines.push(Line::Return(expr(of)));
-            lines
-        }
-        Claim::Recursive { first, q, base, rules } => {
-            let mut cases: Vec<(Code, Line)> = Vec::new();
-            for (rest, rule) in rules.iter().enumerate() {
-                if !rules[..rest].contains(rule) {
-                    let alike = (0..*q).filter(|&other| rules[other as usize] == *rule);
-                    cases.push((any(alike.map(|rest| (n() % *q).infix("==", rest))), step(rule, *q)));
-                }
-            }
-            vec![
-                Line::constant("base", base),
-                // They may pass the largest number where the value does not.
-                Line::Declare(
-                    "unsigned long long",
-                    vec![("times", Code::from(1)), ("more", Code::from(0))],
-                ),
-                Line::While(n().infix(">=", first + base.len() as u64), vec![Line::Cases(cases)]),
-                result(Code::at("base", place(*first))),
-            ]
-        }
-        Claim::Digits { first, k, base, cases } => {
-            let is_listed = n().infix("<", first + base.len() as u64);
-            let before = Code::call(name, [n() / *k]);
-            let mut lines = vec![
-                Line::constant("base", base),
-                Line::when(is_listed, Line::Return(Code::at("base", place(*first)))),
-                Line::Declare("long long", vec![("digit", n() % *k), ("before", before)]),
-            ];
-            lines.extend(cases.iter().map(|(&(digit, before), &result)| {
-                let digit = Code::from("digit").infix("==", digit);
-                let before = Code::from("before").infix("==", before);
-                Line::when(digit.infix("&&", before), Line::Return(Code::from(result)))
-            }));
-            lines.push(Line::Never);
-            lines
-        }
+        } => of_sets(sets, without.as_ref(), *won, exceptions),
+        Claim::Formula { expr, exceptions } => of_formula(expr, exceptions),
+        Claim::Recursive { first, q, base, rules } => of_residues(*first, *q, base, rules),
+        Claim::Digits { first, k, base, cases } => of_digits(name, (*first, base), *k, cases),
         Claim::Stretches {
             starts_with,
             ends,
@@ -265,41 +187,137 @@ fn body(name: &str, claim: &Claim) -> Vec<Line> {
             // The ends are kept in a window of the last few.
             let window = ends.len();
             let next = (Code::at("ends", (window - back) as u64) * *factor).plus(*plus);
-            let variables = vec![("ends", Code::List(ends.clone())), ("passed", Code::from(*starts_with))];
-            vec![
-                Line::Declare("long long", variables),
-                Line::While(
-                    Code::at("ends", 0).infix("<=", n()),
-                    vec![Line::Shift {
-                        name: "ends",
-                        window,
-                        next,
-                        counts: Some("passed"),
-                    }],
-                ),
-                Line::Return(Code::from("passed") % 2),
-            ]
+            of_stretches(*starts_with, ends, next)
         }
-        Claim::Sequence { lost, factors, plus } => {
-            let window = lost.len();
-            let terms = factors
-                .iter()
-                .zip((0..window as u64).rev())
-                .map(|(factor, place)| Code::from(factor.to_string()) * Code::at("lost", place));
-            let first = || Code::at("lost", 0);
-            vec![
-                Line::Declare("long long", vec![("lost", Code::List(lost.clone()))]),
-                Line::While(
-                    first().infix("<", n()),
-                    vec![Line::Shift {
-                        name: "lost",
-                        window,
-                        next: Code::joined("+", terms).plus(*plus),
-                        counts: None,
-                    }],
-                ),
-                Line::Return(Code::truth(first().infix("!=", n()))),
-            ]
+        Claim::Sequence { lost, factors, plus } => of_sequence(lost, factors, *plus),
+    }
+}
+
+fn of_period(first: u64, values: &[u64], period: u64, saltus: u64) -> Vec<Line> {
+    let before = values.len() as u64 - period;
+    let since = || place(first) - before;
+    let mut lines = vec![Line::constant("values", values)];
+    if before > 0 {
+        let is_listed = place(first).infix("<", values.len() as u64);
+        lines.push(Line::when(is_listed, Line::Return(Code::at("values", place(first)))));
+    }
+    let of_place = match before {
+        0 => place(first).grouped() % period,
+        before => Code::from(before) + since().grouped() % period,
+    };
+    let value = Code::at("values", of_place);
+    lines.push(Line::Return(match saltus {
+        0 => value,
+        saltus => value + Code::from(saltus) * (since().grouped() / period).grouped(),
+    }));
+    lines
+}
+
+fn of_sets(sets: &[Set], without: Option<&Set>, won: bool, exceptions: &[u64]) -> Vec<Line> {
+    let is = |number: u64| n().infix("==", number);
+    let mut inside = any(sets.iter().map(set));
+    if let Some(without) = without {
+        inside = inside.grouped().infix("&&", Code::not(set(without)));
+    }
+    let mut lines = vec![Line::Declare("bool", vec![("inside", inside)])];
+    let inside = || Code::from("inside");
+    let turned = exceptions
+        .iter()
+        .map(|&n| Line::when(is(n), Line::Assign("inside", Code::not(inside()))));
+    lines.extend(turned);
+    lines.push(Line::Return(Code::truth(if won {
+        inside()
+    } else {
+        Code::not(inside())
+    })));
+    lines
+}
+
+fn of_formula(of: &Expr, exceptions: &[(u64, u64)]) -> Vec<Line> {
+    let is = |number: u64| n().infix("==", number);
+    let mut lines: Vec<Line> = exceptions
+        .iter()
+        .map(|&(n, value)| Line::when(is(n), Line::Return(Code::from(value))))
+        .collect();
+    if matches!(of, Expr::Before(_)) {
+        lines.push(Line::Text("n -= 1".to_owned()));
+    }
+    lines.push(Line::Return(expr(of)));
+    lines
+}
+
+fn of_residues(first: u64, q: u64, base: &[u64], rules: &[Rule]) -> Vec<Line> {
+    let mut cases: Vec<(Code, Line)> = Vec::new();
+    for (rest, rule) in rules.iter().enumerate() {
+        if !rules[..rest].contains(rule) {
+            let alike = (0..q).filter(|&other| rules[other as usize] == *rule);
+            cases.push((any(alike.map(|rest| (n() % q).infix("==", rest))), step(rule, q)));
         }
     }
+    vec![
+        Line::constant("base", base),
+        // They may pass the largest number where the value does not.
+        Line::Declare(
+            "unsigned long long",
+            vec![("times", Code::from(1)), ("more", Code::from(0))],
+        ),
+        Line::While(n().infix(">=", first + base.len() as u64), vec![Line::Cases(cases)]),
+        result(Code::at("base", place(first))),
+    ]
+}
+
+fn of_digits(name: &str, (first, base): (u64, &[u64]), k: u64, cases: &BTreeMap<(u64, u64), u64>) -> Vec<Line> {
+    let is_listed = n().infix("<", first + base.len() as u64);
+    let before = Code::call(name, [n() / k]);
+    let mut lines = vec![
+        Line::constant("base", base),
+        Line::when(is_listed, Line::Return(Code::at("base", place(first)))),
+        Line::Declare("long long", vec![("digit", n() % k), ("before", before)]),
+    ];
+    lines.extend(cases.iter().map(|(&(digit, before), &result)| {
+        let digit = Code::from("digit").infix("==", digit);
+        let before = Code::from("before").infix("==", before);
+        Line::when(digit.infix("&&", before), Line::Return(Code::from(result)))
+    }));
+    lines.push(Line::Never);
+    lines
+}
+
+fn of_stretches(starts_with: u64, ends: &[u64], next: Code) -> Vec<Line> {
+    let variables = vec![("ends", Code::List(ends.to_vec())), ("passed", Code::from(starts_with))];
+    vec![
+        Line::Declare("long long", variables),
+        Line::While(
+            Code::at("ends", 0).infix("<=", n()),
+            vec![Line::Shift {
+                name: "ends",
+                window: ends.len(),
+                next,
+                counts: Some("passed"),
+            }],
+        ),
+        Line::Return(Code::from("passed") % 2),
+    ]
+}
+
+fn of_sequence(lost: &[u64], factors: &[i64], plus: i64) -> Vec<Line> {
+    let window = lost.len();
+    let terms = factors
+        .iter()
+        .zip((0..window as u64).rev())
+        .map(|(factor, place)| Code::from(factor.to_string()) * Code::at("lost", place));
+    let first = || Code::at("lost", 0);
+    vec![
+        Line::Declare("long long", vec![("lost", Code::List(lost.to_vec()))]),
+        Line::While(
+            first().infix("<", n()),
+            vec![Line::Shift {
+                name: "lost",
+                window,
+                next: Code::joined("+", terms).plus(plus),
+                counts: None,
+            }],
+        ),
+        Line::Return(Code::truth(first().infix("!=", n()))),
+    ]
 }
