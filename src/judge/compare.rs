@@ -18,6 +18,7 @@ use crate::text::{is_blank, odd_in, quoted, tokens, until_dos_end};
 
 use pieces::{Lines, Piece, Pieces, Shape, Unit, is_blank_of_oicompare};
 
+pub mod floats;
 pub mod free;
 mod pieces;
 

@@ -1,6 +1,7 @@
 //! The rules that outputs are judged by: those of a problem, or a comparison alone.
 
 use super::compare::Policy;
+use super::compare::floats;
 use super::compare::free::{self, Free};
 use super::evaluate::Judge;
 use super::verdict::{Credit, Judgement, Verdict};
@@ -77,6 +78,8 @@ fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<St
         (Ok(policy), None) => policy.difference(answer, output).map(|d| d.to_string()),
         (Ok(Policy::Exact), Some(tolerance)) => free::difference_within(tolerance, false, answer, output),
         (Err(Free::ExactAnyCase), Some(tolerance)) => free::difference_within(tolerance, true, answer, output),
+        // No other judge knows this rule with numbers.
+        (Ok(Policy::Dmoj), Some(tolerance)) => floats::difference(tolerance, answer, output),
         (Ok(policy), Some(tolerance)) => policy
             .difference_within(tolerance, answer, output)
             .map(|d| d.to_string()),

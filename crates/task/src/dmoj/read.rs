@@ -550,7 +550,8 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
                 is_whole.then_some(places).ok_or_else(wrong)
             };
             let precision = arguments.get("precision").map_or(Ok(6.0), places)?;
-            let distance = 10f64.powi(-(precision as i32));
+            // As Python has it: a power of 10f64 may lie beside the nearest number.
+            let distance = format!("1e{}", -precision as i32).parse().unwrap_or(f64::INFINITY);
             let mode = match text {
                 "floatsabs" => "absolute",
                 "floatsrel" => "relative",
