@@ -11,7 +11,7 @@ use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, typed_numbers};
 use super::grader::Grader;
 use super::literals::{self, Named};
-use super::protocol::{Caps, Cut, Explored, Facts, OwnError};
+use super::protocol::{Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
@@ -116,6 +116,17 @@ impl Known {
         };
         Ok((values, all))
     }
+}
+
+/// The reason why starts cannot be explored and valued.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ExploreError {
+    /// The file is at fault, or the sandbox.
+    #[error(transparent)]
+    Own(#[from] OwnError),
+    /// There are too many sums.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
 }
 
 /// The explored positions, the values of the starts, and those of all positions where no move leads to a sum.
@@ -273,13 +284,13 @@ impl OwnEntry {
     /// Explores starts, as many as the caps allow, and returns them with the values of those that were explored and valued.
     ///
     /// # Errors
-    /// [`OwnError`], and where sums are too many.
+    /// [`ExploreError`].
     pub fn explore(
         &self,
         starts: &[String],
         caps: Caps,
         budget: Budget,
-    ) -> Result<(Rc<Explored>, Vec<Value>), Failure> {
+    ) -> Result<(Rc<Explored>, Vec<Value>), ExploreError> {
         let (explored, values, _) = self.explore_all(starts, caps, budget)?;
         Ok((explored, values))
     }
@@ -288,8 +299,8 @@ impl OwnEntry {
     /// a sum.
     ///
     /// # Errors
-    /// [`OwnError`], and where sums are too many.
-    pub fn explore_all(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<ExploredAll, Failure> {
+    /// [`ExploreError`].
+    pub fn explore_all(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<ExploredAll, ExploreError> {
         let mut known = self.known(starts, caps, budget)?;
         let (values, all) = known.all_values(caps.soft)?;
         if values.len() < known.explored.starts.len() {
@@ -300,7 +311,7 @@ impl OwnEntry {
         Ok((known.explored, values, all))
     }
 
-    fn known(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Known, Failure> {
+    fn known(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Known, OwnError> {
         /// The bytes of a position and of a move of sums, roughly.
         const BYTES: [u64; 2] = [150, 24];
         let loaded = self.loaded()?;
@@ -486,12 +497,22 @@ fn position_names(loaded: &Loaded) -> Vec<String> {
     }
 }
 
+impl From<ExploreError> for Failure {
+    fn from(error: ExploreError) -> Failure {
+        match error {
+            ExploreError::Own(error) => error.into(),
+            ExploreError::Refused(refusal) => refusal.into(),
+        }
+    }
+}
+
 impl From<OwnError> for Failure {
     fn from(error: OwnError) -> Failure {
         match &error {
-            OwnError::Game { kind, .. } if ["endless", "large"].contains(&&**kind) => {
-                Failure::Refused(Refusal::unconditional(&error))
-            }
+            OwnError::Game {
+                kind: OwnErrorKind::Endless | OwnErrorKind::Large,
+                ..
+            } => Failure::Refused(Refusal::unconditional(&error)),
             _ => Failure::Game(error.to_string()),
         }
     }
@@ -571,7 +592,8 @@ impl Entry for OwnEntry {
             misere: input.variants.has(MISERE.name),
             ..Caps::default()
         };
-        let known = self.known(&starts, caps, Budget::of(u64::MAX)).map_err(plain)?;
+        let known = self.known(&starts, caps, Budget::of(u64::MAX));
+        let known = known.map_err(|error| plain(error.into()))?;
         let mut answer = String::new();
         for start in 0..starts.len() {
             let game = known.game(start);

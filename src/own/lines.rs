@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use gamesolve_box::{Ending, Limit};
 
-use super::protocol::{Answered, Caps, OwnError};
+use super::protocol::{Answered, Caps, OwnError, OwnErrorKind};
 use crate::engine::progress::Work;
 
 /// Runs a program on some lines.
@@ -27,9 +27,9 @@ const LONGEST: usize = 2000;
 /// The starts of the first round of which all positions are explored, where fewer than all would do.
 const FIRST_STARTS: usize = 64;
 
-fn error(kind: &str, position: &str, what: impl Into<String>) -> OwnError {
+fn error(kind: OwnErrorKind, position: &str, what: impl Into<String>) -> OwnError {
     OwnError::Game {
-        kind: kind.to_owned(),
+        kind,
         position: position.to_owned(),
         what: what.into(),
     }
@@ -45,37 +45,47 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
             .copied()
             .unwrap_or("")
     };
-    let failed = |kind: &str, what: String| Err(error(kind, at(), what));
+    let failed = |kind: OwnErrorKind, what: String| Err(error(kind, at(), what));
     match (run.exceeded, run.ending) {
-        (Some(Limit::Cpu), _) => return failed("time", format!("took longer than {} s", caps.seconds)),
-        (Some(Limit::Wall), _) => return failed("waits", run.waited()),
+        (Some(Limit::Cpu), _) => return failed(OwnErrorKind::Time, format!("took longer than {} s", caps.seconds)),
+        (Some(Limit::Wall), _) => return failed(OwnErrorKind::Waits, run.waited()),
         (Some(Limit::Memory), _) => {
-            return failed("memory", format!("needs more memory than {} MiB", caps.memory >> 20));
+            return failed(
+                OwnErrorKind::Memory,
+                format!("needs more memory than {} MiB", caps.memory >> 20),
+            );
         }
-        (Some(Limit::Output | Limit::Files), _) => return failed("line", "the program writes without end".to_owned()),
-        (Some(Limit::Processes), _) => return failed("line", "the program starts too many processes".to_owned()),
+        (Some(Limit::Output | Limit::Files), _) => {
+            return failed(OwnErrorKind::Other, "the program writes without end".to_owned());
+        }
+        (Some(Limit::Processes), _) => {
+            return failed(OwnErrorKind::Other, "the program starts too many processes".to_owned());
+        }
         (None, Ending::Exited(0)) => {}
         (None, Ending::Exited(code)) => {
             let said = crate::text::quoted(run.stderr.trim_ascii(), 300);
-            return failed("line", format!("the program ended with code {code}: {said}"));
+            return failed(
+                OwnErrorKind::Other,
+                format!("the program ended with code {code}: {said}"),
+            );
         }
         (None, Ending::Signalled(signal)) => {
-            return failed("line", format!("the program was ended by signal {signal}"));
+            return failed(OwnErrorKind::Other, format!("the program was ended by signal {signal}"));
         }
-        (None, Ending::KilledByBox) => return failed("line", "the box ended the program".to_owned()),
+        (None, Ending::KilledByBox) => return failed(OwnErrorKind::Other, "the box ended the program".to_owned()),
     }
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     // A line without its end is one, as in most programs' input.
     if lines.len() < asked.len() {
         return failed(
-            "line",
+            OwnErrorKind::Other,
             "no line came back: the program writes one line for each line that it reads".to_owned(),
         );
     }
     if let Some(more) = lines.get(asked.len()) {
         let more = crate::text::quoted(more.as_bytes(), 60);
         return failed(
-            "line",
+            OwnErrorKind::Other,
             format!("a line too many came back, `{more}`: the program writes one line for each line that it reads"),
         );
     }
@@ -92,11 +102,15 @@ fn position(text: &str, from: &str) -> Result<String, OwnError> {
             .is_some_and(|digits| digits.parse::<u64>().is_ok())
     };
     if let Some(word) = words.iter().find(|word| is_below_zero(word)) {
-        return Err(error("outside", from, format!("a move leads to {word}")));
+        return Err(error(OwnErrorKind::Outside, from, format!("a move leads to {word}")));
     }
     let is_odd = |c: char| c.is_control() || c == '\u{fffd}';
     if words.is_empty() || text.chars().any(is_odd) || text.len() > LONGEST {
-        return Err(error("line", from, format!("`{}` is no position", shown())));
+        return Err(error(
+            OwnErrorKind::Other,
+            from,
+            format!("`{}` is no position", shown()),
+        ));
     }
     Ok(words.join(" "))
 }
@@ -187,7 +201,7 @@ impl Found {
 
     /// Returns the kind of error that too many positions are: where none is larger than all starts are, there are so many
     /// at most.
-    fn kind_of_many(&self) -> &'static str {
+    fn kind_of_many(&self) -> OwnErrorKind {
         let size = |position: &String| {
             let words = position.split(' ');
             let numbers = words.clone().map(|word| word.parse::<u64>().unwrap_or(0));
@@ -199,8 +213,8 @@ impl Found {
             *largest = std::array::from_fn(|place| largest[place].max(size(position)[place]));
         }
         match (0..3).all(|place| largest[1][place] <= largest[0][place]) {
-            true => "large",
-            false => "endless",
+            true => OwnErrorKind::Large,
+            false => OwnErrorKind::Endless,
         }
     }
 
@@ -328,7 +342,7 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
             }
         };
         if row.as_ref() != found.rows.get(place) {
-            return Err(error("differs", from, "the moves differ between two calls"));
+            return Err(error(OwnErrorKind::Differs, from, "the moves differ between two calls"));
         }
     }
     Ok(())

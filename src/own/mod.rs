@@ -26,7 +26,7 @@ pub mod lines;
 pub mod literals;
 pub mod protocol;
 
-pub use entry::{OwnEntry, Prepared};
+pub use entry::{ExploreError, OwnEntry, Prepared};
 pub use game::numbers_of;
 pub use grader::{Grader, Speaks};
-pub use protocol::{Caps, Cut, Explored, Facts, OwnError, Told};
+pub use protocol::{Caps, Cut, Explored, Facts, OwnError, OwnErrorKind, Told};

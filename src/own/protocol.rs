@@ -85,10 +85,10 @@ impl Answered {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OwnError {
     /// The game made a mistake at a position.
-    #[error("{}", describe(.kind, .position, .what))]
+    #[error("{}", describe(*.kind, .position, .what))]
     Game {
-        /// The kind of mistake, as the grader names it.
-        kind: String,
+        /// The kind of mistake.
+        kind: OwnErrorKind,
         /// The position, for people.
         position: String,
         /// The mistake, in words.
@@ -107,25 +107,81 @@ pub enum OwnError {
     Unusable(String),
 }
 
-fn describe(kind: &str, position: &str, what: &str) -> String {
+/// The kind of mistake that a game makes at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnErrorKind {
+    /// The file cannot be used, whatever the position.
+    File,
+    /// The position is no start.
+    Start,
+    /// The moves took too long.
+    Time,
+    /// The moves need too much memory.
+    Memory,
+    /// The program waits.
+    Waits,
+    /// There are too many moves.
+    Moves,
+    /// There are too many positions, and play may have no end.
+    Endless,
+    /// There are too many positions, and none is larger than a start.
+    Large,
+    /// A move leads below 0.
+    Outside,
+    /// The moves differ between two calls.
+    Differs,
+    /// The function changed the position.
+    Mutated,
+    /// The function raised an exception at this position.
+    Raised,
+    /// The function raised an exception that every position would raise.
+    RaisedByFile,
+    /// A mistake of another kind, which its words describe alone.
+    Other,
+}
+
+impl OwnErrorKind {
+    /// Returns the kind of a mistake that a grader reports by a word for the kind and some words on the mistake.
+    fn reported(kind: &str, what: &str) -> OwnErrorKind {
+        /// Words of Python and of the grader for C++ on faults of the file.
+        const BY_FILE: [&str; 4] = ["NameError", "RecursionError", "EOFError", "stack"];
+        match kind {
+            "file" => OwnErrorKind::File,
+            "start" => OwnErrorKind::Start,
+            "time" => OwnErrorKind::Time,
+            "memory" => OwnErrorKind::Memory,
+            "waits" => OwnErrorKind::Waits,
+            "moves" => OwnErrorKind::Moves,
+            "endless" => OwnErrorKind::Endless,
+            "large" => OwnErrorKind::Large,
+            "outside" => OwnErrorKind::Outside,
+            "differs" => OwnErrorKind::Differs,
+            "mutated" => OwnErrorKind::Mutated,
+            "exception" if BY_FILE.iter().any(|word| what.contains(word)) => OwnErrorKind::RaisedByFile,
+            "exception" => OwnErrorKind::Raised,
+            _ => OwnErrorKind::Other,
+        }
+    }
+}
+
+fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     let position = crate::text::quoted(position.as_bytes(), 200);
     let what = crate::text::quoted(what.as_bytes(), 600);
     match kind {
-        "file" => format!("the file cannot be used: {what}"),
-        "start" => format!("`{position}` is no start: {what}"),
-        "time" => format!("moves({position}) {what}, or all positions together did"),
-        "memory" | "waits" => format!("moves({position}) {what}"),
-        "moves" => format!("moves({position}) gives {what}"),
-        "endless" => format!("play may have no end: {what}: is there an end? (at moves({position}))"),
-        "large" => format!(
+        OwnErrorKind::File => format!("the file cannot be used: {what}"),
+        OwnErrorKind::Start => format!("`{position}` is no start: {what}"),
+        OwnErrorKind::Time => format!("moves({position}) {what}, or all positions together did"),
+        OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
+        OwnErrorKind::Moves => format!("moves({position}) gives {what}"),
+        OwnErrorKind::Endless => format!("play may have no end: {what}: is there an end? (at moves({position}))"),
+        OwnErrorKind::Large => format!(
             "play is too large to be explored: {what}; none is larger than where it starts, so there is an end of them (at \
              moves({position}))"
         ),
-        "outside" => format!("{what} from {position}: that is below 0"),
-        "differs" => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
-        "mutated" => format!("moves({position}): {what}"),
-        "exception" => format!("moves({position}) raised {what}"),
-        _ => format!("moves({position}): {what}"),
+        OwnErrorKind::Outside => format!("{what} from {position}: that is below 0"),
+        OwnErrorKind::Differs => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
+        OwnErrorKind::Raised | OwnErrorKind::RaisedByFile => format!("moves({position}) raised {what}"),
+        OwnErrorKind::Mutated | OwnErrorKind::Other => format!("moves({position}): {what}"),
     }
 }
 
@@ -333,12 +389,13 @@ fn facts<'a>(report: &'a str) -> Result<(Facts, Lines<'a>, &'a str), OwnError> {
 }
 
 fn error_of(line: &str) -> OwnError {
-    let mut fields = line.splitn(3, '\t').map(str::to_owned);
+    let mut fields = line.splitn(3, '\t');
     let mut field = || fields.next().unwrap_or_default();
+    let (kind, position, what) = (field(), field(), field());
     OwnError::Game {
-        kind: field(),
-        position: field(),
-        what: field(),
+        kind: OwnErrorKind::reported(kind, what),
+        position: position.to_owned(),
+        what: what.to_owned(),
     }
 }
 
@@ -644,5 +701,14 @@ mod tests {
         }
         let error = explored(b"F\tA\tb\nX\texception\t7\tZeroDivisionError\n").unwrap_err();
         assert_eq!(error.to_string(), "moves(7) raised ZeroDivisionError");
+        let kind_of = |what: &str| match error_of(&format!("exception\t7\t{what}")) {
+            OwnError::Game { kind, .. } => kind,
+            other => panic!("{other}"),
+        };
+        assert_eq!(kind_of("ZeroDivisionError"), OwnErrorKind::Raised);
+        assert_eq!(
+            kind_of("NameError: name 'x' is not defined"),
+            OwnErrorKind::RaisedByFile
+        );
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::made::TableError;
 use crate::engine::Outcome;
 use crate::engine::progress::Work;
-use crate::own::{Caps, OwnEntry, OwnError, Told};
+use crate::own::{Caps, OwnEntry, OwnError, OwnErrorKind, Told};
 use crate::pattern::{Moves, MovesOf};
 
 /// A position of numbers as a file's game has it.
@@ -178,7 +178,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
     pub(super) fn check(self) -> Result<(), TableError> {
         let Some(position) = self.differs else { return Ok(()) };
         let error = OwnError::Game {
-            kind: "differs".to_owned(),
+            kind: OwnErrorKind::Differs,
             position,
             what: "the moves differ between two runs".to_owned(),
         };

@@ -15,9 +15,9 @@ use super::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value};
 use crate::own::form::Form;
-use crate::own::{Caps, Cut, Explored, OwnEntry, numbers_of};
+use crate::own::{Caps, Cut, ExploreError, Explored, OwnEntry, OwnError, OwnErrorKind, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
-use crate::problem::{Entry as _, Failure, Variants};
+use crate::problem::{Entry as _, Variants};
 use crate::text::{Source, literal};
 
 /// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
@@ -32,20 +32,20 @@ const LOOKED_AT: usize = 1000;
 
 /// As [`TableError::of_game`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
 /// `before` stands before the first number of a position.
-fn failed_at_first(failure: Failure, before: &str, is_chosen: bool) -> TableError {
-    /// Errors of the file, whatever the position.
-    const OF_FILE: [&str; 4] = ["NameError", "RecursionError", "EOFError", "stack"];
-    let is_raised = |why: &str| {
-        let position = why.strip_prefix("moves(").and_then(|rest| rest.strip_prefix(before));
-        let raised =
-            position.filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(") raised "));
-        raised.is_some_and(|rest| !OF_FILE.iter().any(|name| rest.contains(name)))
+fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableError {
+    let is_of_numbers = |position: &str| {
+        let numbers = position.strip_prefix(before);
+        numbers.is_some_and(|numbers| numbers.starts_with(|c: char| c.is_ascii_digit()))
     };
-    match failure {
-        Failure::Game(why) if !is_chosen && is_raised(&why) => TableError::Asked(format!(
-            "{why}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
+    match &error {
+        ExploreError::Own(OwnError::Game {
+            kind: OwnErrorKind::Raised,
+            position,
+            ..
+        }) if !is_chosen && is_of_numbers(position) => TableError::Asked(format!(
+            "{error}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
         )),
-        failure => TableError::of_game(failure),
+        _ => TableError::of_game(error),
     }
 }
 
@@ -279,7 +279,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let is_chosen = !ask.ranges.is_empty() || limit.is_some();
     let (explored, values) = entry
         .explore(&starts, caps, ask.budget)
-        .map_err(|failure| failed_at_first(failure, "", is_chosen))?;
+        .map_err(|error| failed_at_first(error, "", is_chosen))?;
     let last = low + (values.len() as u64).saturating_sub(1);
     // Where starts are the numbers themselves, moves can be read as heaps.
     let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
@@ -391,7 +391,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let is_chosen = !ask.ranges.is_empty() || names.iter().all(|name| facts.limit(name).is_some());
     let (explored, mut values, all) = entry
         .explore_all(&starts, caps, ask.budget)
-        .map_err(|failure| failed_at_first(failure, "(", is_chosen))?;
+        .map_err(|error| failed_at_first(error, "(", is_chosen))?;
     let mut what = match names {
         [a, b] => format!("a position is two numbers, {a} and {b}"),
         names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
