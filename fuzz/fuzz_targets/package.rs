@@ -51,7 +51,10 @@ fuzz_target!(|data: &[u8]| {
             return check_message(&message);
         }
     };
-    package.remarks.iter().for_each(|remark| check_message(remark));
+    package
+        .remarks
+        .iter()
+        .for_each(|remark| check_message(&remark.to_string()));
     package
         .layout
         .troubles

@@ -4,6 +4,7 @@
 //! would make its judge give other verdicts is refused.
 
 use super::format::Target;
+use super::loss::Loss;
 use super::model::{Kind, Package};
 use super::scheme::PackagePoints;
 use super::trouble::shown;
@@ -37,8 +38,8 @@ pub struct Export {
     pub tree: Tree,
     /// The name of the task as the format takes it.
     pub name: String,
-    /// Losses: one sentence for each thing that the format cannot hold.
-    pub said: Vec<String>,
+    /// The losses: the things that the format cannot hold.
+    pub said: Vec<Loss>,
     /// Whether everything in an archive lies in a folder of the task's name.
     pub has_top: bool,
 }
@@ -65,35 +66,30 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, String> {
     let attachments = package.root.join(ATTACHMENTS);
     match std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some()) {
         true if writing.is_same() => writing.tree.copy_folder(ATTACHMENTS, &attachments),
-        true => writing.say(format!("`{ATTACHMENTS}` is left out")),
+        true => writing.say(Loss::Folder(ATTACHMENTS)),
         false => {}
     }
     if let Some(why) = writing.no_points.take() {
         // Some reasons are made to stand within a sentence.
-        writing.say(format!("the points are left out: {}", why.trim_end_matches(',')));
+        let why = why.trim_end_matches(',').to_owned();
+        writing.say(Loss::Points { why });
     }
-    let kept: Vec<String> = writing
-        .kept_files
-        .iter()
-        .map(|file| format!(" of {file} is not obeyed"))
-        .collect();
-    for remark in package
-        .all_remarks()
-        .filter(|remark| !kept.iter().any(|kept| remark.contains(kept)))
-    {
-        writing.say(format!("left out: {remark}"));
+    for remark in package.all_remarks() {
+        if !writing.kept_files.iter().any(|file| remark.is_left_out_of(file)) {
+            writing.say(Loss::Unobeyed(remark.clone()));
+        }
     }
     if let (PackagePoints::Scheme(scheme), false) = (&package.points, writing.is_same())
         && let Some(remark) = &scheme.remark
     {
-        writing.say(format!("left out: {remark}"));
+        writing.say(Loss::Rule(remark.clone()));
     }
     if writing.name != package.name {
-        let said = format!(
-            "{} takes other names: `{}` is called `{}`",
-            target.shown, package.name, writing.name
-        );
-        writing.say(said);
+        writing.say(Loss::Name {
+            format: target.shown,
+            old: package.name.clone(),
+            new: writing.name.clone(),
+        });
     }
     writing.tree.check()?;
     Ok(Export {

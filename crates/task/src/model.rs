@@ -13,6 +13,7 @@ use gamesolve_scratch::TempFolder;
 use super::expected::Expected;
 use super::layout::Layout;
 use super::overall::Overall;
+use super::remark::Remark;
 use super::scheme::PackagePoints;
 use super::walk::leads_out_of;
 
@@ -77,9 +78,9 @@ pub struct Package {
     /// The files that state something of single groups and cases, by their places in the package, with `/` between steps.
     pub parts: BTreeMap<String, PartFile>,
     /// Statements of the package that are not obeyed here, a clause each.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
     /// Those about single submissions, which concern nobody who judges another program.
-    pub remarks_on_submissions: Vec<String>,
+    pub remarks_on_submissions: Vec<Remark>,
     /// The folders that archives were unpacked into; they go with the last copy.
     pub unpacked: Vec<Arc<TempFolder>>,
     /// The archives in the package that hold its cases, and with them the answers.
@@ -415,7 +416,7 @@ impl Submission {
 
 impl Package {
     /// All statements of the package that are not obeyed here.
-    pub fn all_remarks(&self) -> impl Iterator<Item = &String> {
+    pub fn all_remarks(&self) -> impl Iterator<Item = &Remark> {
         self.remarks.iter().chain(&self.remarks_on_submissions)
     }
 
@@ -457,9 +458,9 @@ impl Package {
     pub(super) fn sort_remarks(&mut self, of_submissions: &str) {
         let (of_them, others) = std::mem::take(&mut self.remarks)
             .into_iter()
-            .partition(|remark| remark.starts_with(&format!("`{of_submissions}")));
+            .partition(|remark| remark.is_of_key(of_submissions));
         self.remarks = others;
-        self.remarks_on_submissions.extend::<Vec<String>>(of_them);
+        self.remarks_on_submissions.extend::<Vec<Remark>>(of_them);
     }
 
     /// A package of this format without anything in it.

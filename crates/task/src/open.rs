@@ -51,8 +51,11 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
     let unpacked = folder.path().display().to_string();
     let named = |text: String| text.replace(&unpacked, &quoted(path.as_os_str().as_encoded_bytes(), 300));
     let mut package = package.map_err(named)?;
-    package.remarks = package.remarks.into_iter().map(named).collect();
-    package.remarks_on_submissions = package.remarks_on_submissions.into_iter().map(named).collect();
+    for remark in package.remarks.iter_mut().chain(&mut package.remarks_on_submissions) {
+        for text in remark.texts() {
+            *text = named(std::mem::take(text));
+        }
+    }
     let paths = package.layout.troubles.iter_mut().flat_map(Trouble::paths);
     for shown in paths.chain(package.layout.halves.iter_mut().map(|half| &mut half.path)) {
         if let Ok(inside) = shown.strip_prefix(folder.path()) {
@@ -147,9 +150,10 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
                  hint: `--pair 'in/%.txt=out/%.txt'` says where they lie"
             ));
         }
-        package.remarks.push(format!(
+        let remark = format!(
             "`{name}` is not obeyed: it is of {judge}, whose packages are not read; options give limits and a checker"
-        ));
+        );
+        package.remarks.push(remark.into());
     }
     Ok(package)
 }

@@ -51,8 +51,8 @@ impl Given {
         let private = private(targets, &places, &selection);
         let package = selection.package.take();
         let mut remarks: Vec<String> = match &package {
-            Some(package) if options.submissions => package.all_remarks().cloned().collect(),
-            Some(package) => package.remarks.clone(),
+            Some(package) if options.submissions => package.all_remarks().map(ToString::to_string).collect(),
+            Some(package) => package.remarks.iter().map(ToString::to_string).collect(),
             None => Vec::new(),
         };
         if let Some(package) = &package {

@@ -16,6 +16,7 @@ use crate::points::known;
 use crate::read::keys;
 use crate::read::yaml::{Document, Fault};
 use crate::read::{entries, full_manifest, name_of, sources_in, statements_in};
+use crate::remark::Remark;
 use gamesolve_text::quoted;
 
 /// The folders that a checker lies in, and its names there.
@@ -112,9 +113,8 @@ fn keep_stated(document: &Document, package: &mut Package) -> Result<(), Fault> 
         } else {
             format!("{others} ")
         };
-        package.remarks.push(format!(
-            "{many}{cases} in `input` beyond the {count} of `n_input`, and not judged"
-        ));
+        let remark = format!("{many}{cases} in `input` beyond the {count} of `n_input`, and not judged");
+        package.remarks.push(remark.into());
     }
     Ok(())
 }
@@ -212,10 +212,10 @@ fn programs(package: &mut Package) {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_file() && !is_source(&path) && ["solution", "soluzione"].contains(&stem.as_str()) {
             let name = path.file_name().unwrap_or_default();
-            package.remarks_on_submissions.push(format!(
-                "`sol/{}` is not judged: it is of no language that is known here",
-                quoted(name.as_encoded_bytes(), 100)
-            ));
+            package.remarks_on_submissions.push(Remark::Program {
+                place: format!("sol/{}", quoted(name.as_encoded_bytes(), 100)),
+                why: "it is of no language that is known here".to_owned(),
+            });
         }
     }
     package.validators = sources_in(&root.join("gen"))

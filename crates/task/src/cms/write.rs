@@ -217,7 +217,7 @@ fn task(writing: &mut Writing<'_>, count: usize) -> String {
         let whole = memory.value.div_ceil(1 << 20);
         text += &format!("memory_limit: {whole}\n");
         if !memory.value.is_multiple_of(1 << 20) {
-            writing.said.push(format!(
+            writing.say(format!(
                 "CMS counts memory in MiB: {} bytes are rounded up to {whole}",
                 memory.value
             ));

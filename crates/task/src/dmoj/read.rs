@@ -92,7 +92,7 @@ impl Data {
                 }
                 package
                     .remarks
-                    .push(format!("{message}: the files beside {MANIFEST} are used"));
+                    .push(format!("{message}: the files beside {MANIFEST} are used").into());
                 return Ok(data);
             }
             let folder = archive::unpack(&path)?;

@@ -10,7 +10,7 @@ use crate::model::{Checker, Protocol, Stated};
 use crate::open;
 use crate::open::tests::{POLYGON, POLYGON_CHANGES, base, exam, exam_with, with_example, write as write_files};
 use crate::read::keys::{self, Fate};
-use facts::{MAX_BYTES, again, export, facts, text};
+use facts::{MAX_BYTES, again, export, facts, sentences, text};
 
 mod facts;
 #[test]
@@ -749,7 +749,7 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
             "{format}"
         );
         // In another version they have no place, which is said.
-        let said = export(&package, other).unwrap().said;
+        let said = sentences(&export(&package, other).unwrap().said);
         let is_said = said
             .iter()
             .any(|what| what.contains("are left out") && what.contains("keys `"));
@@ -847,13 +847,11 @@ fn what_a_checker_gives_is_not_made_all_or_nothing() {
     ];
     let package = opened(&home.path().join("abc"), &files);
     let export = export(&package, "2025-09").unwrap();
+    let said = sentences(&export.said);
     assert!(
-        export
-            .said
-            .iter()
+        said.iter()
             .any(|what| what.contains("no word for a checker that gives points")),
-        "{:?}",
-        export.said
+        "{said:?}"
     );
     let folder = home.path().join("written");
     export.tree.to_folder(&folder, &|| false).unwrap();
@@ -877,7 +875,7 @@ fn file_of(package: &Package, format: &'static str, file: &str) -> (String, Vec<
     let export = export(package, format).unwrap();
     export.tree.to_folder(&folder.path().join("a"), &|| false).unwrap();
     let text = std::fs::read_to_string(folder.path().join("a").join(file)).unwrap();
-    (text, export.said)
+    (text, sentences(&export.said))
 }
 
 #[test]

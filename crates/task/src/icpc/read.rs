@@ -17,6 +17,7 @@ use crate::points::known;
 use crate::read::keys::{self, Inventory};
 use crate::read::yaml::{Document, Fault, Node, shown, source};
 use crate::read::{Found, account_for_examples, entries, has_entries, manifest, name_of, program_of, statements_in};
+use crate::remark::{Remark, Unobeyed};
 use gamesolve_text::{InputError, quoted};
 
 mod submissions;
@@ -140,10 +141,11 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     package.version = root.get("problem_format_version").map(|_| version.to_owned());
     let is_legacy = is_legacy(version);
     if !is_legacy && !VERSIONS.contains(&version) {
-        package.remarks.push(format!(
+        let remark = format!(
             "the version {} of the format is not known: it is read as 2025-09",
             shown(version)
-        ));
+        );
+        package.remarks.push(remark.into());
     }
     if let Some(limits) = root.get("limits") {
         let number = |key: &str| {
@@ -504,9 +506,7 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
         };
         let (key, value) = (key.trim(), value.trim().trim_matches(['\'', '"']));
         if !seen.insert(key.to_owned()) {
-            package
-                .remarks
-                .push(format!("{} is given twice in {INI}: the last counts", shown(key)));
+            package.remarks.push(Remark::on_key(key, INI, Unobeyed::Repeated));
         }
         match keys::find(DOMJUDGE.keys, key).map(|key| key.fate) {
             Some(keys::Fate::Mapped | keys::Fate::Refused) => {

@@ -105,6 +105,7 @@ fn model(package: Result<Package, String>, root: &Path) -> Result<(String, Strin
     );
     let mut remarks = std::mem::take(&mut package.remarks);
     remarks.append(&mut package.remarks_on_submissions);
+    let remarks = remarks.iter().map(ToString::to_string).collect();
     for folder in std::mem::take(&mut package.unpacked) {
         // Folders for archives have other names each time.
         let text = format!("{package:?}");
@@ -184,7 +185,7 @@ fn every_key_of_the_inventories_becomes_what_they_say() {
                     assert_eq!(after.2, [""; 0], "{what}");
                 }
                 (Fate::Reported(why), Ok(after)) => {
-                    let expected = keys::remark(key.path, inventory.file, why);
+                    let expected = keys::remark(key.path, inventory.file, why).to_string();
                     assert!(after.2.contains(&expected), "{what}: {:?}", after.2);
                 }
                 (Fate::Refused, Ok(_)) => assert!(refused, "{what}"),
@@ -463,7 +464,8 @@ fn of_a_key_that_a_manifest_gives_twice_the_last_counts_and_a_remark_says_so() {
     assert_eq!(package.limits.memory.unwrap().value, 16 << 20);
     assert!(package.about.values().any(|name| name == "B"), "{:?}", package.about);
     let twice = |key: &str| format!("`{key}` is given twice in problem.yaml: the last counts");
-    assert_eq!(package.remarks, [twice("memory"), twice("name")]);
+    let remarks: Vec<String> = package.remarks.iter().map(ToString::to_string).collect();
+    assert_eq!(remarks, [twice("memory"), twice("name")]);
 }
 
 #[test]
@@ -567,7 +569,11 @@ fn said_of(file: &str, manifest: &str) -> String {
     write(&root, &files);
     std::fs::write(root.join(files[0].0), manifest).unwrap();
     match open(&root, None, 1 << 20) {
-        Ok(package) => package.all_remarks().cloned().collect::<Vec<_>>().join("\n"),
+        Ok(package) => package
+            .all_remarks()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n"),
         Err(why) => why,
     }
 }
@@ -704,7 +710,7 @@ fn cases_beyond_those_that_cms_counts_are_counted_in_words() {
         write(&root, &files);
         let package = open(&root, None, 1 << 20).unwrap();
         assert!(
-            package.remarks.iter().any(|remark| remark == expected),
+            package.remarks.iter().any(|remark| remark.to_string() == expected),
             "{:?}",
             package.remarks
         );

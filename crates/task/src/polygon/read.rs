@@ -117,9 +117,9 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
     };
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     if listed > count {
-        package.remarks.push(format!(
-            "{listed} tests are listed in {MANIFEST}, and its `test-count` says {count}: so many are judged"
-        ));
+        let remark =
+            format!("{listed} tests are listed in {MANIFEST}, and its `test-count` says {count}: so many are judged");
+        package.remarks.push(remark.into());
     }
     if let Some(element) = one("test-count").filter(|_| count > MAX_TESTS) {
         return Err(element.fault(format!("a package may have {MAX_TESTS} tests")));
@@ -216,7 +216,7 @@ fn assets(elements: &[Element], by: &str, package: &mut Package) -> Result<(), I
     {
         let remark =
             "`treat-points-from-checker-as-percent` is not obeyed: points that the checker gives count as points";
-        package.remarks.push(format!("{by}: {remark}"));
+        package.remarks.push(format!("{by}: {remark}").into());
     }
     let kind = element.and_then(|element| element.get("type")).unwrap_or("testlib");
     if kind != "testlib" && package.checker.take().is_some() {

@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::yaml::{Node, shown};
+use super::yaml::Node;
 use crate::model::{Package, PartFile};
+use crate::remark::{self, Remark, Unobeyed};
 
 /// A key of a file of a format.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +123,7 @@ pub(crate) fn account_part(root: &Node, inventory: &Inventory, place: &str, path
 }
 
 /// Shows every key that is obeyed or kept to `known`; returns the remarks on the others.
-fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node, Fate)) -> Vec<String> {
+fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node, Fate)) -> Vec<Remark> {
     let keys = inventory.keys;
     let mut open: Vec<(String, &Node)> = vec![(String::new(), root)];
     let mut remarks = Vec::new();
@@ -150,19 +151,17 @@ fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node,
             }
         }
     }
-    remarks.sort();
-    remarks.dedup();
-    remarks
+    remark::sorted(remarks)
 }
 
 /// The remarks on keys that are given twice in a map.
-pub(crate) fn repeated(node: &Node, file: &str) -> Vec<String> {
+pub(crate) fn repeated(node: &Node, file: &str) -> Vec<Remark> {
     node.repeated()
-        .map(|name| format!("{} is given twice in {file}: the last counts", shown(name)))
+        .map(|name| Remark::on_key(name, file, Unobeyed::Repeated))
         .collect()
 }
 
 /// The remark on a key that is not obeyed.
-pub(crate) fn remark(path: &str, file: &str, why: &str) -> String {
-    format!("{} of {file} is not obeyed: {why}", shown(path))
+pub(crate) fn remark(path: &str, file: &str, why: &str) -> Remark {
+    Remark::on_key(path, file, Unobeyed::Reported(why.to_owned()))
 }

@@ -234,9 +234,10 @@ pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&C
     }
     match maker {
         Some(path) => layout.troubles.push(Trouble::ExamplesAlone { path }),
-        None => package
-            .remarks
-            .push("only the examples are there, and nothing else is judged".to_owned()),
+        None => {
+            let remark = "only the examples are there, and nothing else is judged";
+            package.remarks.push(remark.to_owned().into());
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use super::keys::{self, Fate, Inventory};
 use crate::model::Package;
+use crate::remark;
 use gamesolve_text::{InputError, quoted};
 
 /// How deeply elements may lie in each other.
@@ -164,9 +165,7 @@ pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut
             of(&format!("{}@{name}", element.path), value);
         }
     }
-    remarks.sort();
-    remarks.dedup();
-    package.remarks.extend(remarks);
+    package.remarks.extend(remark::sorted(remarks));
 }
 
 /// Returns the error about text that is no XML; its reader repeats the names of elements as they are.

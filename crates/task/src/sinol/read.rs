@@ -19,6 +19,7 @@ use crate::points::known;
 use crate::read::keys;
 use crate::read::yaml::{Document, Fault, Node, shown};
 use crate::read::{account_for_examples, entries, manifest, name_of, sources_in, statements_in};
+use crate::remark::Remark;
 use crate::scheme::PackagePoints;
 use gamesolve_text::quoted;
 
@@ -76,7 +77,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
 
 /// Takes what `sinol_expected_scores` states of each program in its groups, which goes before what its name says. Returns
 /// the remarks on groups that are not there.
-fn expectations(root: &Node, package: &mut Package) -> Result<Vec<String>, Fault> {
+fn expectations(root: &Node, package: &mut Package) -> Result<Vec<Remark>, Fault> {
     let mut remarks = Vec::new();
     let Some(scores) = root.get("sinol_expected_scores") else {
         return Ok(remarks);
@@ -256,7 +257,7 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
 }
 
 /// The limits of single cases by their names, and remarks on those of no case.
-type OfCases = (BTreeMap<String, CaseRules>, Vec<String>);
+type OfCases = (BTreeMap<String, CaseRules>, Vec<Remark>);
 
 /// Reads the limits of tests and groups.
 fn limits_of_cases(root: &Node, package: &Package) -> Result<OfCases, Fault> {
@@ -345,9 +346,9 @@ fn programs(package: &mut Package) {
     }
     let has = |name: &str| all.iter().any(|path| path.file_name() == Some(OsStr::new(name)));
     if package.checker.is_none() && has(&format!("{id}chk.sh")) {
-        package.remarks.push(format!(
-            "the checker {id}chk.sh is not run: it is a script of the shell"
-        ));
+        package
+            .remarks
+            .push(format!("the checker {id}chk.sh is not run: it is a script of the shell").into());
     }
 }
 

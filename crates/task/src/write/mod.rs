@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::case::Case;
 use super::expected::{self, Expected};
+use super::loss::Loss;
+pub(super) use super::loss::{count_all_the_same, list};
 use super::model::{CompareRule, Comparison, FileNames, Package, Protocol, Stated, Submission};
 use flat::Flat;
 use gamesolve_text::{Source, quoted};
@@ -20,8 +22,6 @@ pub const OWN: &str = "gamesolve";
 /// The line of our validators with their exit codes for right and wrong inputs.
 const CODES: &str = "VALID, INVALID = 42, 43";
 
-/// The most names that a sentence lists.
-const MAX_LISTED: usize = 5;
 /// Longer files are no texts.
 const MAX_TEXT_BYTES: u64 = 4 << 20;
 
@@ -41,8 +41,8 @@ pub(super) struct Writing<'a> {
     pub(super) tree: Tree,
     /// The names of the files that go along as they are, with what is not obeyed in them.
     pub(super) kept_files: BTreeSet<String>,
-    /// Losses: one sentence for each thing that the format cannot hold.
-    pub(super) said: Vec<String>,
+    /// The losses.
+    pub(super) said: Vec<Loss>,
 }
 
 /// Why a package is not written: the end of a sentence, perhaps with a hint in a line of its own.
@@ -77,21 +77,13 @@ impl<'a> Writing<'a> {
                 .keys()
                 .map(|ending| format!(".{ending}"))
                 .collect();
-            writing.say(format!(
-                "{format} does not restrict what programs may use: left out is that for {}",
-                list(&endings)
-            ));
+            writing.say(Loss::Restrictions { format, endings });
         }
         if !package.of_endings.is_empty() && !writing.is_same() {
-            writing.say(format!(
-                "{format} has the same limits for all languages: those of single languages are left out"
-            ));
+            writing.say(Loss::LimitsOfLanguages(format));
         }
         if !left.is_empty() {
-            writing.say(format!(
-                "{format} has submissions of one source file each: left out are {}",
-                list(&left)
-            ));
+            writing.say(Loss::Submissions { format, places: left });
         }
         writing
     }
@@ -104,7 +96,7 @@ impl<'a> Writing<'a> {
     }
 
     /// Takes note of what the format does not hold.
-    pub(super) fn say(&mut self, what: impl Into<String>) {
+    pub(super) fn say(&mut self, what: impl Into<Loss>) {
         let what = what.into();
         if !self.said.contains(&what) {
             self.said.push(what);
@@ -186,10 +178,7 @@ impl<'a> Writing<'a> {
     pub(super) fn say_no_case_limits(&mut self) {
         let mut rules = self.package.of_cases.values();
         if rules.any(|rules| rules.time.is_some() || rules.memory.is_some()) {
-            self.say(format!(
-                "{} has the same limits for all cases: those of single cases are left out",
-                self.format
-            ));
+            self.say(Loss::LimitsOfCases(self.format));
         }
     }
 
@@ -207,19 +196,13 @@ impl<'a> Writing<'a> {
 
     /// Says which groups lose what they depend on.
     pub(super) fn say_no_dependencies(&mut self) {
-        let names: Vec<String> = self
-            .groups
-            .iter()
-            .flatten()
-            .filter(|group| !group.needs.is_empty())
-            .map(|group| group.name.clone())
-            .collect();
-        if !names.is_empty() {
-            self.say(format!(
-                "{} has no dependencies between groups: {}",
-                self.format,
-                count_all_the_same(&names)
-            ));
+        let needing = self.groups.iter().flatten().filter(|group| !group.needs.is_empty());
+        let groups: Vec<String> = needing.map(|group| group.name.clone()).collect();
+        if !groups.is_empty() {
+            self.say(Loss::Dependencies {
+                format: self.format,
+                groups,
+            });
         }
     }
 
@@ -235,10 +218,10 @@ impl<'a> Writing<'a> {
             FileNames::Either(input, output) => (input.clone(), output.clone()),
         };
         let names = quoted(format!("`{input}` and `{output}`").as_bytes(), 200);
-        self.say(format!(
-            "{} has no file names: programs read standard input and write standard output instead of {names}",
-            self.format
-        ));
+        self.say(Loss::FileNames {
+            format: self.format,
+            names,
+        });
     }
 
     /// Says which output limit and limits of checkers and compilers are left out.
@@ -255,33 +238,32 @@ impl<'a> Writing<'a> {
             left.push("of the checker");
         }
         if !left.is_empty() {
-            self.say(format!(
-                "{} has no limits {} in a package: they are left out",
-                self.format,
-                left.join(", nor ")
-            ));
+            self.say(Loss::OtherLimits {
+                format: self.format,
+                of: left,
+            });
         }
     }
 
     /// Says that nothing states a time or memory limit, and what holds then.
     pub(super) fn say_missing_limits(&mut self, time: &str, memory: &str) {
         let limits = &self.package.limits;
-        let (no_time, no_memory) = (limits.time.is_none(), limits.memory.is_none());
-        if no_time {
-            self.say(format!("nothing states a time limit: {time}"));
-        }
-        if no_memory {
-            self.say(format!("nothing states a memory limit: {memory}"));
+        let both = [
+            ("time", limits.time.is_none(), time),
+            ("memory", limits.memory.is_none(), memory),
+        ];
+        for (of, is_missing, instead) in both {
+            if is_missing {
+                let instead = instead.to_owned();
+                self.say(Loss::NoLimit { of, instead });
+            }
         }
     }
 
     /// Says that the rule by which a time limit comes from submissions is left out.
     pub(super) fn say_no_time_rule(&mut self) {
         if self.package.time_rule.is_some() && self.package.limits.time.is_none() {
-            self.say(format!(
-                "{} has no time limit by the slowest accepted submission",
-                self.format
-            ));
+            self.say(Loss::TimeRule(self.format));
         }
     }
 
@@ -294,7 +276,7 @@ impl<'a> Writing<'a> {
     /// Says that the validators are left out, unless they are those of the same format.
     pub(super) fn say_no_validators(&mut self, why: &str) {
         if !self.package.validators.is_empty() {
-            self.say(format!("the validators of inputs are left out: {why}"));
+            self.say(Loss::Validators { why: why.to_owned() });
         }
     }
 }
@@ -306,23 +288,6 @@ impl<'a> Writing<'a> {
 pub(super) fn text_of(path: &Path) -> Result<String, Refused> {
     let source = Source::from_file(path, MAX_TEXT_BYTES).map_err(|error| error.to_string())?;
     String::from_utf8(source.bytes).map_err(|_| format!("`{}` is no UTF-8", file_name(path)))
-}
-
-/// Lists names in a sentence, the first ones where there are many.
-pub(super) fn list(names: &[String]) -> String {
-    let shown: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
-    match names.len() {
-        count if count > MAX_LISTED => format!("{} and {} more", shown.join(", "), count - MAX_LISTED),
-        _ => shown.join(", "),
-    }
-}
-
-/// The words for groups that count although others, which they need, are not passed.
-pub(super) fn count_all_the_same(names: &[String]) -> String {
-    match names {
-        [one] => format!("`{one}` counts even where what it needs is not passed"),
-        several => format!("{} count even where what they need is not passed", list(several)),
-    }
 }
 
 /// Returns the name of a file.

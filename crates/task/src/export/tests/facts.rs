@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::task::Package;
 use super::task::export::{self, Export};
 use super::task::format;
 use super::task::model::{Checker, Kind};
 use super::task::open;
 use super::task::scheme::PackagePoints;
+use super::task::{Loss, Package, Remark};
 
 pub(super) const MAX_BYTES: u64 = 64 << 20;
 
@@ -140,13 +140,18 @@ pub(super) fn facts(package: &Package) -> BTreeSet<String> {
     facts
 }
 
-/// Writes a package below a folder and reads it again.
 /// Writes a package in the format of this name.
 pub(super) fn export(package: &Package, name: &str) -> Result<Export, String> {
     let (_, target) = format::targets().into_iter().find(|(known, _)| *known == name).unwrap();
     export::export(package, target)
 }
 
+/// Returns losses as they are said.
+pub(super) fn sentences(losses: &[Loss]) -> Vec<String> {
+    losses.iter().map(ToString::to_string).collect()
+}
+
+/// Writes a package below a folder and reads it again.
 pub(super) fn again(package: &Package, format: &'static str, place: &Path) -> (Package, Vec<String>) {
     let export = export(package, format).unwrap_or_else(|why| panic!("{format}: {why}"));
     std::fs::create_dir_all(place).unwrap();
@@ -158,8 +163,8 @@ pub(super) fn again(package: &Package, format: &'static str, place: &Path) -> (P
         .find(|(known, _)| *known == format)
         .unwrap();
     assert_eq!(read.format, target.format().name, "{format}");
-    let is_known = |remark: &&String| package.remarks.contains(remark);
-    let new: Vec<&String> = read.remarks.iter().filter(|remark| !is_known(remark)).collect();
-    assert_eq!(new, [""; 0], "{format}");
-    (read, export.said)
+    let is_known = |remark: &&Remark| package.remarks.contains(remark);
+    let new: Vec<&Remark> = read.remarks.iter().filter(|remark| !is_known(remark)).collect();
+    assert!(new.is_empty(), "{format}: {new:?}");
+    (read, sentences(&export.said))
 }

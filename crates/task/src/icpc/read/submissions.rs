@@ -14,6 +14,7 @@ use crate::model::{Demand, Package, Submission};
 use crate::read::keys::{self, Fate};
 use crate::read::yaml::{Fault, Node, shown};
 use crate::read::{Found, entries, manifest, program_of};
+use crate::remark::{Remark, Unobeyed};
 use gamesolve_text::{Source, quoted};
 
 const FOLDER: &str = "submissions";
@@ -112,7 +113,7 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
                 let pattern = path_pattern(key).map_err(|why| value.fault(why))?;
                 let mut cases = package.layout.cases.iter();
                 if !cases.any(|case| is_case_of(&pattern, &case.name)) {
-                    let remark = format!("{} of {FILE} is the name of no case", shown(key));
+                    let remark = Remark::on_key(key, FILE, Unobeyed::NoCase);
                     package.remarks_on_submissions.push(remark);
                 }
                 demands_of(value, Some(key), package, demands)?;
@@ -265,10 +266,10 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
     for folder in entries(&root.join(FOLDER)) {
         let of_package = |path: &Path| quoted(below(&root, path).as_os_str().as_encoded_bytes(), 200);
         if folder.is_file() && is_source(&folder) {
-            let place = of_package(&folder);
-            package
-                .remarks_on_submissions
-                .push(format!("`{place}` is not judged: it lies in no folder of a verdict"));
+            package.remarks_on_submissions.push(Remark::Program {
+                place: of_package(&folder),
+                why: "it lies in no folder of a verdict".to_owned(),
+            });
         }
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let replaced = stated.iter().find(|entry| entry.replaces(&name));
@@ -281,10 +282,10 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
         let permitted = permitted_in(&name).filter(|_| is_2025 && replaced.is_none());
         for place in entries(&folder) {
             if is_2025 && is_passed_over(&place) {
-                let place = of_package(&place);
-                package.remarks_on_submissions.push(format!(
-                    "`{place}` is not judged: BAPCtools passes over names that end so"
-                ));
+                package.remarks_on_submissions.push(Remark::Program {
+                    place: of_package(&place),
+                    why: "BAPCtools passes over names that end so".to_owned(),
+                });
                 continue;
             }
             let inside = place
@@ -295,9 +296,8 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
             let Found { path, include, others } = match own_program(&place, &home) {
                 Ok(found) => found,
                 Err(why) => {
-                    package
-                        .remarks_on_submissions
-                        .push(format!("`{}` is not judged: {why}", of_package(&place)));
+                    let place = of_package(&place);
+                    package.remarks_on_submissions.push(Remark::Program { place, why });
                     continue;
                 }
             };
@@ -310,13 +310,14 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
             let (words, remark) = words_of(expected.clone(), marked.unwrap_or_default());
             if let Some(remark) = remark {
                 let remark = format!("`{}` {remark}", of_package(&path));
-                package.remarks_on_submissions.push(remark);
+                package.remarks_on_submissions.push(remark.into());
             }
             if texts.iter().any(|text| text.contains("@EXPECTED_SCORE@")) {
-                package.remarks_on_submissions.push(format!(
+                let remark = format!(
                     "`{}` states its points (`@EXPECTED_SCORE@`), which are not compared",
                     of_package(&path)
-                ));
+                );
+                package.remarks_on_submissions.push(remark.into());
             }
             let about_it = stated.iter().filter(|entry| entry.paths.is_match(&inside));
             let demands = about_it
@@ -335,7 +336,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
         }
     }
     for entry in unused {
-        let remark = format!("{} of {FILE} is the name of no submission", shown(entry.key));
+        let remark = Remark::on_key(entry.key, FILE, Unobeyed::NoSubmission);
         package.remarks_on_submissions.push(remark);
     }
     Ok(())

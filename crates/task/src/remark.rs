@@ -1,0 +1,103 @@
+//! Statements of packages that are not obeyed here.
+
+use std::fmt;
+
+use gamesolve_text::quoted;
+
+/// A statement of a package that is not obeyed here. Displayed as a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// A key of a file.
+    Key {
+        /// The name of the file.
+        file: String,
+        /// The key for people: names of maps joined by `.`, escaped and cut.
+        key: String,
+        /// What became of it.
+        fate: Unobeyed,
+    },
+    /// A program that is not judged.
+    Program {
+        /// Its place in the package.
+        place: String,
+        /// The reason.
+        why: String,
+    },
+    /// A clause about anything else.
+    Other(String),
+}
+
+/// The fate of a key that is not obeyed as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unobeyed {
+    /// It is left out, for this reason.
+    Reported(String),
+    /// Its map has another one of this name behind it, which counts.
+    Repeated,
+    /// It is the name of no case.
+    NoCase,
+    /// It is the name of no submission.
+    NoSubmission,
+}
+
+impl Remark {
+    /// Returns a remark on a key, given by names of maps joined by `.`.
+    pub(crate) fn on_key(key: &str, file: &str, fate: Unobeyed) -> Remark {
+        Remark::Key {
+            file: file.to_owned(),
+            key: quoted(key.as_bytes(), 64),
+            fate,
+        }
+    }
+
+    /// Returns whether it is about a key of this file that is left out.
+    pub(crate) fn is_left_out_of(&self, wanted: &str) -> bool {
+        matches!(self, Remark::Key { file, fate: Unobeyed::Reported(_), .. } if file == wanted)
+    }
+
+    /// Returns whether it is about a key that begins with `prefix`.
+    pub(crate) fn is_of_key(&self, prefix: &str) -> bool {
+        matches!(self, Remark::Key { key, .. } if key.starts_with(prefix))
+    }
+
+    /// Returns the texts in which a path may stand.
+    pub(crate) fn texts(&mut self) -> Vec<&mut String> {
+        match self {
+            Remark::Key { file, key, fate } => match fate {
+                Unobeyed::Reported(why) => vec![file, key, why],
+                _ => vec![file, key],
+            },
+            Remark::Program { place, why } => vec![place, why],
+            Remark::Other(clause) => vec![clause],
+        }
+    }
+}
+
+/// Sorts remarks by their clauses; of equal ones one stays.
+pub(crate) fn sorted(mut remarks: Vec<Remark>) -> Vec<Remark> {
+    remarks.sort_by_cached_key(ToString::to_string);
+    remarks.dedup();
+    remarks
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, key, fate) = match self {
+            Remark::Key { file, key, fate } => (file, key, fate),
+            Remark::Program { place, why } => return write!(f, "`{place}` is not judged: {why}"),
+            Remark::Other(clause) => return f.write_str(clause),
+        };
+        match fate {
+            Unobeyed::Reported(why) => write!(f, "`{key}` of {file} is not obeyed: {why}"),
+            Unobeyed::Repeated => write!(f, "`{key}` is given twice in {file}: the last counts"),
+            Unobeyed::NoCase => write!(f, "`{key}` of {file} is the name of no case"),
+            Unobeyed::NoSubmission => write!(f, "`{key}` of {file} is the name of no submission"),
+        }
+    }
+}
+
+impl From<String> for Remark {
+    fn from(clause: String) -> Remark {
+        Remark::Other(clause)
+    }
+}
