@@ -46,10 +46,7 @@ fuzz_target!(|data: &[u8]| {
     open::tasks_in(folder.path());
     let package = match open::open(folder.path(), None, 1 << 16) {
         Ok(package) => package,
-        Err(message) => {
-            assert!(message.starts_with("error: "), "{message}");
-            return check_message(&message);
-        }
+        Err(error) => return check_message(&error.to_string()),
     };
     package
         .remarks
@@ -78,7 +75,7 @@ fuzz_target!(|data: &[u8]| {
                 }
             }
             Ok(_) => {}
-            Err(message) => check_message(&message),
+            Err(error) => check_message(&error.to_string()),
         }
     }
 });

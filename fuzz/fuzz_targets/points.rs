@@ -10,9 +10,9 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use gamesolve::judge::points::Counted;
 use gamesolve::judge::{Fault, Judgement, Verdict};
-use gamesolve::package::open;
 use gamesolve::package::scheme::PackagePoints;
-use gamesolve_fuzz::Bytes;
+use gamesolve::package::{TaskError, open};
+use gamesolve_fuzz::{Bytes, check_message};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 
@@ -154,7 +154,7 @@ impl Package {
         }
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<PackagePoints, String> {
+    fn read(&self, bytes: &[u8]) -> Result<PackagePoints, TaskError> {
         let mut written = bytes.to_vec();
         if self.packed {
             let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
@@ -174,10 +174,7 @@ fuzz_target!(|data: &[u8]| {
         let scheme = match package.read(data.0) {
             Ok(PackagePoints::Scheme(scheme)) => scheme,
             Ok(_) => return,
-            Err(message) => {
-                assert!(message.starts_with("error: "), "{message}");
-                return;
-            }
+            Err(error) => return check_message(&error.to_string()),
         };
         let wrong = Judgement::new(Verdict::WrongAnswer, "");
         let internal = Judgement::internal(Fault::Own, "");

@@ -11,7 +11,7 @@ use super::{embedded, generated, solution};
 use crate::budget::Budget;
 use crate::package::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
 use crate::package::scheme::PackagePoints;
-use crate::package::{Case, layout};
+use crate::package::{Case, TaskError, layout};
 use crate::problem::{Entry, Input, Mistaken, Variants};
 use crate::text::tokens;
 
@@ -36,11 +36,11 @@ const ABOUT_FILES: [&str; 3] = [
 /// groups, limits, statements, submissions and programs of the jury. Its files are in a folder that lasts as long.
 ///
 /// # Errors
-/// The whole message.
-pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, String> {
+/// A file cannot be written, or a list of cases is wrong.
+pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, TaskError> {
     let meta = entry.meta();
     let slug = meta.slug;
-    let fault = |error: io::Error| format!("error: cannot write a temporary file: {error}");
+    let fault = |error: io::Error| TaskError::new(format!("cannot write a temporary file: {error}"));
     let home = crate::package::archive::scratch()?;
     let root = home.path().join(slug);
     let (cases, sources) = (root.join("cases"), root.join("submissions"));
@@ -140,10 +140,11 @@ fn for_export(statement: &str, files: (&str, &str), about_files: &str) -> String
 
 /// Writes the submissions: a `class Solution` gets its program around it, and files of the contest become the standard
 /// streams.
-fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> Result<(), String> {
+fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> Result<(), TaskError> {
     let meta = entry.meta();
     let slug = meta.slug;
-    let fault = |error: &dyn std::fmt::Display| format!("error: cannot write a submission of `{slug}`: {error}");
+    let fault =
+        |error: &dyn std::fmt::Display| TaskError::new(format!("cannot write a submission of `{slug}`: {error}"));
     embedded::write_submissions(slug, folder).map_err(|error| fault(&error))?;
     for (place, text) in embedded::submissions(slug) {
         let path = folder.join(place);

@@ -21,10 +21,10 @@ use std::path::Path;
 
 use super::listed;
 use crate::budget::Budget;
-use crate::package::Case;
 use crate::package::layout::{LIST, Lister};
 use crate::package::read::yaml::{Document, Fault, Node};
 use crate::package::scheme::{PackagePoints, Scheme};
+use crate::package::{Case, TaskError};
 use crate::problem::{Entry, Input, Variants};
 use crate::problems::REGISTRY;
 
@@ -35,11 +35,11 @@ const MAX_BYTES: u64 = 1 << 20;
 pub struct Lists;
 
 impl Lister for Lists {
-    fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, String> {
+    fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, TaskError> {
         make(list, folder)
     }
 
-    fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, String> {
+    fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, TaskError> {
         points(list, cases)
     }
 }
@@ -57,8 +57,8 @@ struct Recipe<'a> {
 /// Returns the points of the groups that the list in `list`, a folder, states for `cases`, which are all that there are.
 ///
 /// # Errors
-/// The whole message: what is wrong with the groups.
-pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, String> {
+/// The groups are malformed.
+pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, TaskError> {
     let Some(document) = Document::read(&list.join(LIST), MAX_BYTES)? else {
         return Ok(PackagePoints::Unstated);
     };
@@ -77,14 +77,14 @@ pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, String> {
 /// none where no list is.
 ///
 /// # Errors
-/// The whole message: the list is malformed, a digest does not match, or a file cannot be written.
-pub fn make(list: &Path, folder: &Path) -> Result<Vec<Case>, String> {
+/// The list is malformed, a digest does not match, or a file cannot be written.
+pub fn make(list: &Path, folder: &Path) -> Result<Vec<Case>, TaskError> {
     let Some(document) = Document::read(&list.join(LIST), MAX_BYTES)? else {
         return Ok(Vec::new());
     };
     made(&document.root, folder).map_err(|error| match error {
         Error::Fault(fault) => document.located(&fault),
-        Error::Write(why) => format!("error: {why}"),
+        Error::Write(why) => TaskError::new(why),
     })
 }
 
@@ -211,7 +211,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(LIST), cases).unwrap();
         let place = format!("{}/", folder.path().display());
-        make(folder.path(), folder.path()).map_err(|message| message.replace(&place, ""))
+        make(folder.path(), folder.path()).map_err(|message| message.to_string().replace(&place, ""))
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
             })
             .collect();
         let place = format!("{}/", folder.path().display());
-        let points = points(folder.path(), &cases).map_err(|message| message.replace(&place, ""))?;
+        let points = points(folder.path(), &cases).map_err(|message| message.to_string().replace(&place, ""))?;
         let PackagePoints::Scheme(scheme) = points else {
             return Ok(Vec::new());
         };
@@ -358,6 +358,6 @@ mod tests {
     #[test]
     fn a_folder_without_a_list_has_no_such_cases() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(make(folder.path(), folder.path()), Ok(Vec::new()));
+        assert!(make(folder.path(), folder.path()).unwrap().is_empty());
     }
 }

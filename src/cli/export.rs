@@ -14,7 +14,7 @@ use crate::judge::selection::Selection;
 use crate::package::export;
 use crate::package::format::{Target, targets};
 use crate::package::layout::Pattern;
-use crate::package::{Package, archive, open};
+use crate::package::{Package, TaskError, archive, open};
 use crate::problem::Entry;
 
 /// Write a task as a package of another judge; what its format cannot hold is said
@@ -56,7 +56,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let task = crate::text::quoted(package.name.as_bytes(), 100);
     let export = export::export(&package, options.format)
         .map_err(|why| Stop::bad_input(format!("error: `{task}` is not exported: {why}")))?;
-    let failed = |why: String| Stop::fault(format!("error: {why}"));
+    let failed = |error: TaskError| Stop::fault(format!("error: {error}"));
     if is_zip {
         let top = export.has_top.then_some(export.name.as_str());
         let bytes = export.tree.to_zip(top).map_err(failed)?;
@@ -120,7 +120,7 @@ fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
         let message = "error: `--pair` takes the cases of one folder or archive";
         return Err(Stop::bad_input(message).into());
     }
-    let package = builtin::package(entry, !options.stored).map_err(Stop::fault)?;
+    let package = builtin::package(entry, !options.stored).map_err(|error| Stop::fault(format!("error: {error}")))?;
     if package.layout.cases.is_empty() {
         let slug = entry.meta().slug;
         return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());

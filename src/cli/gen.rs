@@ -11,7 +11,7 @@ use super::interrupt;
 use super::output;
 use super::status::{Status, Stop};
 use crate::cases::{embedded, generated};
-use crate::package::{layout, loose};
+use crate::package::{TaskError, layout, loose};
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 
@@ -112,7 +112,8 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let stored = temporary::folder().context("cannot make a folder for temporary files")?;
     embedded::write(entry.carried_as(), stored.path()).context("cannot write the cases to a folder")?;
     let mut layout = layout::find(&[stored.path().to_owned()]);
-    let _made = layout.make_listed(&generated::Lists).map_err(Stop::fault)?;
+    let fault = |error: TaskError| Stop::fault(format!("error: {error}"));
+    let _made = layout.make_listed(&generated::Lists).map_err(fault)?;
     if layout.cases.is_empty() {
         return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
     }
@@ -124,7 +125,7 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
         let [name_in, name_out] = names;
         output::to_folder(folder, &[(name_in, &input), (name_out, &answer)])?;
     }
-    let points = layout.listed_points(&generated::Lists).map_err(Stop::fault)?;
+    let points = layout.listed_points(&generated::Lists).map_err(fault)?;
     if let Some(list) = loose::list_of_groups(slug, &points) {
         output::to_file(&folder.join(layout::LIST), &list)?;
     }

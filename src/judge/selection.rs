@@ -11,7 +11,7 @@ use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
 use crate::package::layout::{self, Layout, Lister, Pattern};
 use crate::package::scheme::PackagePoints;
-use crate::package::{Case, Package, archive, open};
+use crate::package::{Case, Package, TaskError, archive, open};
 use crate::text::quoted;
 
 /// The number of names that an error lists.
@@ -43,10 +43,10 @@ pub enum SelectionError {
         /// Whether it would help to skip incomplete cases.
         can_skip: bool,
     },
-    /// A list of cases by what makes them cannot be understood, or what it makes has changed: the whole message.
-    List(String),
-    /// The package cannot be understood: the whole message.
-    Package(String),
+    /// A list of generated cases is malformed, or makes other cases than before.
+    List(TaskError),
+    /// The package cannot be understood.
+    Package(TaskError),
     /// Patterns that no case is meant by.
     NoSuchCase {
         /// Those patterns, escaped.
@@ -64,7 +64,7 @@ impl fmt::Display for SelectionError {
                 let hint = can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
                 f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
             }
-            SelectionError::List(message) | SelectionError::Package(message) => f.write_str(message),
+            SelectionError::List(error) | SelectionError::Package(error) => write!(f, "error: {error}"),
             SelectionError::NoSuchCase { patterns, known } => {
                 let quoted = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
                 write!(
@@ -225,8 +225,8 @@ pub fn open(
     lister: &dyn Lister,
 ) -> Result<Opened, SelectionError> {
     if let (Some(_), [] | [_, _, ..]) = (pair, paths) {
-        let message = "error: `--pair` takes the cases of one folder or archive";
-        return Err(SelectionError::Package(message.to_owned()));
+        let error = TaskError::new("`--pair` takes the cases of one folder or archive");
+        return Err(SelectionError::Package(error));
     }
     let mut opened = match paths {
         [path] if path.is_dir() || (path.is_file() && archive::is_archive(path)) => {

@@ -27,6 +27,7 @@ const FLOORS: &[&[&str]] = &[
 
 /// The same for the crate `gamesolve-task`.
 const FLOORS_OF_TASKS: &[&[&str]] = &[
+    &["error"],
     &[
         "case",
         "expected",

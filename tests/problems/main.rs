@@ -114,7 +114,7 @@ fn listed_faults(entry: &dyn Entry) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let list = root("testdata").join(entry.meta().slug);
     let cases = match generated::make(&list, folder.path()) {
-        Err(why) => return vec![why],
+        Err(error) => return vec![format!("error: {error}")],
         Ok(cases) => cases,
     };
     cases.iter().flat_map(|case| case_faults(entry, &case.input)).collect()
@@ -126,6 +126,7 @@ fn write_digests(slug: &str) {
     let path = list.join("cases.yaml");
     let folder = tempfile::tempdir().unwrap();
     while let Err(why) = generated::make(&list, folder.path()) {
+        let why = why.to_string();
         let Some((line, column, digest)) = digest_in(&why) else {
             return;
         };

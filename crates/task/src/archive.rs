@@ -15,6 +15,7 @@ use flate2::read::MultiGzDecoder;
 use gamesolve_scratch::TempFolder;
 
 use super::trouble::shown;
+use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// The most entries of an archive.
@@ -100,22 +101,22 @@ impl Kind {
 /// Makes a temporary folder in the place that this process has chosen, else in that of the system.
 ///
 /// # Errors
-/// The whole message.
-pub fn scratch() -> Result<TempFolder, String> {
+/// The file system does not allow one.
+pub fn scratch() -> Result<TempFolder, TaskError> {
     TempFolder::new_in(&tempfile::env::temp_dir())
-        .map_err(|error| format!("error: cannot make a temporary folder: {error}"))
+        .map_err(|error| TaskError::new(format!("cannot make a temporary folder: {error}")))
 }
 
 /// Unpacks an archive into a temporary folder.
 ///
 /// # Errors
-/// The whole message, about an archive that cannot be read or is refused.
-pub(super) fn unpack(path: &Path) -> Result<TempFolder, String> {
+/// The archive cannot be read, or is refused.
+pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     let name = shown(path);
     let Some(kind) = Kind::of(path) else {
-        return Err(format!(
-            "error: {name} is no archive by its name\nhint: packages are folders and archives: .zip, .tar, .tar.gz, .tgz, .kpp"
-        ));
+        return Err(TaskError::new(format!(
+            "{name} is no archive by its name\nhint: packages are folders and archives: .zip, .tar, .tar.gz, .tgz, .kpp"
+        )));
     };
     let folder = scratch()?;
     let unpacked = || {
@@ -134,7 +135,7 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, String> {
             )),
         }
     };
-    unpacked().map_err(|Refusal(why)| format!("error: the archive {name} is refused: {why}"))?;
+    unpacked().map_err(|Refusal(why)| TaskError::new(format!("the archive {name} is refused: {why}")))?;
     Ok(folder)
 }
 
@@ -512,7 +513,7 @@ mod tests {
         let path = folder.path().join(name);
         fs::write(&path, bytes).unwrap();
         let unpacked = unpack(&path).map(|folder| names(folder.path()));
-        unpacked.map_err(|why| why.replace(&format!("{}/", folder.path().display()), ""))
+        unpacked.map_err(|why| why.to_string().replace(&format!("{}/", folder.path().display()), ""))
     }
 
     #[test]
@@ -575,24 +576,24 @@ mod tests {
         ] {
             assert_eq!(unpacked(name, bytes).unwrap(), ["a/1.in", "a/b/2.in"], "{name}");
         }
-        assert!(refused("x.bin", b"").starts_with("error: `x.bin` is no archive by its name\nhint: "));
+        assert!(refused("x.bin", b"").starts_with("`x.bin` is no archive by its name\nhint: "));
         let others: [(&str, &[u8]); 3] = [("x.rar", b""), ("x.tar.XZ", b""), ("x.zip", b"7z\xbc\xaf\x27\x1c")];
         for (name, bytes) in others {
             assert!(is_archive(Path::new(name)));
             assert_eq!(
                 refused(name, bytes),
                 format!(
-                    "error: the archive `{name}` is refused: only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its \
+                    "the archive `{name}` is refused: only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its \
                      files as one of these"
                 )
             );
         }
         assert_eq!(
             refused("x.zip", b"PK"),
-            "error: the archive `x.zip` is refused: it is no zip, or not a whole one"
+            "the archive `x.zip` is refused: it is no zip, or not a whole one"
         );
-        assert!(refused("x.tgz", b"abc").starts_with("error: the archive `x.tgz` is refused: "));
-        assert!(refused("x.tar", b"").starts_with("error: the archive `x.tar` is refused: there is nothing in it"));
+        assert!(refused("x.tgz", b"abc").starts_with("the archive `x.tgz` is refused: "));
+        assert!(refused("x.tar", b"").starts_with("the archive `x.tar` is refused: there is nothing in it"));
         let cut = &zip[..zip.len() - 30];
         assert!(refused("x.zip", cut).contains("not a whole one"));
     }

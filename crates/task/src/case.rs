@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use regex_lite::Regex;
 
+use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// One test case: an input and its stored answer.
@@ -84,7 +85,7 @@ pub fn name_matches(pattern: &str, text: &str) -> bool {
 ///
 /// # Errors
 /// Where the pattern is too long.
-pub fn path_pattern(pattern: &str) -> Result<Regex, String> {
+pub fn path_pattern(pattern: &str) -> Result<Regex, TaskError> {
     let literal = |text: &str| regex_lite::escape(text).replace("\\*", "[^/]*");
     let (mut text, mut rest) = ("^".to_owned(), pattern.trim_end_matches('/'));
     while let Some((before, behind)) = rest.split_once('{')
@@ -95,7 +96,12 @@ pub fn path_pattern(pattern: &str) -> Result<Regex, String> {
         rest = behind;
     }
     text += &format!("{}(?:/|$)", literal(rest));
-    Regex::new(&text).map_err(|error| format!("{} is no pattern of paths: {error}", quoted(pattern.as_bytes(), 60)))
+    Regex::new(&text).map_err(|error| {
+        TaskError::new(format!(
+            "{} is no pattern of paths: {error}",
+            quoted(pattern.as_bytes(), 60)
+        ))
+    })
 }
 
 /// Returns whether a name of a case is one that a pattern means: an ICPC package names its cases below `data`.

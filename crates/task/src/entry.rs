@@ -5,6 +5,7 @@ use std::path::Path;
 use super::model::{Package, Protocol};
 use super::read::keys::Inventory;
 use super::write::{Refused, Writing};
+use crate::error::TaskError;
 
 /// A format of packages.
 pub struct Format {
@@ -42,7 +43,7 @@ impl Sign {
 pub struct Reader {
     /// Reads the package in a folder with its points; `None` where the folder is of another format. The number is the most
     /// bytes of a file.
-    pub read: fn(&Path, u64) -> Result<Option<Package>, String>,
+    pub read: fn(&Path, u64) -> Result<Option<Package>, TaskError>,
     /// The order in which readers are asked: a manifest that other tools have, too, is a weak sign.
     pub turn: u8,
     /// Where its cases lie.

@@ -3,11 +3,12 @@
 //! A writer keeps what the reader of its format reads. What the format has no place for is told, a sentence each; what
 //! would make its judge give other verdicts is refused.
 
+use super::error::TaskError;
 use super::format::Target;
 use super::loss::Loss;
 use super::model::{Kind, Package};
+use super::read::led_out;
 use super::scheme::PackagePoints;
-use super::trouble::shown;
 use super::write::Writing;
 pub use super::write::tree::Tree;
 
@@ -48,21 +49,22 @@ pub struct Export {
 ///
 /// # Errors
 /// Why the format cannot have the task, as the end of a sentence.
-pub fn export(package: &Package, target: &Target) -> Result<Export, String> {
+pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
     if let Kind::Unsupported(what) = &package.kind {
-        return Err(format!("a task of this type is not exported: {}", what.value));
+        let what = &what.value;
+        return Err(TaskError::new(format!("a task of this type is not exported: {what}")));
     }
     if let Some(why) = &package.no_checker {
-        return Err(format!("its checker cannot be used: {}", why.value));
+        return Err(TaskError::new(format!("its checker cannot be used: {}", why.value)));
     }
     if package.layout.cases.is_empty() {
-        return Err("it has no cases".to_owned());
+        return Err(TaskError::new("it has no cases"));
     }
     if let Some(file) = package.link_out(package.files().chain(package.programs())) {
-        return Err(format!("a link leads out of the package: {}", shown(file)));
+        return Err(led_out(file));
     }
     let mut writing = Writing::new(package, target.format().name, target.shown, (target.rename)(package));
-    (target.write)(&mut writing)?;
+    (target.write)(&mut writing).map_err(TaskError::new)?;
     let attachments = package.root.join(ATTACHMENTS);
     match std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some()) {
         true if writing.is_same() => writing.tree.copy_folder(ATTACHMENTS, &attachments),

@@ -35,6 +35,7 @@ use super::naming::{self, Named, Role, Sign};
 use super::scheme::PackagePoints;
 use super::trouble::{Trouble, shown};
 use super::walk::{Walk, below};
+use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// The name of a list of cases by what makes them, in a folder.
@@ -45,14 +46,14 @@ pub trait Lister {
     /// Makes the cases of the list in `list`, a folder, as files below `folder`. There are none where no list is.
     ///
     /// # Errors
-    /// The whole message: the list is malformed, a digest does not match, or a file cannot be written.
-    fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, String>;
+    /// The list is malformed, a digest does not match, or a file cannot be written.
+    fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, TaskError>;
 
     /// Returns the points that the list in `list`, a folder, states for `cases`, which are all that there are.
     ///
     /// # Errors
-    /// The whole message: what is wrong with the groups.
-    fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, String>;
+    /// The groups are malformed.
+    fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, TaskError>;
 }
 
 /// Half a case: its partner is missing.
@@ -206,12 +207,12 @@ impl Layout {
     /// ones: a small case tells more of a fault.
     ///
     /// # Errors
-    /// The whole message: a list is malformed, a digest does not match, or a file cannot be written.
-    pub fn make_listed(&mut self, lister: &dyn Lister) -> Result<Option<TempFolder>, String> {
+    /// A list is malformed, a digest does not match, or a file cannot be written.
+    pub fn make_listed(&mut self, lister: &dyn Lister) -> Result<Option<TempFolder>, TaskError> {
         if self.lists.is_empty() {
             return Ok(None);
         }
-        let fault = |error: std::io::Error| format!("error: cannot make a folder for cases: {error}");
+        let fault = |error: std::io::Error| TaskError::new(format!("cannot make a folder for cases: {error}"));
         let folder = TempFolder::new_in(&tempfile::env::temp_dir()).map_err(fault)?;
         let stored = self.cases.len();
         for (number, (list, prefix)) in self.lists.iter().enumerate() {
@@ -219,11 +220,11 @@ impl Layout {
                 case.name = format!("{prefix}{}", case.name);
                 if self.cases.iter().any(|other| other.name == case.name) {
                     let place = list.join(LIST);
-                    return Err(format!(
-                        "error: {}: the case `{}` is stored as files too",
+                    return Err(TaskError::new(format!(
+                        "{}: the case `{}` is stored as files too",
                         quoted(place.as_os_str().as_encoded_bytes(), 300),
                         case.name
-                    ));
+                    )));
                 }
                 self.cases.push(case);
             }
@@ -235,8 +236,8 @@ impl Layout {
     /// Returns the points that the list of the one folder states for all cases, which are made already.
     ///
     /// # Errors
-    /// The whole message: what is wrong with the groups of the list.
-    pub fn listed_points(&self, lister: &dyn Lister) -> Result<PackagePoints, String> {
+    /// The groups of the list are malformed.
+    pub fn listed_points(&self, lister: &dyn Lister) -> Result<PackagePoints, TaskError> {
         match &self.lists[..] {
             [(list, prefix)] if prefix.is_empty() && self.halves.is_empty() => lister.points(list, &self.cases),
             _ => Ok(PackagePoints::Unstated),
@@ -352,10 +353,10 @@ pub struct Pattern {
 }
 
 impl std::str::FromStr for Pattern {
-    type Err = String;
+    type Err = TaskError;
 
-    fn from_str(text: &str) -> Result<Pattern, String> {
-        let wrong = || "a pattern is two names with a `%` each, such as `in/%.txt=out/%.txt`".to_owned();
+    fn from_str(text: &str) -> Result<Pattern, TaskError> {
+        let wrong = || TaskError::new("a pattern is two names with a `%` each, such as `in/%.txt=out/%.txt`");
         let half = |text: &str| {
             let (before, behind) = text.split_once('%')?;
             (!behind.contains('%')).then(|| (before.to_owned(), behind.to_owned()))
@@ -363,7 +364,7 @@ impl std::str::FromStr for Pattern {
         let (input, answer) = text.split_once('=').ok_or_else(wrong)?;
         let halves = [half(input).ok_or_else(wrong)?, half(answer).ok_or_else(wrong)?];
         if halves[0] == halves[1] {
-            return Err("input and answer have the same pattern".to_owned());
+            return Err(TaskError::new("input and answer have the same pattern"));
         }
         Ok(Pattern { halves })
     }

@@ -11,6 +11,7 @@ mod case;
 mod cms;
 mod dmoj;
 mod entry;
+mod error;
 pub mod expected;
 pub mod export;
 pub mod format;
@@ -35,6 +36,7 @@ mod walk;
 pub mod write;
 
 pub use case::{Case, is_case_of, name_matches, natural_order, path_pattern};
+pub use error::TaskError;
 pub use loss::Loss;
 pub use model::Package;
 pub use remark::{Remark, Unobeyed};

@@ -12,6 +12,7 @@ use super::scheme::PackagePoints;
 use super::trouble::{Trouble, shown};
 use super::walk::leads_out_of;
 use super::{archive, loose, themis};
+use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// Manifests of judges whose packages are not read.
@@ -34,8 +35,8 @@ const MAX_LISTED_PACKAGES: usize = 8;
 /// Reads the package in a folder or an archive; with `pair` its cases are those of that pattern.
 ///
 /// # Errors
-/// The whole message, from `error: ` on, about what cannot be read or understood.
-pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, String> {
+/// A file cannot be read or understood.
+pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, TaskError> {
     if path.is_dir() {
         return paired(read(path, None, pair.is_some(), max_bytes)?, pair);
     }
@@ -49,8 +50,9 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
     });
     // Messages name the archive: the folder is gone when they are read.
     let unpacked = folder.path().display().to_string();
-    let named = |text: String| text.replace(&unpacked, &quoted(path.as_os_str().as_encoded_bytes(), 300));
-    let mut package = package.map_err(named)?;
+    let archive = quoted(path.as_os_str().as_encoded_bytes(), 300);
+    let named = |text: String| text.replace(&unpacked, &archive);
+    let mut package = package.map_err(|error| error.in_archive(unpacked.clone(), archive.clone()))?;
     for remark in package.remarks.iter_mut().chain(&mut package.remarks_on_submissions) {
         for text in remark.texts() {
             *text = named(std::mem::take(text));
@@ -68,7 +70,7 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
 }
 
 /// Replaces the cases of a package by those of a pattern. What is stated of single cases goes with them.
-fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, String> {
+fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, TaskError> {
     if let Some(pair) = pair {
         package.layout = layout::by_pattern(&package.root, pair);
         package.points = PackagePoints::Unstated;
@@ -89,7 +91,7 @@ pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
 }
 
 /// Reads the package in a folder, which an archive may have been unpacked to. It may be without cases if the user names them.
-fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u64) -> Result<Package, String> {
+fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u64) -> Result<Package, TaskError> {
     refuse_links(root)?;
     let mut readers: Vec<&Reader> = FORMATS.iter().filter_map(|format| format.reader.as_ref()).collect();
     readers.sort_by_key(|reader| reader.turn);
@@ -137,18 +139,18 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
     for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| is_meant(name)) {
         let is_whole = package.layout.halves.is_empty() && !package.layout.is_empty();
         if name == LIBRARY_CHECKER.0 && !has_named_cases {
-            return Err(format!(
-                "error: {} is of {judge}, whose packages are not read: a checker of its own judges there\n\
+            return Err(TaskError::new(format!(
+                "{} is of {judge}, whose packages are not read: a checker of its own judges there\n\
                  hint: `--pair 'in/%.in=out/%.out'` takes the cases alone, and `--checker checker.cpp` the checker",
                 shown(&root.join(name))
-            ));
+            )));
         }
         if !is_whole && !has_named_cases {
             let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
-            return Err(format!(
-                "error: `{name}` is of {judge}, whose packages are not read, and not all cases are found without it\n\
+            return Err(TaskError::new(format!(
+                "`{name}` is of {judge}, whose packages are not read, and not all cases are found without it\n\
                  hint: `--pair 'in/%.txt=out/%.txt'` says where they lie"
-            ));
+            )));
         }
         let remark = format!(
             "`{name}` is not obeyed: it is of {judge}, whose packages are not read; options give limits and a checker"
@@ -159,7 +161,7 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
 }
 
 /// Refuses a manifest that a link leads out of the package: an error in it would show what it leads to.
-fn refuse_links(root: &Path) -> Result<(), String> {
+fn refuse_links(root: &Path) -> Result<(), TaskError> {
     let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let around = if is_data { root.join("..") } else { root.to_owned() };
     let read = FORMATS.iter().flat_map(|format| format.manifests).copied();
@@ -175,7 +177,7 @@ fn refuse_links(root: &Path) -> Result<(), String> {
 }
 
 /// Refuses a folder that is no package and holds some: each has rules of its own. Themis has such folders.
-fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), String> {
+fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), TaskError> {
     if !themis::tasks(root).is_empty() {
         return Ok(());
     }
@@ -215,11 +217,11 @@ fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), String> {
             format!("name one of them, as in `gamesolve judge {first} sol.cpp`")
         }
     };
-    Err(format!(
-        "error: {} is no package, but holds {what}: {}{more}\nhint: {hint}",
+    Err(TaskError::new(format!(
+        "{} is no package, but holds {what}: {}{more}\nhint: {hint}",
         shown(archive.unwrap_or(root)),
         names.join(", ")
-    ))
+    )))
 }
 
 /// Whether a folder has a manifest, and what belongs to it.
@@ -235,7 +237,7 @@ fn is_without_cases(layout: &Layout) -> bool {
 }
 
 /// Checks that the names of input and output files are names of files in the folder of a program.
-fn check_file_names(package: &Package) -> Result<(), String> {
+fn check_file_names(package: &Package) -> Result<(), TaskError> {
     let FileNames::Files(stated) = &package.files else {
         return Ok(());
     };
@@ -243,11 +245,11 @@ fn check_file_names(package: &Package) -> Result<(), String> {
     let is_plain = |name: &&String| !name.contains(['/', '\\', '\0']) && !matches!(name.as_str(), "" | "." | "..");
     match input.iter().chain(output).find(|name| !is_plain(name)) {
         None => Ok(()),
-        Some(name) => Err(format!(
-            "error: {}: `{}` is no name of a file that programs read or write",
+        Some(name) => Err(TaskError::new(format!(
+            "{}: `{}` is no name of a file that programs read or write",
             stated.by,
             quoted(name.as_bytes(), 100)
-        )),
+        ))),
     }
 }
 

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use super::layout::Layout;
 use super::read::yaml::{Document, Fault};
 use super::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
+use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// A case, whole or not, by the places of its files below the folder.
@@ -61,7 +62,7 @@ impl From<Fault> for Stop {
 }
 
 /// Returns the points of the groups that were read from a document.
-pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, String> {
+pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, TaskError> {
     let source = document.name();
     match read {
         Ok(groups) => Ok(PackagePoints::Scheme(Scheme {

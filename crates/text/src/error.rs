@@ -111,7 +111,8 @@ impl Located<'_> {
     }
 }
 
-/// An [`InputError`] beside the text it is about; `Display` shows several lines, the last without a newline.
+/// An [`InputError`] beside the text it is about; `Display` shows several lines, the last without a newline. The
+/// alternate form `{:#}` leaves out the `error: ` at the beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct Located<'a> {
     error: &'a InputError,
@@ -133,7 +134,10 @@ impl fmt::Display for Located<'_> {
         let (line, column) = line_column(bytes, offset);
         let line = lines_before + line;
         let name = quoted(name.as_bytes(), usize::MAX);
-        writeln!(f, "error: {}", error.message)?;
+        if !f.alternate() {
+            f.write_str("error: ")?;
+        }
+        writeln!(f, "{}", error.message)?;
         write!(f, "  --> {name}:{line}:{column}")?;
         let (start, end) = line_bounds(bytes, offset);
         if !bytes[start..end].is_ascii() {

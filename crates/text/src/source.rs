@@ -19,7 +19,7 @@ const MIN_SHARED_BYTES: usize = 16 << 20;
 const PIECE_BYTES: usize = 2 << 20;
 
 /// An input in memory and the name that errors call it by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The file's path as given, or `<stdin>`.
     pub name: String,

@@ -60,7 +60,8 @@ impl Given {
 
 /// Reads a package, of which the cases do not matter.
 fn package_at(place: &Path) -> Result<Package> {
-    let package = open::open(place, None, DEFAULT_MAX_BYTES).map_err(Stop::bad_input)?;
+    let package = open::open(place, None, DEFAULT_MAX_BYTES);
+    let package = package.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
     task::refuse_kind(&package)?;
     if let Kind::Interactive(interactor) = &package.kind {
         let by = task::below(&package, &interactor.by);

@@ -15,6 +15,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use crate::error::TaskError;
 use crate::points::{Known, one_of_all, sum_of};
 use crate::read::yaml::{Document, source};
 use crate::scheme::PackagePoints;
@@ -26,7 +27,7 @@ pub(super) fn read(
     known: &[Known],
     task: Option<&Document>,
     limit: u64,
-) -> Result<PackagePoints, String> {
+) -> Result<PackagePoints, TaskError> {
     if !folder.join("input").is_dir() {
         return Ok(PackagePoints::Unstated);
     }
@@ -48,7 +49,7 @@ pub(super) fn read(
     };
     let source = quoted(file.name.as_bytes(), 300);
     let stated = task.and_then(|task| Some((task, task.root.get("n_input")?)));
-    let read = groups(&file, known).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+    let read = groups(&file, known).map_err(|error| TaskError::at(&file.name, &file.bytes, error))?;
     if let (Some((task, node)), Read::Nothing(count) | Read::Groups(_, count)) = (stated, &read)
         && node.ordinal("`n_input`").map_err(|fault| task.located(&fault))? != *count
     {
@@ -75,7 +76,7 @@ pub(super) fn read(
 }
 
 /// Shares `total_value`, or 100 points, evenly among the cases, as CMS has it where no groups are stated.
-fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, String> {
+fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, TaskError> {
     let Some(task) = task.filter(|_| !known.is_empty()) else {
         return Ok(PackagePoints::Unstated);
     };

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::keys::{MANIFEST, NAME, SCORES, TASK};
 use super::points;
+use crate::error::TaskError;
 use crate::languages::is_source;
 use crate::layout;
 use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind, Package, Protocol, Stated, Submission};
@@ -34,7 +35,7 @@ const SCORE_TYPE_PARAMETERS: &str = "score_type_parameters";
 /// More than any task has.
 const MAX_CASES: usize = 1_000_000;
 
-pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     // The newer list is task-maker's alone.
     let has_gen = ["gen/GEN", "gen/cases.gen"]
         .iter()

@@ -9,6 +9,7 @@
 
 use std::collections::HashSet;
 
+use crate::error::TaskError;
 use crate::points::{from_document, sum_of};
 use crate::read::yaml::{Document, Fault};
 use crate::scheme::PackagePoints;
@@ -33,7 +34,7 @@ pub(super) enum Listed {
 }
 
 /// Returns the points of the cases of a problem, which are listed in the order of judging.
-pub(super) fn read(document: &Document, listed: &[Listed]) -> Result<PackagePoints, String> {
+pub(super) fn read(document: &Document, listed: &[Listed]) -> Result<PackagePoints, TaskError> {
     let located = |fault: &Fault| document.located(fault);
     let default = match document.root.get("points") {
         Some(points) => points.points("`points`").map_err(|fault| located(&fault))?,

@@ -12,6 +12,7 @@ use super::keys::{INIT, MANIFEST, NAME};
 use super::points;
 use super::points::Listed;
 use crate::archive;
+use crate::error::TaskError;
 use crate::languages::is_source;
 use crate::layout::{self, Layout};
 use crate::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, Tolerance};
@@ -29,7 +30,7 @@ const OF_SUBMISSION: &str = "tests.[].";
 /// The word of `hints` that changes verdicts.
 const NO_BIG_NUMBERS: &str = "nobigmath";
 
-pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let Some(document) = full_manifest(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };
@@ -67,11 +68,12 @@ struct Data {
 }
 
 impl Data {
-    fn of(document: &Document, package: &mut Package) -> Result<Data, String> {
+    fn of(document: &Document, package: &mut Package) -> Result<Data, TaskError> {
         let root = package.root.clone();
         let scratch = archive::scratch()?;
         let empty = scratch.path().join("nothing");
-        std::fs::write(&empty, b"").map_err(|error| format!("error: cannot write a temporary file: {error}"))?;
+        std::fs::write(&empty, b"")
+            .map_err(|error| TaskError::new(format!("cannot write a temporary file: {error}")))?;
         package.unpacked.push(scratch.into());
         let mut data = Data {
             root,

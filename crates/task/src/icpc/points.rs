@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use crate::error::TaskError;
 use crate::points::{Known, Stop};
 use crate::read::yaml::{Document, Fault, Node};
 use crate::scheme::PackagePoints;
@@ -32,7 +33,7 @@ struct Placed<'a> {
 }
 
 /// Returns the points of a package, or of its folder of data, with this manifest.
-pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u64) -> Result<PackagePoints, String> {
+pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u64) -> Result<PackagePoints, TaskError> {
     let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let (package, inside) = if above {
         (folder.join(".."), "")
@@ -122,8 +123,8 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
 
 /// An error in one of several files.
 enum Wrong {
-    /// The whole message.
-    Message(String),
+    /// A file is malformed.
+    Message(TaskError),
     /// The package asks for rules that are not supported here, for this reason.
     Uncounted(String),
 }

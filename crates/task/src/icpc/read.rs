@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::keys::{DOMJUDGE, INI, MANIFEST, NAME, PROBLEM, TEST_GROUP, TESTDATA};
 use super::points;
 use crate::case::Case;
+use crate::error::TaskError;
 use crate::languages::is_source;
 use crate::layout;
 use crate::model::{CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, TimeRule, Tolerance};
@@ -37,7 +38,7 @@ const GROUP_FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// The largest number of seconds that a limit may be.
 const MAX_SECONDS: f64 = 3600.0;
 
-pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let root = if above { folder.join("..") } else { folder.to_owned() };
     let yaml = manifest(&root.join(MANIFEST), limit)?;
@@ -57,7 +58,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     });
     // Some of its files state rules.
     if let Some(link) = package.layout.led_out().first() {
-        return Err(format!("error: {link}"));
+        return Err(TaskError::new(link));
     }
     package.limits.memory = Some(Stated::default_of(JUDGES, DEFAULT_MEMORY));
     package.limits.output = Some(Stated::default_of(JUDGES, DEFAULT_OUTPUT));
@@ -77,10 +78,10 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, String>
     }
     if yaml.is_none() {
         // The defaults of DOMjudge.
-        package.comparison = Some(Stated::default_of("DOMjudge", compare(&[])?));
+        package.comparison = Some(Stated::default_of("DOMjudge", compare(&[]).map_err(TaskError::new)?));
     }
     if let Some(file) = &ini {
-        domjudge(&file.bytes, &mut package).map_err(|error| error.located(&file.name, &file.bytes).to_string())?;
+        domjudge(&file.bytes, &mut package).map_err(|error| TaskError::at(&file.name, &file.bytes, error))?;
     }
     arguments(&mut package, yaml.as_ref(), limit)?;
     package.statements = statements_in(&root, &["problem_statement", "statement", "."]);
@@ -341,7 +342,7 @@ fn folders_above(folder: &Path) -> Vec<&Path> {
 }
 
 /// Refuses files about groups that judges read in packages of other versions alone.
-fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), String> {
+fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), TaskError> {
     let version = version(&problem.root).map_err(|fault| problem.located(&fault))?;
     // A draft has had both files.
     let name = match version {
@@ -357,15 +358,15 @@ fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), Strin
         .find(|path| path.is_file())
     {
         None => Ok(()),
-        Some(path) => Err(format!(
-            "error: judges do not read `{}` in a package of version {version}",
+        Some(path) => Err(TaskError::new(format!(
+            "judges do not read `{}` in a package of version {version}",
             quoted(path.as_os_str().as_encoded_bytes(), 300)
-        )),
+        ))),
     }
 }
 
 /// Reads the arguments that the checker gets for groups and cases.
-fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), String> {
+fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), TaskError> {
     let version = problem.map_or(Ok(LEGACY), |problem| version(&problem.root));
     let is_draft = version.is_ok_and(|version| VERSIONS.contains(&version) && version != LATEST);
     let mut of_folders: BTreeMap<PathBuf, Arguments> = BTreeMap::new();
@@ -420,7 +421,7 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
         if package.checker.is_some() || package.kind != Kind::Batch {
             rules.arguments = Some(all);
         } else {
-            let wrong = |why| format!("error: {why} (the case `{}`)", case.name);
+            let wrong = |why| TaskError::new(format!("{why} (the case `{}`)", case.name));
             rules.comparison = Some(compare(&all).map_err(wrong)?);
         }
         package.of_cases.insert(case.name.clone(), rules);
@@ -469,7 +470,7 @@ fn of_cases(package: &mut Package) {
 }
 
 /// Takes the time limit of DOMjudge's file `.timelimit`, which goes before those that are worked out.
-fn of_file(package: &mut Package) -> Result<(), String> {
+fn of_file(package: &mut Package) -> Result<(), TaskError> {
     const NAME: &str = ".timelimit";
     const MAX_BYTES: u64 = 1 << 10;
     let Some(file) = source(&package.root.join(NAME), MAX_BYTES)? else {
@@ -479,7 +480,7 @@ fn of_file(package: &mut Package) -> Result<(), String> {
     let seconds = text.trim().parse().ok();
     let Some(seconds) = seconds.filter(|seconds: &f64| *seconds > 0.0 && *seconds <= MAX_SECONDS) else {
         let error = InputError::new(0, file.bytes.len(), "expected a number of seconds greater than 0");
-        return Err(error.located(&file.name, &file.bytes).to_string());
+        return Err(TaskError::at(&file.name, &file.bytes, error));
     };
     if package.limits.time.is_none() {
         package.limits.time = Some(Stated::new(Duration::from_secs_f64(seconds), &file.name));

@@ -87,8 +87,8 @@ pub(crate) fn write(folder: &Path, files: &[(&str, String)]) {
 }
 
 /// Reads a manifest: the model without texts and remarks, the texts, the remarks; or the error.
-fn model(package: Result<Package, String>, root: &Path) -> Result<(String, String, Vec<String>), String> {
-    let mut package = package?;
+fn model(package: Result<Package, TaskError>, root: &Path) -> Result<(String, String, Vec<String>), String> {
+    let mut package = package.map_err(|error| error.to_string())?;
     let of_submissions: Vec<_> = package
         .submissions
         .iter_mut()
@@ -550,10 +550,11 @@ fn a_time_limit_of_domjudge_is_greater_than_nothing_and_no_eternity() {
         let read = super::read(root, None, false, 1 << 20);
         let found = read.map(|package| package.limits.time.map(|time| time.value.as_secs_f64()));
         match seconds {
-            Some(_) => assert_eq!(found, Ok(seconds), "{text}"),
+            Some(_) => assert_eq!(found.unwrap(), seconds, "{text}"),
             None => assert!(
                 found
                     .unwrap_err()
+                    .to_string()
                     .contains("expected a number of seconds greater than 0"),
                 "{text}"
             ),
@@ -574,7 +575,7 @@ fn said_of(file: &str, manifest: &str) -> String {
             .map(ToString::to_string)
             .collect::<Vec<_>>()
             .join("\n"),
-        Err(why) => why,
+        Err(why) => why.to_string(),
     }
 }
 
@@ -668,7 +669,7 @@ fn texts_and_paths_of_polygon_are_whole_or_an_error() {
             "{time}"
         );
     }
-    let why = read(">1000<", ">1&x;000<").unwrap_err();
+    let why = read(">1000<", ">1&x;000<").unwrap_err().to_string();
     assert!(why.contains("unrecognized entity `x`"), "{why}");
     for (from, to) in [
         ("files/check.cpp", "../check.cpp"),
@@ -676,7 +677,7 @@ fn texts_and_paths_of_polygon_are_whole_or_an_error() {
         ("files/val.cpp", "a/../../v"),
         ("path=\"a.tex\"", "path=\"../a.tex\""),
     ] {
-        let why = read(from, to).unwrap_err();
+        let why = read(from, to).unwrap_err().to_string();
         assert!(
             why.contains("leads out of the package") && why.contains("problem.xml:"),
             "{to}: {why}"

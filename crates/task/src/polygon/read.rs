@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::keys::{MANIFEST, NAME, PROBLEM};
 use super::points;
 use super::points::place;
+use crate::error::TaskError;
 use crate::languages::code_of_language;
 use crate::model::{Checker, FileNames, Kind, Package, Protocol, Stated, Submission};
 use crate::points::known;
@@ -19,12 +20,12 @@ use gamesolve_text::{InputError, quoted};
 /// The most tests that a package may speak of.
 const MAX_TESTS: usize = 100_000;
 
-pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let Some(file) = source(&root.join(MANIFEST), limit)? else {
         return Ok(None);
     };
     let by = quoted(file.name.as_bytes(), 300);
-    let located = |error: InputError| error.located(&file.name, &file.bytes).to_string();
+    let located = |error: InputError| TaskError::at(&file.name, &file.bytes, error);
     let elements = elements(&file.bytes).map_err(located)?;
     if elements.is_empty() {
         return Err(located(InputError::new(

@@ -107,7 +107,8 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
         .iter()
         .map(|case| (&*case.input, &*case.answer))
         .collect();
-    let described = read::read(root, MAX_BYTES)?
+    let described = read::read(root, MAX_BYTES)
+        .map_err(|error| error.to_string())?
         .map(|package| package.layout.cases)
         .unwrap_or_default();
     if described

@@ -8,6 +8,7 @@ use super::languages::{CPP_ENDINGS, is_source};
 use super::layout::{Half, Layout};
 use super::model::Package;
 use super::trouble::{Trouble, shown};
+use crate::error::TaskError;
 use gamesolve_text::quoted;
 use yaml::Document;
 
@@ -203,7 +204,7 @@ pub(crate) fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
 ///
 /// # Errors
 /// Where it is no YAML, or neither a map of keys nor empty.
-pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
+pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
     let document = Document::read(path, max_bytes)?;
     if let Some(document) = &document {
         let root = &document.root;
@@ -218,7 +219,7 @@ pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, 
 ///
 /// # Errors
 /// As [`manifest`], and where it is empty.
-pub(crate) fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, String> {
+pub(crate) fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
     let document = manifest(path, max_bytes)?;
     if let Some(empty) = document.as_ref().filter(|document| document.root.is_nothing()) {
         return Err(empty.located(&empty.root.fault("this manifest is empty")));
@@ -242,6 +243,6 @@ pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&C
 }
 
 /// The error for a file that a link leads out of its package.
-pub(crate) fn led_out(file: &Path) -> String {
-    format!("error: a link leads out of the package: {}", shown(file))
+pub(crate) fn led_out(file: &Path) -> TaskError {
+    TaskError::new(format!("a link leads out of the package: {}", shown(file)))
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
+use crate::error::TaskError;
 use crate::scheme::parse_points;
 use gamesolve_text::{InputError, ReadError, Source, quoted};
 
@@ -54,8 +55,8 @@ impl Document {
     /// Reads a file of at most `limit` bytes; `None` where there is no such file.
     ///
     /// # Errors
-    /// The whole message: where the file cannot be read, or is no YAML that is read here.
-    pub fn read(path: &Path, limit: u64) -> Result<Option<Document>, String> {
+    /// The file cannot be read, or is no YAML that is read here.
+    pub fn read(path: &Path, limit: u64) -> Result<Option<Document>, TaskError> {
         let Some(source) = source(path, limit)? else {
             return Ok(None);
         };
@@ -63,7 +64,7 @@ impl Document {
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
             let wrong = InputError::new(at, 1, "this file must be UTF-8, which this byte is not");
-            wrong.located(&name, error.as_bytes()).to_string()
+            TaskError::at(&name, error.as_bytes(), wrong)
         })?;
         let mut document = Document {
             name,
@@ -74,16 +75,18 @@ impl Document {
         Ok(Some(document))
     }
 
-    /// Returns the whole message about something wrong in this file.
-    pub fn located(&self, fault: &Fault) -> String {
+    /// Returns the error about something wrong in this file.
+    pub fn located(&self, fault: &Fault) -> TaskError {
         let byte = |character: usize| {
             let mut places = self.text.char_indices().skip(character);
             places.next().map_or(self.text.len(), |(at, _)| at)
         };
         let (start, end) = (byte(fault.at), byte(fault.at + fault.length));
-        InputError::new(start, end - start, &fault.message)
-            .located(&self.name, self.text.as_bytes())
-            .to_string()
+        TaskError::at(
+            &self.name,
+            self.text.as_bytes(),
+            InputError::new(start, end - start, &fault.message),
+        )
     }
 
     /// Returns the name of the file.
@@ -95,8 +98,8 @@ impl Document {
 /// Returns a file's content; `None` where there is none of that name.
 ///
 /// # Errors
-/// The whole message, where there is one that cannot be read.
-pub(crate) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> {
+/// There is one that cannot be read.
+pub(crate) fn source(path: &Path, limit: u64) -> Result<Option<Source>, TaskError> {
     match Source::from_file(path, limit) {
         Ok(source) => Ok(Some(source)),
         Err(ReadError::Io { why, .. })
@@ -107,7 +110,7 @@ pub(crate) fn source(path: &Path, limit: u64) -> Result<Option<Source>, String> 
         {
             Ok(None)
         }
-        Err(error) => Err(format!("error: {error}")),
+        Err(error) => Err(TaskError::new(error.to_string())),
     }
 }
 
@@ -476,7 +479,8 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let read = Document::read(&path, 1 << 20);
         let place = format!("{}/", folder.path().display());
-        read.map(Option::unwrap).map_err(|message| message.replace(&place, ""))
+        read.map(Option::unwrap)
+            .map_err(|message| message.to_string().replace(&place, ""))
     }
 
     #[test]
@@ -496,8 +500,8 @@ mod tests {
     fn errors_name_their_place_in_characters() {
         let document = read("é: [ü, x]\n").unwrap();
         let node = &document.root.get("é").unwrap().list("é").unwrap()[1];
-        let message = document.located(&node.number("`é`").unwrap_err());
-        let head = "error: `é` must be a number, found `x`\n  --> ";
+        let message = document.located(&node.number("`é`").unwrap_err()).to_string();
+        let head = "`é` must be a number, found `x`\n  --> ";
         assert!(message.starts_with(head), "{message}");
         assert!(message.contains("a.yml:1:8 "), "{message}");
     }
@@ -506,16 +510,16 @@ mod tests {
     fn what_is_not_read_is_refused_with_its_place() {
         let deep = "[".repeat(100);
         for (text, expected) in [
-            ("a: [\n", "error: this is no YAML: "),
-            ("a: 1\n--- \nb: 2\n", "error: one document is enough\n"),
+            ("a: [\n", "this is no YAML: "),
+            ("a: 1\n--- \nb: 2\n", "one document is enough\n"),
             (
                 "a: &x {b: 1}\nc:\n  <<: *x\n",
-                "error: merging maps is not supported here\n  --> a.yml:3:3\n",
+                "merging maps is not supported here\n  --> a.yml:3:3\n",
             ),
-            ("? [a]\n: 1\n", "error: a key must be text, found a list\n"),
+            ("? [a]\n: 1\n", "a key must be text, found a list\n"),
             (
                 deep.as_str(),
-                "error: lists and maps may lie in each other 64 deep\n  --> a.yml:1:65\n",
+                "lists and maps may lie in each other 64 deep\n  --> a.yml:1:65\n",
             ),
         ] {
             let message = read(text).err().unwrap_or_else(|| panic!("{text:?} is read"));
@@ -526,6 +530,7 @@ mod tests {
         assert!(
             document
                 .located(&fault)
+                .to_string()
                 .contains("found an alias, which is not followed here")
         );
     }
@@ -537,8 +542,10 @@ mod tests {
         assert_eq!(root.get("a").unwrap().list("a").unwrap().len(), 1);
         assert_eq!(root.children().len(), 2);
         assert_eq!(root.repeated().collect::<Vec<_>>(), ["a"]);
-        let message = document.located(&root.known_keys("the list", &["a", "b"]).unwrap_err());
-        assert!(message.starts_with("error: `a` is given twice\n"), "{message}");
+        let message = document
+            .located(&root.known_keys("the list", &["a", "b"]).unwrap_err())
+            .to_string();
+        assert!(message.starts_with("`a` is given twice\n"), "{message}");
         assert!(message.contains("a.yml:3:1\n"), "{message}");
     }
 
@@ -547,9 +554,12 @@ mod tests {
         assert!(Document::read(Path::new("no such file"), 9).unwrap().is_none());
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.yml"), b"a: \xff\n").unwrap();
-        let message = Document::read(&folder.path().join("a.yml"), 9).err().unwrap();
+        let message = Document::read(&folder.path().join("a.yml"), 9)
+            .err()
+            .unwrap()
+            .to_string();
         assert!(message.contains("a.yml:1:4"), "{message}");
-        let message = Document::read(folder.path(), 9).err().unwrap();
+        let message = Document::read(folder.path(), 9).err().unwrap().to_string();
         assert!(message.contains("is a folder"), "{message}");
     }
 }

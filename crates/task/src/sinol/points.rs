@@ -14,6 +14,7 @@
 
 use std::path::Path;
 
+use crate::error::TaskError;
 use crate::natural_order;
 use crate::points::{Known, Stop, from_document, one_of_all, sum_of};
 use crate::read::yaml::{Document, Fault, Node, shown};
@@ -27,7 +28,7 @@ const POINTS: usize = 100;
 pub(super) const ABOUT_TIME: &str =
     "the contest type `oi` takes points for more than half of the time limit, not taken here";
 
-pub(super) fn read(folder: &Path, known: &[Known], config: Option<&Document>) -> Result<PackagePoints, String> {
+pub(super) fn read(folder: &Path, known: &[Known], config: Option<&Document>) -> Result<PackagePoints, TaskError> {
     if !folder.join("in").is_dir() {
         return Ok(PackagePoints::Unstated);
     }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::keys::{BUILDS, CONFIG, MANIFEST, NAME};
 use super::points;
 use crate::Case;
+use crate::error::TaskError;
 use crate::expected::meant_by;
 use crate::layout::{self, Layout};
 use crate::model::{
@@ -28,7 +29,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const DEFAULT_MEMORY_KB: u64 = 66_000;
 const JUDGE: &str = "SIO2";
 
-pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let config = manifest(&root.join(MANIFEST), limit)?;
     let parts = [config.is_some(), root.join("in").is_dir(), root.join("prog").is_dir()];
     // Where tests are made when they are needed, there is no `in`.

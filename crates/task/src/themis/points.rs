@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 
+use crate::error::TaskError;
 use crate::points::{Known, one_of_all};
 use crate::read::xml::Element;
 use crate::read::yaml::shown;
@@ -20,7 +21,7 @@ use gamesolve_text::InputError;
 const TESTS: &str = "tests";
 
 /// Returns the points that the marks of tests state.
-pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<PackagePoints, String> {
+pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<PackagePoints, TaskError> {
     let Marks { common, own } = marks;
     let mut tests = Group::new(TESTS, Rule::Sum, None);
     let mut unseen: Vec<&String> = own.keys().collect();
@@ -32,10 +33,10 @@ pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<Packa
         tests.parts.push(one_of_all(case, mark));
     }
     if let Some(name) = unseen.iter().min() {
-        return Err(format!(
-            "error: `{source}` speaks of the test {}, which is not there",
+        return Err(TaskError::new(format!(
+            "`{source}` speaks of the test {}, which is not there",
             shown(name)
-        ));
+        )));
     }
     tests.most = tests.cases().map(|worth| worth.most).sum();
     Ok(PackagePoints::Scheme(Scheme {

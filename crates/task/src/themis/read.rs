@@ -12,6 +12,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use super::keys::{MANIFEST, NAME, SETTINGS};
 use super::points;
 use crate::case::natural_order;
+use crate::error::TaskError;
 use crate::model::{CaseRules, Checker, CompareRule, Comparison, FileNames, Package, Protocol, Stated};
 use crate::points::known;
 use crate::read::xml::{self, Element, elements};
@@ -78,8 +79,8 @@ struct Xml {
 /// Reads the settings in a folder, whatever the letter case of the file's name, as where Themis runs.
 ///
 /// # Errors
-/// The whole message, where the file cannot be read or unpacked, or is no XML.
-fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, String> {
+/// The file cannot be read or unpacked, or is no XML.
+fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, TaskError> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     let is_manifest = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default();
@@ -99,20 +100,20 @@ fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, String> {
     let bytes = match plain.first() {
         Some(b'<') => plain.to_vec(),
         Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
-            .map_err(|error| format!("error: cannot unpack `{by}`: {error}"))?,
+            .map_err(|error| TaskError::new(format!("cannot unpack `{by}`: {error}")))?,
         // Other programs have files of this name too.
         _ if task_files(root).is_none() => return Ok(None),
         _ => {
-            return Err(format!(
-                "error: `{by}` is no settings of Themis: it is neither XML nor packed XML"
-            ));
+            return Err(TaskError::new(format!(
+                "`{by}` is no settings of Themis: it is neither XML nor packed XML"
+            )));
         }
     };
     let name = format!("{} (unpacked)", file.name);
     Ok(Some(Xml { by, name, bytes }))
 }
 
-pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
+pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     let Some(Xml { by, name, bytes }) = settings_of(root, limit)? else {
         let Some((input, output)) = task_files(root) else {
@@ -125,15 +126,15 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, String> {
         package.files = FileNames::Either(input, output);
         return Ok(Some(package));
     };
-    let located = |error: InputError| error.located(&name, &bytes).to_string();
+    let located = |error: InputError| TaskError::at(&name, &bytes, error);
     let elements = elements(&bytes).map_err(located)?;
     if elements.first().is_none_or(|first| first.path != "ExamInformation") {
         if task_files(root).is_none() {
             return Ok(None);
         }
-        return Err(format!(
-            "error: `{by}` is no settings of Themis: it does not begin with `<ExamInformation>`"
-        ));
+        return Err(TaskError::new(format!(
+            "`{by}` is no settings of Themis: it does not begin with `<ExamInformation>`"
+        )));
     }
     xml::account(&elements, &SETTINGS, &mut package);
     settings(&elements, &by, &mut package).map_err(located)?;

@@ -1,6 +1,7 @@
 //! Points as groups in a row, which is what most formats have: from a tree of groups, where nothing is lost by that.
 
 use crate::Case;
+use crate::error::TaskError;
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
@@ -35,7 +36,11 @@ pub const OTHERS: &str = "samples";
 ///
 /// # Errors
 /// Why its points are no groups in a row.
-pub fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, String> {
+pub fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, TaskError> {
+    in_a_row(points, cases).map_err(TaskError::new)
+}
+
+fn in_a_row(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, String> {
     let scheme = match points {
         PackagePoints::Unstated => return Ok(None),
         PackagePoints::Uncounted { why, .. } => return Err(why.clone()),
@@ -326,7 +331,7 @@ mod tests {
             groups,
             remark: None,
         };
-        let flats = super::groups(&PackagePoints::Scheme(scheme), &cases(names))?.unwrap();
+        let flats = in_a_row(&PackagePoints::Scheme(scheme), &cases(names))?.unwrap();
         let one = |flat: &Flat| {
             format!(
                 "{} {} {:?} {:?} {:?}",

@@ -14,6 +14,8 @@ use tempfile::Builder;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use crate::error::TaskError;
+use crate::read::led_out;
 use crate::trouble::shown;
 use crate::walk::leads_out_of;
 
@@ -117,24 +119,25 @@ impl Tree {
     ///
     /// # Errors
     /// The file that cannot be put there, as the end of a sentence.
-    pub(crate) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), TaskError> {
         if let Some(fault) = &self.fault {
-            return Err(fault.clone());
+            return Err(TaskError::new(fault.clone()));
         }
         for (place, entry) in &self.entries {
             let above = place.match_indices('/').map(|(end, _)| &place[..end]);
             if let Some(file) = above.into_iter().find(|above| self.has(above)) {
-                return Err(format!("{} would be a file and a folder", shown(Path::new(file))));
+                let file = shown(Path::new(file));
+                return Err(TaskError::new(format!("{file} would be a file and a folder")));
             }
             if let Content::Copy(path) = &entry.content {
                 if path.starts_with(&self.around) && leads_out_of(&self.around, path) {
-                    return Err(format!("a link leads out of the package: {}", shown(path)));
+                    return Err(led_out(path));
                 }
                 // Reading what is no file may wait for ever, or never end.
                 let found = path.metadata();
-                let found = found.map_err(|error| format!("cannot read {}: {error}", shown(path)))?;
+                let found = found.map_err(|error| cannot("read", path, &error))?;
                 if !found.is_file() {
-                    return Err(format!("{} is no regular file", shown(path)));
+                    return Err(TaskError::new(format!("{} is no regular file", shown(path))));
                 }
             }
         }
@@ -151,28 +154,28 @@ impl Tree {
     ///
     /// # Errors
     /// The file that cannot be read or written, as the end of a sentence.
-    pub fn to_folder(&self, folder: &Path, is_stopped: &dyn Fn() -> bool) -> Result<bool, String> {
+    pub fn to_folder(&self, folder: &Path, is_stopped: &dyn Fn() -> bool) -> Result<bool, TaskError> {
         let above = above(folder);
         let scratch = Builder::new().prefix(".gamesolve-").tempdir_in(above);
-        let scratch = scratch.map_err(|error| format!("cannot write into {}: {error}", shown(above)))?;
+        let scratch = scratch.map_err(|error| cannot("write into", above, &error))?;
         let made = scratch.path().join("package");
-        let cannot = |error: io::Error| format!("cannot write {}: {error}", shown(folder));
-        fs::create_dir(&made).map_err(cannot)?;
+        let unwritten = |error: io::Error| cannot("write", folder, &error);
+        fs::create_dir(&made).map_err(unwritten)?;
         for (place, entry) in &self.entries {
             if is_stopped() {
                 return Ok(false);
             }
             let path = made.join(place);
-            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
-            let mut file = File::create_new(&path).map_err(cannot)?;
+            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(unwritten)?;
+            let mut file = File::create_new(&path).map_err(unwritten)?;
             entry.write_to(&mut file, folder)?;
-            set_program(&file, entry.is_program).map_err(cannot)?;
+            set_program(&file, entry.is_program).map_err(unwritten)?;
         }
         // An empty folder may be there already.
         if folder.is_dir() {
-            fs::remove_dir(folder).map_err(cannot)?;
+            fs::remove_dir(folder).map_err(unwritten)?;
         }
-        fs::rename(&made, folder).map_err(cannot)?;
+        fs::rename(&made, folder).map_err(unwritten)?;
         Ok(true)
     }
 
@@ -180,10 +183,10 @@ impl Tree {
     ///
     /// # Errors
     /// The file that cannot be read, as the end of a sentence.
-    pub fn to_zip(&self, top: Option<&str>) -> Result<Vec<u8>, String> {
+    pub fn to_zip(&self, top: Option<&str>) -> Result<Vec<u8>, TaskError> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         let place = Path::new("the archive");
-        let cannot = |error: zip::result::ZipError| format!("cannot write the archive: {error}");
+        let unwritten = |error: zip::result::ZipError| TaskError::new(format!("cannot write the archive: {error}"));
         for (name, entry) in &self.entries {
             let name = top.map_or_else(|| name.clone(), |top| format!("{top}/{name}"));
             let mode = if entry.is_program { MODE_OF_PROGRAMS } else { MODE };
@@ -192,10 +195,10 @@ impl Tree {
                 .last_modified_time(DateTime::default())
                 .large_file(entry.size() >= LARGE)
                 .unix_permissions(mode);
-            writer.start_file(name, options).map_err(cannot)?;
+            writer.start_file(name, options).map_err(unwritten)?;
             entry.write_to(&mut writer, place)?;
         }
-        Ok(writer.finish().map_err(cannot)?.into_inner())
+        Ok(writer.finish().map_err(unwritten)?.into_inner())
     }
 }
 
@@ -207,12 +210,12 @@ impl Entry {
         }
     }
 
-    fn write_to(&self, to: &mut impl io::Write, place: &Path) -> Result<(), String> {
-        let cannot = |error: io::Error| format!("cannot write {}: {error}", shown(place));
+    fn write_to(&self, to: &mut impl io::Write, place: &Path) -> Result<(), TaskError> {
+        let unwritten = |error: io::Error| cannot("write", place, &error);
         match &self.content {
-            Content::Bytes(bytes) => to.write_all(bytes).map_err(cannot),
+            Content::Bytes(bytes) => to.write_all(bytes).map_err(unwritten),
             Content::Copy(path) => {
-                let unread = |error: io::Error| format!("cannot read {}: {error}", shown(path));
+                let unread = |error: io::Error| cannot("read", path, &error);
                 let mut from = File::open(path).map_err(unread)?;
                 let mut buffer = vec![0; 1 << 16];
                 loop {
@@ -220,11 +223,16 @@ impl Entry {
                     if count == 0 {
                         return Ok(());
                     }
-                    to.write_all(&buffer[..count]).map_err(cannot)?;
+                    to.write_all(&buffer[..count]).map_err(unwritten)?;
                 }
             }
         }
     }
+}
+
+/// The error for a file or folder that the system does not let read or write.
+fn cannot(what: &str, path: &Path, error: &io::Error) -> TaskError {
+    TaskError::new(format!("cannot {what} {}: {error}", shown(path)))
 }
 
 /// The folder that a path is in.
@@ -293,7 +301,7 @@ mod tests {
         let mut broken = tree();
         broken.copy("c.txt", Path::new("no such file"));
         let why = broken.to_folder(&folder, &|| false).unwrap_err();
-        assert!(why.starts_with("cannot read `no such file`"), "{why}");
+        assert!(why.to_string().starts_with("cannot read `no such file`"), "{why}");
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
         assert_eq!(tree().to_folder(&folder, &|| true), Ok(false));
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
@@ -306,7 +314,7 @@ mod tests {
     fn fault(make: impl Fn(&mut Tree)) -> String {
         let mut tree = tree();
         make(&mut tree);
-        tree.check().unwrap_err()
+        tree.check().unwrap_err().to_string()
     }
 
     #[test]

@@ -143,7 +143,7 @@ pub(super) fn facts(package: &Package) -> BTreeSet<String> {
 /// Writes a package in the format of this name.
 pub(super) fn export(package: &Package, name: &str) -> Result<Export, String> {
     let (_, target) = format::targets().into_iter().find(|(known, _)| *known == name).unwrap();
-    export::export(package, target)
+    export::export(package, target).map_err(|error| error.to_string())
 }
 
 /// Returns losses as they are said.

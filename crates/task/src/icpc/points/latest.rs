@@ -16,6 +16,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use super::{Groups, Placed, Wrong, document, name};
+use crate::error::TaskError;
 use crate::points::{Known, Stop};
 use crate::read::yaml::{Document, Fault, Node, shown};
 use crate::scheme::{Group, Part, Rule, Worth};
@@ -67,7 +68,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file
     }
     let secret = data.join(SECRET);
     if !alone.is_empty() && !grouped.is_empty() {
-        let message = format!("error: {} holds both cases and groups", crate::points::shown(&secret));
+        let message = TaskError::new(format!("{} holds both cases and groups", crate::points::shown(&secret)));
         return Err(Wrong::Message(message));
     }
     let mut groups: Vec<Group> = Vec::new();

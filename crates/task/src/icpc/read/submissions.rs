@@ -8,6 +8,7 @@ use regex_lite::Regex;
 use super::super::keys::{SUBMISSIONS, SUBMISSIONS_FILE as FILE};
 use super::{LATEST, below, whole};
 use crate::case::{is_case_of, path_pattern};
+use crate::error::TaskError;
 use crate::expected::{Expected, PARTIAL, meant_by_all};
 use crate::languages::is_source;
 use crate::model::{Demand, Package, Submission};
@@ -82,7 +83,7 @@ fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>
                 .push(keys::remark(key, FILE, "it is no key of the format"));
             continue;
         }
-        let paths = path_pattern(key).map_err(|why| node.fault(why))?;
+        let paths = path_pattern(key).map_err(|why| node.fault(why.to_string()))?;
         let mut demands = Vec::new();
         demands_of(node, None, package, &mut demands)?;
         entries.push(Entry { key, paths, demands });
@@ -110,7 +111,7 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
             }
             Some(Fate::Reported(why)) => package.remarks_on_submissions.push(keys::remark(key, FILE, why)),
             None if cases.is_none() && value.is_map() => {
-                let pattern = path_pattern(key).map_err(|why| value.fault(why))?;
+                let pattern = path_pattern(key).map_err(|why| value.fault(why.to_string()))?;
                 let mut cases = package.layout.cases.iter();
                 if !cases.any(|case| is_case_of(&pattern, &case.name)) {
                     let remark = Remark::on_key(key, FILE, Unobeyed::NoCase);
@@ -253,7 +254,7 @@ fn own_program(place: &Path, home: &Path) -> Result<Found, String> {
 
 /// Reads the programs below `submissions`, with the verdict that their folder means and the demands of `submissions.yaml`. A
 /// folder in one of these folders is a program of several files. What is no program is named.
-pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result<(), String> {
+pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result<(), TaskError> {
     let root = package.root.clone();
     let is_2025 = package.version.as_deref() == Some(LATEST);
     let home = root.join(FOLDER).canonicalize().unwrap_or_default();

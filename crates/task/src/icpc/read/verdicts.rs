@@ -8,6 +8,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::super::keys::TESTDATA;
+use crate::error::TaskError;
 use crate::layout::Layout;
 use crate::overall::{Mode, Overall, VerdictGroup, VerdictPart};
 use crate::read::manifest;
@@ -51,7 +52,7 @@ impl Grading {
 }
 
 /// Reads the rule for the cases in a folder `data`.
-pub(super) fn read(data: &Path, layout: &Layout, limit: u64) -> Result<Overall, String> {
+pub(super) fn read(data: &Path, layout: &Layout, limit: u64) -> Result<Overall, TaskError> {
     // Each folder with its cases by the names of their answers, as problemtools sorts them. The whole stands first, and each
     // folder before those in it.
     let mut folders: BTreeMap<PathBuf, BTreeMap<&OsStr, String>> = BTreeMap::new();

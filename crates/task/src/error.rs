@@ -1,0 +1,62 @@
+//! The error of everything that is done with tasks.
+
+use std::fmt;
+
+use gamesolve_text::{InputError, Source};
+
+/// The reason why a task cannot be read, made or written. Displayed without `error: `, perhaps with a place and a hint in
+/// lines of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskError {
+    /// The file at fault with its content, if a place in a file is at fault.
+    pub at: Option<Box<Source>>,
+    /// The reason, and its place in that file.
+    pub why: Box<InputError>,
+    /// The folder of an unpacked archive, and the name of the archive, which messages show instead.
+    unpacked: Option<Box<(String, String)>>,
+}
+
+impl TaskError {
+    /// Returns an error about no place in a file: a sentence, perhaps with a hint in a line of its own.
+    pub fn new(why: impl Into<String>) -> TaskError {
+        TaskError {
+            at: None,
+            why: Box::new(InputError::new(0, 0, why)),
+            unpacked: None,
+        }
+    }
+
+    /// Returns an error at a place in the file of this name and content.
+    pub fn at(name: &str, bytes: &[u8], why: InputError) -> TaskError {
+        let (name, bytes) = (name.to_owned(), bytes.to_owned());
+        TaskError {
+            at: Some(Box::new(Source { name, bytes })),
+            why: Box::new(why),
+            unpacked: None,
+        }
+    }
+
+    /// Names the archive instead of the folder that it was unpacked to: the folder is gone when messages are read.
+    #[must_use]
+    pub(crate) fn in_archive(self, folder: String, archive: String) -> TaskError {
+        TaskError {
+            unpacked: Some(Box::new((folder, archive))),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match &self.at {
+            Some(file) => format!("{:#}", self.why.located(&file.name, &file.bytes)),
+            None => self.why.to_string(),
+        };
+        match self.unpacked.as_deref() {
+            Some((folder, archive)) => f.write_str(&text.replace(folder, archive)),
+            None => f.write_str(&text),
+        }
+    }
+}
+
+impl std::error::Error for TaskError {}
