@@ -251,7 +251,7 @@ fn shown(options: &Options, table: &Table) -> Result<String> {
             let rows = table.content.text(columns(), table.period);
             let words = match table.words.is_empty() {
                 true => String::new(),
-                false => format!("\n{}", table.words),
+                false => format!("\n{}{}", table.words, table.why.as_deref().unwrap_or_default()),
             };
             let missing = match &table.missing {
                 Some(Missing { words, .. }) if !words.is_empty() => format!("{words}\n"),
@@ -350,21 +350,17 @@ pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
     let mut options = Options::from_arg_matches(&matches)?;
     options.task = task.clone();
     let table = table(&options)?;
-    let (pattern, why) = match table.words.split_once("Why, ") {
-        Some((pattern, why)) => (pattern.to_owned(), format!("Why, {why}")),
-        None => (
-            table.words.clone(),
-            "No winning move was found that is told in a few words.\n".to_owned(),
-        ),
-    };
     Ok(match (number, &table.content) {
         (1, content) => format!("{}\n\n{}", table.head, content.text(columns(), None)),
         (2, Content::Series(series)) => look_at(series),
         (2, _) => {
             "Look at the lost positions: their sums, differences, remainders, and their binary forms.\n".to_owned()
         }
-        (3, _) => pattern,
-        (_, _) => why,
+        (3, _) => table.words,
+        (_, _) => {
+            let none = || "No winning move was found that is told in a few words.\n".to_owned();
+            table.why.unwrap_or_else(none)
+        }
     })
 }
 

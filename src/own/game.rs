@@ -229,13 +229,17 @@ impl Shown for OwnGame {
     }
 
     fn remark(&self, position: &OwnPosition) -> Option<String> {
+        Some(format!("position: {}", self.position_name(position)?))
+    }
+
+    fn position_name(&self, position: &OwnPosition) -> Option<String> {
         let lead = match (self.explored.has_points(), position.lead) {
             (false, _) => String::new(),
             (true, 0) => "; the totals are equal".to_owned(),
             (true, lead @ 1..) => format!("; the player to move leads by {lead}"),
             (true, lead) => format!("; the player to move is behind by {}", -lead),
         };
-        Some(format!("position: {}{lead}", self.name(&position.parts)))
+        Some(format!("{}{lead}", self.name(&position.parts)))
     }
 
     fn move_name(&self, _: &OwnPosition, choice: &OwnMove) -> String {

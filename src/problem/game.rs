@@ -128,6 +128,9 @@ pub trait AnyGame {
     /// Returns a sentence about what cannot be seen from a position's pieces.
     fn remark(&self, position: &AnyPosition) -> Option<String>;
 
+    /// Returns the position in words, as lists name it instead of by its pieces.
+    fn position_name(&self, position: &AnyPosition) -> Option<String>;
+
     /// Returns the position that stands for this one where positions are listed.
     fn folded(&self, position: &AnyPosition) -> AnyPosition;
 
@@ -403,6 +406,10 @@ impl<G: Shown> AnyGame for Solved<G> {
 
     fn remark(&self, position: &AnyPosition) -> Option<String> {
         self.game.remark(position.get())
+    }
+
+    fn position_name(&self, position: &AnyPosition) -> Option<String> {
+        self.game.position_name(position.get())
     }
 
     fn folded(&self, position: &AnyPosition) -> AnyPosition {

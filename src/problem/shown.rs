@@ -73,6 +73,12 @@ pub trait Shown: Rules<Position: 'static> + 'static {
         None
     }
 
+    /// Returns the position in words, as lists name it instead of by its pieces.
+    fn position_name(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// Returns the position that stands for this one where positions are listed: it has the same moves up to
     /// [`folding`](Shown::folding).
     fn folded(&self, position: &Self::Position) -> Self::Position {

@@ -1440,7 +1440,7 @@ fn patterns_of_several_numbers_are_programs_too() {
         let code = place.says(&["table", "game.py", "--code", language]);
         let file = format!("sol.{language}");
         place.put(&file, &code);
-        let words = ["stress", "game.py", &file, "--time-budget", "3"];
+        let words = ["stress", "game.py", &file, "--tests", "50", "--time-budget", "300"];
         let report = place.says(&words);
         assert!(report.contains(": passes all "), "{code}\n{report}");
     }
@@ -1474,7 +1474,16 @@ fn patterns_of_several_numbers_are_programs_too() {
     let code = place.says(&["table", "euclid.py", "--range", "0..20,0..20", "--code", "cpp"]);
     assert!(code.contains("The pattern says nothing of 0"), "{code}");
     place.put("sol.cpp", &code);
-    let report = place.says(&["stress", "euclid.py", "sol.cpp", "--time-budget", "3"]);
+    let words = [
+        "stress",
+        "euclid.py",
+        "sol.cpp",
+        "--tests",
+        "50",
+        "--time-budget",
+        "300",
+    ];
+    let report = place.says(&words);
     assert!(report.contains("no failing instance found"), "{code}\n{report}");
 }
 

@@ -71,6 +71,8 @@ pub(super) struct Found {
     pub(super) offset: usize,
     pub(super) length: usize,
     pub(super) what: String,
+    /// Whether it is a token as it stands there; else the description is a name, such as `end of file`.
+    pub(super) is_token: bool,
     pub(super) hint: Option<String>,
 }
 
@@ -80,6 +82,7 @@ impl Found {
             offset,
             length,
             what: what.into(),
+            is_token: false,
             hint: hint.map(str::to_owned),
         }
     }
@@ -176,6 +179,7 @@ fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> 
         offset,
         length,
         what: format!("`{}`", quoted(token, 64)),
+        is_token: true,
         hint: hint_for(token).map(str::to_owned),
     })
 }

@@ -294,7 +294,7 @@ impl<'a> Scanner<'a> {
         let row = self.token(name)?;
         // A character that no format knows is the real fault, also where it only makes the row too long.
         let odd = found_at(self.bytes, row.offset);
-        if !odd.what.starts_with('`') {
+        if !odd.is_token {
             let column = odd.offset - row.offset + 1;
             return Err(self.unknown_cell(odd.offset, name, column, cells));
         }
@@ -334,7 +334,7 @@ impl<'a> Scanner<'a> {
     /// Returns the error for a cell that the format does not know.
     pub fn unknown_cell(&self, offset: usize, name: fmt::Arguments<'_>, column: usize, cells: &str) -> InputError {
         let mut found = found_at(self.bytes, offset);
-        let named = found.offset == offset && !found.what.starts_with('`');
+        let named = found.offset == offset && !found.is_token;
         if !named {
             // Only this one byte is at fault, not the rest of the row.
             let byte = self.bytes[offset];
@@ -342,6 +342,7 @@ impl<'a> Scanner<'a> {
                 offset,
                 length: 1,
                 what: format!("`{}`", char::from(byte)),
+                is_token: true,
                 hint: None,
             };
             let other_case = if byte.is_ascii_lowercase() {

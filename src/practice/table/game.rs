@@ -237,10 +237,8 @@ fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition
         }
     };
     let remark = game.remark(position);
-    let own = remark.as_deref().and_then(|remark| remark.strip_prefix("position: "));
-    let text = match (own, &remark) {
-        // As it is typed.
-        (Some(own), _) => own.to_owned(),
+    let text = match (game.position_name(position), &remark) {
+        (Some(own), _) => own,
         (None, Some(remark)) if text.is_empty() => remark.clone(),
         (None, Some(remark)) => format!("{text} ({remark})"),
         (None, None) => text,

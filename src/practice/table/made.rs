@@ -74,6 +74,8 @@ pub struct Table {
     pub content: Content,
     /// The pattern in words, empty if none was looked for.
     pub words: String,
+    /// The reason for it, which follows the words.
+    pub why: Option<String>,
     /// The pattern for programs.
     pub json: serde_json::Value,
     /// The period of the values.
@@ -112,6 +114,7 @@ impl Table {
             head,
             content,
             words: String::new(),
+            why: None,
             json: serde_json::Value::Null,
             period: None,
             program: None,
@@ -259,6 +262,7 @@ pub(super) fn of_series(
     })?;
     Ok(Table {
         words: patterns.words(&series),
+        why: patterns.why(),
         json: patterns.json(),
         period: patterns.period(),
         program,

@@ -685,9 +685,14 @@ impl Patterns {
         found.claim.period()
     }
 
-    /// Returns what was found, in words.
+    /// Returns what was found, in words; the reason stands apart.
     pub fn words(&self, series: &Series) -> String {
         text::patterns(self, series)
+    }
+
+    /// Returns the reason why the found pattern holds, in words, if there is one.
+    pub fn why(&self) -> Option<String> {
+        text::why(self)
     }
 
     /// Returns what was found, for programs.

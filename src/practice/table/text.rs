@@ -270,14 +270,15 @@ pub(super) fn patterns(patterns: &Patterns, series: &Series) -> String {
     if let Some(nimber) = &patterns.nimber {
         finding(&mut text, "Nimbers", Kind::Nimber, nimber, series);
     }
-    if let (Some((choice, won)), Some(of_lost)) = (&patterns.why, patterns.moves_of_lost) {
-        let _ = writeln!(
-            text,
-            "Why, to be shown for every n:\n  1  from a lost n no move leads to a lost one: none of {of_lost} moves in the \
-             table does\n  2  from a won n a move leads to a lost one: {choice}; so for all {won} won n of the table"
-        );
-    }
     text
+}
+
+pub(super) fn why(patterns: &Patterns) -> Option<String> {
+    let ((choice, won), of_lost) = patterns.why.as_ref().zip(patterns.moves_of_lost)?;
+    Some(format!(
+        "Why, to be shown for every n:\n  1  from a lost n no move leads to a lost one: none of {of_lost} moves in the \
+         table does\n  2  from a won n a move leads to a lost one: {choice}; so for all {won} won n of the table\n"
+    ))
 }
 
 pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> String {
