@@ -23,6 +23,7 @@ mod loss;
 pub mod model;
 mod naming;
 pub mod open;
+mod out;
 pub mod overall;
 pub mod points;
 mod polygon;

@@ -4,6 +4,7 @@ use super::entry::{Format, Target};
 use super::expected::Expected;
 use super::layout::LIST;
 use super::model::{CompareRule, Kind};
+use super::out::{Keys, Layout, Value};
 use super::scheme::PackagePoints;
 use super::write::{self, Names, Refused, Writing, file_name, list, programs, statements};
 
@@ -124,13 +125,19 @@ pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
     let PackagePoints::Scheme(scheme) = points else {
         return None;
     };
-    let mut text = format!("problem: {slug}\ngroups:\n");
     // The last is the whole.
-    for group in scheme.groups.iter().rev().skip(1).rev() {
-        let cases = group.cases().map(|worth| format!("\"{}\"", worth.case));
-        let cases = cases.collect::<Vec<_>>().join(", ");
-        let points = group.most.unwrap_or_default();
-        text += &format!("  - {{name: \"{}\", points: {points}, cases: [{cases}]}}\n", group.name);
-    }
-    Some(text)
+    let groups = &scheme.groups[..scheme.groups.len().saturating_sub(1)];
+    let groups = groups.iter().map(|group| {
+        // All digits: the list states the points of the problem.
+        let points = Value::Word(group.most.unwrap_or_default().to_string());
+        Keys::of("name", Value::quoted(&group.name))
+            .with("points", points)
+            .with(
+                "cases",
+                Value::row(group.cases().map(|worth| Value::quoted(&worth.case))),
+            )
+            .in_line()
+    });
+    let list = Keys::of("problem", slug).with("groups", Value::List(Layout::Inset, groups.collect()));
+    Some(list.yaml())
 }

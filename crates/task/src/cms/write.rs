@@ -4,14 +4,14 @@ use super::points::is_shared;
 use crate::expected::Expected;
 use crate::languages::{is_source, name_of_language};
 use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs;
 use crate::write::statements;
 use crate::write::titles;
 use crate::write::{
-    Names, Nearness, Refused, Writing, about_blanks, about_value, ending, file_name, file_stem, is_whole, json, list,
-    nearness, number, scalar,
+    Names, Nearness, Refused, Writing, about_blanks, ending, file_name, file_stem, is_whole, list, nearness, number,
 };
 
 /// The names of input and output where `task.yaml` has none.
@@ -55,7 +55,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     }
     put_checker(writing)?;
     let task = task(writing, order.len());
-    writing.tree.add("task.yaml", task);
+    writing.tree.add("task.yaml", task.yaml());
     put_submissions(writing);
     put_statements(writing);
     for path in &package.validators {
@@ -116,29 +116,26 @@ fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
         writing.say("CMS gives whole points to groups: the points are left out");
         return;
     }
-    let mut text = String::new();
+    let mut lines = Keys::new();
     let mut number = 0;
-    let mut line = |text: &mut String| {
-        *text += &format!("#COPY: input/input{number}.txt\n");
-        number += 1;
-    };
     for group in &groups {
         let is_one = group.rule == FlatRule::All || group.points == 0.0;
         if is_one {
-            text += &format!("#ST: {}\n", self::number(group.points));
+            lines.put("ST", group.points);
         }
         for (_, points) in &group.cases {
             if !is_one {
-                text += &format!("#ST: {}\n", self::number(*points));
+                lines.put("ST", *points);
             }
-            line(&mut text);
+            lines.put("COPY", format!("input/input{number}.txt"));
+            number += 1;
         }
         if !is_one && group.cases.len() > 1 {
             writing.say(format!("CMS has groups alone: each case of `{}` is one", group.name));
         }
     }
     assert_eq!(number, order.len(), "each case has its line");
-    writing.tree.add("gen/GEN", text);
+    writing.tree.add("gen/GEN", lines.comments());
     let total: f64 = groups.iter().map(|group| group.points).sum();
     if total != 100.0 {
         writing.say(format!(
@@ -182,8 +179,8 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Writes `task.yaml`.
-fn task(writing: &mut Writing<'_>, count: usize) -> String {
+/// The keys of `task.yaml`.
+fn task(writing: &mut Writing<'_>, count: usize) -> Keys {
     let package = writing.package;
     let titles = titles(package);
     let title = titles
@@ -191,31 +188,22 @@ fn task(writing: &mut Writing<'_>, count: usize) -> String {
         .find(|(language, _)| language.is_empty() || language == "en")
         .or(titles.first());
     let about = |key: &str| package.about.get(key).filter(|_| writing.is_same());
-    let mut text = format!("name: {}\n", scalar(&writing.name));
-    text += &format!(
-        "title: {}\n",
-        json(title.map_or(package.name.as_str(), |(_, title)| title))
-    );
-    text += &format!("n_input: {count}\n");
-    if let Some(total) = shared(writing) {
-        text += &format!("total_value: {}\n", number(total));
+    let title = title.map_or(package.name.as_str(), |(_, title)| title);
+    let mut keys = Keys::of("name", &writing.name).with("title", Value::quoted(title));
+    keys.put("n_input", count);
+    keys.put_some("total_value", shared(writing));
+    for (key, usual) in [
+        ("primary_language", "en"),
+        ("score_mode", "max_subtask"),
+        ("token_mode", "disabled"),
+    ] {
+        keys.put(key, about(key).map_or(usual, String::as_str));
     }
-    let language = about("primary_language").map_or("en", String::as_str);
-    text += &format!("primary_language: {}\n", scalar(language));
-    text += &format!(
-        "score_mode: {}\n",
-        about("score_mode").map_or("max_subtask", String::as_str)
-    );
-    text += &format!(
-        "token_mode: {}\n",
-        about("token_mode").map_or("disabled", String::as_str)
-    );
-    if let Some(time) = &package.limits.time {
-        text += &format!("time_limit: {}\n", number(time.value.as_secs_f64()));
-    }
+    let time = package.limits.time.as_ref().map(|time| time.value.as_secs_f64());
+    keys.put_some("time_limit", time);
     if let Some(memory) = &package.limits.memory {
         let whole = memory.value.div_ceil(1 << 20);
-        text += &format!("memory_limit: {whole}\n");
+        keys.put("memory_limit", whole);
         if !memory.value.is_multiple_of(1 << 20) {
             writing.say(format!(
                 "CMS counts memory in MiB: {} bytes are rounded up to {whole}",
@@ -233,14 +221,14 @@ fn task(writing: &mut Writing<'_>, count: usize) -> String {
         FileNames::Either(input, output) => Some((input.clone(), output.clone())),
     };
     if let Some((input, output)) = files {
-        text += &format!("infile: {}\noutfile: {}\n", json(&input), json(&output));
+        keys.put("infile", Value::Quoted(input));
+        keys.put("outfile", Value::Quoted(output));
     }
     for key in ABOUT {
-        if let Some(value) = package.about.get(key).filter(|_| writing.is_same()) {
-            text += &format!("{key}: {}\n", about_value(value));
-        }
+        let value = package.about.get(key).filter(|_| writing.is_same());
+        keys.put_some(key, value.map(|value| Value::about(value)));
     }
-    text
+    keys
 }
 
 fn put_submissions(writing: &mut Writing<'_>) {

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use crate::expected::Expected;
 use crate::model::{Checker, CompareRule, Comparison, Kind, Protocol, Tolerance};
+use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Rule, Scheme};
-use crate::write::flat::FlatRule;
+use crate::write::flat::{Flat, FlatRule};
 use crate::write::statements;
 use crate::write::{self, programs};
 use crate::write::{
-    Names, Nearness, Refused, Writing, about_blanks, about_value, below, count_all_the_same, ending, file_name, list,
-    nearness, number, scalar,
+    Names, Nearness, Refused, Writing, about_blanks, below, count_all_the_same, ending, file_name, list, nearness,
+    number,
 };
 
 /// The protocols of bridged checkers, with the words for them.
@@ -47,27 +48,42 @@ const SUBMISSIONS: &str = "submissions";
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     writing.refuse_case_arguments()?;
-    let mut text = String::new();
-    text += &cases(writing);
-    text += &match &package.kind {
+    let mut keys = Keys::of("test_cases", Value::items(cases(writing)));
+    let (key, judge) = match &package.kind {
         Kind::Interactive(interactor) => {
             if package.checker.is_some() {
                 writing.say("DMOJ judges interactive tasks by the interactor alone: the checker is left out");
             }
-            interactive(writing, &interactor.value)?
+            ("interactive", interactive(writing, &interactor.value)?.into())
         }
-        _ => judging(writing)?,
+        _ => ("checker", judging(writing)?),
     };
-    if let Some(output) = writing.stated(package.limits.output.as_ref()) {
-        text += &format!("output_limit_length: {output}\n");
-    }
+    keys.put(key, judge);
+    keys.put_some("output_limit_length", writing.stated(package.limits.output.as_ref()));
     for key in ABOUT {
-        if let Some(value) = package.about.get(key).filter(|_| writing.is_same()) {
-            text += &format!("{key}: {}\n", about_value(value));
-        }
+        let value = package.about.get(key).filter(|_| writing.is_same());
+        keys.put_some(key, value.map(|value| Value::about(value)));
     }
-    text += &tests(writing);
-    writing.tree.add("init.yml", text);
+    let tests = tests(writing);
+    if !tests.is_empty() {
+        keys.put("tests", Value::items(tests));
+    }
+    writing.tree.add("init.yml", keys.yaml());
+    say_site_limits(writing);
+    if !statements::of(package).is_empty() {
+        writing.say("DMOJ keeps no statements in a package: they are left out");
+    }
+    writing.say_no_validators("DMOJ has none");
+    writing.say_no_case_limits();
+    writing.say_no_file_names();
+    writing.say_no_other_limits(true);
+    writing.say_no_time_rule();
+    Ok(())
+}
+
+/// Says which limits are to be stated on the site.
+fn say_site_limits(writing: &mut Writing<'_>) {
+    let package = writing.package;
     let time = package
         .limits
         .time
@@ -85,22 +101,12 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             limits.join(", ")
         ));
     }
-    if !statements::of(package).is_empty() {
-        writing.say("DMOJ keeps no statements in a package: they are left out");
-    }
-    writing.say_no_validators("DMOJ has none");
-    writing.say_no_case_limits();
-    writing.say_no_file_names();
-    writing.say_no_other_limits(true);
-    writing.say_no_time_rule();
-    Ok(())
 }
 
-/// Puts the files of the cases; returns their list.
-fn cases(writing: &mut Writing<'_>) -> String {
+/// Puts the files of the cases; returns the keys of each, in their order.
+fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut names = Names::default();
-    let mut items: HashMap<&str, String> = HashMap::new();
-    let mut by_place = Vec::new();
+    let mut items = Vec::new();
     let mut changed = Vec::new();
     for case in writing.cases() {
         let wanted = &case.name;
@@ -114,13 +120,7 @@ fn cases(writing: &mut Writing<'_>) -> String {
         }
         writing.tree.copy(format!("{name}.in"), &case.input);
         writing.tree.copy(format!("{name}.out"), &case.answer);
-        let item = format!(
-            "in: {0}, out: {1}",
-            scalar(&format!("{name}.in")),
-            scalar(&format!("{name}.out"))
-        );
-        by_place.push(item.clone());
-        items.insert(&case.name, item);
+        items.push(Keys::of("in", format!("{name}.in")).with("out", format!("{name}.out")));
     }
     if !changed.is_empty() {
         writing.say(format!(
@@ -128,17 +128,56 @@ fn cases(writing: &mut Writing<'_>) -> String {
             list(&changed)
         ));
     }
-    let mut text = "test_cases:\n".to_owned();
+    items
+}
+
+/// Puts the files of the cases; returns the list of cases and batches.
+fn cases(writing: &mut Writing<'_>) -> Vec<Value> {
+    let items = put_cases(writing);
     if let (PackagePoints::Scheme(scheme), true) = (&writing.package.points, writing.is_same()) {
-        return text + &as_is(scheme, &items);
+        let names = writing.cases().iter().map(|case| case.name.as_str());
+        return as_is(scheme, &names.zip(items).collect());
     }
     let Some(groups) = writing.groups.clone() else {
-        for item in by_place {
-            text += &format!("- {{{item}}}\n");
-        }
-        return text;
+        return items.into_iter().map(Keys::in_line).collect();
     };
-    // What is worth nothing would stop all that comes after it, unless that needs it.
+    let mut list = Vec::new();
+    let mut batches: Vec<usize> = Vec::new();
+    for at in order(writing, &groups) {
+        let group = &groups[at];
+        if group.rule == FlatRule::Each {
+            let alone = group.cases.iter();
+            list.extend(alone.map(|(case, points)| items[*case].clone().with("points", *points).in_line()));
+            if !group.needs.is_empty() && !group.needs.iter().all(|needed| groups[*needed].points == 0.0) {
+                writing.say(format!(
+                    "in DMOJ batches alone have dependencies: {}",
+                    count_all_the_same(std::slice::from_ref(&group.name))
+                ));
+            }
+            continue;
+        }
+        let needs = group.needs.iter();
+        let needs = needs.filter_map(|needed| batches.iter().position(|batch| batch == needed));
+        let cases = group.cases.iter().map(|(case, _)| &items[*case]);
+        list.push(batch(group.points, needs.map(|place| place + 1), cases));
+        batches.push(at);
+    }
+    list
+}
+
+/// A batch of cases that needs others, which are counted from 1.
+fn batch<'a>(points: f64, needs: impl Iterator<Item = usize>, cases: impl Iterator<Item = &'a Keys>) -> Value {
+    let mut keys = Keys::of("points", points);
+    let needs: Vec<usize> = needs.collect();
+    if !needs.is_empty() {
+        keys.put("dependencies", Value::row(needs));
+    }
+    keys.put("batched", Value::items(cases.cloned().map(Keys::in_line)));
+    keys.into()
+}
+
+/// The order in which DMOJ judges the groups. A group without points would stop all later ones, unless these need it.
+fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = Vec::new();
     for (at, group) in groups.iter().enumerate() {
@@ -164,119 +203,78 @@ fn cases(writing: &mut Writing<'_>) -> String {
         }
     }
     order.append(&mut last);
-    let mut batches: Vec<usize> = Vec::new();
-    for at in order {
-        let group = &groups[at];
-        if group.rule == FlatRule::Each {
-            for (case, points) in &group.cases {
-                text += &format!("- {{{}, points: {}}}\n", by_place[*case], number(*points));
-            }
-            if !group.needs.is_empty() && !group.needs.iter().all(|needed| groups[*needed].points == 0.0) {
-                writing.say(format!(
-                    "in DMOJ batches alone have dependencies: {}",
-                    count_all_the_same(std::slice::from_ref(&group.name))
-                ));
-            }
-            continue;
-        }
-        text += &format!("- points: {}\n", number(group.points));
-        let needs: Vec<String> = group
-            .needs
-            .iter()
-            .filter_map(|needed| batches.iter().position(|batch| batch == needed))
-            .map(|place| (place + 1).to_string())
-            .collect();
-        if !needs.is_empty() {
-            text += &format!("  dependencies: [{}]\n", needs.join(", "));
-        }
-        text += "  batched:\n";
-        for (case, _) in &group.cases {
-            text += &format!("  - {{{}}}\n", by_place[*case]);
-        }
-        batches.push(at);
-    }
-    text
+    order
 }
 
 /// The list of the cases of a package of DMOJ, as it was read.
-fn as_is(scheme: &Scheme, items: &HashMap<&str, String>) -> String {
-    let mut text = String::new();
+fn as_is(scheme: &Scheme, items: &HashMap<&str, Keys>) -> Vec<Value> {
+    let mut list = Vec::new();
     let groups = &scheme.groups[..scheme.groups.len() - 1];
     let is_batch = |group: &Group| group.rule == Rule::Min;
     let number_of = |at: usize| groups[..=at].iter().filter(|group| is_batch(group)).count();
     for group in groups {
         if !is_batch(group) {
-            for worth in group.cases() {
-                let points = number(worth.accepted.unwrap_or_default());
-                text += &format!("- {{{}, points: {points}}}\n", items[worth.case.as_str()]);
-            }
+            list.extend(group.cases().map(|worth| {
+                let item = items[worth.case.as_str()].clone();
+                item.with("points", worth.accepted.unwrap_or_default()).in_line()
+            }));
             continue;
         }
-        text += &format!("- points: {}\n", number(group.most.unwrap_or_default()));
         // What is worth nothing is needed by all that comes after it, without a word.
         let needs = group
             .needs
             .iter()
             .filter(|at| is_batch(&groups[**at]) && groups[**at].most != Some(0.0));
-        let needs: Vec<String> = needs.map(|at| number_of(*at).to_string()).collect();
-        if !needs.is_empty() {
-            text += &format!("  dependencies: [{}]\n", needs.join(", "));
-        }
-        text += "  batched:\n";
-        for worth in group.cases() {
-            text += &format!("  - {{{}}}\n", items[worth.case.as_str()]);
-        }
+        let cases = group.cases().map(|worth| &items[worth.case.as_str()]);
+        let points = group.most.unwrap_or_default();
+        list.push(batch(points, needs.map(|at| number_of(*at)), cases));
     }
-    text
+    list
 }
 
-/// Writes how outputs are judged.
-fn judging(writing: &mut Writing<'_>) -> Result<String, Refused> {
+/// The value of `checker`.
+fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
+    let of_program = |arguments: Keys| Keys::of("name", "bridged").with("args", arguments).into();
     if let Some(checker) = &writing.package.checker {
         let spoken = TYPES.map(|(protocol, _)| protocol);
         let files = programs::put(writing, &checker.value, "checker", "", None, &spoken)?;
         if files.protocol == Protocol::DmojPython {
-            return Ok(format!("checker: {}\n", scalar(&files.names[0])));
+            return Ok(Value::from(&files.names[0]));
         }
-        return Ok(format!(
-            "checker:\n  name: bridged\n  args:\n{}",
-            bridged(writing, &checker.value, &files, "checker.args")
-        ));
+        return Ok(of_program(bridged(writing, &checker.value, &files, "checker.args")));
     }
     let common = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
     let Some((name, mut arguments)) = native(writing, common) else {
         let text = programs::comparing(common, "DMOJ")?;
         writing.tree.add("compare.cpp", text);
         writing.say("DMOJ has no rule that compares like this: a checker of gamesolve, `compare.cpp`, goes along");
-        return Ok(
-            "checker:\n  name: bridged\n  args:\n    files: [compare.cpp]\n    lang: CPP17\n    type: testlib\n"
-                .to_owned(),
-        );
+        return Ok(of_program(
+            Keys::of("files", Value::row(["compare.cpp"]))
+                .with("lang", "CPP17")
+                .with("type", "testlib"),
+        ));
     };
-    arguments.extend(kept(writing, "checker.args", &OF_PROGRAMS).map(|(key, value)| format!("{key}: {value}")));
-    arguments.extend(kept(writing, "checker.args", &OF_ALL).map(|(key, value)| format!("{key}: {value}")));
+    arguments.append(kept(writing, "checker.args", &OF_PROGRAMS));
+    arguments.append(kept(writing, "checker.args", &OF_ALL));
     Ok(match arguments.is_empty() {
-        true => format!("checker: {name}\n"),
-        false => format!("checker: {{name: {name}, args: {{{}}}}}\n", arguments.join(", ")),
+        true => Value::from(name),
+        false => Keys::of("name", name).with("args", arguments).in_line(),
     })
 }
 
 /// The keys about a program of the package that no judge needs, and their values in a package of DMOJ.
-fn kept<'a>(
-    writing: &Writing<'a>,
-    place: &'a str,
-    keys: &'static [&'static str],
-) -> impl Iterator<Item = (&'static str, String)> + use<'a> {
-    let (about, is_same) = (&writing.package.about, writing.is_same());
-    let of = move |key: &&'static str| {
-        let value = about.get(&format!("{place}.{key}")).filter(|_| is_same)?;
-        Some((*key, about_value(value)))
-    };
-    keys.iter().filter_map(of)
+fn kept(writing: &Writing<'_>, place: &str, names: &[&'static str]) -> Keys {
+    let mut keys = Keys::new();
+    for name in names {
+        let value = writing.package.about.get(&format!("{place}.{name}"));
+        let value = value.filter(|_| writing.is_same());
+        keys.put_some(*name, value.map(|value| Value::about(value)));
+    }
+    keys
 }
 
 /// The checker of DMOJ that compares like this, with its arguments; `None` where there is none.
-fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static str, Vec<String>)> {
+fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static str, Keys)> {
     let rule = comparison.rule;
     if let Some(tolerance) = comparison.tolerance {
         if !matches!(
@@ -296,7 +294,7 @@ fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static
         CompareRule::Exact => "identical",
         CompareRule::TrimmedLines => "rstripped",
         CompareRule::SortedLines => "sorted",
-        CompareRule::SortedTokens => return Some(("sorted", vec!["split_on: whitespace".to_owned()])),
+        CompareRule::SortedTokens => return Some(("sorted", Keys::of("split_on", "whitespace"))),
         CompareRule::LineCount => "linecount",
         rule => match nearness(rule, CompareRule::NotBlankLines) {
             Nearness::Same => "standard",
@@ -307,53 +305,46 @@ fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static
             Nearness::Other => return None,
         },
     };
-    Some((name, Vec::new()))
+    Some((name, Keys::new()))
 }
 
 /// The arguments of the checker for numbers, where the distance is a power of ten.
-fn floats(tolerance: Tolerance) -> Option<Vec<String>> {
+fn floats(tolerance: Tolerance) -> Option<Keys> {
     let (distance, mode) = match (tolerance.absolute, tolerance.relative) {
         (Some(absolute), Some(relative)) if absolute == relative => (absolute, None),
-        (Some(absolute), None) => (absolute, Some("error_mode: absolute")),
-        (None, Some(relative)) => (relative, Some("error_mode: relative")),
+        (Some(absolute), None) => (absolute, Some("absolute")),
+        (None, Some(relative)) => (relative, Some("relative")),
         _ => return None,
     };
     let places = (0..=30).find(|places| 10f64.powi(-places) == distance)?;
-    let precision = format!("precision: {places}");
-    Some([precision].into_iter().chain(mode.map(str::to_owned)).collect())
+    let mut arguments = Keys::of("precision", f64::from(places));
+    arguments.put_some("error_mode", mode);
+    Some(arguments)
 }
 
 /// The arguments of a program of the package.
-fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> String {
-    let names: Vec<String> = files.names.iter().map(|name| scalar(name)).collect();
-    let language = kept(writing, place, &["lang"]).next().map_or_else(
-        || scalar(language(&files.names[0]).unwrap_or("CPP17")),
-        |(_, language)| language,
-    );
+fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> Keys {
+    let mut keys = Keys::of("files", Value::row(&files.names));
+    let stated = kept(writing, place, &OF_PROGRAMS);
+    match stated.is_empty() {
+        true => keys.put("lang", language(&files.names[0]).unwrap_or("CPP17")),
+        false => keys.append(stated),
+    }
     let kind = TYPES
         .iter()
         .find(|(protocol, _)| *protocol == files.protocol)
-        .map_or("default", |(_, kind)| kind);
-    let mut text = format!(
-        "    files: [{}]\n    lang: {}\n    type: {kind}\n",
-        names.join(", "),
-        language
-    );
+        .map_or(&"default", |(_, kind)| kind);
+    keys.put("type", *kind);
     if !program.flags.is_empty() {
-        let flags: Vec<String> = program.flags.iter().map(|flag| write::json(flag)).collect();
-        text += &format!("    flags: [{}]\n", flags.join(", "));
+        keys.put("flags", Value::quoted_row(&program.flags));
     }
-    for (key, value) in kept(writing, place, &OF_ALL) {
-        text += &format!("    {key}: {value}\n");
-    }
-    text
+    keys.append(kept(writing, place, &OF_ALL));
+    keys
 }
 
-fn interactive(writing: &mut Writing<'_>, interactor: &Checker) -> Result<String, Refused> {
+fn interactive(writing: &mut Writing<'_>, interactor: &Checker) -> Result<Keys, Refused> {
     let files = programs::put(writing, interactor, "interactor", "", None, &OF_INTERACTORS)?;
-    let text = bridged(writing, interactor, &files, "interactive");
-    // The arguments stand one step less deep than those of a checker.
-    Ok(format!("interactive:\n{}", text.replace("    ", "  ")))
+    Ok(bridged(writing, interactor, &files, "interactive"))
 }
 
 /// The name of the language of a source file.
@@ -363,50 +354,46 @@ fn language(name: &str) -> Option<&'static str> {
     found.map(|(_, language)| *language)
 }
 
-/// Puts the submissions, which the judge of DMOJ tries by itself: `dmoj-cli test`.
-fn tests(writing: &mut Writing<'_>) -> String {
+/// Puts the submissions, which the judge of DMOJ tries by itself: `dmoj-cli test`. Returns the items of `tests`.
+fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
     let limits = &writing.package.limits;
     let time = limits.time.as_ref().map_or(2.0, |time| time.value.as_secs_f64());
     let memory = limits.memory.as_ref().map_or(256 << 10, |memory| memory.value >> 10);
     let is_same = writing.is_same();
     let mut names = Names::default();
-    let mut text = String::new();
+    let mut tests = Vec::new();
     let (mut unstated, mut unknown) = (Vec::new(), Vec::new());
     for (one, meant) in writing.submissions() {
         let Some(meant) = meant.or_else(|| (writing.is_same() && one.expected.is_empty()).then(Vec::new)) else {
             unstated.push(file_name(&one.path));
             continue;
         };
-        let kept = |key: &str| one.about.get(key).filter(|_| is_same).map(|value| about_value(value));
         // What a package of DMOJ does not state is left to the judge.
-        let mut words = Vec::new();
+        let mut about = Keys::new();
         match is_same {
             true => {
-                let stated = OF_SUBMISSIONS
-                    .into_iter()
-                    .filter_map(|key| Some(format!("{key}: {}", kept(key)?)));
-                words.extend(stated);
+                for key in OF_SUBMISSIONS {
+                    about.put_some(key, one.about.get(key).map(|value| Value::about(value)));
+                }
             }
             false => {
                 let Some(language) = language(&file_name(&one.path)) else {
                     unknown.push(file_name(&one.path));
                     continue;
                 };
-                words.push(format!(
-                    "language: {language}, time: {}, memory: {memory}",
-                    number(time)
-                ));
+                about = Keys::of("language", language).with("time", time).with("memory", memory);
             }
         }
         let own = below(&writing.package.root, &one.path).filter(|_| is_same);
         let place = own.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take(&file_name(&one.path))));
         let (folder, name) = place.rsplit_once('/').unwrap_or(("", &place));
         programs::put_source(writing, &one.path, folder, name);
-        words.insert(0, format!("source: {}", scalar(&place)));
+        let mut keys = Keys::of("source", place);
+        keys.append(about);
         if !(is_same && meant.is_empty()) {
-            words.push(format!("expect: {}", expect(&meant)));
+            keys.put("expect", expect(&meant));
         }
-        text += &format!("- {{{}}}\n", words.join(", "));
+        tests.push(keys.in_line());
     }
     if !unstated.is_empty() {
         writing.say(format!(
@@ -420,20 +407,19 @@ fn tests(writing: &mut Writing<'_>) -> String {
             list(&unknown)
         ));
     }
-    if !text.is_empty() {
+    if !tests.is_empty() {
         writing.say("DMOJ's `tests` say which verdicts a case may have, not that one case fails: a wrong submission that passes is not found there");
-        text = format!("tests:\n{text}");
     }
-    text
+    tests
 }
 
 /// The verdicts that the cases of a submission may have.
-fn expect(meant: &[Expected]) -> String {
+fn expect(meant: &[Expected]) -> Value {
     if meant.is_empty() {
-        return "[]".to_owned();
+        return Value::row(Vec::<Value>::new());
     }
     if *meant == [Expected::Accepted] {
-        return "AC".to_owned();
+        return Value::from("AC");
     }
     let mut codes = vec!["AC", "SC"];
     for one in meant {
@@ -454,7 +440,7 @@ fn expect(meant: &[Expected]) -> String {
                 .collect::<Vec<_>>(),
         );
     }
-    format!("[{}]", codes.join(", "))
+    Value::row(codes)
 }
 
 #[cfg(test)]
@@ -464,15 +450,15 @@ mod tests {
     #[test]
     fn floats_takes_one_distance_that_is_a_power_of_ten() {
         for (absolute, relative, args) in [
-            (Some(1e-6), Some(1e-6), Some("precision: 6")),
-            (Some(1.0), None, Some("precision: 0, error_mode: absolute")),
-            (None, Some(1e-3), Some("precision: 3, error_mode: relative")),
+            (Some(1e-6), Some(1e-6), Some("precision: 6\n")),
+            (Some(1.0), None, Some("precision: 0\nerror_mode: absolute\n")),
+            (None, Some(1e-3), Some("precision: 3\nerror_mode: relative\n")),
             (Some(1e-6), Some(1e-3), None),
             (Some(2e-6), None, None),
             (None, None, None),
         ] {
             let written = floats(Tolerance { absolute, relative });
-            assert_eq!(written.map(|args| args.join(", ")).as_deref(), args);
+            assert_eq!(written.map(|keys| keys.yaml()).as_deref(), args);
         }
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::keys::{NAME, TEST_GROUP, TESTDATA};
 use crate::expected::{Expected, PARTIAL};
 use crate::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol};
+use crate::out::{Keys, Value};
 use crate::read::keys::{self, Fate};
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Part, Passes, Rule, Scheme};
@@ -14,8 +15,8 @@ use crate::write::flat::{Flat, FlatRule};
 use crate::write::statements::{self, Statement};
 use crate::write::{self, programs, titles};
 use crate::write::{
-    Names, Nearness, Refused, Writing, about_blanks, about_value, below, count_all_the_same, file_name, is_exact, json,
-    list, minds_case, nearness, number, plain, scalar, text_of,
+    Names, Nearness, Refused, Writing, about_blanks, below, count_all_the_same, file_name, is_exact, list, minds_case,
+    nearness, number, plain, text_of,
 };
 
 /// The version that is written.
@@ -125,11 +126,11 @@ pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
     let languages = put_statements(writing, version)?;
     put_submissions(writing, version);
     put_validators(writing);
-    let manifest = manifest(writing, &judging, are_parts_kept, &flags, &languages, version);
-    writing.tree.add("problem.yaml", manifest);
+    let manifest = manifest(writing, &judging, are_parts_kept, &flags, languages, version);
+    writing.tree.add("problem.yaml", manifest.yaml());
     if version == Version::Domjudge {
         let ini = settings(writing);
-        writing.tree.add("domjudge-problem.ini", ini);
+        writing.tree.add("domjudge-problem.ini", ini.ini());
     }
     Ok(())
 }
@@ -495,11 +496,6 @@ fn goes_on_from(common: &[String], own: &[String]) -> bool {
     names(common).iter().all(|name| own.contains(name))
 }
 
-fn words_of(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|word| json(word)).collect();
-    format!("[{}]", words.join(", "))
-}
-
 /// Whether the files about groups and cases go along as they are: the package is of the same version, its cases stay in their
 /// folders, and no part of these files is stated elsewhere.
 fn are_parts_kept(writing: &Writing<'_>, places: &Places, judging: &Judging, version: Version) -> bool {
@@ -549,13 +545,13 @@ fn put_parts(writing: &mut Writing<'_>, places: &Places, version: Version) {
 
 /// Writes the files of the groups: points and words of the checker.
 fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version: Version) {
+    const WORDS: &str = "output_validator_args";
     for (place, words) in &flags.of_cases {
-        writing
-            .tree
-            .add(place.clone(), format!("output_validator_args: {}\n", words_of(words)));
+        let keys = Keys::of(WORDS, Value::quoted_row(words));
+        writing.tree.add(place.clone(), keys.yaml());
     }
     say_lost_keys(writing);
-    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let mut files: BTreeMap<String, Keys> = BTreeMap::new();
     if let Some(scheme) = scheme_as_is(writing, version).filter(|_| places.is_tree) {
         // Drafts have no word for a checker that gives points.
         if version != Version::Draft || !gives_scores(writing) {
@@ -567,12 +563,12 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
                 (true, true) => "data".to_owned(),
                 _ => format!("data/{}", group.name),
             };
-            let text = match version.has_testdata() {
+            let keys = match version.has_testdata() {
                 true => legacy_group(scheme, at, is_whole, least(writing, &folder)),
-                false if group.name == "sample" => String::new(),
+                false if group.name == "sample" => Keys::new(),
                 false => latest_group(version, scheme, group),
             };
-            files.insert(folder, text);
+            files.insert(folder, keys);
         }
     } else if let Some(groups) = writing.groups.clone() {
         match version.has_testdata() {
@@ -581,10 +577,10 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
         }
     }
     for (folder, words) in &flags.of_folders {
-        let text = files.entry(folder.clone()).or_default();
+        let keys = files.entry(folder.clone()).or_default();
         match version.has_testdata() {
-            true => *text += &format!("output_validator_flags: {}\n", scalar(&words.join(" "))),
-            false => *text += &format!("output_validator_args: {}\n", words_of(words)),
+            true => keys.put("output_validator_flags", words.join(" ")),
+            false => keys.put(WORDS, Value::quoted_row(words)),
         }
     }
     let is_adapted = programs_of(writing.package).is_some_and(|program| program.protocol == Protocol::Testlib);
@@ -592,15 +588,15 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
         // It gets no words from them, and BAPCtools takes letters' case for one that the checker ignores otherwise.
         files
             .entry("data".to_owned())
-            .or_insert("output_validator_args: [case_sensitive]\n".to_owned());
+            .or_insert_with(|| Keys::of(WORDS, Value::row(["case_sensitive"])));
     }
     let name = if version.has_testdata() {
         "testdata.yaml"
     } else {
         "test_group.yaml"
     };
-    for (folder, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
-        writing.tree.add(format!("{folder}/{name}"), text);
+    for (folder, keys) in files.into_iter().filter(|(_, keys)| !keys.is_empty()) {
+        writing.tree.add(format!("{folder}/{name}"), keys.yaml());
     }
 }
 
@@ -635,9 +631,8 @@ fn say_lost_keys(writing: &mut Writing<'_>) {
 }
 
 /// A group of a legacy package as it was read.
-fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String>) -> String {
+fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String>) -> Keys {
     let group = &scheme.groups[at];
-    let mut text = format!("on_reject: {}\n", if group.stops { "break" } else { "continue" });
     let mut words = vec![match group.rule {
         Rule::Sum | Rule::Whole => "sum",
         Rule::Mean => "avg",
@@ -658,23 +653,29 @@ fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String
     if is_whole && sample.is_some() && !has_sample {
         words.push("ignore_sample");
     }
-    text += &format!("grader_flags: {}\n", words.join(" "));
+    let mut keys = on_reject(group.stops).with("grader_flags", words.join(" "));
     if let Some(worth) = group.cases().next() {
-        let points = |points: Option<f64>| number(points.unwrap_or_default());
-        text += &format!(
-            "accept_score: {}\nreject_score: {}\n",
-            points(worth.accepted),
-            points(Some(worth.rejected))
-        );
+        keys.put("accept_score", worth.accepted.unwrap_or_default());
+        keys.put("reject_score", worth.rejected);
     }
     if let Some(most) = group.most {
         let low = least.unwrap_or_else(|| match has_negative(scheme, group) {
             true => "-inf".to_owned(),
             false => number(most.min(0.0)),
         });
-        text += &format!("range: {low} {}\n", number(most));
+        keys.put("range", range(&low, most));
     }
-    text
+    keys
+}
+
+/// Whether a group of a legacy package is left at its first case that is not accepted.
+fn on_reject(stops: bool) -> Keys {
+    Keys::of("on_reject", if stops { "break" } else { "continue" })
+}
+
+/// The range of points of a legacy package: two numbers.
+fn range(low: &str, most: f64) -> Value {
+    Value::Word(format!("{low} {}", number(most)))
 }
 
 fn has_negative(scheme: &Scheme, group: &Group) -> bool {
@@ -685,7 +686,7 @@ fn has_negative(scheme: &Scheme, group: &Group) -> bool {
 }
 
 /// A group of a later package as it was read.
-fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> String {
+fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> Keys {
     let aggregation = match group.rule {
         Rule::Whole => "pass-fail",
         Rule::Min => "min",
@@ -696,19 +697,17 @@ fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> String {
 }
 
 /// Writes the points of a group: beneath a key of their own in the draft, and with longer names without it later.
-fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> String {
-    let score = most.map_or_else(|| "unbounded".to_owned(), number);
-    let (mut text, indent) = match version {
-        Version::Draft | Version::DraftOfGroups => (
-            format!("scoring:\n  score: {score}\n  aggregation: {aggregation}\n"),
-            "  ",
-        ),
-        _ => (format!("max_score: {score}\nscore_aggregation: {aggregation}\n"), ""),
+fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> Keys {
+    let is_draft = matches!(version, Version::Draft | Version::DraftOfGroups);
+    let score = most.map_or_else(|| Value::from("unbounded"), Value::from);
+    let mut keys = match is_draft {
+        true => Keys::of("score", score).with("aggregation", aggregation),
+        false => Keys::of("max_score", score).with("score_aggregation", aggregation),
     };
     if !needs.is_empty() {
-        text += &format!("{indent}require_pass: {}\n", words_of(needs));
+        keys.put("require_pass", Value::quoted_row(needs));
     }
-    text
+    if is_draft { Keys::of("scoring", keys) } else { keys }
 }
 
 /// Whether each of the cases of a group is worth the same.
@@ -721,31 +720,29 @@ fn sum(groups: &[Flat]) -> f64 {
 }
 
 /// Groups in a row as legacy packages have them: the parts of `secret`, which is accepted where one of them is.
-fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, files: &mut BTreeMap<String, String>) {
-    let total = number(sum(groups));
+fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, files: &mut BTreeMap<String, Keys>) {
+    const FLAGS: &str = "grader_flags";
+    const ANY: &str = "first_error accept_if_any_accepted";
+    let whole = || on_reject(false).with("range", range("0", sum(groups)));
     let has_sample = (0..writing.cases().len()).any(|at| writing.is_sample(at));
-    let ignores = if has_sample {
-        "grader_flags: ignore_sample\n"
-    } else {
-        "grader_flags: first_error\n"
-    };
-    files.insert(
-        "data".to_owned(),
-        format!("on_reject: continue\nrange: 0 {total}\n{ignores}"),
-    );
+    let ignores = if has_sample { "ignore_sample" } else { "first_error" };
+    files.insert("data".to_owned(), whole().with(FLAGS, ignores));
     if has_sample {
-        let text = "on_reject: continue\nrange: 0 0\naccept_score: 0\ngrader_flags: first_error\n";
-        files.insert("data/sample".to_owned(), text.to_owned());
+        let sample = on_reject(false).with("range", range("0", 0.0));
+        files.insert(
+            "data/sample".to_owned(),
+            sample.with("accept_score", 0.0).with(FLAGS, "first_error"),
+        );
     }
-    let secret = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: first_error accept_if_any_accepted\n");
-    files.insert("data/secret".to_owned(), secret);
+    files.insert("data/secret".to_owned(), whole().with(FLAGS, ANY));
     for (group, folder) in groups.iter().zip(&places.of_groups) {
         let Some(folder) = folder else { continue };
-        let points = number(group.points);
-        let text = match group.rule {
-            FlatRule::All => {
-                format!("on_reject: break\naccept_score: {points}\nrange: 0 {points}\ngrader_flags: min first_error\n")
-            }
+        let range = range("0", group.points);
+        let keys = match group.rule {
+            FlatRule::All => on_reject(true)
+                .with("accept_score", group.points)
+                .with("range", range)
+                .with(FLAGS, "min first_error"),
             FlatRule::Each => {
                 if !is_even(group) {
                     writing.say(format!(
@@ -753,14 +750,13 @@ fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, fi
                         writing.format, group.name
                     ));
                 }
-                let each = number(group.points / group.cases.len().max(1) as f64);
-                format!(
-                    "on_reject: continue\naccept_score: {each}\nrange: 0 {points}\ngrader_flags: sum first_error \
-                     accept_if_any_accepted\n"
-                )
+                on_reject(false)
+                    .with("accept_score", group.points / group.cases.len().max(1) as f64)
+                    .with("range", range)
+                    .with(FLAGS, format!("sum {ANY}"))
             }
         };
-        files.insert(format!("data/secret/{folder}"), text);
+        files.insert(format!("data/secret/{folder}"), keys);
     }
     writing.say_no_dependencies();
 }
@@ -771,7 +767,7 @@ fn latest_groups(
     writing: &mut Writing<'_>,
     groups: &[Flat],
     places: &Places,
-    files: &mut BTreeMap<String, String>,
+    files: &mut BTreeMap<String, Keys>,
 ) {
     files.insert(
         "data/secret".to_owned(),
@@ -1036,96 +1032,115 @@ fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
     whole
 }
 
-/// Writes `problem.yaml`.
+/// The keys of `problem.yaml`.
 fn manifest(
     writing: &mut Writing<'_>,
     judging: &Judging,
     are_parts_kept: bool,
     flags: &Flags,
-    languages: &[String],
+    languages: Vec<String>,
     version: Version,
-) -> String {
+) -> Keys {
     let package = writing.package;
     let is_interactive = matches!(package.kind, Kind::Interactive(_));
-    let is_same = package.format == NAME;
-    let about = |key: &str| package.about.get(key).cloned();
-    let mut text = String::new();
-    let usual = match version {
-        Version::Legacy | Version::Domjudge => "legacy",
-        Version::Draft | Version::DraftOfGroups => "2023-07-draft",
-        Version::Latest | Version::Bapctools => "2025-09",
-    };
-    // It may have another name.
-    let stated = package.version.as_deref().filter(|_| is_same);
-    let stated =
-        stated.filter(|stated| version.is_of(Some(stated)) && !matches!(version, Version::Latest | Version::Bapctools));
-    text += &format!("problem_format_version: {}\n", stated.unwrap_or(usual));
-    let titles = titles(package);
-    let first = titles.iter().find(|(language, _)| language == "en").or(titles.first());
-    let first = first.map_or(package.name.as_str(), |(_, title)| title);
-    // A package of the format keeps the languages of its names.
-    let mut languages = languages.to_vec();
-    for (language, _) in titles
-        .iter()
-        .filter(|(language, _)| is_same && titles.len() > 1 && !language.is_empty())
-    {
-        if !languages.contains(language) {
-            languages.push(language.clone());
-        }
-    }
-    let of_language = |language: &String| {
-        let found = titles.iter().find(|(known, _)| known == language);
-        format!("{language}: {}", json(found.map_or(first, |(_, title)| title)))
-    };
-    match version.is_legacy() || languages.is_empty() {
-        true => text += &format!("name: {}\n", json(first)),
-        false => {
-            text += &format!(
-                "name: {{{}}}\n",
-                languages.iter().map(of_language).collect::<Vec<_>>().join(", ")
-            )
-        }
-    }
-    text += &format!("uuid: {}\n", about("uuid").unwrap_or_else(|| uuid(&writing.name)));
+    let mut keys = Keys::of("problem_format_version", stated_version(package, version));
+    keys.put("name", names(package, languages, version));
+    let uuid = package.about.get("uuid").cloned();
+    let uuid = uuid.unwrap_or_else(|| uuid_of(&writing.name));
+    keys.put("uuid", Value::about(&uuid));
     let has_points = writing.groups.is_some()
         || scheme_as_is(writing, version).is_some()
         || are_parts_kept && package.points != PackagePoints::Unstated;
     let kind = match (has_points, is_interactive && !version.is_legacy()) {
-        (true, true) => "[scoring, interactive]",
-        (true, false) => "scoring",
-        (false, true) => "interactive",
-        (false, false) => "pass-fail",
+        (true, true) => Value::row(["scoring", "interactive"]),
+        (true, false) => Value::from("scoring"),
+        (false, true) => Value::from("interactive"),
+        (false, false) => Value::from("pass-fail"),
     };
-    text += &format!("type: {kind}\n");
+    keys.put("type", kind);
     if has_points && gives_scores(writing) && !version.is_legacy() {
         writing.say(format!(
             "{} has no word for a checker that gives points: what it writes to `score.txt` counts up to the points of the case",
             writing.format
         ));
     }
-    text += &credits(writing, version);
+    keys.append(credits(writing, version));
+    keys.append(about_problem(writing, version));
+    let limits = limits(writing, version);
+    if !limits.is_empty() {
+        keys.put("limits", limits);
+    }
+    if version.is_legacy() {
+        keys.append(legacy_judging(writing, judging, flags));
+    }
+    keys
+}
+
+/// The name of the version: that of the package, which may have another name for it, else the usual one.
+fn stated_version(package: &Package, version: Version) -> &str {
+    let usual = match version {
+        Version::Legacy | Version::Domjudge => "legacy",
+        Version::Draft | Version::DraftOfGroups => "2023-07-draft",
+        Version::Latest | Version::Bapctools => "2025-09",
+    };
+    let has_names = !matches!(version, Version::Latest | Version::Bapctools);
+    let stated = package.version.as_deref().filter(|_| package.format == NAME);
+    let stated = stated.filter(|stated| version.is_of(Some(stated)) && has_names);
+    stated.unwrap_or(usual)
+}
+
+/// The title, or the titles in the languages of the statements.
+fn names(package: &Package, mut languages: Vec<String>, version: Version) -> Value {
+    let titles = titles(package);
+    let first = titles.iter().find(|(language, _)| language == "en").or(titles.first());
+    let first = first.map_or(package.name.as_str(), |(_, title)| title);
+    // A package of the format keeps the languages of its names.
+    let is_kept = package.format == NAME && titles.len() > 1;
+    for (language, _) in titles.iter().filter(|(language, _)| is_kept && !language.is_empty()) {
+        if !languages.contains(language) {
+            languages.push(language.clone());
+        }
+    }
+    if version.is_legacy() || languages.is_empty() {
+        return Value::quoted(first);
+    }
+    let mut names = Keys::new();
+    for language in languages {
+        let found = titles.iter().find(|(known, _)| *known == language);
+        names.put(language, Value::quoted(found.map_or(first, |(_, title)| title)));
+    }
+    names.in_line()
+}
+
+/// The source, the license and other keys about the problem.
+fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
+    let package = writing.package;
+    let is_same = package.format == NAME;
+    let about = |key: &str| package.about.get(key).cloned();
+    let mut keys = Keys::new();
     for key in ABOUT {
         // What another format calls so may be something else.
         let value = about(key).filter(|_| is_same || package.format == write::OWN);
         let Some(value) = value else { continue };
         // Later versions have the address within the source.
         if let ("source", false, Some(url)) = (key, version.is_legacy(), about("source_url").filter(|_| is_same)) {
-            text += &format!("source: {{name: {}, url: {}}}\n", json(&value), json(&url));
+            let source = Keys::of("name", Value::Quoted(value)).with("url", Value::Quoted(url));
+            keys.put(key, source.in_line());
             continue;
         }
         if version.is_legacy() && value.starts_with(['[', '{']) {
             writing.say(format!("`{key}` of a legacy package is a text: {value} is left out"));
             continue;
         }
-        text += &format!("{key}: {}\n", about_value(&value));
+        keys.put(key, Value::about(&value));
     }
     if let Some(keywords) = about("keywords").filter(|_| is_same) {
         let list: Vec<String> = serde_json::from_str(&keywords)
             .unwrap_or_else(|_| keywords.split_whitespace().map(str::to_owned).collect());
-        text += &match version.is_legacy() {
-            true => format!("keywords: {}\n", scalar(&list.join(" "))),
-            false => format!("keywords: {}\n", words_of(&list)),
-        };
+        match version.is_legacy() {
+            true => keys.put("keywords", list.join(" ")),
+            false => keys.put("keywords", Value::quoted_row(&list)),
+        }
     }
     if is_same && !version.is_legacy() && about("source").is_none() && about("source_url").is_some() {
         writing.say("`source_url` is left out: later versions have an address beside a `source`");
@@ -1136,9 +1151,8 @@ fn manifest(
         &["version", "embargo_until", "libraries"]
     };
     for key in other_keys {
-        if let Some(value) = about(key).filter(|_| is_same) {
-            text += &format!("{key}: {}\n", about_value(&value));
-        }
+        let value = about(key).filter(|_| is_same);
+        keys.put_some(*key, value.map(|value| Value::about(&value)));
     }
     if !about("license").is_some_and(|_| is_same || package.format == write::OWN) {
         writing.say(format!(
@@ -1146,47 +1160,52 @@ fn manifest(
             writing.format
         ));
     }
-    text += &limits(writing, version);
-    if version.is_legacy() {
-        let mut words = match judging {
-            Judging::Program => "custom".to_owned(),
-            Judging::Default(_) => "default".to_owned(),
-        };
-        if is_interactive {
-            words += " interactive";
-        }
-        if gives_scores(writing) {
-            words += " score";
-        }
-        if words != "default" {
-            text += &format!("validation: {words}\n");
-        }
-        if !flags.common.is_empty() {
-            text += &format!("validator_flags: {}\n", scalar(&flags.common.join(" ")));
-        }
-        if let Some(value) = about("grading.show_test_data_groups").filter(|_| is_same) {
-            text += &format!("grading:\n  show_test_data_groups: {}\n", about_value(&value));
-        }
+    keys
+}
+
+/// How outputs are judged in a legacy package.
+fn legacy_judging(writing: &Writing<'_>, judging: &Judging, flags: &Flags) -> Keys {
+    let package = writing.package;
+    let mut words = match judging {
+        Judging::Program => "custom".to_owned(),
+        Judging::Default(_) => "default".to_owned(),
+    };
+    if matches!(package.kind, Kind::Interactive(_)) {
+        words += " interactive";
     }
-    text
+    if gives_scores(writing) {
+        words += " score";
+    }
+    let mut keys = Keys::new();
+    if words != "default" {
+        keys.put("validation", words);
+    }
+    if !flags.common.is_empty() {
+        keys.put("validator_flags", flags.common.join(" "));
+    }
+    let shown = package.about.get("grading.show_test_data_groups");
+    if let Some(value) = shown.filter(|_| package.format == NAME) {
+        keys.put("grading", Keys::of("show_test_data_groups", Value::about(value)));
+    }
+    keys
 }
 
 /// Who made the problem.
-fn credits(writing: &mut Writing<'_>, version: Version) -> String {
+fn credits(writing: &mut Writing<'_>, version: Version) -> Keys {
     let about = |key: &str| writing.package.about.get(key).cloned();
     if writing.package.format != NAME {
-        return String::new();
+        return Keys::new();
     }
     match (version.is_legacy(), about("author"), about("credits")) {
-        (true, Some(author), _) => format!("author: {}\n", about_value(&author)),
+        (true, Some(author), _) => Keys::of("author", Value::about(&author)),
         (true, None, Some(credits)) if credits.starts_with(['[', '{']) => {
             writing.say("`credits` are left out: legacy packages have an `author` alone");
-            String::new()
+            Keys::new()
         }
-        (true, None, Some(credits)) => format!("author: {}\n", scalar(&credits)),
-        (false, Some(author), None) => format!("credits: {}\n", scalar(&author)),
-        (false, _, Some(credits)) => format!("credits: {}\n", about_value(&credits)),
-        _ => String::new(),
+        (true, None, Some(credits)) => Keys::of("author", credits),
+        (false, Some(author), None) => Keys::of("credits", author),
+        (false, _, Some(credits)) => Keys::of("credits", Value::about(&credits)),
+        _ => Keys::new(),
     }
 }
 
@@ -1196,12 +1215,12 @@ fn gives_scores(writing: &Writing<'_>) -> bool {
 }
 
 /// The limits of `problem.yaml`.
-fn limits(writing: &mut Writing<'_>, version: Version) -> String {
+fn limits(writing: &mut Writing<'_>, version: Version) -> Keys {
     let stated = &writing.package.limits;
-    let mut text = String::new();
+    let mut keys = Keys::new();
     match (version, stated.time.as_ref().map(|time| time.value.as_secs_f64())) {
         (Version::Draft | Version::DraftOfGroups | Version::Latest | Version::Bapctools, Some(time)) => {
-            text += &format!("  time_limit: {}\n", seconds_with_point(time))
+            keys.put("time_limit", seconds_with_point(time));
         }
         (Version::Legacy, Some(time)) => {
             let rule = writing
@@ -1218,52 +1237,50 @@ fn limits(writing: &mut Writing<'_>, version: Version) -> String {
         }
         _ => {}
     }
-    if let Some(memory) = writing.stated(stated.memory.as_ref()) {
-        text += &format!("  memory: {}\n", mebibytes(writing, memory));
-    }
-    if let Some(output) = writing.stated(stated.output.as_ref()) {
-        text += &format!("  output: {}\n", mebibytes(writing, output));
-    }
+    let memory = writing.stated(stated.memory.as_ref());
+    keys.put_some("memory", memory.map(|memory| mebibytes(writing, memory)));
+    let output = writing.stated(stated.output.as_ref());
+    keys.put_some("output", output.map(|output| mebibytes(writing, output)));
     let whole = |duration: std::time::Duration| duration.as_secs_f64().ceil();
-    if let Some(time) = stated.compile_time {
-        text += &format!("  compilation_time: {}\n", whole(time));
-    }
-    if let Some(time) = stated.checker_time {
-        text += &format!("  validation_time: {}\n", whole(time));
-    }
-    if let Some(memory) = stated.checker_memory {
-        text += &format!("  validation_memory: {}\n", mebibytes(writing, memory));
-    }
-    if let Some(rule) = &writing.package.time_rule {
-        let (multiplier, resolution) = (rule.value.multiplier, rule.value.resolution.as_secs_f64());
-        if version.is_legacy() {
-            if multiplier != 5.0 {
-                text += &format!("  time_multiplier: {}\n", number(multiplier));
-            }
-            if resolution != 1.0 {
-                writing.say("legacy packages round time limits to whole seconds: `time_resolution` is left out");
-            }
-        } else {
-            if multiplier != 2.0 {
-                text += &format!("  time_multipliers: {{ac_to_time_limit: {}}}\n", number(multiplier));
-            }
-            if resolution != 1.0 {
-                text += &format!("  time_resolution: {}\n", number(resolution));
-            }
-        }
-    }
+    keys.put_some("compilation_time", stated.compile_time.map(whole));
+    keys.put_some("validation_time", stated.checker_time.map(whole));
+    let memory = stated.checker_memory.map(|memory| mebibytes(writing, memory));
+    keys.put_some("validation_memory", memory);
+    keys.append(time_rule(writing, version));
     writing.say_no_case_limits();
     writing.say_no_file_names();
-    match text.is_empty() {
-        true => String::new(),
-        false => format!("limits:\n{text}"),
+    keys
+}
+
+/// The rule by which the time limit comes from submissions, as far as it is not the usual one of the version.
+fn time_rule(writing: &mut Writing<'_>, version: Version) -> Keys {
+    let mut keys = Keys::new();
+    let Some(rule) = &writing.package.time_rule else {
+        return keys;
+    };
+    let (multiplier, resolution) = (rule.value.multiplier, rule.value.resolution.as_secs_f64());
+    if version.is_legacy() {
+        if multiplier != 5.0 {
+            keys.put("time_multiplier", multiplier);
+        }
+        if resolution != 1.0 {
+            writing.say("legacy packages round time limits to whole seconds: `time_resolution` is left out");
+        }
+        return keys;
     }
+    if multiplier != 2.0 {
+        keys.put("time_multipliers", Keys::of("ac_to_time_limit", multiplier).in_line());
+    }
+    if resolution != 1.0 {
+        keys.put("time_resolution", resolution);
+    }
+    keys
 }
 
 /// A number of seconds that no reader takes for a whole number.
-fn seconds_with_point(seconds: f64) -> String {
+fn seconds_with_point(seconds: f64) -> Value {
     let text = number(seconds);
-    if text.contains('.') { text } else { format!("{text}.0") }
+    Value::Word(if text.contains('.') { text } else { format!("{text}.0") })
 }
 
 /// The keys of `domjudge-problem.ini` that say something about the package.
@@ -1276,32 +1293,25 @@ const SETTINGS: [&str; 6] = [
     "probid",
 ];
 
-/// Writes `domjudge-problem.ini`.
-fn settings(writing: &mut Writing<'_>) -> String {
+/// The keys of `domjudge-problem.ini`.
+fn settings(writing: &mut Writing<'_>) -> Keys {
     let package = writing.package;
-    let mut text = String::new();
     let title = titles(package);
     let title = title.iter().find(|(language, _)| language == "en").or(title.first());
-    // A line ends a value.
-    let one_line = |text: &str| text.replace(['\n', '\r'], " ").replace('"', "'");
-    text += &format!(
-        "name = \"{}\"\n",
-        one_line(title.map_or(package.name.as_str(), |(_, title)| title))
-    );
+    let mut keys = Keys::of("name", title.map_or(package.name.as_str(), |(_, title)| title));
     match &package.limits.time {
-        Some(time) => text += &format!("timelimit = \"{}\"\n", number(time.value.as_secs_f64())),
+        Some(time) => keys.put("timelimit", time.value.as_secs_f64()),
         None => writing.say("nothing states a time limit: DOMjudge's default holds, unless `timelimit` is added to `domjudge-problem.ini`"),
     }
     for key in SETTINGS {
-        if let Some(value) = package.about.get(key).filter(|_| package.format == NAME) {
-            text += &format!("{key} = \"{}\"\n", one_line(value));
-        }
+        let value = package.about.get(key);
+        keys.put_some(key, value.filter(|_| package.format == NAME));
     }
-    text
+    keys
 }
 
 /// An identifier in the form of a UUID that is the same for the same name: version 8, made of two digests.
-fn uuid(name: &str) -> String {
+fn uuid_of(name: &str) -> String {
     /// FNV-1a, with a start of its own for each half.
     fn digest(start: u64, text: &str) -> u64 {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -1347,9 +1357,9 @@ mod tests {
 
     #[test]
     fn names_of_packages_are_told_apart_by_their_identifiers() {
-        let made: Vec<String> = ["a", "b", "ab", "ba", ""].map(uuid).to_vec();
+        let made: Vec<String> = ["a", "b", "ab", "ba", ""].map(uuid_of).to_vec();
         assert_eq!(made.iter().collect::<BTreeSet<_>>().len(), made.len());
-        assert_eq!(uuid("a"), made[0]);
+        assert_eq!(uuid_of("a"), made[0]);
         for id in &made {
             let lengths: Vec<usize> = id.split('-').map(str::len).collect();
             assert_eq!(lengths, [8, 4, 4, 4, 12], "{id}");

@@ -11,18 +11,20 @@ use super::read::{self, is_inside};
 use crate::expected::Expected;
 use crate::languages::name_of_language;
 use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::out::{Keys, Value};
 use crate::read::xml::{self, Element};
 use crate::scheme::Part;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::statements::{self, Statement};
 use crate::write::titles;
 use crate::write::{self, programs};
-use crate::write::{
-    Names, Refused, Writing, below, count_all_the_same, ending, file_name, list, number, text_of, xml as escaped,
-};
+use crate::write::{Names, Refused, Writing, below, count_all_the_same, ending, file_name, list, number, text_of};
 use gamesolve_text::{Source, quoted};
 
 const MANIFEST: &str = "problem.xml";
+const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n";
+/// The blanks before an element for each element around it.
+const STEP: usize = 2;
 /// The longest descriptor.
 const MAX_BYTES: u64 = 64 << 20;
 /// The most files of a pattern.
@@ -55,30 +57,27 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             writing.tree.copy(place.to_string_lossy(), file);
         }
     }
-    let mut text = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n".to_owned();
-    let _ = write!(
-        text,
-        "<problem revision=\"{}\" short-name=\"{}\"{}",
-        about(writing, "problem@revision").unwrap_or_else(|| "1".to_owned()),
-        escaped(&writing.name),
-        attribute(writing, "problem", "url")
-    );
-    text += ">\n  <names>\n";
-    for (language, title) in &titles {
-        let language = name_of_language(language);
-        let _ = writeln!(
-            text,
-            "    <name language=\"{}\" value=\"{}\"/>",
-            escaped(language),
-            escaped(title)
-        );
+    let revision = about(writing, "problem@revision").unwrap_or_else(|| "1".to_owned());
+    let mut problem = Keys::of("@revision", revision).with("@short-name", &writing.name);
+    problem.put_some("@url", about(writing, "problem@url"));
+    let name =
+        |(language, title): &(String, String)| Keys::of("@language", name_of_language(language)).with("@value", title);
+    problem.put("names", Keys::of("name", Value::items(titles.iter().map(name))));
+    let statements = put_statements(writing, &titles)?;
+    if !statements.is_empty() {
+        problem.put("statements", Keys::of("statement", Value::items(statements)));
     }
-    text += "  </names>\n";
-    text += &put_statements(writing, &titles)?;
-    text += &judging(writing, &order, &inputs, &answers);
-    text += &assets(writing)?;
-    text += "  <properties/>\n  <stresses>\n    <stress-count>0</stress-count>\n    <stress-path-pattern>stresses/%03d</stress-path-pattern>\n    <list/>\n  </stresses>\n</problem>\n";
-    writing.tree.add("problem.xml", text);
+    problem.put("judging", judging(writing, &order, &inputs, &answers));
+    problem.append(files_and_assets(writing)?);
+    problem.put("properties", "");
+    problem.put(
+        "stresses",
+        Keys::of("stress-count", 0_u64)
+            .with("stress-path-pattern", "stresses/%03d")
+            .with("list", ""),
+    );
+    let text = Keys::of("problem", problem).xml(STEP);
+    writing.tree.add(MANIFEST, format!("{DECLARATION}{text}"));
     writing.say_missing_limits(
         "add `time-limit` to `problem.xml`",
         "add `memory-limit` to `problem.xml`",
@@ -201,16 +200,10 @@ fn without_files<'a>(
     without.into_iter().collect()
 }
 
-/// Returns the text kept under a key of Polygon, as an element has it.
+/// Returns the text kept under a key of Polygon.
 fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
     let value = writing.package.about.get(key).filter(|_| writing.is_same());
-    value.map(|value| escaped(value))
-}
-
-/// An attribute that is kept as a text; empty where there is none.
-fn attribute(writing: &Writing<'_>, element: &str, name: &str) -> String {
-    let value = about(writing, &format!("{element}@{name}"));
-    value.map_or_else(String::new, |value| format!(" {name}=\"{value}\""))
+    value.cloned()
 }
 
 /// The values of a key for so many elements, one for each; `None` where the package has another number of them.
@@ -241,8 +234,9 @@ fn patterns(writing: &Writing<'_>) -> (String, String) {
     if is_right { (inputs, answers) } else { usual }
 }
 
-/// Writes the element `judging`.
-fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> String {
+/// The element `judging`.
+fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> Keys {
+    const PERCENT: &str = "treat-points-from-checker-as-percent";
     let package = writing.package;
     let (input, output) = match &package.files {
         FileNames::Streams => (String::new(), String::new()),
@@ -252,82 +246,70 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
         }
         FileNames::Either(input, output) => (input.clone(), output.clone()),
     };
-    let kept = |name: &str| about(writing, &format!("problem.judging@{name}")).unwrap_or_default();
-    let mut text = format!(
-        "  <judging cpu-name=\"{}\" cpu-speed=\"{}\" input-file=\"{}\" output-file=\"{}\"{}>\n    <testset name=\"tests\">\n",
-        kept("cpu-name"),
-        kept("cpu-speed"),
-        escaped(&input),
-        escaped(&output),
-        attribute(writing, "problem.judging", "treat-points-from-checker-as-percent")
-    );
-    if let Some(time) = &package.limits.time {
-        let _ = writeln!(
-            text,
-            "      <time-limit>{}</time-limit>",
-            time.value.as_micros().div_ceil(1000)
-        );
-    }
-    if let Some(memory) = &package.limits.memory {
-        let _ = writeln!(text, "      <memory-limit>{}</memory-limit>", memory.value);
-    }
-    let count = order.len();
-    let _ = write!(
-        text,
-        "      <test-count>{count}</test-count>\n      <input-path-pattern>{}</input-path-pattern>\n      <answer-path-pattern>{}\
-         </answer-path-pattern>\n      <tests>\n",
-        escaped(inputs),
-        escaped(answers)
-    );
+    let kept = |name: &str| about(writing, &format!("problem.judging@{name}"));
+    let mut judging = Keys::of("@cpu-name", kept("cpu-name").unwrap_or_default())
+        .with("@cpu-speed", kept("cpu-speed").unwrap_or_default())
+        .with("@input-file", input)
+        .with("@output-file", output);
+    judging.put_some(format!("@{PERCENT}"), kept(PERCENT));
+    let limits = &package.limits;
+    let mut testset = Keys::of("@name", "tests");
+    let time = limits.time.as_ref().map(|time| time.value.as_micros().div_ceil(1000));
+    testset.put_some("time-limit", time);
+    testset.put_some("memory-limit", limits.memory.as_ref().map(|memory| memory.value));
+    testset.put("test-count", order.len());
+    testset.put("input-path-pattern", inputs);
+    testset.put("answer-path-pattern", answers);
     let groups = writing.groups.clone();
-    let worths = groups.as_deref().map(|groups| worths(writing, groups));
-    for (at, home) in order {
-        text += "        <test method=\"manual\"";
-        if writing.is_sample(*at) {
-            text += " sample=\"true\"";
-        }
-        if let (Some(home), Some(groups), Some(worths)) = (home, &groups, &worths) {
-            if !is_alone(&groups[*home]) {
-                let _ = write!(text, " group=\"{}\"", escaped(&groups[*home].name));
-            }
-            let _ = write!(text, " points=\"{}\"", points(worths[at]));
-        }
-        text += "/>\n";
-    }
-    text += "      </tests>\n";
-    let mut free = Vec::new();
+    let tests = tests(writing, order, groups.as_deref());
+    testset.put("tests", Keys::of("test", Value::items(tests)));
     if let Some(groups) = groups.as_deref().filter(|groups| !groups.iter().all(is_alone)) {
-        text += "      <groups>\n";
-        for group in groups.iter().filter(|group| !is_alone(group)) {
-            let policy = match group.rule {
-                FlatRule::All => "complete-group",
-                FlatRule::Each => "each-test",
-            };
-            let _ = write!(
-                text,
-                "        <group name=\"{}\" points=\"{}\" points-policy=\"{policy}\"",
-                escaped(&group.name),
-                points(group.points)
-            );
-            let (needs, lost): (Vec<usize>, Vec<usize>) = group.needs.iter().partition(|at| !is_alone(&groups[**at]));
-            if !lost.is_empty() {
-                free.push(group.name.clone());
-            }
-            if needs.is_empty() {
-                text += "/>\n";
-                continue;
-            }
-            text += ">\n          <dependencies>\n";
-            for at in needs {
-                let _ = writeln!(
-                    text,
-                    "            <dependency group=\"{}\"/>",
-                    escaped(&groups[at].name)
-                );
-            }
-            text += "          </dependencies>\n        </group>\n";
+        testset.put("groups", Keys::of("group", Value::items(elements_of(writing, groups))));
+    }
+    judging.with("testset", testset)
+}
+
+/// The elements of the tests.
+fn tests(writing: &Writing<'_>, order: &[(usize, Option<usize>)], groups: Option<&[Flat]>) -> Vec<Keys> {
+    let worths = groups.map(|groups| worths(writing, groups));
+    let mut tests = Vec::new();
+    for (at, home) in order {
+        let mut test = Keys::of("@method", "manual");
+        if writing.is_sample(*at) {
+            test.put("@sample", true);
         }
-        text += "      </groups>\n";
+        if let (Some(home), Some(groups), Some(worths)) = (home, groups, &worths) {
+            if !is_alone(&groups[*home]) {
+                test.put("@group", &groups[*home].name);
+            }
+            test.put("@points", points(worths[at]));
+        }
+        tests.push(test);
+    }
+    tests
+}
+
+/// The elements of the groups.
+fn elements_of(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<Keys> {
+    let mut elements = Vec::new();
+    let mut free = Vec::new();
+    for group in groups.iter().filter(|group| !is_alone(group)) {
+        let policy = match group.rule {
+            FlatRule::All => "complete-group",
+            FlatRule::Each => "each-test",
+        };
+        let mut element = Keys::of("@name", &group.name)
+            .with("@points", points(group.points))
+            .with("@points-policy", policy);
+        let (needs, lost): (Vec<usize>, Vec<usize>) = group.needs.iter().partition(|at| !is_alone(&groups[**at]));
+        if !lost.is_empty() {
+            free.push(group.name.clone());
+        }
+        if !needs.is_empty() {
+            let needs = needs.iter().map(|at| Keys::of("@group", &groups[*at].name));
+            element.put("dependencies", Keys::of("dependency", Value::items(needs)));
+        }
+        elements.push(element);
     }
     if !free.is_empty() {
         writing.say(format!(
@@ -335,7 +317,7 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
             count_all_the_same(&free)
         ));
     }
-    text + "    </testset>\n  </judging>\n"
+    elements
 }
 
 /// Whether a group is that of the tests without one.
@@ -383,100 +365,105 @@ fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
     Some(all.sum())
 }
 
-/// Puts the programs; writes the elements `files` and `assets`.
-fn assets(writing: &mut Writing<'_>) -> Result<String, Refused> {
-    let package = writing.package;
-    let mut text = String::new();
-    let checker = match &package.checker {
-        Some(checker) => Some(put(writing, &checker.value, "checker")?),
-        None if matches!(package.kind, Kind::Interactive(_)) || writing.is_same() => None,
-        None => {
-            let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
-            let is_about_lines = !matches!(
-                comparison.rule,
-                CompareRule::Tokens | CompareRule::TokensAnyCase | CompareRule::Exact | CompareRule::ExactAnyCase
-            );
-            let source = programs::comparing(comparison, "Polygon")?;
-            if is_about_lines {
-                writing.say(
-                    "the checker in the package compares words alone: the right words on other lines are right there",
-                );
-            }
-            writing.tree.add("files/check.cpp", source);
-            writing.say("Polygon has a checker for every problem: one of gamesolve, `files/check.cpp`, goes along, without testlib.h");
-            Some("files/check.cpp".to_owned())
-        }
-    };
-    let mut headers: Vec<String> = Vec::new();
-    text += "  <assets>\n";
-    if let Some(place) = &checker {
-        let _ = write!(
-            text,
-            "    <checker{} type=\"testlib\">\n      <source path=\"{}\" type=\"{}\"/>\n    </checker>\n",
-            attribute(writing, "problem.assets.checker", "name"),
-            escaped(place),
-            kind(writing, "checker", place)
-        );
+/// Puts the programs; returns the elements `files` and `assets`.
+fn files_and_assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
+    let assets = assets(writing)?;
+    let is_header = |place: &&str| place.starts_with("files/") && place.ends_with(".h");
+    let headers = writing.tree.places().filter(is_header);
+    let headers: Vec<Keys> = headers
+        .map(|place| Keys::of("@path", place).with("@type", "h.g++"))
+        .collect();
+    let mut keys = Keys::new();
+    if !headers.is_empty() {
+        let resources = Keys::of("file", Value::items(headers));
+        keys.put("files", Keys::of("resources", resources));
     }
-    if let Kind::Interactive(interactor) = &package.kind {
+    Ok(keys.with("assets", assets))
+}
+
+/// Puts the programs; returns the element `assets`.
+fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
+    let mut assets = Keys::new();
+    if let Some(place) = put_checker(writing)? {
+        let mut checker = Keys::new();
+        checker.put_some("@name", about(writing, "problem.assets.checker@name"));
+        checker.put("@type", "testlib");
+        let kind = kind(writing, "checker", &place);
+        assets.put("checker", checker.with("source", source(place, kind)));
+    }
+    if let Kind::Interactive(interactor) = &writing.package.kind {
         let place = put(writing, &interactor.value, "interactor")?;
-        let _ = write!(
-            text,
-            "    <interactor>\n      <source path=\"{}\" type=\"{}\"/>\n    </interactor>\n",
-            escaped(&place),
-            kind(writing, "interactor", &place)
-        );
+        let kind = kind(writing, "interactor", &place);
+        assets.put("interactor", Keys::of("source", source(place, kind)));
     }
-    let mut validators = Vec::new();
+    let validators = put_validators(writing);
+    if !validators.is_empty() {
+        let key = "problem.assets.validators.validator.source@type";
+        let kinds = each_about(writing, key, validators.len());
+        let elements = validators.into_iter().enumerate().map(|(number, place)| {
+            let kind = kinds.as_ref().map(|kinds| kinds[number].clone());
+            let kind = kind.unwrap_or_else(|| kind_of(&place).to_owned());
+            Keys::of("source", source(place, kind))
+        });
+        assets.put("validators", Keys::of("validator", Value::items(elements)));
+    }
+    let solutions = solutions(writing);
+    if !solutions.is_empty() {
+        assets.put("solutions", Keys::of("solution", Value::items(solutions)));
+    }
+    Ok(assets)
+}
+
+/// The element `source` of a program.
+fn source(place: String, kind: String) -> Keys {
+    Keys::of("@path", place).with("@type", kind)
+}
+
+/// Puts the checker; returns its place.
+fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
+    let package = writing.package;
+    if let Some(checker) = &package.checker {
+        return put(writing, &checker.value, "checker").map(Some);
+    }
+    if matches!(package.kind, Kind::Interactive(_)) || writing.is_same() {
+        return Ok(None);
+    }
+    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let is_about_lines = !matches!(
+        comparison.rule,
+        CompareRule::Tokens | CompareRule::TokensAnyCase | CompareRule::Exact | CompareRule::ExactAnyCase
+    );
+    let source = programs::comparing(comparison, "Polygon")?;
+    if is_about_lines {
+        writing.say("the checker in the package compares words alone: the right words on other lines are right there");
+    }
+    writing.tree.add("files/check.cpp", source);
+    writing.say(
+        "Polygon has a checker for every problem: one of gamesolve, `files/check.cpp`, goes along, without testlib.h",
+    );
+    Ok(Some("files/check.cpp".to_owned()))
+}
+
+/// Puts the validators; returns their places.
+fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
+    let package = writing.package;
+    let mut places = Vec::new();
     if writing.is_same() {
         for path in &package.validators {
             let place = programs::same_place(writing, path, "files");
             put_with_includes(writing, path, &place);
-            validators.push(place);
+            places.push(place);
         }
-    } else {
-        match write::own_validator(package, 0, 3) {
-            Some(source) => {
-                writing.tree.add("files/validator.py", source);
-                validators.push("files/validator.py".to_owned());
-            }
-            None => writing.say_no_validators("Polygon's exit with 0 for a right input"),
+        return places;
+    }
+    match write::own_validator(package, 0, 3) {
+        Some(source) => {
+            writing.tree.add("files/validator.py", source);
+            places.push("files/validator.py".to_owned());
         }
+        None => writing.say_no_validators("Polygon's exit with 0 for a right input"),
     }
-    if !validators.is_empty() {
-        text += "    <validators>\n";
-        let kinds = each_about(
-            writing,
-            "problem.assets.validators.validator.source@type",
-            validators.len(),
-        );
-        for (number, place) in validators.iter().enumerate() {
-            let kind = kinds.as_ref().map_or_else(|| kind_of(place), |kinds| &kinds[number]);
-            let _ = write!(
-                text,
-                "      <validator>\n        <source path=\"{}\" type=\"{kind}\"/>\n      </validator>\n",
-                escaped(place)
-            );
-        }
-        text += "    </validators>\n";
-    }
-    text += &solutions(writing);
-    text += "  </assets>\n";
-    headers.extend(
-        writing
-            .tree
-            .places()
-            .filter(|place| place.starts_with("files/") && place.ends_with(".h"))
-            .map(str::to_owned),
-    );
-    if !headers.is_empty() {
-        let resources: String = headers
-            .iter()
-            .map(|place| format!("      <file path=\"{}\" type=\"h.g++\"/>\n", escaped(place)))
-            .collect();
-        text = format!("  <files>\n    <resources>\n{resources}    </resources>\n  </files>\n{text}");
-    }
-    Ok(text)
+    places
 }
 
 /// Puts a program of the package; returns its place.
@@ -514,10 +501,10 @@ fn kind_of(place: &str) -> &'static str {
     found.map_or("cpp.g++17", |(_, kind)| kind)
 }
 
-/// Puts the submissions; writes the element `solutions`.
-fn solutions(writing: &mut Writing<'_>) -> String {
+/// Puts the submissions; returns the elements in `solutions`.
+fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut names = Names::default();
-    let mut text = String::new();
+    let mut elements = Vec::new();
     let mut has_main = false;
     let (mut left, mut wrong) = (Vec::new(), Vec::new());
     let mut all = writing.submissions();
@@ -574,12 +561,8 @@ fn solutions(writing: &mut Writing<'_>) -> String {
             false => programs::put_source(writing, &one.path, folder, name),
         }
         let kind = kinds.as_ref().map_or_else(|| kind_of(&place), |kinds| &kinds[number]);
-        let _ = write!(
-            text,
-            "      <solution tag=\"{}\">\n        <source path=\"{}\" type=\"{kind}\"/>\n      </solution>\n",
-            escaped(&tag),
-            escaped(&place)
-        );
+        let kind = kind.to_owned();
+        elements.push(Keys::of("@tag", tag).with("source", source(place, kind)));
     }
     if !left.is_empty() {
         writing.say(format!(
@@ -593,15 +576,12 @@ fn solutions(writing: &mut Writing<'_>) -> String {
             list(&wrong)
         ));
     }
-    match text.is_empty() {
-        true => String::new(),
-        false => format!("    <solutions>\n{text}    </solutions>\n"),
-    }
+    elements
 }
 
-/// Puts the statements; writes their element.
-fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<String, Refused> {
-    let mut text = String::new();
+/// Puts the statements; returns their elements.
+fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<Vec<Keys>, Refused> {
+    let mut elements = Vec::new();
     let all: Vec<Statement> = statements::of(writing.package);
     let kept = |name: &str| each_about(writing, &format!("problem.statements.statement@{name}"), all.len());
     let (kinds, charsets, mathjax) = (kept("type"), kept("charset"), kept("mathjax"));
@@ -645,23 +625,18 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
             kept.as_ref()
                 .map_or_else(|| usual.to_owned(), |all| all[number].clone())
         };
-        let _ = writeln!(
-            text,
-            "    <statement charset=\"{}\" language=\"{}\" mathjax=\"{}\" path=\"{}\" type=\"{}\"/>",
-            or(&charsets, "UTF-8"),
-            escaped(name),
-            or(&mathjax, "true"),
-            escaped(&place),
-            or(&kinds, kind)
+        elements.push(
+            Keys::of("@charset", or(&charsets, "UTF-8"))
+                .with("@language", name)
+                .with("@mathjax", or(&mathjax, "true"))
+                .with("@path", place)
+                .with("@type", or(&kinds, kind)),
         );
     }
-    Ok(match text.is_empty() {
-        true => {
-            writing.say("there is no statement");
-            String::new()
-        }
-        false => format!("  <statements>\n{text}  </statements>\n"),
-    })
+    if elements.is_empty() {
+        writing.say("there is no statement");
+    }
+    Ok(elements)
 }
 
 /// A statement in Markdown as TeX in Polygon's style, and as the parts that importers read.

@@ -6,14 +6,15 @@ use super::points::ABOUT_TIME;
 use crate::Case;
 use crate::expected::Expected;
 use crate::model::{CaseRules, CompareRule, Comparison, EndingLimits, Kind, Protocol};
+use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::write::flat::FlatRule;
 use crate::write::statements;
 use crate::write::titles;
 use crate::write::{self, programs};
 use crate::write::{
-    Nearness, Refused, Writing, about_blanks, about_value, ending, file_name, file_stem, is_whole, json, letters, list,
-    nearness, number, plain,
+    Nearness, Refused, Writing, about_blanks, ending, file_name, file_stem, is_whole, letters, list, nearness, number,
+    plain,
 };
 
 /// The keys that say something about the package.
@@ -45,7 +46,9 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let mut config = config(writing, &tests, &id);
     let right = put_programs(writing, &id);
     if !tests.is_icpc && !writing.is_same() {
-        config += &expected_scores(&tests, &right);
+        if !right.is_empty() {
+            config.put("sinol_expected_scores", expected_scores(&tests, &right));
+        }
         let others = writing
             .tree
             .places()
@@ -55,7 +58,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             writing.say("`sinol_expected_scores` states the right programs alone: `sinol-make run --apply-suggestions` adds others");
         }
     }
-    writing.tree.add("config.yml", config);
+    writing.tree.add("config.yml", config.yaml());
     put_statements(writing, &id);
     if !checker {
         writing.say_no_other_limits(false);
@@ -209,163 +212,155 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
     Ok(true)
 }
 
-/// Writes `config.yml`.
-fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> String {
+/// The keys of `config.yml`.
+fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
+    let package = writing.package;
+    let is_same = writing.is_same();
+    let mut keys = about_task(writing, tests, id);
+    keys.append(limits(writing, tests, id));
+    if !package.of_endings.is_empty() && is_same {
+        let own = |own: &EndingLimits| override_of(own, writing.cases(), tests, id).in_line();
+        let mut endings = Keys::new();
+        for (ending, limits) in &package.of_endings {
+            endings.put(Value::quoted(ending), own(limits));
+        }
+        keys.put("override_limits", endings);
+    }
+    if !tests.is_icpc {
+        keys.append(scores(writing, tests));
+    }
+    for key in ABOUT {
+        let value = package.about.get(key).filter(|_| is_same);
+        keys.put_some(key, value.map(|value| Value::about(value)));
+    }
+    keys
+}
+
+/// The titles, the identifier and the kind of contest.
+fn about_task(writing: &Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
     let titles = titles(package);
-    let is_same = writing.is_same();
-    let mut text = String::new();
     let first = titles
         .iter()
         .find(|(language, _)| language.is_empty() || language == "en")
         .or(titles.first());
-    text += &format!(
-        "title: {}\n",
-        json(first.map_or(package.name.as_str(), |(_, title)| title))
-    );
+    let first = first.map_or(package.name.as_str(), |(_, title)| title);
+    let mut keys = Keys::of("title", Value::quoted(first));
     for language in ["pl", "en"] {
         if let Some((_, title)) = titles.iter().find(|(known, _)| known == language) {
-            text += &format!("title_{language}: {}\n", json(title));
+            keys.put(format!("title_{language}"), Value::quoted(title));
         }
     }
-    text += &format!("sinol_task_id: {id}\n");
+    keys.put("sinol_task_id", id);
     let is_of_oi =
         matches!(&package.points, PackagePoints::Scheme(scheme) if scheme.remark.as_deref() == Some(ABOUT_TIME));
     if tests.is_icpc {
-        text += "sinol_contest_type: icpc\n";
-    } else if is_of_oi && is_same {
-        text += "sinol_contest_type: oi\n";
+        keys.put("sinol_contest_type", "icpc");
+    } else if is_of_oi && writing.is_same() {
+        keys.put("sinol_contest_type", "oi");
     }
+    keys
+}
+
+/// The limits of all tests, and those of single tests.
+fn limits(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
+    let package = writing.package;
     let limits = &package.limits;
-    match writing.stated(limits.time.as_ref()) {
-        Some(time) => text += &format!("time_limit: {}\n", milliseconds(time)),
-        None if limits.time.is_none() => {
-            writing.say("nothing states a time limit: SIO2's default of 10 s holds, unless `time_limit` is added to `config.yml`");
-        }
-        None => {}
-    }
-    match writing.stated(limits.memory.as_ref()) {
-        Some(memory) => text += &format!("memory_limit: {}\n", memory.div_ceil(1024)),
-        None if limits.memory.is_none() => {
-            writing.say("nothing states a memory limit: SIO2's default of 66000 KiB holds, unless `memory_limit` is added to `config.yml`");
-        }
-        None => {}
-    }
-    let mut times = Vec::new();
-    let mut memories = Vec::new();
-    for (at, case) in writing.cases().iter().enumerate() {
-        let Some(rules) = package.of_cases.get(&case.name) else {
-            continue;
-        };
-        let test = tests.names[at].strip_prefix(id).unwrap_or_default();
-        times.extend(rules.time.map(|time| format!("\"{test}\": {}", milliseconds(time))));
-        memories.extend(
-            rules
-                .memory
-                .map(|memory| format!("\"{test}\": {}", memory.div_ceil(1024))),
+    let mut keys = Keys::new();
+    keys.put_some("time_limit", writing.stated(limits.time.as_ref()).map(milliseconds));
+    if limits.time.is_none() {
+        writing.say(
+            "nothing states a time limit: SIO2's default of 10 s holds, unless `time_limit` is added to `config.yml`",
         );
     }
+    keys.put_some("memory_limit", writing.stated(limits.memory.as_ref()).map(kibibytes));
+    if limits.memory.is_none() {
+        writing.say("nothing states a memory limit: SIO2's default of 66000 KiB holds, unless `memory_limit` is added to `config.yml`");
+    }
+    keys.append(of_single_tests(&package.of_cases, writing.cases(), tests, id));
+    keys
+}
+
+/// The limits of single tests.
+fn of_single_tests(of_cases: &BTreeMap<String, CaseRules>, cases: &[Case], tests: &Tests, id: &str) -> Keys {
+    let (mut times, mut memories) = (Keys::new(), Keys::new());
+    for (case, name) in cases.iter().zip(&tests.names) {
+        let Some(rules) = of_cases.get(&case.name) else {
+            continue;
+        };
+        let test = || Value::quoted(name.strip_prefix(id).unwrap_or_default());
+        times.put_some(test(), rules.time.map(milliseconds));
+        memories.put_some(test(), rules.memory.map(kibibytes));
+    }
+    let mut keys = Keys::new();
     for (key, values) in [("time_limits", times), ("memory_limits", memories)] {
         if !values.is_empty() {
-            text += &format!("{key}: {{{}}}\n", values.join(", "));
+            keys.put(key, values.in_line());
         }
     }
-    if !package.of_endings.is_empty() && is_same {
-        text += "override_limits:\n";
-        for (ending, own) in &package.of_endings {
-            text += &format!(
-                "  {}: {{{}}}\n",
-                json(ending),
-                override_of(own, writing.cases(), tests, id)
-            );
-        }
+    keys
+}
+
+/// The limits for the programs of one language.
+fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> Keys {
+    let mut keys = Keys::new();
+    keys.put_some("time_limit", own.time.map(milliseconds));
+    keys.put_some("memory_limit", own.memory.map(kibibytes));
+    keys.append(of_single_tests(&own.of_cases, cases, tests, id));
+    keys
+}
+
+/// The points of the groups and their dependencies.
+fn scores(writing: &mut Writing<'_>, tests: &Tests) -> Keys {
+    let mut shares: Vec<f64> = tests.scores.values().copied().collect();
+    if round_to_whole(&mut shares) {
+        writing.say("SIO2 counts whole points: those of the groups are rounded, and their sum as well");
     }
-    if !tests.is_icpc {
-        let mut shares: Vec<f64> = tests.scores.values().copied().collect();
-        if round_to_whole(&mut shares) {
-            writing.say("SIO2 counts whole points: those of the groups are rounded, and their sum as well");
-        }
-        let scores: Vec<String> = tests
-            .scores
-            .keys()
-            .zip(&shares)
-            .map(|(group, points)| format!("{group}: {}", number(*points)))
-            .collect();
-        text += &format!("scores: {{{}}}\n", scores.join(", "));
-        let total: f64 = shares.iter().sum();
-        if total != 100.0 {
-            writing.say(format!(
-                "SIO2 wants points that add up to 100: these are {}",
-                number(total)
-            ));
-        }
-        let needs = tests.needs.iter().filter(|(_, needs)| !needs.is_empty());
-        let needs: Vec<String> = needs
-            .map(|(group, needs)| {
-                let needs: Vec<String> = needs.iter().map(usize::to_string).collect();
-                format!("{group}: [{}]", needs.join(", "))
-            })
-            .collect();
-        if !needs.is_empty() {
-            text += &format!("subtask_dependencies: {{{}}}\n", needs.join(", "));
-        }
+    let mut scores = Keys::new();
+    for (group, points) in tests.scores.keys().zip(&shares) {
+        scores.put(*group, *points);
     }
-    for key in ABOUT {
-        if let Some(value) = package.about.get(key).filter(|_| is_same) {
-            text += &format!("{key}: {}\n", about_value(value));
-        }
+    let total: f64 = shares.iter().sum();
+    if total != 100.0 {
+        writing.say(format!(
+            "SIO2 wants points that add up to 100: these are {}",
+            number(total)
+        ));
     }
-    text
+    let mut needs = Keys::new();
+    for (group, needed) in tests.needs.iter().filter(|(_, needed)| !needed.is_empty()) {
+        needs.put(*group, Value::row(needed.iter().copied()));
+    }
+    let mut keys = Keys::of("scores", scores.in_line());
+    if !needs.is_empty() {
+        keys.put("subtask_dependencies", needs.in_line());
+    }
+    keys
 }
 
 /// What sinol-make is to find of the right programs: all points of all groups.
-fn expected_scores(tests: &Tests, right: &[String]) -> String {
-    if right.is_empty() {
-        return String::new();
-    }
+fn expected_scores(tests: &Tests, right: &[String]) -> Keys {
     let mut shares: Vec<f64> = tests.scores.values().copied().collect();
     round_to_whole(&mut shares);
     let examples = tests.groups.contains(&0).then_some((0, 0.0));
-    let groups = examples
+    let mut groups = Keys::new();
+    for (group, points) in examples
         .into_iter()
-        .chain(tests.scores.keys().copied().zip(shares.iter().copied()));
-    let groups = groups.map(|(group, points)| format!("{group}: {{points: {}, status: OK}}", number(points)));
-    let groups: Vec<String> = groups.collect();
-    let total = number(shares.iter().sum());
-    let mut text = "sinol_expected_scores:\n".to_owned();
-    for name in right {
-        text += &format!(
-            "  {name}:\n    expected: {{{}}}\n    points: {total}\n",
-            groups.join(", ")
-        );
+        .chain(tests.scores.keys().copied().zip(shares.iter().copied()))
+    {
+        groups.put(group, Keys::of("points", points).with("status", "OK").in_line());
     }
-    text
+    let total: f64 = shares.iter().sum();
+    let mut programs = Keys::new();
+    for name in right {
+        let expected = Keys::of("expected", groups.clone().in_line()).with("points", total);
+        programs.put(name, expected);
+    }
+    programs
 }
 
-/// The limits for the programs of one language, as the inside of a map.
-fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> String {
-    let mut all = Vec::new();
-    all.extend(own.time.map(|time| format!("time_limit: {}", milliseconds(time))));
-    all.extend(
-        own.memory
-            .map(|memory| format!("memory_limit: {}", memory.div_ceil(1024))),
-    );
-    let of_cases = |value: &dyn Fn(&CaseRules) -> Option<u128>| -> Vec<String> {
-        let numbered = cases.iter().zip(&tests.names);
-        let stated = numbered.filter_map(|(case, name)| {
-            let test = name.strip_prefix(id).unwrap_or_default();
-            Some(format!("\"{test}\": {}", value(own.of_cases.get(&case.name)?)?))
-        });
-        stated.collect()
-    };
-    let times = of_cases(&|rules| rules.time.map(milliseconds));
-    let memories = of_cases(&|rules| rules.memory.map(|memory| memory.div_ceil(1024).into()));
-    for (key, values) in [("time_limits", times), ("memory_limits", memories)] {
-        if !values.is_empty() {
-            all.push(format!("{key}: {{{}}}", values.join(", ")));
-        }
-    }
-    all.join(", ")
+fn kibibytes(bytes: u64) -> u64 {
+    bytes.div_ceil(1024)
 }
 
 fn milliseconds(time: std::time::Duration) -> u128 {
@@ -487,6 +482,7 @@ pub(crate) fn id(name: &str) -> String {
         false => id,
     }
 }
+
 /// Rounds points to whole ones that add up to their sum, rounded: those that lose most of a point get one more. Returns
 /// whether some were not whole.
 fn round_to_whole(points: &mut [f64]) -> bool {

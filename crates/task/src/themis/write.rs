@@ -1,14 +1,13 @@
 //! Themis: a folder for each test, and `Settings.cfg`, an element of XML packed by zlib.
 
-use std::fmt::Write as _;
-
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
 use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::out::{Keys, Value};
 use crate::write::flat::FlatRule;
 use crate::write::statements;
 use crate::write::{self, programs};
-use crate::write::{Names, Nearness, Refused, Writing, about_blanks, list, nearness, number, xml};
+use crate::write::{Names, Nearness, Refused, Writing, about_blanks, list, nearness};
 
 /// The best level of compression, which has the usual first bytes.
 const LEVEL: u8 = 9;
@@ -30,51 +29,23 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let (kept_input, kept_output) = kept.unwrap_or_else(|| (usual("INP"), usual("OUT")));
     let (input, output) = (input.unwrap_or(kept_input), output.unwrap_or(kept_output));
     let folders = put_cases(writing, &input, &output);
-    let mut text = format!(
-        "<ExamInformation Name=\"{}\" InputFile=\"{}\" OutputFile=\"{}\"",
-        xml(&writing.name),
-        xml(&input),
-        xml(&output)
-    );
+    let mut exam = Keys::of("@Name", &writing.name)
+        .with("@InputFile", input)
+        .with("@OutputFile", output);
     if !matches!(package.files, FileNames::Either(..)) {
-        let _ = write!(text, " UseStdIn=\"{uses_input}\" UseStdOut=\"{uses_output}\"");
+        exam.put("@UseStdIn", uses_input);
+        exam.put("@UseStdOut", uses_output);
     }
-    let _ = write!(text, " EvaluatorName=\"{}.dll\" Mark=\"1\"", evaluator(writing)?);
-    if let Some(time) = writing.stated(package.limits.time.as_ref()) {
-        let _ = write!(text, " TimeLimit=\"{}\"", number(time.as_secs_f64()));
-    }
-    if let Some(memory) = writing.stated(package.limits.memory.as_ref()) {
-        let _ = write!(text, " MemoryLimit=\"{}\"", mebibytes(writing, memory));
-    }
-    if let Some(value) = package
-        .about
-        .get("ExamInformation@Version")
-        .filter(|_| writing.is_same())
-    {
-        let _ = write!(text, " Version=\"{}\"", xml(value));
-    }
-    text += ">\n";
-    let marks = marks(writing);
-    for (at, folder) in folders.iter().enumerate() {
-        let rules = package
-            .of_cases
-            .get(&writing.cases()[at].name)
-            .cloned()
-            .unwrap_or_default();
-        let time = rules
-            .time
-            .map_or_else(|| "-1".to_owned(), |time| number(time.as_secs_f64()));
-        let memory = rules
-            .memory
-            .map_or_else(|| "-1".to_owned(), |memory| mebibytes(writing, memory).to_string());
-        let mark = marks.get(at).copied().flatten().map_or_else(|| "-1".to_owned(), number);
-        let _ = writeln!(
-            text,
-            " <TestCase Name=\"{}\" Mark=\"{mark}\" TimeLimit=\"{time}\" MemoryLimit=\"{memory}\"/>",
-            xml(folder)
-        );
-    }
-    text += "</ExamInformation>\n";
+    exam.put("@EvaluatorName", format!("{}.dll", evaluator(writing)?));
+    exam.put("@Mark", 1_u64);
+    let time = writing.stated(package.limits.time.as_ref());
+    exam.put_some("@TimeLimit", time.map(|time| time.as_secs_f64()));
+    let memory = writing.stated(package.limits.memory.as_ref());
+    exam.put_some("@MemoryLimit", memory.map(|memory| mebibytes(writing, memory)));
+    let version = package.about.get("ExamInformation@Version");
+    exam.put_some("@Version", version.filter(|_| writing.is_same()));
+    exam.put("TestCase", Value::items(tests(writing, &folders)));
+    let text = Keys::of("ExamInformation", exam).xml(1);
     writing
         .tree
         .add("Settings.cfg", compress_to_vec_zlib(text.as_bytes(), LEVEL));
@@ -127,6 +98,26 @@ fn put_cases(writing: &mut Writing<'_>, input: &str, output: &str) -> Vec<String
         folders.push(folder);
     }
     folders
+}
+
+/// The elements of the tests, which lie in these folders. The common limit or mark is -1.
+fn tests(writing: &mut Writing<'_>, folders: &[String]) -> Vec<Keys> {
+    let common = || Value::from("-1");
+    let marks = marks(writing);
+    let mut tests = Vec::new();
+    for (at, folder) in folders.iter().enumerate() {
+        let rules = writing.package.of_cases.get(&writing.cases()[at].name);
+        let time = rules.and_then(|rules| rules.time).map(|time| time.as_secs_f64());
+        let memory = rules.and_then(|rules| rules.memory);
+        let memory = memory.map(|memory| mebibytes(writing, memory));
+        tests.push(
+            Keys::of("@Name", folder)
+                .with("@Mark", marks[at].map_or_else(common, Value::from))
+                .with("@TimeLimit", time.map_or_else(common, Value::from))
+                .with("@MemoryLimit", memory.map_or_else(common, Value::from)),
+        );
+    }
+    tests
 }
 
 fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
