@@ -13,7 +13,9 @@ use crate::case::Case;
 use crate::error::TaskError;
 use crate::languages::is_source;
 use crate::layout;
-use crate::model::{CaseRules, Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, TimeRule, Tolerance};
+use crate::model::{
+    CaseRules, Checker, CompareRule, Comparison, Kind, Limits, Package, Protocol, Stated, TimeRule, Tolerance,
+};
 use crate::points::known;
 use crate::read::keys::{self, Inventory};
 use crate::read::yaml::{Document, Fault, Node, shown, source};
@@ -148,57 +150,11 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         );
         package.remarks.push(remark.into());
     }
-    if let Some(limits) = root.get("limits") {
-        let number = |key: &str| {
-            let node = limits.get(key);
-            node.map(|node| node.positive(&format!("`{key}`"))).transpose()
-        };
-        let seconds = |key| Ok::<_, Fault>(number(key)?.map(|s: f64| Duration::from_secs_f64(s.min(MAX_SECONDS))));
-        let mebibytes = |key| Ok::<_, Fault>(number(key)?.map(|m: f64| (m * f64::from(1 << 20)) as u64));
-        let to = &mut package.limits;
-        to.time = seconds("time_limit")?.map(|time| Stated::new(time, &by));
-        if let Some(bytes) = mebibytes("memory")? {
-            to.memory = Some(Stated::new(bytes, &by));
-        }
-        if let Some(bytes) = mebibytes("output")? {
-            to.output = Some(Stated::new(bytes, &by));
-        }
-        to.compile_time = seconds("compilation_time")?;
-        to.checker_time = seconds("validation_time")?;
-        to.checker_memory = mebibytes("validation_memory")?;
+    if let Some(stated) = root.get("limits") {
+        limits(stated, &by, &mut package.limits)?;
     }
     package.time_rule = Some(Stated::new(time_rule(root.get("limits"), is_legacy)?, &by));
-    let mut is_interactive = false;
-    if let Some(node) = root.get("type") {
-        for (node, word) in node.texts("`type`")? {
-            for word in word.split_whitespace() {
-                match word {
-                    "pass-fail" | "scoring" => {}
-                    "interactive" => is_interactive = true,
-                    "multi-pass" | "submit-answer" => {
-                        package.kind = Kind::Unsupported(Stated::new(word.to_owned(), &by));
-                    }
-                    other => return Err(node.fault(format!("{} is no type of a problem", shown(other)))),
-                }
-            }
-        }
-    }
-    let mut is_custom = false;
-    if let Some(node) = root.get("validation") {
-        let text = node.text("`validation`")?;
-        for word in text.split_whitespace() {
-            match word {
-                "default" => {}
-                "custom" => is_custom = true,
-                "interactive" => is_interactive = true,
-                "score" => package.gives_points = true,
-                "multipass" | "multi-pass" => {
-                    package.kind = Kind::Unsupported(Stated::new("multi-pass".to_owned(), &by));
-                }
-                other => return Err(node.fault(format!("{} is no word of `validation`", shown(other)))),
-            }
-        }
-    }
+    let judged = judged_by(root, &by, package)?;
     let mut given = Vec::new();
     if let Some(node) = root.get("validator_flags") {
         given = node
@@ -209,24 +165,91 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     }
     let checkers = CHECKERS.map(|name| package.root.join(name));
     let folder = checkers.into_iter().find(|folder| has_entries(folder));
-    let has_checker = is_custom || is_interactive || (!is_legacy && folder.is_some());
+    let has_checker = judged.is_custom || judged.is_interactive || (!is_legacy && folder.is_some());
     if !has_checker {
         let place = root.get("validator_flags").unwrap_or(root);
         package.comparison = Some(Stated::new(compare(&given).map_err(|why| place.fault(why))?, &by));
         return Ok(());
     }
-    let Some(folder) = folder else {
-        let what = "there is no folder `output_validators`".to_owned();
-        if is_interactive && package.kind == Kind::Batch {
-            package.kind = Kind::Unsupported(Stated::new(format!("interactive, and {what}"), by));
-        } else {
-            package.no_checker = Some(Stated::new(what, by));
+    match folder {
+        Some(folder) => checker(&folder, given, judged.is_interactive, package),
+        None => {
+            let is_interactive = judged.is_interactive && package.kind == Kind::Batch;
+            no_program("there is no folder `output_validators`", by, is_interactive, package);
         }
-        return Ok(());
+    }
+    Ok(())
+}
+
+/// Reads the limits.
+fn limits(stated: &Node, by: &str, to: &mut Limits) -> Result<(), Fault> {
+    let number = |key: &str| {
+        let node = stated.get(key);
+        node.map(|node| node.positive(&format!("`{key}`"))).transpose()
     };
+    let seconds = |key| Ok::<_, Fault>(number(key)?.map(|s: f64| Duration::from_secs_f64(s.min(MAX_SECONDS))));
+    let mebibytes = |key| Ok::<_, Fault>(number(key)?.map(|m: f64| (m * f64::from(1 << 20)) as u64));
+    to.time = seconds("time_limit")?.map(|time| Stated::new(time, by));
+    if let Some(bytes) = mebibytes("memory")? {
+        to.memory = Some(Stated::new(bytes, by));
+    }
+    if let Some(bytes) = mebibytes("output")? {
+        to.output = Some(Stated::new(bytes, by));
+    }
+    to.compile_time = seconds("compilation_time")?;
+    to.checker_time = seconds("validation_time")?;
+    to.checker_memory = mebibytes("validation_memory")?;
+    Ok(())
+}
+
+/// The programs that judge, as a manifest states them.
+#[derive(Default)]
+struct Judged {
+    /// Whether a checker of the package judges.
+    is_custom: bool,
+    /// Whether an interactor judges.
+    is_interactive: bool,
+}
+
+/// Reads `type` and `validation`.
+fn judged_by(root: &Node, by: &str, package: &mut Package) -> Result<Judged, Fault> {
+    let mut judged = Judged::default();
+    if let Some(node) = root.get("type") {
+        for (node, word) in node.texts("`type`")? {
+            for word in word.split_whitespace() {
+                match word {
+                    "pass-fail" | "scoring" => {}
+                    "interactive" => judged.is_interactive = true,
+                    "multi-pass" | "submit-answer" => {
+                        package.kind = Kind::Unsupported(Stated::new(word.to_owned(), by));
+                    }
+                    other => return Err(node.fault(format!("{} is no type of a problem", shown(other)))),
+                }
+            }
+        }
+    }
+    if let Some(node) = root.get("validation") {
+        let text = node.text("`validation`")?;
+        for word in text.split_whitespace() {
+            match word {
+                "default" => {}
+                "custom" => judged.is_custom = true,
+                "interactive" => judged.is_interactive = true,
+                "score" => package.gives_points = true,
+                "multipass" | "multi-pass" => {
+                    package.kind = Kind::Unsupported(Stated::new("multi-pass".to_owned(), by));
+                }
+                other => return Err(node.fault(format!("{} is no word of `validation`", shown(other)))),
+            }
+        }
+    }
+    Ok(judged)
+}
+
+/// Reads the checker or the interactor in a folder, which gets the arguments `given`.
+fn checker(folder: &Path, given: Vec<String>, is_interactive: bool, package: &mut Package) {
     let by = quoted(folder.as_os_str().as_encoded_bytes(), 300);
-    let found =
-        program_of(&folder, folder.ends_with(PROGRAM)).map_err(|why| several_validators(&folder).unwrap_or(why));
+    let found = program_of(folder, folder.ends_with(PROGRAM)).map_err(|why| several_validators(folder).unwrap_or(why));
     match found {
         Ok(Found { path, include, others }) => {
             let checker = Checker {
@@ -242,14 +265,17 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
                 package.kind = Kind::Interactive(Stated::new(checker, by));
             }
         }
-        Err(why) if is_interactive => {
-            if package.kind == Kind::Batch {
-                package.kind = Kind::Unsupported(Stated::new(format!("interactive, and {why}"), by));
-            }
-        }
-        Err(why) => package.no_checker = Some(Stated::new(why, by)),
+        Err(why) => no_program(&why, by, is_interactive, package),
     }
-    Ok(())
+}
+
+/// Takes note of why there is no checker or no interactor.
+fn no_program(why: &str, by: String, is_interactive: bool, package: &mut Package) {
+    if !is_interactive {
+        package.no_checker = Some(Stated::new(why.to_owned(), by));
+    } else if package.kind == Kind::Batch {
+        package.kind = Kind::Unsupported(Stated::new(format!("interactive, and {why}"), by));
+    }
 }
 
 /// Says that a folder of legacy packages holds several validators of outputs; `None` if it does not.
