@@ -19,8 +19,10 @@ pub struct Format {
     pub signs: &'static [Sign],
     /// How to read its packages; `None` if they are not read.
     pub reader: Option<Reader>,
-    /// The protocols that its checkers may speak.
-    pub protocols: &'static [Protocol],
+    /// The protocols that its checkers may speak, the best first.
+    pub checkers: &'static [Protocol],
+    /// The protocols that its interactors may speak, the best first.
+    pub interactors: &'static [Protocol],
     /// The versions that are written.
     pub targets: &'static [Target],
 }

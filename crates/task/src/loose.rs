@@ -19,7 +19,8 @@ pub(super) const FORMAT: Format = Format {
     signs: &[],
     // What no reader takes is loose files.
     reader: None,
-    protocols: &[],
+    checkers: &[],
+    interactors: &[],
     targets: &[Target {
         name: "loose",
         shown: "a folder of plain files",

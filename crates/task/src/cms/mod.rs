@@ -32,7 +32,8 @@ pub(crate) const FORMAT: Format = Format {
         makes: true,
         submissions: "`sol`",
     }),
-    protocols: &[Protocol::Cms],
+    checkers: &[Protocol::Cms],
+    interactors: &[],
     targets: &[Target {
         name: "cms",
         shown: NAME,

@@ -3,11 +3,11 @@
 use super::points::is_shared;
 use crate::expected::Expected;
 use crate::languages::{is_source, name_of_language};
-use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::model::{CompareRule, Comparison, FileNames, Kind};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::write::flat::{Flat, FlatRule};
-use crate::write::programs;
+use crate::write::programs::{self, Role};
 use crate::write::statements;
 use crate::write::titles;
 use crate::write::{
@@ -150,14 +150,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
     const BUILD: &str = "CMS runs the program `check/checker`: compile it from its source before the import, such as by `g++ -O2 \
                          -static -o check/checker check/checker.cpp`, or outputs are compared";
     if let Some(checker) = &writing.package.checker {
-        programs::put(
-            writing,
-            &checker.value,
-            "checker",
-            "check",
-            Some("checker"),
-            &[Protocol::Cms],
-        )?;
+        programs::put(writing, &checker.value, Role::Checker, "check", Some("checker"))?;
         if is_source(&checker.value.path) {
             writing.say(BUILD);
         }
@@ -171,8 +164,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
         }
         return Ok(());
     }
-    let source = programs::comparing(comparison, "CMS")?;
-    let text = programs::adapted(&source, Protocol::Cms).unwrap_or(source);
+    let text = programs::comparing(writing, comparison)?;
     writing.tree.add("check/checker.cpp", text);
     writing.say("CMS has no rule that compares like this: a checker of gamesolve, `check/checker.cpp`, goes along");
     writing.say(BUILD);

@@ -26,13 +26,14 @@ pub(crate) const FORMAT: Format = Format {
         makes: false,
         submissions: "`tests` of `init.yml`",
     }),
-    protocols: &[
+    checkers: &[
         Protocol::Testlib,
         Protocol::Dmoj,
         Protocol::Coci,
         Protocol::Peg,
         Protocol::DmojPython,
     ],
+    interactors: &[Protocol::Testlib, Protocol::Dmoj, Protocol::Coci],
     targets: &[Target {
         name: "dmoj",
         shown: NAME,

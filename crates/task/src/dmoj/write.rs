@@ -7,9 +7,10 @@ use crate::model::{Checker, CompareRule, Comparison, Kind, Protocol, Tolerance};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Rule, Scheme};
+use crate::write;
 use crate::write::flat::{Flat, FlatRule};
+use crate::write::programs::{self, Role};
 use crate::write::statements;
-use crate::write::{self, programs};
 use crate::write::{
     Names, Nearness, Refused, Writing, about_blanks, below, count_all_the_same, ending, file_name, list, nearness,
     number,
@@ -23,8 +24,6 @@ const TYPES: [(Protocol, &str); 5] = [
     (Protocol::Peg, "peg"),
     (Protocol::DmojPython, ""),
 ];
-/// Those of interactors.
-const OF_INTERACTORS: [Protocol; 3] = [Protocol::Testlib, Protocol::Dmoj, Protocol::Coci];
 /// The names of languages in DMOJ.
 const LANGUAGES: [(&[&str], &str); 6] = [
     (&["cpp", "cc", "cxx", "c++"], "CPP17"),
@@ -236,8 +235,7 @@ fn as_is(scheme: &Scheme, items: &HashMap<&str, Keys>) -> Vec<Value> {
 fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     let of_program = |arguments: Keys| Keys::of("name", "bridged").with("args", arguments).into();
     if let Some(checker) = &writing.package.checker {
-        let spoken = TYPES.map(|(protocol, _)| protocol);
-        let files = programs::put(writing, &checker.value, "checker", "", None, &spoken)?;
+        let files = programs::put(writing, &checker.value, Role::Checker, "", None)?;
         if files.protocol == Protocol::DmojPython {
             return Ok(Value::from(&files.names[0]));
         }
@@ -245,7 +243,7 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     }
     let common = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
     let Some((name, mut arguments)) = native(writing, common) else {
-        let text = programs::comparing(common, "DMOJ")?;
+        let text = programs::comparing(writing, common)?;
         writing.tree.add("compare.cpp", text);
         writing.say("DMOJ has no rule that compares like this: a checker of gamesolve, `compare.cpp`, goes along");
         return Ok(of_program(
@@ -343,7 +341,7 @@ fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, pl
 }
 
 fn interactive(writing: &mut Writing<'_>, interactor: &Checker) -> Result<Keys, Refused> {
-    let files = programs::put(writing, interactor, "interactor", "", None, &OF_INTERACTORS)?;
+    let files = programs::put(writing, interactor, Role::Interactor, "", None)?;
     Ok(bridged(writing, interactor, &files, "interactive"))
 }
 

@@ -40,7 +40,8 @@ pub(crate) const FORMAT: Format = Format {
         makes: false,
         submissions: SUBMISSIONS,
     }),
-    protocols: &[Protocol::Kattis],
+    checkers: &[Protocol::Kattis],
+    interactors: &[Protocol::Kattis],
     targets: &[
         Target {
             name: "kattis",

@@ -12,8 +12,9 @@ use crate::read::keys::{self, Fate};
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Part, Passes, Rule, Scheme};
 use crate::write::flat::{Flat, FlatRule};
+use crate::write::programs::{self, Role};
 use crate::write::statements::{self, Statement};
-use crate::write::{self, programs, titles};
+use crate::write::{self, titles};
 use crate::write::{
     Names, Nearness, Refused, Writing, about_blanks, below, count_all_the_same, file_name, is_exact, list, minds_case,
     nearness, number, plain, text_of,
@@ -155,13 +156,16 @@ fn put_program(
         }
         return Ok(());
     }
-    let what = if is_interactor { "interactor" } else { "checker" };
+    let (what, role) = match is_interactor {
+        true => ("interactor", Role::Interactor),
+        false => ("checker", Role::Checker),
+    };
     let folder = if version.is_legacy() {
         format!("{folder}/{what}")
     } else {
         folder.to_owned()
     };
-    programs::put(writing, program, what, &folder, Some(what), &[Protocol::Kattis])?;
+    programs::put(writing, program, role, &folder, Some(what))?;
     Ok(())
 }
 
@@ -176,7 +180,7 @@ fn default_flags(writing: &mut Writing<'_>) -> Result<Vec<String>, Refused> {
 fn flags_of(writing: &mut Writing<'_>, comparison: Comparison) -> Result<Vec<String>, Refused> {
     let Some(case) = minds_case(comparison.rule) else {
         // Names the rule.
-        programs::comparing(comparison, writing.format)?;
+        programs::comparing(writing, comparison)?;
         return Ok(Vec::new());
     };
     let native = match (case, is_exact(comparison.rule)) {

@@ -26,7 +26,8 @@ pub(crate) const FORMAT: Format = Format {
         makes: true,
         submissions: "`solutions` of `problem.xml`",
     }),
-    protocols: &[Protocol::Testlib],
+    checkers: &[Protocol::Testlib],
+    interactors: &[Protocol::Testlib],
     targets: &[Target {
         name: "polygon",
         shown: NAME,

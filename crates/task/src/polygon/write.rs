@@ -10,14 +10,15 @@ use super::points::place;
 use super::read::{self, is_inside};
 use crate::expected::Expected;
 use crate::languages::name_of_language;
-use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind};
 use crate::out::{Keys, Value};
 use crate::read::xml::{self, Element};
 use crate::scheme::Part;
+use crate::write;
 use crate::write::flat::{Flat, FlatRule};
+use crate::write::programs::{self, Role};
 use crate::write::statements::{self, Statement};
 use crate::write::titles;
-use crate::write::{self, programs};
 use crate::write::{Names, Refused, Writing, below, count_all_the_same, ending, file_name, list, number, text_of};
 use gamesolve_text::{Source, quoted};
 
@@ -392,7 +393,7 @@ fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
         assets.put("checker", checker.with("source", source(place, kind)));
     }
     if let Kind::Interactive(interactor) = &writing.package.kind {
-        let place = put(writing, &interactor.value, "interactor")?;
+        let place = put(writing, &interactor.value, Role::Interactor)?;
         let kind = kind(writing, "interactor", &place);
         assets.put("interactor", Keys::of("source", source(place, kind)));
     }
@@ -423,7 +424,7 @@ fn source(place: String, kind: String) -> Keys {
 fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     let package = writing.package;
     if let Some(checker) = &package.checker {
-        return put(writing, &checker.value, "checker").map(Some);
+        return put(writing, &checker.value, Role::Checker).map(Some);
     }
     if matches!(package.kind, Kind::Interactive(_)) || writing.is_same() {
         return Ok(None);
@@ -433,7 +434,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
         comparison.rule,
         CompareRule::Tokens | CompareRule::TokensAnyCase | CompareRule::Exact | CompareRule::ExactAnyCase
     );
-    let source = programs::comparing(comparison, "Polygon")?;
+    let source = programs::comparing(writing, comparison)?;
     if is_about_lines {
         writing.say("the checker in the package compares words alone: the right words on other lines are right there");
     }
@@ -467,14 +468,14 @@ fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
 }
 
 /// Puts a program of the package; returns its place.
-fn put(writing: &mut Writing<'_>, program: &Checker, what: &str) -> Result<String, Refused> {
+fn put(writing: &mut Writing<'_>, program: &Checker, role: Role) -> Result<String, Refused> {
     if writing.is_same() {
         let place = below(&writing.package.root, &program.path)
             .unwrap_or_else(|| format!("files/{}", file_name(&program.path)));
         put_with_includes(writing, &program.path, &place);
         return Ok(place);
     }
-    let files = programs::put(writing, program, what, "files", None, &[Protocol::Testlib])?;
+    let files = programs::put(writing, program, role, "files", None)?;
     Ok(format!("files/{}", files.names[0]))
 }
 

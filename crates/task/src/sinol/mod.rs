@@ -31,7 +31,8 @@ pub(crate) const FORMAT: Format = Format {
         makes: true,
         submissions: "`prog`",
     }),
-    protocols: &[Protocol::Sinol],
+    checkers: &[Protocol::Sinol],
+    interactors: &[],
     targets: &[Target {
         name: "sinol",
         shown: NAME,

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::points::ABOUT_TIME;
 use crate::Case;
 use crate::expected::Expected;
-use crate::model::{CaseRules, CompareRule, Comparison, EndingLimits, Kind, Protocol};
+use crate::model::{CaseRules, CompareRule, Comparison, EndingLimits, Kind};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
+use crate::write;
 use crate::write::flat::FlatRule;
+use crate::write::programs::{self, Role};
 use crate::write::statements;
 use crate::write::titles;
-use crate::write::{self, programs};
 use crate::write::{
     Nearness, Refused, Writing, about_blanks, ending, file_name, file_stem, is_whole, letters, list, nearness, number,
     plain,
@@ -185,14 +186,7 @@ impl Tests {
 fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
     let called = format!("{id}chk");
     if let Some(checker) = &writing.package.checker {
-        programs::put(
-            writing,
-            &checker.value,
-            "checker",
-            "prog",
-            Some(&called),
-            &[Protocol::Sinol],
-        )?;
+        programs::put(writing, &checker.value, Role::Checker, "prog", Some(&called))?;
         return Ok(true);
     }
     let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
@@ -203,8 +197,7 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
         }
         return Ok(false);
     }
-    let source = programs::comparing(comparison, "sinol")?;
-    let text = programs::adapted(&source, Protocol::Sinol).unwrap_or(source);
+    let text = programs::comparing(writing, comparison)?;
     writing.tree.add(format!("prog/{called}.cpp"), text);
     writing.say(format!(
         "sinol has no rule that compares like this: a checker of gamesolve, `prog/{called}.cpp`, goes along"

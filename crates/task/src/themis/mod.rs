@@ -24,7 +24,8 @@ pub(crate) const FORMAT: Format = Format {
         makes: false,
         submissions: SUBMISSIONS,
     }),
-    protocols: &[Protocol::Testlib, Protocol::Cms, Protocol::Themis],
+    checkers: &[Protocol::Testlib, Protocol::Cms, Protocol::Themis],
+    interactors: &[],
     targets: &[Target {
         name: "themis",
         shown: NAME,

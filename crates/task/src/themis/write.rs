@@ -4,9 +4,10 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 
 use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
 use crate::out::{Keys, Value};
+use crate::write;
 use crate::write::flat::FlatRule;
+use crate::write::programs::{self, Role};
 use crate::write::statements;
-use crate::write::{self, programs};
 use crate::write::{Names, Nearness, Refused, Writing, about_blanks, list, nearness};
 
 /// The best level of compression, which has the usual first bytes.
@@ -164,8 +165,7 @@ fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
     const FORK: &str = "the evaluators C8 to C10, which compile a checker, are those of free judges of Themis's folders; Themis \
                         itself runs `checker.exe` by C7";
     if let Some(checker) = &writing.package.checker {
-        let spoken = [Protocol::Testlib, Protocol::Cms, Protocol::Themis];
-        let files = programs::put(writing, &checker.value, "checker", "", Some("checker"), &spoken)?;
+        let files = programs::put(writing, &checker.value, Role::Checker, "", Some("checker"))?;
         writing.say(FORK);
         return Ok(match files.protocol {
             Protocol::Testlib => "C9CompileTestlib",
@@ -191,7 +191,7 @@ fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
             return Ok("C2LinesWordsCase");
         }
     }
-    let source = programs::comparing(comparison, "Themis")?;
+    let source = programs::comparing(writing, comparison)?;
     writing.tree.add("checker.cpp", source);
     writing.say("Themis has no rule that compares like this: a checker of gamesolve, `checker.cpp`, goes along");
     writing.say(FORK);

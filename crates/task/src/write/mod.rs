@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::case::Case;
+use super::entry::Target;
 use super::expected::{self, Expected};
 use super::loss::Loss;
 pub(super) use super::loss::{count_all_the_same, list};
@@ -32,6 +33,10 @@ pub(super) struct Writing<'a> {
     pub(super) format: &'static str,
     /// The name that its reader gives to packages.
     reader: &'static str,
+    /// The protocols that its checkers may speak.
+    checkers: &'static [Protocol],
+    /// The protocols that its interactors may speak.
+    interactors: &'static [Protocol],
     /// The short name of the task, as the format takes it.
     pub(super) name: String,
     /// The groups, every case in one; `None` where nothing is worth points.
@@ -49,12 +54,15 @@ pub(super) struct Writing<'a> {
 pub(super) type Refused = String;
 
 impl<'a> Writing<'a> {
-    pub(super) fn new(package: &'a Package, reader: &'static str, format: &'static str, name: String) -> Writing<'a> {
+    pub(super) fn new(package: &'a Package, target: &Target) -> Writing<'a> {
+        let (entry, format) = (target.format(), target.shown);
         let mut writing = Writing {
             package,
             format,
-            reader,
-            name,
+            reader: entry.name,
+            checkers: entry.checkers,
+            interactors: entry.interactors,
+            name: (target.rename)(package),
             groups: None,
             no_points: None,
             tree: Tree::of(&package.root),

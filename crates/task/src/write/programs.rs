@@ -19,11 +19,45 @@ const MAINS: [(Protocol, &str); 3] = [
     (Protocol::Cms, include_str!("programs/cms.cpp")),
 ];
 
-/// Returns a checker in the protocol of testlib that compares like this.
+/// The part that a program of a package plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Checker,
+    Interactor,
+}
+
+impl Role {
+    fn name(self) -> &'static str {
+        match self {
+            Role::Checker => "checker",
+            Role::Interactor => "interactor",
+        }
+    }
+
+    /// The protocols that the format that is written knows, the best first.
+    fn spoken(self, writing: &Writing<'_>) -> &'static [Protocol] {
+        match self {
+            Role::Checker => writing.checkers,
+            Role::Interactor => writing.interactors,
+        }
+    }
+}
+
+/// Returns a checker of ours that compares like this, in a protocol of the format.
 ///
 /// # Errors
 /// Where it is a rule that the checker has not.
-pub(crate) fn comparing(comparison: Comparison, format: &str) -> Result<String, Refused> {
+pub(crate) fn comparing(writing: &Writing<'_>, comparison: Comparison) -> Result<String, Refused> {
+    let source = testlib_checker(comparison, writing.format)?;
+    if writing.checkers.contains(&Protocol::Testlib) {
+        return Ok(source);
+    }
+    let adapted = writing.checkers.iter().find_map(|wanted| adapted(&source, *wanted));
+    Ok(adapted.unwrap_or(source))
+}
+
+/// Returns a checker in the protocol of testlib that compares like this.
+fn testlib_checker(comparison: Comparison, format: &str) -> Result<String, Refused> {
     let Some(minds_case) = minds_case(comparison.rule) else {
         return Err(format!(
             "its outputs are compared by a rule of DMOJ ({}), which {format} has not",
@@ -56,7 +90,7 @@ fn rule_of_dmoj(comparison: Comparison) -> &'static str {
 }
 
 /// Returns a checker that speaks `wanted`, made of one that speaks testlib's protocol.
-pub(crate) fn adapted(source: &str, wanted: Protocol) -> Option<String> {
+fn adapted(source: &str, wanted: Protocol) -> Option<String> {
     let (_, main) = MAINS.iter().find(|(protocol, _)| *protocol == wanted)?;
     Some(format!("#define main checker_main\n{source}\n{ADAPTER}{main}"))
 }
@@ -69,19 +103,17 @@ pub(crate) struct Files {
 }
 
 /// Puts a checker or an interactor of the package into a folder, under the name `called` with its own ending.
-/// `spoken` are the protocols that the format knows, the best first.
 ///
 /// # Errors
 /// Where it speaks another protocol and cannot be adapted.
 pub(crate) fn put(
     writing: &mut Writing<'_>,
     checker: &Checker,
-    what: &str,
+    role: Role,
     folder: &str,
     called: Option<&str>,
-    spoken: &[Protocol],
 ) -> Result<Files, Refused> {
-    let format = writing.format;
+    let (format, what, spoken) = (writing.format, role.name(), role.spoken(writing));
     let place = |name: &str| {
         if folder.is_empty() {
             name.to_owned()
@@ -96,7 +128,7 @@ pub(crate) fn put(
         None => own_name,
     };
     let is_spoken = spoken.contains(&checker.protocol);
-    let adapts = !is_spoken && checker.protocol == Protocol::Testlib && what == "checker";
+    let adapts = !is_spoken && checker.protocol == Protocol::Testlib && role == Role::Checker;
     let adapted_to = spoken
         .iter()
         .find(|wanted| MAINS.iter().any(|(known, _)| known == *wanted));
@@ -223,10 +255,10 @@ mod tests {
 
     #[test]
     fn a_checker_is_made_for_rules_about_words_and_bytes_alone() {
-        let made = comparing(Comparison::by(CompareRule::TokensAnyCase), "CMS").unwrap();
+        let made = testlib_checker(Comparison::by(CompareRule::TokensAnyCase), "CMS").unwrap();
         assert!(made.contains("ANY_CASE = true") && made.contains("BYTES = false") && made.contains("ABSOLUTE = -1"));
         assert!(!made.contains('@'), "{made}");
-        let why = comparing(Comparison::by(CompareRule::SortedLines), "CMS").unwrap_err();
+        let why = testlib_checker(Comparison::by(CompareRule::SortedLines), "CMS").unwrap_err();
         assert!(why.contains("`sorted`") && why.contains("CMS"), "{why}");
     }
 
