@@ -3,7 +3,8 @@
 #![no_main]
 
 use gamesolve::budget::Budget;
-use gamesolve::judge::{Judge, Policy};
+use gamesolve::cases::evaluate::Judge;
+use gamesolve::judge::{Policy, Rule as _};
 use gamesolve::problem::Variants;
 use gamesolve::text::{Source, until_dos_end};
 use gamesolve_fuzz::{Bytes, problem};

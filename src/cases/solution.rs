@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
+use crate::judge::require_regular;
 use crate::problem::Entry;
 use crate::text::quoted;
 
@@ -38,7 +39,7 @@ pub enum NotWrapped {
 pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathBuf, NotWrapped> {
     let is_called = |ending: &&str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
     let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(is_called);
-    ends(path)?;
+    require_regular(path)?;
     let is_java = is_called(&"java");
     let is_c = is_called(&"c") && entry.solution_main().is_some();
     if !is_cpp && !is_java && !is_c && !["py", "py3"].iter().any(is_called) || path.metadata()?.len() > MAX_SOLUTION {
@@ -73,19 +74,6 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     let file = folder.join(path.file_name().unwrap_or_default());
     std::fs::write(&file, [head.as_bytes(), bytes, main.as_bytes()].concat())?;
     Ok(file)
-}
-
-/// Fails where `path` is no file that can be read: a pipe or a device may have no beginning or no end.
-///
-/// # Errors
-/// Also where it cannot be looked at.
-pub fn ends(path: &Path) -> io::Result<()> {
-    let found = path.metadata()?;
-    match (found.is_file(), found.is_dir()) {
-        (true, _) => std::fs::File::open(path).map(drop),
-        (_, true) => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
-        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")),
-    }
 }
 
 /// Whether a source in C has a `main`, or includes a file that may have it.

@@ -13,12 +13,13 @@ use super::deadline::QUIET;
 use super::output::{self, shown};
 use super::progress::{Progress, bar, clock};
 use super::status::{Status, Stop, say};
+use crate::cases::batch::Batch;
+use crate::cases::evaluate::Judge;
 use crate::cases::generated::Lists;
 use crate::cases::recognise::{CaseProblems, recognise};
-use crate::judge::batch::Batch;
 use crate::judge::report::Format;
 use crate::judge::selection::{Opened, SelectionError, complete_cases, open};
-use crate::judge::{Fault, Judge, Policy, Verdict};
+use crate::judge::{Fault, Policy, Verdict};
 use crate::problem::{Entry, Variants};
 use crate::problems::REGISTRY;
 

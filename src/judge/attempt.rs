@@ -138,10 +138,10 @@ impl<'a> JudgeContext<'a> {
                 return Ok(Judgement::internal(Fault::BadCase, error.to_string()));
             }
         };
-        if let (true, Some(judge)) = (self.validates, self.rules.problem())
-            && let Err(error) = judge.entry.split(judge.given(&input))
+        if let (true, Some(rule)) = (self.validates, self.rules.problem())
+            && let Some(judgement) = rule.malformed(&input, &answer.bytes)
         {
-            return Ok(judge.of_failure(error.into(), &input, &answer.bytes));
+            return Ok(judgement);
         }
         let stamps = || [&case.input, &case.answer].map(|path| Stamp::of(path));
         let before = stamps();
@@ -416,8 +416,8 @@ impl<'a> JudgeContext<'a> {
             return Some(judgement);
         }
         match (&self.files.output, self.rules.problem()) {
-            (None, Some(judge)) => {
-                let (_, name) = judge.entry.meta().contest_files;
+            (None, Some(rule)) => {
+                let name = rule.output_file();
                 wrong(format!(
                     "printed nothing; a program that writes `{name}` is judged with `--contest-files`"
                 ))

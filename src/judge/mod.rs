@@ -9,10 +9,8 @@
 
 #[cfg(unix)]
 pub mod attempt;
-pub mod batch;
 pub mod compare;
-mod encoding;
-mod evaluate;
+pub mod encoding;
 #[cfg(unix)]
 pub mod external;
 #[cfg(unix)]
@@ -27,13 +25,13 @@ pub mod points;
 #[cfg(unix)]
 pub mod program;
 
+mod regular;
 pub mod report;
 pub mod rules;
 mod runner;
 pub mod selection;
 #[cfg(unix)]
 pub mod session;
-pub use crate::cases::solution;
 #[cfg(unix)]
 pub mod tools;
 mod verdict;
@@ -41,7 +39,7 @@ mod verdict;
 pub mod workshop;
 
 pub use compare::Policy;
-pub use evaluate::Judge;
-pub use rules::Rules;
+pub use regular::require_regular;
+pub use rules::{Rule, Rules};
 pub use runner::run;
 pub use verdict::{Credit, Fault, Judgement, Reason, Verdict};

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::language::Language;
-use crate::cases::solution;
+use super::regular::require_regular;
 pub use crate::text::for_a_shell;
 use crate::text::quoted;
 use gamesolve_box::{Failure, Limits, Run};
@@ -71,7 +71,7 @@ impl Part {
 /// Returns a digest of a file, piece by piece. Nobody can make another file of the same one: it has a key of this process.
 fn digest(path: &Path) -> Option<u64> {
     static KEY: OnceLock<RandomState> = OnceLock::new();
-    solution::ends(path).ok()?;
+    require_regular(path).ok()?;
     let mut file = File::open(path).ok()?;
     let mut digest = KEY.get_or_init(RandomState::new).build_hasher();
     let mut piece = vec![0; 1 << 16];

@@ -3,25 +3,39 @@
 use super::compare::Policy;
 use super::compare::floats;
 use super::compare::free::{self, Free};
-use super::evaluate::Judge;
 use super::verdict::{Credit, Judgement, Verdict};
 use crate::package::model::{CompareRule, Comparison};
 use crate::text::Source;
 
+/// How a problem judges the outputs on its inputs.
+pub trait Rule: Sync {
+    /// Returns the name of the rule and its words.
+    fn says(&self) -> (&'static str, &'static str);
+
+    /// Returns the verdict on `output`, given the case's input and stored answer.
+    fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement;
+
+    /// Returns the judgement of a case whose input cannot be read; `None` if it can be read.
+    fn malformed(&self, input: &Source, answer: &[u8]) -> Option<Judgement>;
+
+    /// Returns the name of the file that programs write at the contest of the problem.
+    fn output_file(&self) -> &str;
+}
+
 /// How outputs are judged where no checker of others does.
 #[derive(Clone, Copy)]
 pub enum Rules<'a> {
-    /// By a problem of the registry.
-    Problem(Judge<'a>),
+    /// By the rule of a problem.
+    Problem(&'a dyn Rule),
     /// By comparison with the stored answer; nothing is known of inputs.
     Compare(Comparison),
 }
 
 impl<'a> Rules<'a> {
-    /// The problem, where there is one.
-    pub fn problem(&self) -> Option<&Judge<'a>> {
+    /// Returns the rule of the problem, if there is one.
+    pub fn problem(&self) -> Option<&'a dyn Rule> {
         match self {
-            Rules::Problem(judge) => Some(judge),
+            Rules::Problem(rule) => Some(*rule),
             Rules::Compare(_) => None,
         }
     }
@@ -29,8 +43,8 @@ impl<'a> Rules<'a> {
     /// Returns the rule that outputs are judged by: its name and its words.
     pub fn rule(&self) -> (String, String) {
         match self {
-            Rules::Problem(judge) => {
-                let (name, says) = judge.rule();
+            Rules::Problem(rule) => {
+                let (name, says) = rule.says();
                 (name.to_owned(), says.to_owned())
             }
             Rules::Compare(comparison) => words(*comparison),
@@ -40,7 +54,7 @@ impl<'a> Rules<'a> {
     /// Returns the verdict on `output`, given the case's input and stored answer.
     pub fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
         match self {
-            Rules::Problem(judge) => judge.judge(input, answer, output),
+            Rules::Problem(rule) => rule.judge(input, answer, output),
             Rules::Compare(comparison) => compared(*comparison, answer, output),
         }
     }

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use super::language::Language;
 use super::program::{NoProgram, Program, parts};
+use super::regular::require_regular;
 use super::tools::{Found, Tools, on_path};
-use crate::cases::solution;
 use crate::text::quoted;
 use gamesolve_box::{Ending, Limit, Limits, Sandbox, Task, home_of};
 use nix::fcntl::OFlag;
@@ -76,7 +76,7 @@ impl Workshop {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
         let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
         let source = path.canonicalize().map_err(cannot)?;
-        solution::ends(&source).map_err(cannot)?;
+        require_regular(&source).map_err(cannot)?;
         let Some(language) = Language::of(path) else {
             let argv = vec![source.into()];
             return Ok(Program {

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use gamesolve::budget::Budget;
+use gamesolve::cases::evaluate::Judge;
 use gamesolve::cases::generated::Lists;
 use gamesolve::judge::attempt::{Files, limits};
 use gamesolve::judge::external::{self, External, Style};
@@ -18,7 +19,7 @@ use gamesolve::judge::selection::Selection;
 use gamesolve::judge::session::Session;
 use gamesolve::judge::tools::Tools;
 use gamesolve::judge::workshop::Workshop;
-use gamesolve::judge::{Judge, Policy, Rules};
+use gamesolve::judge::{Policy, Rules};
 use gamesolve::problem::Variants;
 use gamesolve_box::{Sandbox, Tier};
 use nix::sys::signal::{Signal, kill};
@@ -476,15 +477,16 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
     let output = tempfile::tempdir().unwrap();
     let time = Duration::from_secs(10);
     let workshop = Workshop::new(sandbox, Tools::default(), output.path(), time);
+    let judge = Judge {
+        entry,
+        variants: Variants::ORIGINAL,
+        policy: Policy::Tokens,
+        budget: Budget::of_this_machine(),
+    };
     for (jobs, word, expected) in [(1, "41", "AC AC AC"), (2, "42", "IE IE IE")] {
         let session = Session {
             name: "a task".to_owned(),
-            rules: Rules::Problem(Judge {
-                entry,
-                variants: Variants::ORIGINAL,
-                policy: Policy::Tokens,
-                budget: Budget::of_this_machine(),
-            }),
+            rules: Rules::Problem(&judge),
             checker: Some(External {
                 program: Tools::default().command(vec![folder.path().join("script").into()]),
                 style: Style::Testlib,

@@ -12,7 +12,9 @@ use super::super::status::Stop;
 use super::task::{self, Stated, Task};
 use super::{Options, Targets, embedded_cases, named_checker, package_checker, timed};
 use crate::budget::Budget;
+use crate::cases::evaluate::Judge;
 use crate::cases::generated::Lists;
+use crate::judge::Rules;
 use crate::judge::attempt::Files;
 use crate::judge::external::{External, Style};
 use crate::judge::language::Language;
@@ -20,9 +22,8 @@ use crate::judge::program::{NoProgram, Program};
 use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::workshop::Workshop;
-use crate::judge::{Judge, Policy, Rules};
 use crate::package::Package;
-use crate::package::model::{Kind, Limits, Submission};
+use crate::package::model::{Comparison, Kind, Limits, Submission};
 use crate::problem::{Entry, Variants};
 
 /// What programs are judged by, but for the cases.
@@ -94,27 +95,51 @@ impl Given {
         given.unwrap_or(DEFAULT_COMPILE_TIME)
     }
 
+    /// Returns the package, unless the options say how outputs are judged.
+    fn judging(&self, options: &Options) -> Option<&Package> {
+        let is_overridden = options.checker.is_some() || options.reporting.compare.is_some();
+        self.package.as_ref().filter(|_| !is_overridden)
+    }
+
+    /// Returns how the problem judges outputs, if the task is one of the problems.
+    pub(super) fn judge(&self, options: &Options) -> Result<Option<Judge<'_>>> {
+        if let Some(package) = self.judging(options) {
+            task::refuse_checker(package)?;
+        }
+        let Some(entry) = self.entry else {
+            return Ok(None);
+        };
+        let policy = match (options.reporting.compare, task::policy_of(self.package.as_ref())) {
+            (None, Some(policy)) => policy,
+            _ => options.reporting.policy(&[entry])?,
+        };
+        Ok(Some(Judge {
+            entry,
+            variants: &self.variants,
+            policy,
+            budget: Budget::of_this_machine(),
+        }))
+    }
+
     /// Returns the session: its checker and interactor are compiled, and its limits are stated.
     pub(super) fn session<'a>(
         &'a self,
         options: &Options,
         targets: &Targets,
+        judge: Option<&'a Judge<'a>>,
         selection: Selection,
         workshop: &'a Workshop,
         jobs: NonZeroUsize,
     ) -> Result<Session<'a>> {
         let package = self.package.as_ref();
-        let is_overridden = targets.checker.is_some() || options.reporting.compare.is_some();
-        let judging = package.filter(|_| !is_overridden);
-        if let Some(package) = judging {
-            task::refuse_checker(package)?;
-        }
-        let policy = self.policy(options)?;
         let mut stated = self.stated(options, targets, &selection)?;
         let checker = self.checker(options, targets, workshop, &mut stated)?;
         let interactor = self.interactor(workshop, &mut stated)?;
         let is_by_program = checker.is_some() || interactor.is_some();
-        let rules = self.rules(options, policy, is_by_program, &mut stated);
+        let rules = match judge {
+            Some(judge) => Rules::Problem(judge),
+            None => Rules::Compare(self.comparison(options, is_by_program, &mut stated)),
+        };
         if options.reporting.compare.is_some() {
             let of_endings = stated.of_endings.values_mut().map(|(_, of_cases)| of_cases);
             let all = of_endings.chain(std::iter::once(&mut stated.of_cases));
@@ -128,7 +153,7 @@ impl Given {
                 (None, None) => "a task".to_owned(),
             },
             rules,
-            validates: judging.is_some_and(|package| package.checker.is_some()),
+            validates: (self.judging(options)).is_some_and(|package| package.checker.is_some()),
             checker,
             interactor,
             selection,
@@ -151,19 +176,6 @@ impl Given {
             timed::limit_by_submissions(&mut session, package, &compile)?;
         }
         Ok(session)
-    }
-
-    fn policy(&self, options: &Options) -> Result<Policy> {
-        match (options.reporting.compare, task::policy_of(self.package.as_ref())) {
-            (None, Some(policy)) => Ok(policy),
-            _ => options.reporting.policy(
-                &self
-                    .entry
-                    .map(|entry| entry as &dyn Entry)
-                    .into_iter()
-                    .collect::<Vec<_>>(),
-            ),
-        }
     }
 
     fn stated(&self, options: &Options, targets: &Targets, selection: &Selection) -> Result<Stated> {
@@ -241,24 +253,16 @@ impl Given {
         Ok(Some(interactor.as_interactor(&limits)))
     }
 
-    /// Returns how outputs are judged unless a program judges them.
-    fn rules<'a>(&'a self, options: &Options, policy: Policy, is_by_program: bool, stated: &mut Stated) -> Rules<'a> {
-        if let Some(entry) = self.entry {
-            return Rules::Problem(Judge {
-                entry,
-                variants: &self.variants,
-                policy,
-                budget: Budget::of_this_machine(),
-            });
-        }
+    /// Returns how outputs are compared, unless a program or a problem judges them.
+    fn comparison(&self, options: &Options, is_by_program: bool, stated: &mut Stated) -> Comparison {
         if let Some(policy) = options.reporting.compare {
-            return Rules::Compare(policy.as_comparison());
+            return policy.as_comparison();
         }
         let (comparison, by) = task::comparison(self.package.as_ref());
         if let Some(by) = by.filter(|_| !is_by_program) {
             stated.by.push(("comparison", self.said_by(&by)));
         }
-        Rules::Compare(comparison)
+        comparison
     }
 }
 

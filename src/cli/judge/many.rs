@@ -13,10 +13,10 @@ use super::given::{Given, submission};
 use super::submissions::{self, Submission};
 use super::task::{self, contest_file_in};
 use super::{Display, Namer, Options, Targets, as_expected, expectation, link_on_the_way, replay, unjudged};
+use crate::cases::solution::{self, NotWrapped};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::session::{Session, SessionError};
-use crate::judge::solution::{self, NotWrapped};
 use crate::judge::{Fault, Verdict};
 use crate::package::overall::Overall;
 
@@ -211,9 +211,9 @@ impl<'a> Many<'a> {
             let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
             // Without the file few cases are.
             let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
-            if let (Some(judge), false) = (self.session.rules.problem(), self.options.contest_files)
+            if let (Some(entry), false) = (self.given.entry, self.options.contest_files)
                 && is_hopeless
-                && let Some(name) = contest_file_in(judge.entry, path)
+                && let Some(name) = contest_file_in(entry, path)
             {
                 let command = replay::with_contest_files(self.options, path, &self.targets.files);
                 let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));

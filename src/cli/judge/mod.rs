@@ -17,6 +17,7 @@ use super::program::{DEFAULT_COMPILE_TIME, temporary_folder};
 use super::status::{Status, Stop, say};
 use crate::budget::Budget;
 use crate::cases::embedded;
+use crate::cases::evaluate::Judge;
 use crate::judge::Verdict;
 use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
@@ -209,9 +210,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let (given, selection) = Given::of(options, &targets, folder.path())?;
     let tools = Tools::beside(given.private.iter().cloned());
     let workshop = Workshop::new(sandbox, tools, folder.path(), given.compile_time(options));
-    let session = given.session(options, &targets, selection, &workshop, jobs)?;
+    let judge = given.judge(options)?;
+    let session = given.session(options, &targets, judge.as_ref(), selection, &workshop, jobs)?;
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
-        if is_given && session.rules.problem().is_none() {
+        if is_given && judge.is_none() {
             let message = format!("error: `{option}` needs a task that is judged as one of the problems");
             let hint = "hint: name a problem first (`gamesolve list`), then the program and the folder";
             return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
@@ -240,15 +242,15 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             is_alone: targets.files.len() <= 1 && !options.submissions,
             has_shown_cases: false,
         },
-        namer: Namer::new(options, &session),
+        namer: Namer::new(options, judge.as_ref(), &session),
         reports: Vec::new(),
         mistakes: Vec::new(),
         skipped: 0,
     };
     many.judge()?;
     many.write()?;
-    if let Some(folder) = &options.cut {
-        cut_out_tests(&session, &many.reports, folder)?;
+    if let (Some(folder), Some(judge)) = (&options.cut, &judge) {
+        cut_out_tests(judge, &session, &many.reports, folder)?;
     }
     many.status()
 }
@@ -292,15 +294,18 @@ fn expectation(expected: Verdict, report: &Report) -> Expectation {
 /// Names the known mistakes of programs with wrong answers, where that is asked for.
 struct Namer<'a> {
     options: &'a Options,
+    /// The problem, if the task is one.
+    judge: Option<&'a Judge<'a>>,
     session: &'a Session<'a>,
     /// The instances that tell mistakes apart, once they are needed.
     probes: OnceCell<Vec<Probe>>,
 }
 
 impl<'a> Namer<'a> {
-    fn new(options: &'a Options, session: &'a Session<'a>) -> Namer<'a> {
+    fn new(options: &'a Options, judge: Option<&'a Judge<'a>>, session: &'a Session<'a>) -> Namer<'a> {
         Namer {
             options,
+            judge,
             session,
             probes: OnceCell::new(),
         }
@@ -311,11 +316,7 @@ impl<'a> Namer<'a> {
         let (options, session) = (self.options, self.session);
         let worst = report.and_then(Report::worst);
         let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
-        let Some(judge) = session
-            .rules
-            .problem()
-            .filter(|judge| !judge.entry.mistakes().is_empty())
-        else {
+        let Some(judge) = self.judge.filter(|judge| !judge.entry.mistakes().is_empty()) else {
             return Ok(None);
         };
         if !options.why || options.no_spoilers || !is_wrong {
@@ -323,15 +324,8 @@ impl<'a> Namer<'a> {
         }
         let folder = session.workshop.folder().join("why");
         let limits = session.limits.clone();
-        let stress = StressSession::new(
-            program,
-            *judge,
-            limits,
-            session.files.clone(),
-            session.workshop,
-            &folder,
-        )
-        .context("cannot make a folder for the cases")?;
+        let stress = StressSession::new(program, judge, limits, session.files.clone(), session.workshop, &folder)
+            .context("cannot make a folder for the cases")?;
         let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget, &|| false));
         let likeness = stress
             .name_mistake(probes, None, session.jobs, None)
@@ -557,11 +551,11 @@ impl Display<'_> {
 }
 
 /// Writes the first wrong test of each case that holds several as a case of its own.
-fn cut_out_tests(session: &Session<'_>, reports: &[Report], folder: &Path) -> Result<()> {
+fn cut_out_tests(judge: &Judge<'_>, session: &Session<'_>, reports: &[Report], folder: &Path) -> Result<()> {
     for reported in reports.iter().flat_map(|report| &report.cases) {
         let mut cases = session.selection.cases.iter();
         let case = cases.find(|case| case.name == reported.name);
-        if let (Some(case), Some(test), Some(judge)) = (case, reported.judgement.test, session.rules.problem()) {
+        if let (Some(case), Some(test)) = (case, reported.judgement.test) {
             let written = cut::write_test(judge.entry, judge.variants, case, test, folder)?;
             say(&format!(
                 "test {test} of {} is now a case of its own: {}",

@@ -13,11 +13,12 @@ use super::super::status::{Status, Stop, say};
 use super::{
     AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched, targets,
 };
+use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::workshop::Workshop;
-use crate::judge::{Judge, Judgement, Policy, Rules};
+use crate::judge::{Judgement, Policy, Rules};
 use crate::package::model::{CompareRule, Comparison, FileNames, Kind};
 use crate::package::{Case, Package, archive, open};
 use crate::practice::shrink::Cut;
@@ -118,7 +119,7 @@ pub(super) fn run(
         policy: options.compare.unwrap_or_default(),
         budget: options.solving.budget(),
     });
-    let rules = match (judge, options.compare) {
+    let rules = match (&judge, options.compare) {
         (Some(judge), _) => Rules::Problem(judge),
         (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
         (None, None) => Rules::Compare(task::comparison(package).0),
@@ -163,7 +164,7 @@ pub(super) fn run(
         let mut context = JudgeContext::new(workshop, rules, limits.clone(), workshop.folder(), DEFAULT_MAX_BYTES);
         context.checker = checker.as_ref();
         context.files = stated.files.clone();
-        let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), context);
+        let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), judge, context);
         let stress = Stress {
             options,
             entry,

@@ -20,14 +20,14 @@ use super::progress::{Progress, clock};
 use super::show::Language;
 use super::status::{Status, Stop, say};
 use crate::budget::Refusal;
-use crate::cases::embedded;
+use crate::cases::evaluate::Judge;
+use crate::cases::{embedded, solution};
 use crate::judge::attempt::Files;
 use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
-use crate::judge::solution;
 use crate::judge::tools::handed_in;
 use crate::judge::workshop::Workshop;
-use crate::judge::{Judge, Judgement, Policy, Verdict};
+use crate::judge::{Judgement, Policy, Verdict};
 use crate::practice::shrink::{Cut, Shrunk};
 use crate::practice::stress::session::{Counterexample, FailingSize, GrowthTable, Part, StressSession};
 use crate::practice::stress::smallest::{Before, Listed, Smallest};
@@ -365,7 +365,7 @@ fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) ->
         };
         let session = StressSession::new(
             &program,
-            judge,
+            &judge,
             run_limits.clone(),
             match options.contest_files {
                 true => Files::both(entry.meta().contest_files),

@@ -23,9 +23,10 @@ use std::time::{Duration, Instant};
 use super::smallest::{MAX_OTHERS, Smallest, is_before};
 use super::trials::{ASKS, Answers, Counterexample, MAX_SHOWN_CHARS, MIN_ASKS, Part, Spent, StressError, Trials};
 use super::{Bounds, DRAWS_PER_RUN, ListResult, SearchResult, size_of_round};
+use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{JudgeContext, NoJudgement};
 use crate::judge::program::Program;
-use crate::judge::{Judge, Judgement, Verdict};
+use crate::judge::{Judgement, Verdict};
 use crate::package::Case;
 use crate::practice::shrink::{Shrunk, Trial, Tries, lines, shrink};
 use crate::problem::Input;
@@ -98,7 +99,7 @@ pub struct GeneratedSession<'a> {
     /// Exits with 0 or 42 for a well-formed instance on its standard input.
     validator: Option<&'a Tool<'a>>,
     /// The problem that the instances are of, where it is one of ours.
-    judge: Option<Judge<'a>>,
+    problem: Option<Judge<'a>>,
     folder: &'a Path,
     texts: AtomicU64,
 }
@@ -198,7 +199,8 @@ impl Answers for Reference<'_> {
 }
 
 impl<'a> GeneratedSession<'a> {
-    /// Makes the session of a program; instances and answers are written below `folder`.
+    /// Makes the session of a program; instances and answers are written below the folder of `context`. The instances are
+    /// those of `problem`, if there is one.
     ///
     /// # Errors
     /// Fails where folders cannot be made there.
@@ -207,15 +209,15 @@ impl<'a> GeneratedSession<'a> {
         generator: &'a Generator<'a>,
         answers: &'a dyn Answers,
         validator: Option<&'a Tool<'a>>,
+        problem: Option<Judge<'a>>,
         context: JudgeContext<'a>,
     ) -> io::Result<GeneratedSession<'a>> {
-        let judge = context.rules.problem().copied();
         let folder = context.folder;
         Ok(GeneratedSession {
             trials: Trials::new(program, answers, context, folder)?,
             generator,
             validator,
-            judge,
+            problem,
             folder,
             texts: AtomicU64::new(0),
         })
@@ -223,7 +225,7 @@ impl<'a> GeneratedSession<'a> {
 
     /// Whether something tells which texts are well formed.
     pub fn is_checked(&self) -> bool {
-        self.validator.is_some() || self.judge.is_some()
+        self.validator.is_some() || self.problem.is_some()
     }
 
     /// Returns whether the user has asked for the end.
@@ -487,7 +489,7 @@ impl<'a> GeneratedSession<'a> {
     /// Tries a text, which is judged only if nobody rejects it: the validator, the reference or the checker.
     fn trial(&self, text: &str, until: Instant) -> Trial<Judgement> {
         // Of a problem of ours no text but its own instances is tried.
-        if self.judge.is_some() {
+        if self.problem.is_some() {
             return self.trials.trial(text, until);
         }
         if self.trials.is_over(until) {
@@ -545,7 +547,7 @@ impl<'a> GeneratedSession<'a> {
 
     /// Shrinks the text of a failing instance as far as the bounds of `tries` allow.
     fn shrink(&self, text: String, tries: &mut Tries<'_>) -> Result<Shrunk, StressError> {
-        let Some(Judge { entry, variants, .. }) = self.judge else {
+        let Some(Judge { entry, variants, .. }) = self.problem else {
             let is_checked = self.is_checked();
             let shrunk = shrink(text, tries, |text, first| {
                 Ok(lines::first_smaller(text, is_checked, first))

@@ -10,10 +10,11 @@ use super::smallest::{Before, Smallest};
 use super::trials::{Answers, Spent, Trials};
 pub use super::trials::{Counterexample, Part, StressError};
 use super::{ExhaustiveResult, Instance, ListResult, Plan, SearchResult};
+use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{Files, JudgeContext};
 use crate::judge::program::Program;
 use crate::judge::workshop::Workshop;
-use crate::judge::{Judge, Judgement, Rules, Verdict, run};
+use crate::judge::{Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
 use crate::practice::mistakes::{Given, Likeness, Probe, confirmed, likeness, probes};
 use crate::practice::shrink::{Trial, Tries};
@@ -81,7 +82,7 @@ impl<'a> StressSession<'a> {
     /// Fails where folders cannot be made there.
     pub fn new(
         program: &'a Program,
-        judge: Judge<'a>,
+        judge: &'a Judge<'a>,
         limits: Limits,
         files: Files,
         workshop: &'a Workshop,
@@ -89,8 +90,8 @@ impl<'a> StressSession<'a> {
     ) -> io::Result<StressSession<'a>> {
         let mut context = JudgeContext::new(workshop, Rules::Problem(judge), limits, folder, DEFAULT_MAX_BYTES);
         context.files = files;
-        let trials = Trials::new(program, judge, context, folder)?;
-        Ok(StressSession { trials, judge })
+        let trials = Trials::new(program, *judge, context, folder)?;
+        Ok(StressSession { trials, judge: *judge })
     }
 
     /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.

@@ -5,14 +5,13 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::encoding;
 use super::evaluate::Judge;
-use super::report::{Report, ReportedCase};
-use super::runner::run;
-use super::selection::CompleteCase;
-use super::verdict::{Fault, Judgement, Verdict};
+use super::recognise::CaseProblems;
 use crate::budget::Budget;
-use crate::cases::recognise::CaseProblems;
+use crate::judge::encoding::odd_file;
+use crate::judge::report::{Report, ReportedCase};
+use crate::judge::selection::CompleteCase;
+use crate::judge::{Fault, Judgement, Rule as _, Verdict, run};
 use crate::text::{Source, until_dos_end};
 
 /// How a batch of cases is judged.
@@ -34,7 +33,7 @@ pub struct Batch<'a> {
 impl Batch<'_> {
     /// Judges all cases and reports on them; `judged` names whose outputs they are.
     pub fn report(&self, cases: &[CompleteCase<'_>], judged: String) -> Report {
-        let mut rules = self.judges.iter().map(Judge::rule).unique();
+        let mut rules = self.judges.iter().map(|judge| judge.says()).unique();
         let (rule, rule_says): (Vec<_>, Vec<_>) = rules.by_ref().unzip();
         let slugs = self.problems.entries.iter().map(|entry| entry.meta().slug);
         Report {
@@ -90,7 +89,7 @@ impl Batch<'_> {
         let judged = || {
             let input = read(&found.case.input)?;
             let answer = read(&found.case.answer)?.bytes;
-            if let Some(odd) = encoding::odd_file((&found.case.input, &input.bytes), (&found.case.answer, &answer)) {
+            if let Some(odd) = odd_file((&found.case.input, &input.bytes), (&found.case.answer, &answer)) {
                 return Err(Box::new(Judgement::internal(Fault::BadCase, odd)));
             }
             let Some(path) = &found.output else {

@@ -1,9 +1,8 @@
 //! Judges an output: by the problem's checker where several outputs are right, else by comparison with the
 //! stored answer.
 
-use super::compare::Policy;
-use super::verdict::{Fault, Judgement, Verdict};
 use crate::budget::Budget;
+use crate::judge::{Fault, Judgement, Policy, Rule, Verdict};
 use crate::problem::{Entry, Failure, Input, Rejection, Variants};
 use crate::text::{Source, until_dos_end};
 
@@ -20,9 +19,8 @@ pub struct Judge<'a> {
     pub budget: Budget,
 }
 
-impl Judge<'_> {
-    /// Returns the rule that outputs are judged by: its name and its words.
-    pub fn rule(&self) -> (&'static str, &'static str) {
+impl Rule for Judge<'_> {
+    fn says(&self) -> (&'static str, &'static str) {
         if self.entry.has_checker() {
             ("checker", "any output that is right by the problem's rules")
         } else {
@@ -32,13 +30,25 @@ impl Judge<'_> {
 
     /// Returns the verdict on `output`, given the case's input and stored answer.
     ///
-    /// Where the problem has a checker, the stored answer has to pass it as well: one that does not is
+    /// If the problem has a checker, the stored answer has to pass it as well. A stored answer that does not is
     /// [`Fault::StoredAnswer`], whatever the output. An input that cannot be read is [`Fault::BadCase`].
-    pub fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
+    fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
         self.try_judge(input, answer, output)
             .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
     }
 
+    fn malformed(&self, input: &Source, answer: &[u8]) -> Option<Judgement> {
+        let error = self.entry.split(self.given(input)).err()?;
+        Some(self.of_failure(error.into(), input, answer))
+    }
+
+    fn output_file(&self) -> &str {
+        let (_, output) = self.entry.meta().contest_files;
+        output
+    }
+}
+
+impl Judge<'_> {
     /// Returns the judgement of a case whose input has no answer. Where input and stored answer were taken for each
     /// other, which is found by solving the other way round, there is a hint.
     pub fn of_failure(&self, failure: Failure, input: &Source, answer: &[u8]) -> Judgement {
