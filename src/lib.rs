@@ -10,8 +10,8 @@
     doc = "| [`cluster`] | the input that several processes share to solve one graph |"
 )]
 //! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
+//! | [`cases`] | our problems as tasks: stored and generated cases, submissions, how outputs are judged |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
-//! | [`cases`] | our problems as packages: stored and generated cases, submissions |
 //! | [`package`] | folders of testcases as judges lay them out, and the points of the cases |
 //! | `own` | games of one's own, from files in Python or C++ (Unix only) |
 //! | [`problems`] | one file per problem, and the registry |
@@ -33,7 +33,6 @@ pub mod cases;
 pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod judge;
 #[cfg(unix)]
 pub mod own;
 pub mod picture;
@@ -44,6 +43,7 @@ pub mod stock;
 pub mod temporary;
 
 pub use gamesolve_engine as engine;
+pub use gamesolve_judge as judge;
 pub use gamesolve_pattern as pattern;
 pub use gamesolve_task as package;
 pub use gamesolve_text as text;

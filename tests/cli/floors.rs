@@ -17,7 +17,6 @@ const FLOORS: &[&[&str]] = &[
     &["stock"],
     &["problems"],
     &["own"],
-    &["judge"],
     &["cases"],
     &["practice"],
     &["contest"],
@@ -48,6 +47,16 @@ const FLOORS_OF_TASKS: &[&[&str]] = &[
     &["cms", "dmoj", "icpc", "loose", "polygon", "sinol", "themis"],
     &["format"],
     &["open", "export"],
+];
+
+/// The same for the crate `gamesolve-judge`.
+const FLOORS_OF_JUDGING: &[&[&str]] = &[
+    &["encoding", "language", "pattern", "regular", "runner", "verdict"],
+    &["compare", "facts", "points", "program"],
+    &["external", "report", "rules", "tools"],
+    &["interact", "overall", "selection", "workshop"],
+    &["attempt"],
+    &["session"],
 ];
 
 /// Files with test code alone, by name.
@@ -215,7 +224,11 @@ fn complaints_of(source: &str, floors: &[&[&str]], least: usize) -> String {
 
 #[test]
 fn every_module_uses_only_modules_on_floors_below_it() {
-    for (source, floors, least) in [("src", FLOORS, 100), ("crates/task/src", FLOORS_OF_TASKS, 80)] {
+    for (source, floors, least) in [
+        ("src", FLOORS, 100),
+        ("crates/judge/src", FLOORS_OF_JUDGING, 40),
+        ("crates/task/src", FLOORS_OF_TASKS, 80),
+    ] {
         assert_eq!(complaints_of(source, floors, least), "", "{source}");
     }
 }
@@ -392,6 +405,19 @@ fn tasks_depend_on_texts_and_temporary_folders_alone_of_our_crates() {
     let ours = text.lines().filter(|line| line.starts_with("gamesolve"));
     let ours: Vec<&str> = ours.filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(ours, ["gamesolve-scratch", "gamesolve-text"]);
+}
+
+#[test]
+fn judging_depends_on_the_box_tasks_and_what_lies_below_them_alone_of_our_crates() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/judge/Cargo.toml");
+    let text = fs::read_to_string(manifest).unwrap();
+    let ours = text.lines().filter(|line| line.starts_with("gamesolve"));
+    let mut ours: Vec<&str> = ours.filter_map(|line| line.split(' ').next()).collect();
+    ours.sort_unstable();
+    assert_eq!(
+        ours,
+        ["gamesolve-box", "gamesolve-scratch", "gamesolve-task", "gamesolve-text"]
+    );
 }
 
 #[test]

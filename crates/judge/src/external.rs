@@ -24,11 +24,11 @@ use std::time::Duration;
 
 use super::program::Program;
 use super::verdict::{Credit, Fault, Judgement, Verdict, rounded};
-use crate::package::model;
-pub use crate::package::model::Protocol as Style;
-use crate::package::scheme::MAX_POINTS;
-use crate::text::quoted;
 use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
+use gamesolve_task::model;
+pub use gamesolve_task::model::Protocol as Style;
+use gamesolve_task::scheme::MAX_POINTS;
+use gamesolve_text::quoted;
 
 /// How much of a checker's message is shown, in characters.
 const MESSAGE: usize = 300;
@@ -473,7 +473,7 @@ fn message(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::tools::Tools;
+    use crate::tools::Tools;
 
     fn verdict(style: Style, code: i32, stdout: &str, stderr: &str, file: Option<&str>) -> String {
         let external = External {

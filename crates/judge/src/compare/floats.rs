@@ -4,10 +4,10 @@
 //! be met by a number near it; no number is near to `nan`. An infinite number is near to one only if their quotient says so,
 //! which it never does. **Source.** `dmoj/checkers/floats.py` of DMOJ's judge.
 
+use gamesolve_task::model::Tolerance;
 use itertools::{EitherOrBoth, Itertools as _};
 
 use super::{distance, shown};
-use crate::package::model::Tolerance;
 
 /// Says where the output differs; `None` if it does not.
 pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<String> {
@@ -41,7 +41,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 fn tokens(line: &[u8]) -> Vec<&[u8]> {
-    crate::text::tokens(line).collect()
+    gamesolve_text::tokens(line).collect()
 }
 
 /// Whether a token of an output does for one of the answer.

@@ -25,9 +25,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{Report, ReportedCase, ReportedGroup, count};
-use crate::judge::points::CountedGroup;
-use crate::judge::verdict::Credit;
-use crate::judge::{Reason, Verdict};
+use crate::points::CountedGroup;
+use crate::verdict::Credit;
+use crate::{Reason, Verdict};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -177,7 +177,7 @@ pub(super) fn written(reports: &[Report]) -> String {
         objects => serde_json::to_string_pretty(objects),
     };
     let text = text.expect("numbers, strings and string keys are JSON");
-    crate::text::printable_json(&text) + "\n"
+    gamesolve_text::printable_json(&text) + "\n"
 }
 
 fn whole(report: &Report) -> Whole<'_> {

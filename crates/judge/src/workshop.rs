@@ -12,8 +12,8 @@ use super::language::Language;
 use super::program::{NoProgram, Program, parts};
 use super::regular::require_regular;
 use super::tools::{Found, Tools, on_path};
-use crate::text::quoted;
 use gamesolve_box::{Ending, Limit, Limits, Sandbox, Task, home_of};
+use gamesolve_text::quoted;
 use nix::fcntl::OFlag;
 
 /// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before

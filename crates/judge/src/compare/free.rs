@@ -1,7 +1,7 @@
 //! Comparisons that keep neither the order nor the place of what they compare.
 
-use crate::package::model::Tolerance;
-use crate::text::{is_blank, tokens};
+use gamesolve_task::model::Tolerance;
+use gamesolve_text::{is_blank, tokens};
 use itertools::{EitherOrBoth, Itertools as _};
 
 /// A comparison that names no place.

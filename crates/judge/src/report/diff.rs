@@ -1,6 +1,6 @@
 //! The input, the expected and the given output of a case side by side.
 
-use crate::text::quoted;
+use gamesolve_text::quoted;
 
 /// The lines of a case that are shown, and those of them above the first difference.
 const MAX_LINES: usize = 20;

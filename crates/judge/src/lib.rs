@@ -1,11 +1,14 @@
 //! Judging: cases, how outputs are compared, verdicts, and the reports about them.
 //!
-//! Nothing here names a problem. What is judged comes in as bytes: the output of the built-in solver, a stored file,
-//! or what a program printed; [`Judge`] gives each the verdict that a contest would.
+//! It knows no game. The caller hands in the [`Rule`] of a problem, if the task is one; else outputs are compared or a
+//! checker judges them.
 //!
-//! A program comes as a command or a source file ([`program`], [`language`]), runs in the box (the crate `gamesolve_box`) and is judged
-//! by the facts of its run, then by its output ([`attempt`]), which a checker of others may decide ([`external`]). What the
-//! verdicts are worth together is [`points`].
+//! A program comes as a command or a source file ([`program`], [`language`]) and runs in the box (the crate
+//! `gamesolve_box`). It is judged by the facts of its run, then by its output ([`attempt`]); a checker of others may decide
+//! on that ([`external`]). [`points`] says how much the verdicts are worth together.
+#![forbid(unsafe_code)]
+// Tests may stop at once: a panic there is the report.
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 #[cfg(unix)]
 pub mod attempt;
@@ -24,7 +27,6 @@ mod pattern;
 pub mod points;
 #[cfg(unix)]
 pub mod program;
-
 mod regular;
 pub mod report;
 pub mod rules;

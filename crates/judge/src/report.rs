@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::points::{Counted, CountedGroup};
 use super::verdict::{Judgement, Verdict};
-use crate::package::natural_order;
-use crate::package::scheme::PackagePoints;
-use crate::package::scheme::Scheme;
+use gamesolve_task::natural_order;
+use gamesolve_task::scheme::PackagePoints;
+use gamesolve_task::scheme::Scheme;
 
 pub mod diff;
 pub mod human;
@@ -250,7 +250,7 @@ fn count<'a>(cases: impl Iterator<Item = &'a ReportedCase>) -> Vec<(&'static str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::Fault;
+    use crate::Fault;
 
     /// Returns a report with every kind of verdict and with names that every format must escape.
     pub(super) fn sample() -> Report {

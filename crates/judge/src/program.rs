@@ -10,9 +10,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::language::Language;
 use super::regular::require_regular;
-pub use crate::text::for_a_shell;
-use crate::text::quoted;
 use gamesolve_box::{Failure, Limits, Run};
+pub use gamesolve_text::for_a_shell;
+use gamesolve_text::quoted;
 
 /// How many characters of a compiler's messages are kept.
 const MESSAGES: usize = 4000;
@@ -252,7 +252,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("part.py");
         std::fs::write(&path, "a").unwrap();
-        let mut program = crate::judge::tools::Tools::default().command(vec!["true".into()]);
+        let mut program = crate::tools::Tools::default().command(vec!["true".into()]);
         program.hand(path.clone());
         assert_eq!(program.argv.last(), Some(&path.clone().into_os_string()));
         assert!(program.readable.contains(&folder.path().to_owned()) && !program.has_changed());

@@ -2,7 +2,7 @@
 //! of YAML below it. Where a verdict was expected of programs, each of them is one test point.
 
 use super::{Expectation, Report, ReportedCase};
-use crate::judge::Verdict;
+use crate::Verdict;
 
 pub(super) fn written(reports: &[Report]) -> String {
     let points = |report: &Report| match report.expectation {

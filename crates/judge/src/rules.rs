@@ -4,8 +4,8 @@ use super::compare::Policy;
 use super::compare::floats;
 use super::compare::free::{self, Free};
 use super::verdict::{Credit, Judgement, Verdict};
-use crate::package::model::{CompareRule, Comparison};
-use crate::text::Source;
+use gamesolve_task::model::{CompareRule, Comparison};
+use gamesolve_text::Source;
 
 /// How a problem judges the outputs on its inputs.
 pub trait Rule: Sync {
@@ -142,7 +142,7 @@ fn words(comparison: Comparison) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::package::model::Tolerance;
+    use gamesolve_task::model::Tolerance;
 
     fn code(rule: CompareRule, tolerance: Option<Tolerance>, answer: &str, output: &str) -> &'static str {
         let comparison = Comparison { rule, tolerance };

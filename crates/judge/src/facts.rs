@@ -24,9 +24,9 @@ use nix::sys::signal::Signal;
 
 use super::language::Language;
 use super::verdict::{Judgement, Verdict};
-use crate::budget::Size;
-use crate::text::quoted;
 use gamesolve_box::{Ending, Limit, Limits, Run};
+use gamesolve_text::budget::Size;
+use gamesolve_text::quoted;
 
 /// How much of the program's error output is shown: this many of its last lines, each cut to so many characters.
 const SAID_LINES: usize = 3;

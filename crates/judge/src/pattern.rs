@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::package::name_matches;
+use gamesolve_task::name_matches;
 
 /// Returns the names that the pattern means: with `*` or `?` those it matches as a whole; else the one that is so called,
 /// else those that end so after a separator or a zero (`7` is `secret-07`).

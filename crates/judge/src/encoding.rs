@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::quoted;
+use gamesolve_text::quoted;
 
 /// Returns what is odd about the encoding of a text; `None` if nothing is.
 fn oddity(bytes: &[u8]) -> Option<&'static str> {

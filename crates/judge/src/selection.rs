@@ -4,15 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::temporary::TempFolder;
+use gamesolve_scratch::TempFolder;
 
 use super::pattern;
 use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
-use crate::package::layout::{self, Layout, Lister, Pattern};
-use crate::package::scheme::PackagePoints;
-use crate::package::{Case, Package, TaskError, archive, open};
-use crate::text::quoted;
+use gamesolve_task::layout::{self, Layout, Lister, Pattern};
+use gamesolve_task::scheme::PackagePoints;
+use gamesolve_task::{Case, Package, TaskError, archive, open};
+use gamesolve_text::quoted;
 
 /// The number of names that an error lists.
 const MAX_LISTED_NAMES: usize = 5;

@@ -4,7 +4,7 @@
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Expectation, Report, ReportedCase};
-use crate::judge::Verdict;
+use crate::Verdict;
 
 pub(super) fn written(reports: &[Report]) -> String {
     let mut document = Document::new("gamesolve");
@@ -35,7 +35,7 @@ pub(super) fn written(reports: &[Report]) -> String {
         document.add_test_suite(suite);
     }
     let text = document.to_string().expect("a document is written to memory");
-    crate::text::printable_xml(&text)
+    gamesolve_text::printable_xml(&text)
 }
 
 fn test_case_of_program(report: &Report, expectation: &Expectation) -> TestCase {

@@ -9,7 +9,7 @@
 //! **Cost.** Linear in the parts of all groups.
 
 use super::verdict::{Credit, Judgement, Verdict, rounded};
-use crate::package::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
+use gamesolve_task::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
 /// Sums of decimal fractions miss by less than this.
 const NOISE: f64 = 1e-6;
@@ -231,7 +231,7 @@ fn is_judged(judgement: &Judgement) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::Fault;
+    use crate::Fault;
 
     /// Cases `a`, `b` and on, each worth 10 points.
     fn cases(rule: Rule, count: u8) -> Group {

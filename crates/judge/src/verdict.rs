@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::text::quoted;
+use gamesolve_text::quoted;
 
 /// The verdict on a case. Verdicts are ordered by precedence: where several hold, the greatest is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

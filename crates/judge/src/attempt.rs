@@ -19,10 +19,10 @@ use super::program::{Program, Stamp};
 use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
 use super::workshop::Workshop;
-use crate::package::Case;
-use crate::package::model::CaseRules;
-use crate::text::{Source, is_blank};
 use gamesolve_box::{Failure, Limits, Run, Sandbox, Task};
+use gamesolve_task::Case;
+use gamesolve_task::model::CaseRules;
+use gamesolve_text::{Source, is_blank};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;

@@ -13,8 +13,8 @@
 
 use std::fmt;
 
-use crate::package::model::{CompareRule, Comparison, Tolerance};
-use crate::text::{is_blank, odd_in, quoted, tokens, until_dos_end};
+use gamesolve_task::model::{CompareRule, Comparison, Tolerance};
+use gamesolve_text::{is_blank, odd_in, quoted, tokens, until_dos_end};
 
 use pieces::{Lines, Piece, Pieces, Shape, Unit, is_blank_of_oicompare};
 

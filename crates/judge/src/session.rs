@@ -15,10 +15,10 @@ use super::runner::run;
 use super::selection::Selection;
 use super::verdict::{Fault, Judgement, Verdict};
 use super::workshop::Workshop;
-use crate::package::Case;
-use crate::package::model::CaseRules;
-use crate::text::quoted;
 use gamesolve_box::{Limits, Sandbox};
+use gamesolve_task::Case;
+use gamesolve_task::model::CaseRules;
+use gamesolve_text::quoted;
 
 /// The verdict on programs that do not compile, or cannot be used, stands in the line of this case.
 const COMPILING: &str = "compiling";

@@ -8,7 +8,7 @@
 //! ```
 
 use super::{Report, ReportedCase, count};
-use crate::judge::Verdict;
+use crate::Verdict;
 
 /// Cells that names and labels are padded to at most; longer ones stand out instead of moving all others.
 const WIDEST: usize = 40;
@@ -259,7 +259,7 @@ judged: outputs in `out`, by `tokens`: the same tokens
         let weak = report.conditions.iter_mut();
         weak.for_each(|conditions| conditions.tier = 2);
         assert_eq!(brief(&report), Some(format!("{line}box: tier 1: all\n")));
-        report.cases[1].judgement.notes = vec![crate::judge::Reason::new("left a process behind, killed")];
+        report.cases[1].judgement.notes = vec![crate::Reason::new("left a process behind, killed")];
         assert_eq!(brief(&report), None);
     }
 
@@ -283,7 +283,7 @@ judged: outputs in `out`, by `tokens`: the same tokens
     fn a_program_has_its_limits_its_box_and_the_way_to_see_the_fault_again() {
         let mut report = of_program("./mysol");
         report.interrupted = true;
-        report.cases[1].judgement.notes = vec![crate::judge::Reason::new("left a process behind, killed")];
+        report.cases[1].judgement.notes = vec![crate::Reason::new("left a process behind, killed")];
         let expected = "\
 1          AC
 2          AC      12 ms  3 MiB
@@ -305,7 +305,7 @@ again: gamesolve judge
     #[test]
     fn several_programs_stand_side_by_side() {
         let mut other = of_program("b.py");
-        other.cases[0].judgement = crate::judge::Judgement::new(Verdict::TimeLimit, "idle");
+        other.cases[0].judgement = crate::Judgement::new(Verdict::TimeLimit, "idle");
         let text = written(&[of_program("a.cpp"), other], Format::Human { colour: false });
         let head = "           a.cpp  b.py
 1          AC     TLE

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::language::{Language, Tool};
 use super::program::{NoProgram, Program, parts};
-use crate::text::quoted;
 use gamesolve_box::{home_of, is_of_system, parts_of};
+use gamesolve_text::quoted;
 
 /// A tool, and the folders that it needs beside those that every program sees.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -664,7 +664,7 @@ impl Relay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::verdict::Fault;
+    use crate::verdict::Fault;
 
     const LIMIT: Duration = Duration::from_secs(1);
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Report, ReportedCase};
-use crate::judge::Verdict;
+use crate::Verdict;
 
 /// The part of the time limit that the slowest accepted program may use.
 const SPARE_FACTOR: u32 = 2;
@@ -71,7 +71,7 @@ fn proposal(needed: Duration) -> Duration {
 mod tests {
     use super::super::tests::of_program;
     use super::*;
-    use crate::judge::Judgement;
+    use crate::Judgement;
 
     fn judged(name: &str, verdict: Verdict, ms: u64) -> Report {
         let mut report = of_program(name);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::report::Report;
 use super::verdict::Verdict;
-use crate::package::overall::{Mode, Overall, VerdictGroup, VerdictPart};
+use gamesolve_task::overall::{Mode, Overall, VerdictGroup, VerdictPart};
 
 /// Returns the verdict that the package's own judge gives to a program.
 ///
@@ -110,7 +110,7 @@ mod tests {
             ..group(Mode::Worst, false)
         };
         assert_eq!((of(&last, &[Wa, Ac]), of(&last, &[Ac, Tle])), (Some(Ac), Some(Tle)));
-        let failed = Verdict::Internal(crate::judge::Fault::Checker);
+        let failed = Verdict::Internal(crate::Fault::Checker);
         assert_eq!(of(&group(Mode::Accept, false), &[Ac, failed]), Some(failed));
     }
 }
