@@ -41,7 +41,7 @@ pub(super) struct RunLimits {
     pub(super) output_limit: Option<u64>,
     /// Processes and threads of one run [default: one process, 64 for a command]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
-    processes: Option<u64>,
+    pub(super) processes: Option<u64>,
     /// Processor time of the compiler [default: the package's, else 30]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) compile_time: Option<Duration>,

@@ -53,10 +53,10 @@ const FLOORS_OF_TASKS: &[&[&str]] = &[
 const FLOORS_OF_JUDGING: &[&[&str]] = &[
     &["encoding", "language", "pattern", "regular", "runner", "verdict"],
     &["compare", "facts", "points", "program"],
-    &["external", "report", "rules", "tools"],
+    &["external", "places", "report", "rules", "tools"],
     &["interact", "overall", "selection", "workshop"],
     &["attempt"],
-    &["session"],
+    &["plan", "session"],
 ];
 
 /// Files with test code alone, by name.

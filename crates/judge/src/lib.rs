@@ -24,6 +24,10 @@ mod interact;
 pub mod language;
 pub mod overall;
 mod pattern;
+#[cfg(unix)]
+pub mod places;
+#[cfg(unix)]
+pub mod plan;
 pub mod points;
 #[cfg(unix)]
 pub mod program;

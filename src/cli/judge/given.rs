@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::super::check;
 use super::super::program::{DEFAULT_COMPILE_TIME, no_program};
 use super::super::status::Stop;
-use super::task::{self, Stated, Task};
+use super::task::{self, Task};
 use super::{Options, Targets, embedded_cases, named_checker, package_checker, timed};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
@@ -18,12 +18,14 @@ use crate::judge::Rules;
 use crate::judge::attempt::Files;
 use crate::judge::external::{External, Style};
 use crate::judge::language::Language;
+use crate::judge::places::named_in;
+use crate::judge::plan::{Plan, PlannedChecker, Wishes};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::workshop::Workshop;
 use crate::package::Package;
-use crate::package::model::{Comparison, Kind, Limits, Submission};
+use crate::package::model::{Checker, Limits, Submission};
 use crate::problem::{Entry, Variants};
 
 /// What programs are judged by, but for the cases.
@@ -84,6 +86,7 @@ impl Given {
         Ok((given, selection))
     }
 
+    /// Returns the limits of compilers, of checkers and of runs that the package states.
     fn limits(&self) -> Limits {
         let package = self.package.as_ref();
         package.map(|package| package.limits.clone()).unwrap_or_default()
@@ -95,150 +98,117 @@ impl Given {
         given.unwrap_or(DEFAULT_COMPILE_TIME)
     }
 
-    /// Returns the package, unless the options say how outputs are judged.
-    fn judging(&self, options: &Options) -> Option<&Package> {
-        let is_overridden = options.checker.is_some() || options.reporting.compare.is_some();
-        self.package.as_ref().filter(|_| !is_overridden)
+    /// Returns the plan: the options go before the package, and the package before the problem.
+    pub(super) fn plan(&self, options: &Options, targets: &Targets, selection: &Selection) -> Result<Plan<'_>> {
+        let package = self.package.as_ref();
+        let compare = options.reporting.compare;
+        if let Some(package) = package.filter(|_| targets.checker.is_none() && compare.is_none()) {
+            task::refuse_checker(package)?;
+        }
+        let entry = self.entry.map(|entry| entry as &dyn Entry);
+        if let Some(entry) = entry {
+            options.reporting.policy(&[entry])?;
+        }
+        let style = options.checker_style.unwrap_or(Style::Testlib);
+        let wishes = Wishes {
+            checker: targets.checker.clone().map(|path| (path, style)),
+            compare,
+            ..task::wishes(&options.limits, options.contest_files, entry)?
+        };
+        let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
+        let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
+        let mut plan = Plan::of(&wishes, entry.map(task::limits_of), package, largest_answer);
+        if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
+            // As their sources publish them, some read and write the files of the contest.
+            plan.runs.files = Files {
+                or_streams: true,
+                is_stated: true,
+                ..Files::both(entry.meta().contest_files)
+            };
+        }
+        Ok(plan)
     }
 
     /// Returns how the problem judges outputs, if the task is one of the problems.
-    pub(super) fn judge(&self, options: &Options) -> Result<Option<Judge<'_>>> {
-        if let Some(package) = self.judging(options) {
-            task::refuse_checker(package)?;
-        }
-        let Some(entry) = self.entry else {
-            return Ok(None);
-        };
-        let policy = match (options.reporting.compare, task::policy_of(self.package.as_ref())) {
-            (None, Some(policy)) => policy,
-            _ => options.reporting.policy(&[entry])?,
-        };
-        Ok(Some(Judge {
-            entry,
+    pub(super) fn judge(&self, plan: &Plan<'_>) -> Option<Judge<'_>> {
+        Some(Judge {
+            entry: self.entry?,
             variants: &self.variants,
-            policy,
+            policy: plan.policy,
             budget: Budget::of_this_machine(),
-        }))
+        })
     }
 
-    /// Returns the session: its checker and interactor are compiled, and its limits are stated.
+    /// Returns the session of a plan: its checker and interactor are compiled. Each file has at most `max_bytes`.
     pub(super) fn session<'a>(
         &'a self,
-        options: &Options,
-        targets: &Targets,
+        plan: Plan<'a>,
         judge: Option<&'a Judge<'a>>,
         selection: Selection,
         workshop: &'a Workshop,
         jobs: NonZeroUsize,
+        max_bytes: u64,
     ) -> Result<Session<'a>> {
         let package = self.package.as_ref();
-        let mut stated = self.stated(options, targets, &selection)?;
-        let checker = self.checker(options, targets, workshop, &mut stated)?;
-        let interactor = self.interactor(workshop, &mut stated)?;
-        let is_by_program = checker.is_some() || interactor.is_some();
-        let rules = match judge {
-            Some(judge) => Rules::Problem(judge),
-            None => Rules::Compare(self.comparison(options, is_by_program, &mut stated)),
-        };
-        if options.reporting.compare.is_some() {
-            let of_endings = stated.of_endings.values_mut().map(|(_, of_cases)| of_cases);
-            let all = of_endings.chain(std::iter::once(&mut stated.of_cases));
-            all.flat_map(|of_cases| of_cases.values_mut())
-                .for_each(|rules| rules.comparison = None);
-        }
+        let checker = self.checker(plan.checker.as_ref(), workshop)?;
+        let interactor = self.interactor(plan.interactor, workshop)?;
+        let stated = plan.stated();
+        let is_timed = plan.runs.is_timed();
         let mut session = Session {
             name: match (self.entry, package) {
                 (Some(entry), _) => entry.meta().slug.to_owned(),
                 (None, Some(package)) => package.name.clone(),
                 (None, None) => "a task".to_owned(),
             },
-            rules,
-            validates: (self.judging(options)).is_some_and(|package| package.checker.is_some()),
+            rules: match judge {
+                Some(judge) => Rules::Problem(judge),
+                None => Rules::Compare(plan.comparison),
+            },
+            validates: plan.validates,
             checker,
             interactor,
             selection,
-            limits: stated.limits,
-            stated: stated.by,
-            of_cases: stated.of_cases,
-            of_endings: stated.of_endings,
-            files: stated.files,
+            limits: plan.runs.limits,
+            stated,
+            of_cases: plan.runs.of_cases,
+            of_endings: plan.runs.of_endings,
+            files: plan.runs.files,
             remarks: self.remarks.clone(),
             jobs,
-            max_bytes: options.max_bytes.or_default(),
+            max_bytes,
             workshop,
         };
-        let is_timed = options.limits.time.is_some() || self.entry.is_some() || self.limits().time.is_some();
         if let Some(package) = package.filter(|_| !is_timed) {
             let compile = |one: &Submission| {
                 let compiled = submission(workshop, &one.path, "submission", &one.include, &one.flags);
-                compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why))
+                compiled.map_err(|why| named_in(package, &one.path, &one.include, why))
             };
             timed::limit_by_submissions(&mut session, package, &compile)?;
         }
         Ok(session)
     }
 
-    fn stated(&self, options: &Options, targets: &Targets, selection: &Selection) -> Result<Stated> {
-        let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
-        let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
-        let entry = self.entry.map(|entry| entry as &dyn Entry);
-        let package = self.package.as_ref();
-        let mut stated = task::stated(&options.limits, options.contest_files, entry, package, largest_answer)?;
-        if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
-            // As their sources publish them, some read and write the files of the contest.
-            let (input, output) = entry.meta().contest_files;
-            stated.files = Files {
-                input: Some(input.to_owned()),
-                output: Some(output.to_owned()),
-                or_streams: true,
-                is_stated: true,
-            };
-        }
-        Ok(stated)
+    /// Returns the checker of the plan, compiled.
+    fn checker(&self, planned: Option<&PlannedChecker<'_>>, workshop: &Workshop) -> Result<Option<External>> {
+        let (program, style, arguments) = match planned {
+            None => return Ok(None),
+            Some(PlannedChecker::Named(path, style)) => {
+                let program = named_checker(path, *style, workshop).map_err(|why| no_program(&why))?;
+                (program, *style, Vec::new())
+            }
+            Some(PlannedChecker::Packaged(spec)) => {
+                let program = package_checker(spec, "checker", self.package.as_ref(), workshop)?;
+                (program, spec.protocol, spec.arguments.clone())
+            }
+        };
+        Ok(Some(External::new(program, style, arguments, &self.limits())))
     }
 
-    /// Returns a file that states something, as the package calls it.
-    fn said_by(&self, file: &str) -> String {
-        let package = self.package.as_ref();
-        package.map_or_else(|| file.to_owned(), |package| task::below(package, file))
-    }
-
-    /// Returns the checker: the one of the options, else the package's unless a comparison is asked for.
-    fn checker(
-        &self,
-        options: &Options,
-        targets: &Targets,
-        workshop: &Workshop,
-        stated: &mut Stated,
-    ) -> Result<Option<External>> {
-        let limits = self.limits();
-        if let Some(path) = &targets.checker {
-            let style = options.checker_style.unwrap_or(Style::Testlib);
-            let program = named_checker(path, style, workshop).map_err(|why| no_program(&why))?;
-            return Ok(Some(External::new(program, style, Vec::new(), &limits)));
-        }
-        let package = self.package.as_ref().filter(|_| options.reporting.compare.is_none());
-        let Some((package, checker)) = package.and_then(|package| Some((package, package.checker.as_ref()?))) else {
+    /// Returns the interactor of the plan, compiled.
+    fn interactor(&self, planned: Option<&Checker>, workshop: &Workshop) -> Result<Option<External>> {
+        let Some(spec) = planned else {
             return Ok(None);
         };
-        stated.by.push(("checker", self.said_by(&checker.by)));
-        let spec = &checker.value;
-        let program = package_checker(spec, "checker", Some(package), workshop)?;
-        Ok(Some(External::new(
-            program,
-            spec.protocol,
-            spec.arguments.clone(),
-            &limits,
-        )))
-    }
-
-    fn interactor(&self, workshop: &Workshop, stated: &mut Stated) -> Result<Option<External>> {
-        let package = self.package.as_ref();
-        let Some(Kind::Interactive(interactor)) = package.map(|package| &package.kind) else {
-            return Ok(None);
-        };
-        stated.by.push(("interactor", self.said_by(&interactor.by)));
-        let spec = &interactor.value;
         if !matches!(
             spec.protocol,
             Style::Testlib | Style::Kattis | Style::Dmoj | Style::Coci
@@ -247,22 +217,10 @@ impl Given {
             let message = format!("error: an interactor in the protocol of {name} is not run here");
             return Err(Stop::bad_input(message).into());
         }
-        let program = package_checker(spec, "interactor", package, workshop)?;
+        let program = package_checker(spec, "interactor", self.package.as_ref(), workshop)?;
         let limits = self.limits();
         let interactor = External::new(program, spec.protocol, spec.arguments.clone(), &limits);
         Ok(Some(interactor.as_interactor(&limits)))
-    }
-
-    /// Returns how outputs are compared, unless a program or a problem judges them.
-    fn comparison(&self, options: &Options, is_by_program: bool, stated: &mut Stated) -> Comparison {
-        if let Some(policy) = options.reporting.compare {
-            return policy.as_comparison();
-        }
-        let (comparison, by) = task::comparison(self.package.as_ref());
-        if let Some(by) = by.filter(|_| !is_by_program) {
-            stated.by.push(("comparison", self.said_by(&by)));
-        }
-        comparison
     }
 }
 

@@ -11,9 +11,10 @@ use super::super::program::{no_program, not_wrapped};
 use super::super::status::{Status, say};
 use super::given::{Given, submission};
 use super::submissions::{self, Submission};
-use super::task::{self, contest_file_in};
+use super::task::contest_file_in;
 use super::{Display, Namer, Options, Targets, as_expected, expectation, link_on_the_way, replay, unjudged};
 use crate::cases::solution::{self, NotWrapped};
+use crate::judge::places::named_in;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::session::{Session, SessionError};
@@ -172,7 +173,7 @@ impl<'a> Many<'a> {
                 let include = [&include[..], &one.include].concat();
                 let compiled = submission(workshop, &whole, &place, &include, &one.flags);
                 match package {
-                    Some(package) => compiled.map_err(|why| task::named_in(package, &one.path, &one.include, why)),
+                    Some(package) => compiled.map_err(|why| named_in(package, &one.path, &one.include, why)),
                     None => compiled,
                 }
             }

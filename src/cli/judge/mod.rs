@@ -21,6 +21,7 @@ use crate::cases::evaluate::Judge;
 use crate::judge::Verdict;
 use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
+use crate::judge::places::{below, named_in};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::report::{self, Expectation, Format, Report, diff, human, margin};
 use crate::judge::session::{Session, SessionError};
@@ -210,8 +211,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let (given, selection) = Given::of(options, &targets, folder.path())?;
     let tools = Tools::beside(given.private.iter().cloned());
     let workshop = Workshop::new(sandbox, tools, folder.path(), given.compile_time(options));
-    let judge = given.judge(options)?;
-    let session = given.session(options, &targets, judge.as_ref(), selection, &workshop, jobs)?;
+    let plan = given.plan(options, &targets, &selection)?;
+    let judge = given.judge(&plan);
+    let max_bytes = options.max_bytes.or_default();
+    let session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
             let message = format!("error: `{option}` needs a task that is judged as one of the problems");
@@ -367,8 +370,8 @@ pub(super) fn package_checker(
         let mut path = shown(&checker.path);
         let mut why = why;
         if let Some(package) = package {
-            path = task::below(package, &path);
-            why = task::named_in(package, &checker.path, &checker.include, why);
+            path = below(package, &path);
+            why = named_in(package, &checker.path, &checker.include, why);
         }
         Stop::bad_input(format!(
             "error: the checker {path} of the package cannot be used: {why}\nhint: `--checker` or `--compare` judges without it"

@@ -1,6 +1,5 @@
 //! The task that programs are judged on: a problem, or a package of any format.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -12,26 +11,21 @@ use super::super::task::{is_game_file, own_entry};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::cases::recognise::recognise;
-use crate::judge::attempt::{DEFAULT_OUTPUT, Files};
+use crate::judge::attempt::Files;
 use crate::judge::language::Language;
-use crate::judge::program::NoProgram;
+use crate::judge::places::below;
+use crate::judge::plan::{ProblemLimits, Wishes};
 use crate::judge::report::ReportedCase;
-use crate::judge::rules::policy;
 use crate::judge::selection::Selection;
 use crate::judge::{Judgement, Rule as _, Verdict};
 use crate::package::layout::Layout;
-use crate::package::model::{CaseRules, CompareRule, Comparison, FileNames, Kind};
+use crate::package::model::Kind;
 use crate::package::scheme::PackagePoints;
 use crate::package::{Package, archive};
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;
-use crate::text::{Source, quoted};
-use gamesolve_box::Limits;
+use crate::text::Source;
 
-/// The limits of tasks that state none.
-const DEFAULT_TIME: std::time::Duration = std::time::Duration::from_secs(2);
-const DEFAULT_MEMORY: u64 = 256 << 20;
-const BY_DEFAULT: &str = "a default, nothing states it";
 /// The largest input that is solved to see whether a task is one of the problems, in bytes, and how many of them.
 const MAX_TRIED_BYTES: u64 = 64 << 10;
 const MAX_TRIED: usize = 3;
@@ -212,161 +206,6 @@ pub(in crate::cli) fn recognised(
     (Some(entry), None)
 }
 
-/// The limits of a session, with what states each of those that are not the problem's.
-pub(in crate::cli) struct Stated {
-    pub(in crate::cli) limits: Limits,
-    pub(in crate::cli) by: Vec<(&'static str, String)>,
-    pub(in crate::cli) of_cases: BTreeMap<String, CaseRules>,
-    /// Limits and rules for the programs of one language, by the ending of their sources.
-    pub(in crate::cli) of_endings: BTreeMap<String, (Limits, BTreeMap<String, CaseRules>)>,
-    pub(in crate::cli) files: Files,
-}
-
-/// Returns the limits and files of a session: those of the options, else the package's, else the problem's. Where neither the options nor the package and
-/// its judge have a limit of the output, it may have twice the bytes of the largest stored answer.
-pub(in crate::cli) fn stated(
-    given: &RunLimits,
-    contest_files: bool,
-    entry: Option<&dyn Entry>,
-    package: Option<&Package>,
-    largest_answer: u64,
-) -> Result<Stated> {
-    let mut by = Vec::new();
-    let of_package = package.map(|package| &package.limits);
-    let mut pick =
-        |what, option: Option<u64>, flag: &str, package: Option<(u64, &str)>, problem: Option<u64>, default: u64| {
-            let (value, said) = match (option, package, problem) {
-                (Some(value), ..) => (value, flag),
-                (None, Some((value, file)), _) => (value, file),
-                (None, None, Some(value)) => (value, "the problem"),
-                (None, None, None) => (default, BY_DEFAULT),
-            };
-            by.push((what, said.to_owned()));
-            value
-        };
-    let nanos = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-    let time = of_package.and_then(|limits| limits.time.as_ref());
-    let time = pick(
-        "time",
-        given.time.map(nanos),
-        "--time",
-        time.map(|time| (nanos(time.value), time.by.as_str())),
-        entry.map(|entry| nanos(time_limit(entry))),
-        nanos(DEFAULT_TIME),
-    );
-    let memory = of_package.and_then(|limits| limits.memory.as_ref());
-    let memory = pick(
-        "memory",
-        given.memory,
-        "--memory",
-        memory.map(|memory| (memory.value, memory.by.as_str())),
-        entry.map(memory_limit),
-        DEFAULT_MEMORY,
-    );
-    let output = of_package.and_then(|limits| limits.output.as_ref());
-    let output = match (given.output_limit, output) {
-        (None, None) => DEFAULT_OUTPUT.max(largest_answer.saturating_mul(2)),
-        (option, output) => {
-            let output = output.map(|output| (output.value, output.by.as_str()));
-            pick("output", option, "--output-limit", output, None, DEFAULT_OUTPUT)
-        }
-    };
-    let without_given = |mut of_cases: BTreeMap<String, CaseRules>| {
-        for rules in of_cases.values_mut() {
-            rules.time = rules.time.filter(|_| given.time.is_none());
-            rules.memory = rules.memory.filter(|_| given.memory.is_none());
-        }
-        of_cases
-    };
-    let of_cases = package.map(|package| package.of_cases.clone()).unwrap_or_default();
-    let of_endings = package.into_iter().flat_map(|package| &package.of_endings);
-    let of_endings = of_endings.map(|(ending, own)| {
-        let time = own
-            .time
-            .filter(|_| given.time.is_none())
-            .unwrap_or(std::time::Duration::from_nanos(time));
-        let memory = own.memory.filter(|_| given.memory.is_none()).unwrap_or(memory);
-        let rules = without_given(own.over(&of_cases));
-        (ending.clone(), (given.of(time, memory, output), rules))
-    });
-    let of_endings = of_endings.collect();
-    let of_cases = without_given(of_cases);
-    let files = files(contest_files, entry, package, &mut by)?;
-    if let Some(package) = package {
-        by.iter_mut().for_each(|(_, said)| *said = below(package, said));
-    }
-    // What the problem alone states needs no words.
-    if by
-        .iter()
-        .all(|(_, said)| said == "the problem" || said.starts_with("--"))
-    {
-        by.clear();
-    }
-    Ok(Stated {
-        limits: given.of(std::time::Duration::from_nanos(time), memory, output),
-        by,
-        of_cases,
-        of_endings,
-        files,
-    })
-}
-
-/// A file of a package, or words about such files, without the way to the package. The way is left out where it begins a
-/// path, and stays within a longer one.
-pub(in crate::cli) fn below(package: &Package, file: &str) -> String {
-    without_way(&package.root, file)
-}
-
-/// Returns why a program of a package cannot be used, in words that name files as the package does. Before a compiler's words
-/// stand the links that lead out of the package, for it sees nothing there.
-pub(in crate::cli) fn named_in(package: &Package, path: &Path, include: &[PathBuf], why: NoProgram) -> NoProgram {
-    let real = package.root.canonicalize().unwrap_or_else(|_| package.root.clone());
-    let named = |text: &str| without_way(&real, &below(package, text));
-    match why {
-        NoProgram::DoesNotCompile(said) => {
-            let beside = path.parent().map(Path::to_owned);
-            let links = links_out(&real, include.iter().cloned().chain(beside));
-            let links = links.iter().map(|link| {
-                let link = quoted(link.as_os_str().as_encoded_bytes(), 200);
-                format!("`{link}` is a link that leads out of the package: no compiler sees what it means\n")
-            });
-            NoProgram::DoesNotCompile(links.collect::<String>() + &named(&said))
-        }
-        NoProgram::Unusable(why) => NoProgram::Unusable(named(&why)),
-        NoProgram::Box(why) => NoProgram::Box(why),
-    }
-}
-
-/// The links in folders of a package that lead out of it, by their paths in it.
-fn links_out(root: &Path, folders: impl Iterator<Item = PathBuf>) -> BTreeSet<PathBuf> {
-    let is_link_out = |path: &PathBuf| {
-        let leads_out = |real: PathBuf| !real.starts_with(root);
-        path.is_symlink() && path.canonicalize().is_ok_and(leads_out)
-    };
-    let entries = folders.flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
-    let links = entries.map(|entry| entry.path()).filter(is_link_out);
-    let below = |path: PathBuf| {
-        let folder = path.parent()?.canonicalize().ok()?;
-        Some(folder.strip_prefix(root).ok()?.join(path.file_name()?))
-    };
-    links.filter_map(below).collect()
-}
-
-fn without_way(root: &Path, file: &str) -> String {
-    let root = quoted(root.as_os_str().as_encoded_bytes(), 1000);
-    let way = format!("{}/", root.trim_end_matches('/'));
-    let mut text = String::new();
-    let mut rest = file;
-    while let Some((before, behind)) = rest.split_once(&way) {
-        text += before;
-        if text.ends_with(|c: char| c == '/' || c.is_alphanumeric()) {
-            text += &way;
-        }
-        rest = behind;
-    }
-    text + rest
-}
-
 /// Returns whether a task is one of the problems, and no game of one's own.
 pub(super) fn is_of_registry(entry: &dyn Entry) -> bool {
     entry.typed() == entry.meta().slug && REGISTRY.iter().any(|known| known.meta().slug == entry.meta().slug)
@@ -393,80 +232,30 @@ pub(in crate::cli) fn contest_file_in(entry: &dyn Entry, path: &Path) -> Option<
         .then_some(name)
 }
 
-/// Returns where programs read and write.
-fn files(
-    contest_files: bool,
-    entry: Option<&dyn Entry>,
-    package: Option<&Package>,
-    by: &mut Vec<(&'static str, String)>,
-) -> Result<Files> {
-    if contest_files {
-        let Some(entry) = entry else {
+/// Returns the wishes of the options about the runs.
+pub(in crate::cli) fn wishes(given: &RunLimits, contest_files: bool, entry: Option<&dyn Entry>) -> Result<Wishes> {
+    let files = match (contest_files, entry) {
+        (false, _) => None,
+        (true, Some(entry)) => Some(Files::both(entry.meta().contest_files)),
+        (true, None) => {
             let message = "error: only a problem has contest files\nhint: `gamesolve list` names the problems";
             return Err(Stop::bad_input(message).into());
-        };
-        return Ok(Files::both(entry.meta().contest_files));
-    }
-    Ok(match package.map(|package| &package.files) {
-        None | Some(FileNames::Streams) => Files::default(),
-        Some(FileNames::Files(names)) => {
-            let (input, output) = names.value.clone();
-            let name = |name: &Option<String>, stream: &str| name.clone().unwrap_or_else(|| stream.to_owned());
-            let says = format!(
-                "{} and {} of {}",
-                name(&input, "stdin"),
-                name(&output, "stdout"),
-                names.by
-            );
-            by.push(("files", quoted(says.as_bytes(), 400)));
-            Files {
-                input,
-                output,
-                or_streams: false,
-                is_stated: true,
-            }
         }
-        Some(FileNames::Either(input, output)) => {
-            let says = format!("a default, nothing states them: {input} and {output}, or the standard streams");
-            by.push(("files", quoted(says.as_bytes(), 400)));
-            Files {
-                input: Some(input.clone()),
-                output: Some(output.clone()),
-                or_streams: true,
-                is_stated: true,
-            }
-        }
+    };
+    Ok(Wishes {
+        time: given.time,
+        memory: given.memory,
+        output: given.output_limit,
+        processes: given.processes,
+        files,
+        ..Wishes::default()
     })
 }
 
-/// Returns how outputs of a task are compared that no problem and no checker judges, and what states it.
-pub(in crate::cli) fn comparison(package: Option<&Package>) -> (Comparison, Option<String>) {
-    match package.and_then(|package| package.comparison.as_ref()) {
-        Some(stated) => (stated.value, Some(stated.by.clone())),
-        None => (Comparison::by(CompareRule::Tokens), None),
-    }
-}
-
-/// Returns the comparison of a package as a policy of a problem, where there is one.
-pub(in crate::cli) fn policy_of(package: Option<&Package>) -> Option<crate::judge::Policy> {
-    let comparison = package?.comparison.as_ref()?.value;
-    policy(comparison.rule).ok().filter(|_| comparison.tolerance.is_none())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_way_to_a_package_is_left_out_where_a_path_begins() {
-        for (given, expected) in [
-            ("p/x/a.cpp", "a.cpp"),
-            ("`p/x/a.cpp`: no, see p/x/b", "`a.cpp`: no, see b"),
-            ("/tmp/p/x/a.cpp:1:1", "/tmp/p/x/a.cpp:1:1"),
-            ("up/x/a", "up/x/a"),
-            ("a.cpp", "a.cpp"),
-        ] {
-            assert_eq!(without_way(Path::new("p/x"), given), expected);
-        }
+/// Returns the limits of one run that a problem states.
+pub(in crate::cli) fn limits_of(entry: &dyn Entry) -> ProblemLimits {
+    ProblemLimits {
+        time: time_limit(entry),
+        memory: memory_limit(entry),
     }
 }

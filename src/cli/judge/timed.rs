@@ -7,8 +7,8 @@ use anyhow::Result;
 
 use super::super::output::shown;
 use super::super::status::say;
-use super::task::below;
 use crate::judge::Verdict;
+use crate::judge::places::below;
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::session::{Session, SessionError};
 use crate::package::Package;

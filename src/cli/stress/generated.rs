@@ -16,6 +16,8 @@ use super::{
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
 use crate::judge::external::{self, External, Style};
+use crate::judge::places::below;
+use crate::judge::plan::{RunPlan, comparison_of, policy_of};
 use crate::judge::program::{NoProgram, Program};
 use crate::judge::workshop::Workshop;
 use crate::judge::{Judgement, Policy, Rules};
@@ -65,7 +67,7 @@ fn package_at(place: &Path) -> Result<Package> {
     let package = package.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
     task::refuse_kind(&package)?;
     if let Kind::Interactive(interactor) = &package.kind {
-        let by = task::below(&package, &interactor.by);
+        let by = below(&package, &interactor.by);
         let message = format!(
             "error: `{}` is interactive, stated by `{by}`: a reference has no answers to its inputs",
             package.name
@@ -122,15 +124,17 @@ pub(super) fn run(
     let rules = match (&judge, options.compare) {
         (Some(judge), _) => Rules::Problem(judge),
         (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
-        (None, None) => Rules::Compare(task::comparison(package).0),
+        (None, None) => Rules::Compare(comparison_of(package)),
     };
-    let stated = task::stated(&options.limits, options.contest_files, entry, package, 0)?;
+    let problem = entry.map(|entry| entry as &dyn Entry);
+    let wishes = task::wishes(&options.limits, options.contest_files, problem)?;
+    let runs = RunPlan::of(&wishes, problem.map(task::limits_of), package, 0);
     let reference = helpers.optional(options.reference.as_deref(), "reference")?;
     let reference = reference.as_ref().map(|program| {
         let mut context = JudgeContext::new(workshop, rules, helper_limits(), workshop.folder(), DEFAULT_MAX_BYTES);
         context.files = Files {
             or_streams: true,
-            ..stated.files.clone()
+            ..runs.files.clone()
         };
         Reference { program, context }
     });
@@ -140,7 +144,7 @@ pub(super) fn run(
         (None, None) => return Err(no_answers().into()),
     };
     if let Some(package) = package {
-        say_stated(&stated, package);
+        say_stated(&runs.stated(), package);
     }
     for (number, target) in targets.iter().enumerate() {
         let compiled = target.compiled(options, entry, number, workshop)?;
@@ -157,13 +161,10 @@ pub(super) fn run(
             .unwrap_or_default()
             .to_string_lossy()
             .to_ascii_lowercase();
-        let limits = stated
-            .of_endings
-            .get(&ending)
-            .map_or(&stated.limits, |(limits, _)| limits);
+        let limits = runs.of_endings.get(&ending).map_or(&runs.limits, |(limits, _)| limits);
         let mut context = JudgeContext::new(workshop, rules, limits.clone(), workshop.folder(), DEFAULT_MAX_BYTES);
         context.checker = checker.as_ref();
-        context.files = stated.files.clone();
+        context.files = runs.files.clone();
         let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), judge, context);
         let stress = Stress {
             options,
@@ -184,8 +185,8 @@ pub(super) fn run(
 }
 
 /// Says who stated what the programs are tested with, and what of the package is not obeyed.
-fn say_stated(stated: &task::Stated, package: &Package) {
-    let by = stated.by.iter().map(|(what, said)| format!("{what}: {said}"));
+fn say_stated(by: &[(&str, String)], package: &Package) {
+    let by = by.iter().map(|(what, said)| format!("{what}: {said}"));
     say(&format!("stated by: {}", by.collect::<Vec<_>>().join("; ")));
     let remarks = package.remarks.iter();
     remarks.for_each(|remark| say(&format!("note: {remark}")));
@@ -489,7 +490,7 @@ impl Stress<'_> {
         if options.checker.is_some() || options.compare.is_some() {
             return Some(words);
         }
-        match (&package.checker, task::comparison(Some(package)).0) {
+        match (&package.checker, comparison_of(Some(package))) {
             (Some(checker), _) => {
                 let spec = &checker.value;
                 let is_plain = spec.arguments.is_empty() && spec.flags.is_empty() && package.unpacked.is_empty();
@@ -500,7 +501,7 @@ impl Stress<'_> {
             }
             (None, comparison) if comparison == Comparison::by(CompareRule::Tokens) => Some(words),
             (None, _) => {
-                let policy: Option<Policy> = task::policy_of(Some(package));
+                let policy: Option<Policy> = policy_of(Some(package));
                 policy.map(|policy| format!("{words} --compare {}", policy.name()))
             }
         }
