@@ -60,3 +60,20 @@ impl fmt::Display for TaskError {
 }
 
 impl std::error::Error for TaskError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_has_its_place_and_no_prefix_and_names_the_archive() {
+        let plain = TaskError::new("cannot read `/tmp/x/a`");
+        assert_eq!(plain.to_string(), "cannot read `/tmp/x/a`");
+        let plain = plain.in_archive("/tmp/x".to_owned(), "a.zip".to_owned());
+        assert_eq!(plain.to_string(), "cannot read `a.zip/a`");
+        let located = TaskError::at("/tmp/x/a.yml", b"k: v\n", InputError::new(3, 1, "no number"));
+        let located = located.in_archive("/tmp/x".to_owned(), "a.zip".to_owned());
+        let shown = located.to_string();
+        assert!(shown.starts_with("no number\n  --> a.zip/a.yml:1:4\n"), "{shown}");
+    }
+}

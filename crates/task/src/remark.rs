@@ -101,3 +101,24 @@ impl From<String> for Remark {
         Remark::Other(clause)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_on_keys_are_told_apart_by_file_and_fate() {
+        let left_out = Remark::on_key("a.b", "x.yaml", Unobeyed::Reported("it is old".to_owned()));
+        assert_eq!(left_out.to_string(), "`a.b` of x.yaml is not obeyed: it is old");
+        assert!(left_out.is_left_out_of("x.yaml") && !left_out.is_left_out_of("y.yaml"));
+        assert!(left_out.is_of_key("a.") && !left_out.is_of_key("b"));
+        let repeated = Remark::on_key("a.b", "x.yaml", Unobeyed::Repeated);
+        assert!(!repeated.is_left_out_of("x.yaml") && repeated.is_of_key("a."));
+        let clause: Remark = "`a.b` of x.yaml is not obeyed: it is old".to_owned().into();
+        assert!(!clause.is_left_out_of("x.yaml") && !clause.is_of_key("a."));
+        assert_eq!(
+            sorted(vec![repeated.clone(), left_out.clone(), repeated.clone()]),
+            [repeated, left_out]
+        );
+    }
+}
