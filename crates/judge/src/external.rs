@@ -269,15 +269,8 @@ impl External {
     ///
     /// # Errors
     /// How it broke its protocol.
-    pub fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, String> {
-        let wrong = |said: &[u8]| Ok(Judgement::new(Verdict::WrongAnswer, message(said)));
-        let line = |number: usize| {
-            run.stdout
-                .split(|b| *b == b'\n')
-                .nth(number)
-                .unwrap_or_default()
-                .trim_ascii()
-        };
+    pub(crate) fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, String> {
+        let line = |number| line_of(&run.stdout, number);
         if let (Style::Testlib | Style::Coci, Some(share)) = (self.style, share_of_testlib(code, &run.stderr)) {
             return Ok(part(share, &run.stderr));
         }
@@ -316,27 +309,7 @@ impl External {
                 (0, b"fail", Some(share)) if share < 1.0 => Ok(part(Credit::Share(share), line(2))),
                 _ => Err(format!("exit code {code}: {}", message(&run.stderr))),
             },
-            Style::Testlib | Style::Coci => match code {
-                0 => Ok(Judgement::ACCEPTED),
-                // testlib.h makes 2 of 4, the code of words behind the output, unless a checker ends by itself.
-                2 | 4 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
-                1 | 8 => wrong(&run.stderr),
-                7 => {
-                    let given = run.stderr.trim_ascii().strip_prefix(b"points ");
-                    let mut words = given.unwrap_or_default().splitn(2, |b| b.is_ascii_whitespace());
-                    let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
-                        let said = message(&run.stderr);
-                        format!("exit code 7, but it does not begin with `points` and how many: {said}")
-                    })?;
-                    Ok(part(Credit::Points(points), words.next().unwrap_or_default()))
-                }
-                16..=116 => Ok(part(Credit::Share(f64::from(code - 16) / 100.0), &run.stderr)),
-                3 => Err(format!("finds fault with the case: {}", message(&run.stderr))),
-                _ => Err(format!(
-                    "exit code {code}, which testlib does not know: {}",
-                    message(&run.stderr)
-                )),
-            },
+            Style::Testlib | Style::Coci => of_testlib(code, run),
             Style::Kattis => match code {
                 42 => Ok(Judgement {
                     credit: kattis_credit(&run.side_files)?,
@@ -360,34 +333,75 @@ impl External {
                     message(line(0))
                 )),
             },
-            Style::Themis => {
-                let said = run.stdout.trim_ascii_end();
-                let start = said.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-                let (above, last) = said.split_at(start);
-                match amount(last) {
-                    Some(1.0) => Ok(Judgement::ACCEPTED),
-                    Some(0.0) => wrong(above),
-                    Some(share) if share < 1.0 => Ok(part(Credit::Share(share), above)),
-                    _ => Err(format!(
-                        "the last line of its output is no share from 0 to 1: {}",
-                        message(last)
-                    )),
-                }
-            }
-            Style::Sinol => match (line(0), line(2)) {
-                (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
-                (b"OK", percent) => match fraction(percent) {
-                    Some(100.0) => Ok(Judgement::ACCEPTED),
-                    Some(percent) if percent < 100.0 => Ok(part(Credit::Share(percent / 100.0), line(1))),
-                    _ => Err(format!(
-                        "the third line of its output is no percentage from 0 to 100: {}",
-                        message(percent)
-                    )),
-                },
-                (b"", _) => Err("its output is empty".to_owned()),
-                (_, _) => wrong(line(1)),
-            },
+            Style::Themis => of_themis(run),
+            Style::Sinol => of_sinol(run),
         }
+    }
+}
+
+/// Returns a line of what a checker printed, without blanks around it.
+fn line_of(said: &[u8], number: usize) -> &[u8] {
+    said.split(|b| *b == b'\n').nth(number).unwrap_or_default().trim_ascii()
+}
+
+/// The verdict of a checker that says why.
+fn wrong(said: &[u8]) -> Result<Judgement, String> {
+    Ok(Judgement::new(Verdict::WrongAnswer, message(said)))
+}
+
+fn of_testlib(code: i32, run: &Run) -> Result<Judgement, String> {
+    match code {
+        0 => Ok(Judgement::ACCEPTED),
+        // testlib.h makes 2 of 4, the code of words behind the output, unless a checker ends by itself.
+        2 | 4 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
+        1 | 8 => wrong(&run.stderr),
+        7 => {
+            let given = run.stderr.trim_ascii().strip_prefix(b"points ");
+            let mut words = given.unwrap_or_default().splitn(2, |b| b.is_ascii_whitespace());
+            let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
+                let said = message(&run.stderr);
+                format!("exit code 7, but it does not begin with `points` and how many: {said}")
+            })?;
+            Ok(part(Credit::Points(points), words.next().unwrap_or_default()))
+        }
+        16..=116 => Ok(part(Credit::Share(f64::from(code - 16) / 100.0), &run.stderr)),
+        3 => Err(format!("finds fault with the case: {}", message(&run.stderr))),
+        _ => Err(format!(
+            "exit code {code}, which testlib does not know: {}",
+            message(&run.stderr)
+        )),
+    }
+}
+
+fn of_themis(run: &Run) -> Result<Judgement, String> {
+    let said = run.stdout.trim_ascii_end();
+    let start = said.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let (above, last) = said.split_at(start);
+    match amount(last) {
+        Some(1.0) => Ok(Judgement::ACCEPTED),
+        Some(0.0) => wrong(above),
+        Some(share) if share < 1.0 => Ok(part(Credit::Share(share), above)),
+        _ => Err(format!(
+            "the last line of its output is no share from 0 to 1: {}",
+            message(last)
+        )),
+    }
+}
+
+fn of_sinol(run: &Run) -> Result<Judgement, String> {
+    let line = |number| line_of(&run.stdout, number);
+    match (line(0), line(2)) {
+        (b"OK", b"" | b"100") => Ok(Judgement::ACCEPTED),
+        (b"OK", percent) => match fraction(percent) {
+            Some(100.0) => Ok(Judgement::ACCEPTED),
+            Some(percent) if percent < 100.0 => Ok(part(Credit::Share(percent / 100.0), line(1))),
+            _ => Err(format!(
+                "the third line of its output is no percentage from 0 to 100: {}",
+                message(percent)
+            )),
+        },
+        (b"", _) => Err("its output is empty".to_owned()),
+        (_, _) => wrong(line(1)),
     }
 }
 

@@ -12,7 +12,7 @@ use super::language::Language;
 use super::program::{NoProgram, Program, parts};
 use super::regular::require_regular;
 use super::tools::{Found, Tools, on_path};
-use gamesolve_box::{Ending, Limit, Limits, Sandbox, Task, home_of};
+use gamesolve_box::{Ending, Limit, Limits, Run, Sandbox, Task, home_of};
 use gamesolve_text::quoted;
 use nix::fcntl::OFlag;
 
@@ -143,15 +143,8 @@ impl Workshop {
             }
             other => other,
         };
-        match (run.exceeded, run.ending) {
-            (Some(Limit::Cpu | Limit::Wall), _) => {
-                return Err(fails(format!("`{compiler}` took more than {} s", time.as_secs_f64())));
-            }
-            (Some(limit), _) => {
-                return Err(fails(format!("`{compiler}` went over its limit of {limit}")));
-            }
-            (None, Ending::Exited(0)) => {}
-            (None, _) => return Err(fails(format!("`{compiler}` refused it:"))),
+        if let Some(why) = no_product(&run, compiler, time) {
+            return Err(fails(why));
         }
         let mut readable = sees;
         let mut product = PathBuf::new();
@@ -241,6 +234,16 @@ impl Workshop {
             parts: Vec::new(),
             copy: None,
         })
+    }
+}
+
+/// Says why a run of a compiler has made nothing; `None` if it ended well.
+fn no_product(run: &Run, compiler: &str, time: Duration) -> Option<String> {
+    match (run.exceeded, run.ending) {
+        (Some(Limit::Cpu | Limit::Wall), _) => Some(format!("`{compiler}` took more than {} s", time.as_secs_f64())),
+        (Some(limit), _) => Some(format!("`{compiler}` went over its limit of {limit}")),
+        (None, Ending::Exited(0)) => None,
+        (None, _) => Some(format!("`{compiler}` refused it:")),
     }
 }
 
