@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use super::super::args::VariantFlags;
 use super::super::check;
 use super::super::program::{DEFAULT_COMPILE_TIME, no_program};
 use super::super::status::Stop;
 use super::task::{self, Task};
-use super::{Options, Targets, embedded_cases, named_checker, package_checker, timed};
+use super::{Targets, embedded_cases, named_checker, package_checker, timed};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::cases::generated::Lists;
@@ -25,8 +26,22 @@ use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::workshop::Workshop;
 use crate::package::Package;
+use crate::package::layout::Pattern;
 use crate::package::model::{Checker, Limits, Submission};
 use crate::problem::{Entry, Variants};
+
+/// The choice of cases.
+#[derive(Clone, Copy)]
+pub(super) struct Chosen<'a> {
+    /// Patterns of the names; all cases are chosen if there are none.
+    pub(super) names: &'a [String],
+    /// How the files of the cases are called.
+    pub(super) pair: Option<&'a Pattern>,
+    /// Whether incomplete cases are skipped.
+    pub(super) allow_missing: bool,
+    /// The largest input and answer to read, in bytes.
+    pub(super) max_bytes: u64,
+}
 
 /// What programs are judged by, but for the cases.
 pub(super) struct Given {
@@ -40,21 +55,30 @@ pub(super) struct Given {
 
 impl Given {
     /// Reads the cases and the package; those that the binary carries are written below `folder`.
-    pub(super) fn of(options: &Options, targets: &Targets, folder: &Path) -> Result<(Given, Selection)> {
-        let max_bytes = options.max_bytes.or_default();
+    pub(super) fn of(
+        targets: &Targets,
+        chosen: Chosen<'_>,
+        variants: &VariantFlags,
+        folder: &Path,
+    ) -> Result<(Given, Selection)> {
+        let max_bytes = chosen.max_bytes;
         let mut places = targets.cases.clone();
         let comes_with_program = places.is_empty();
         if let (Task::Problem(entry), true) = (&targets.task, comes_with_program) {
             places.push(embedded_cases(*entry, &targets.files, folder)?);
         }
-        let allow_missing = options.reporting.allow_missing;
-        let pair = options.pair.as_ref();
-        let selection = Selection::of_places(&places, &options.case, allow_missing, pair, max_bytes, &Lists);
+        let Chosen {
+            names,
+            pair,
+            allow_missing,
+            ..
+        } = chosen;
+        let selection = Selection::of_places(&places, names, allow_missing, pair, max_bytes, &Lists);
         let mut selection = selection.map_err(check::unselected)?;
         let private = private(targets, &places, &selection);
         let package = selection.package.take();
         let mut remarks: Vec<String> = match &package {
-            Some(package) if options.submissions => package.all_remarks().map(ToString::to_string).collect(),
+            Some(package) if targets.submissions => package.all_remarks().map(ToString::to_string).collect(),
             Some(package) => package.remarks.iter().map(ToString::to_string).collect(),
             None => Vec::new(),
         };
@@ -70,8 +94,8 @@ impl Given {
             }
         };
         let variants = match entry {
-            Some(entry) => options.variants.of(entry)?,
-            None => options.variants.of_none()?,
+            Some(entry) => variants.of(entry)?,
+            None => variants.of_none()?,
         };
         if let (Some(entry), true, false) = (entry, comes_with_program, variants.is_original()) {
             task::answer_again(&mut selection, entry, &variants, max_bytes)?;
@@ -93,32 +117,23 @@ impl Given {
     }
 
     /// Returns the processor time of a compiler.
-    pub(super) fn compile_time(&self, options: &Options) -> Duration {
-        let given = options.limits.compile_time.or(self.limits().compile_time);
+    pub(super) fn compile_time(&self, wish: Option<Duration>) -> Duration {
+        let given = wish.or(self.limits().compile_time);
         given.unwrap_or(DEFAULT_COMPILE_TIME)
     }
 
-    /// Returns the plan: the options go before the package, and the package before the problem.
-    pub(super) fn plan(&self, options: &Options, targets: &Targets, selection: &Selection) -> Result<Plan<'_>> {
-        let package = self.package.as_ref();
-        let compare = options.reporting.compare;
-        if let Some(package) = package.filter(|_| targets.checker.is_none() && compare.is_none()) {
-            task::refuse_checker(package)?;
-        }
-        let entry = self.entry.map(|entry| entry as &dyn Entry);
-        if let Some(entry) = entry {
-            options.reporting.policy(&[entry])?;
-        }
-        let style = options.checker_style.unwrap_or(Style::Testlib);
-        let wishes = Wishes {
-            checker: targets.checker.clone().map(|path| (path, style)),
-            compare,
-            ..task::wishes(&options.limits, options.contest_files, entry)?
-        };
+    /// Refuses a package whose checker cannot be used.
+    pub(super) fn refuse_checker(&self) -> Result<()> {
+        self.package.as_ref().map_or(Ok(()), task::refuse_checker)
+    }
+
+    /// Returns the plan: the wishes go before the package, and the package before the problem.
+    pub(super) fn plan(&self, wishes: &Wishes, targets: &Targets, selection: &Selection) -> Plan<'_> {
+        let limits = self.entry.map(task::limits_of);
         let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
         let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
-        let mut plan = Plan::of(&wishes, entry.map(task::limits_of), package, largest_answer);
-        if let (true, Task::Problem(entry)) = (options.submissions, &targets.task) {
+        let mut plan = Plan::of(wishes, limits, self.package.as_ref(), largest_answer);
+        if let (true, Task::Problem(entry)) = (targets.submissions, &targets.task) {
             // As their sources publish them, some read and write the files of the contest.
             plan.runs.files = Files {
                 or_streams: true,
@@ -126,7 +141,7 @@ impl Given {
                 ..Files::both(entry.meta().contest_files)
             };
         }
-        Ok(plan)
+        plan
     }
 
     /// Returns how the problem judges outputs, if the task is one of the problems.

@@ -1,6 +1,6 @@
 //! Several programs, or the submissions of a task, judged one after the other in one session.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
@@ -12,7 +12,7 @@ use super::super::status::{Status, say};
 use super::given::{Given, submission};
 use super::submissions::{self, Submission};
 use super::task::contest_file_in;
-use super::{Display, Namer, Options, Targets, as_expected, expectation, link_on_the_way, replay, unjudged};
+use super::{Display, Namer, Targets, as_expected, expectation, link_on_the_way, unjudged};
 use crate::cases::solution::{self, NotWrapped};
 use crate::judge::places::named_in;
 use crate::judge::program::{NoProgram, Program};
@@ -23,13 +23,20 @@ use crate::package::overall::Overall;
 
 /// The programs of one call, and their reports so far.
 pub(super) struct Many<'a> {
-    pub(super) options: &'a Options,
     pub(super) targets: &'a Targets,
     pub(super) given: &'a Given,
     pub(super) session: &'a Session<'a>,
     /// The submissions that come with the task, in place of the programs.
     pub(super) submissions: &'a [Submission],
     pub(super) interrupted: &'a AtomicBool,
+    /// Files and folders that source files are compiled with.
+    pub(super) include: &'a [PathBuf],
+    /// Whether programs read and write the files of the contest.
+    pub(super) contest_files: bool,
+    /// Whether the first case that is not accepted ends the judging.
+    pub(super) fail_fast: bool,
+    /// The worst verdict that every program is to get.
+    pub(super) expected: Option<Verdict>,
     pub(super) display: Display<'a>,
     pub(super) namer: Namer<'a>,
     pub(super) reports: Vec<Report>,
@@ -54,10 +61,10 @@ struct Contestant<'a> {
 impl<'a> Many<'a> {
     /// Judges all of them. One that cannot be judged stops no other.
     pub(super) fn judge(&mut self) -> Result<()> {
-        let (options, targets) = (self.options, self.targets);
-        if targets.files.is_empty() && !options.submissions {
+        let targets = self.targets;
+        if targets.files.is_empty() && !targets.submissions {
             let program = self.session.workshop.command(targets.command.clone());
-            let ends = submissions::ends(options.fail_fast);
+            let ends = submissions::ends(self.fail_fast);
             let report = self.display.judge(&program, None, ends).map_err(unjudged)?;
             self.mistakes.extend(self.namer.why(&program, Some(&report))?);
             self.reports.push(report);
@@ -67,7 +74,7 @@ impl<'a> Many<'a> {
                 break;
             }
         }
-        if let Some(expected) = options.expect {
+        if let Some(expected) = self.expected {
             for report in &mut self.reports {
                 report.expectation = Some(expectation(expected, report));
             }
@@ -92,7 +99,7 @@ impl<'a> Many<'a> {
             submission: None,
             is_alone: files.len() == 1,
         });
-        match self.options.submissions {
+        match self.targets.submissions {
             true => submissions.collect(),
             false => files.collect(),
         }
@@ -166,11 +173,11 @@ impl<'a> Many<'a> {
         if let Some(why) = package.and_then(|package| package.refusal_of(path)) {
             return Ok(Err(NoProgram::Unusable(why.to_owned())));
         }
-        let include = &self.options.limits.reading.include;
+        let include = self.include;
         let place = format!("program-{number}");
         let compiled = match handed_in {
             Some(one) => {
-                let include = [&include[..], &one.include].concat();
+                let include = [include, &one.include].concat();
                 let compiled = submission(workshop, &whole, &place, &include, &one.flags);
                 match package {
                     Some(package) => compiled.map_err(|why| named_in(package, &one.path, &one.include, why)),
@@ -186,10 +193,9 @@ impl<'a> Many<'a> {
 
     fn report(&mut self, program: &Program, contestant: Contestant<'_>) -> Result<Report, SessionError> {
         // Every further case of a program that is too slow takes the whole time; demands are on all cases.
-        let fail_fast = self.options.fail_fast;
         let ends = match contestant.submission {
-            Some(one) => one.ends(fail_fast),
-            None => submissions::ends(fail_fast),
+            Some(one) => one.ends(self.fail_fast),
+            None => submissions::ends(self.fail_fast),
         };
         let file = contestant.submission.is_none().then_some(contestant.path);
         self.display.judge(program, file, ends)
@@ -212,11 +218,11 @@ impl<'a> Many<'a> {
             let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
             // Without the file few cases are.
             let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
-            if let (Some(entry), false) = (self.given.entry, self.options.contest_files)
+            if let (Some(entry), false) = (self.given.entry, self.contest_files)
                 && is_hopeless
                 && let Some(name) = contest_file_in(entry, path)
             {
-                let command = replay::with_contest_files(self.options, path, &self.targets.files);
+                let command = self.display.replay.with_contest_files(path);
                 let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));
                 report.remarks.push(remark);
             }
@@ -232,8 +238,8 @@ impl<'a> Many<'a> {
     /// Writes the reports, and the lines on known mistakes.
     pub(super) fn write(&self) -> Result<()> {
         let reports = &self.reports[..];
-        let format = self.options.reporting.format;
-        if let (true, Format::Human { .. }) = (self.options.submissions, format) {
+        let format = self.display.format;
+        if let (true, Format::Human { .. }) = (self.targets.submissions, format) {
             let missing = self.submissions.len() - reports.len() - self.skipped;
             output::to_stdout(&submissions::table(reports, self.skipped, missing))?;
             // What keeps a program from being judged.
@@ -269,7 +275,7 @@ impl<'a> Many<'a> {
         }
         let worst = self.reports.iter().filter_map(Report::worst).max();
         let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
-        let is_compared = self.options.submissions || self.options.expect.is_some();
+        let is_compared = self.targets.submissions || self.expected.is_some();
         match is_compared && !has_fault {
             true => Ok(as_expected(&self.reports)),
             false => Ok(check::status(worst)),

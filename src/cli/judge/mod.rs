@@ -14,6 +14,7 @@ use itertools::Itertools as _;
 use super::interrupt::interruption;
 use super::output::{self, shown};
 use super::program::{DEFAULT_COMPILE_TIME, temporary_folder};
+use super::show;
 use super::status::{Status, Stop, say};
 use crate::budget::Budget;
 use crate::cases::embedded;
@@ -33,9 +34,10 @@ use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::text::{Source, quoted};
-use given::Given;
+use given::{Chosen, Given};
 use live::Live;
 use many::Many;
+use replay::Replay;
 use task::{Task, is_of_registry};
 
 mod cut;
@@ -60,7 +62,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         return mistakes::run(options);
     }
     if options.submissions {
-        submissions::refuse_others(options)?;
+        submissions::refuse_others(&options.program, &options.command)?;
     }
     let interrupted = interruption()?;
     if !options.watch {
@@ -94,6 +96,8 @@ struct Targets {
     /// Folders and files with cases; none for the embedded ones.
     cases: Vec<PathBuf>,
     checker: Option<PathBuf>,
+    /// Whether the submissions that come with the task are judged, in place of files and command.
+    submissions: bool,
 }
 
 impl Targets {
@@ -122,6 +126,7 @@ impl Targets {
                 command: Vec::new(),
                 cases,
                 checker: options.checker.clone(),
+                submissions: true,
             });
         }
         let problem = match (files.is_empty(), options.command.is_empty()) {
@@ -142,6 +147,7 @@ impl Targets {
                     command: options.command.clone(),
                     cases,
                     checker: options.checker.clone(),
+                    submissions: false,
                 });
             }
         };
@@ -208,12 +214,26 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
     let sandbox = options.limits.sandbox(jobs, interrupted)?;
     let folder = temporary_folder()?;
-    let (given, selection) = Given::of(options, &targets, folder.path())?;
-    let tools = Tools::beside(given.private.iter().cloned());
-    let workshop = Workshop::new(sandbox, tools, folder.path(), given.compile_time(options));
-    let plan = given.plan(options, &targets, &selection)?;
-    let judge = given.judge(&plan);
     let max_bytes = options.max_bytes.or_default();
+    let chosen = Chosen {
+        names: &options.case,
+        pair: options.pair.as_ref(),
+        allow_missing: options.reporting.allow_missing,
+        max_bytes,
+    };
+    let (given, selection) = Given::of(&targets, chosen, &options.variants, folder.path())?;
+    let tools = Tools::beside(given.private.iter().cloned());
+    let workshop = Workshop::new(
+        sandbox,
+        tools,
+        folder.path(),
+        given.compile_time(options.limits.compile_time),
+    );
+    if options.checker.is_none() && options.reporting.compare.is_none() {
+        given.refuse_checker()?;
+    }
+    let plan = given.plan(&options.wishes(given.entry)?, &targets, &selection);
+    let judge = given.judge(&plan);
     let session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
@@ -222,7 +242,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
         }
     }
-    let submissions = match options.submissions {
+    let submissions = match targets.submissions {
         true => submissions::of(
             &targets.task,
             given.package.as_ref(),
@@ -230,22 +250,33 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         )?,
         false => Vec::new(),
     };
+    let language = (options.why && !options.no_spoilers).then_some(&options.language);
     let mut many = Many {
-        options,
         targets: &targets,
         given: &given,
         session: &session,
         submissions: &submissions,
         interrupted,
-        // The cases of one program alone can be shown as they are judged.
+        include: &options.limits.reading.include,
+        contest_files: options.contest_files,
+        fail_fast: options.fail_fast,
+        expected: options.expect,
         display: Display {
-            options,
-            files: &targets.files,
+            format: options.reporting.format,
+            rows: options.rows,
+            diff: options.diff,
+            submissions: targets.submissions,
             session: &session,
-            is_alone: targets.files.len() <= 1 && !options.submissions,
+            replay: Replay {
+                typed: &options.typed.0,
+                command: &targets.command,
+                files: &targets.files,
+            },
+            // The cases of one program alone can be shown as they are judged.
+            is_alone: targets.files.len() <= 1 && !targets.submissions,
             has_shown_cases: false,
         },
-        namer: Namer::new(options, judge.as_ref(), &session),
+        namer: Namer::new(language, judge.as_ref(), &session),
         reports: Vec::new(),
         mistakes: Vec::new(),
         skipped: 0,
@@ -296,7 +327,8 @@ fn expectation(expected: Verdict, report: &Report) -> Expectation {
 
 /// Names the known mistakes of programs with wrong answers, where that is asked for.
 struct Namer<'a> {
-    options: &'a Options,
+    /// The language of the sentence; `None` if mistakes are not asked for.
+    language: Option<&'a show::Language>,
     /// The problem, if the task is one.
     judge: Option<&'a Judge<'a>>,
     session: &'a Session<'a>,
@@ -305,9 +337,9 @@ struct Namer<'a> {
 }
 
 impl<'a> Namer<'a> {
-    fn new(options: &'a Options, judge: Option<&'a Judge<'a>>, session: &'a Session<'a>) -> Namer<'a> {
+    fn new(language: Option<&'a show::Language>, judge: Option<&'a Judge<'a>>, session: &'a Session<'a>) -> Namer<'a> {
         Namer {
-            options,
+            language,
             judge,
             session,
             probes: OnceCell::new(),
@@ -316,15 +348,13 @@ impl<'a> Namer<'a> {
 
     /// Returns the line about the mistake of a program.
     fn why(&mut self, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
-        let (options, session) = (self.options, self.session);
+        let session = self.session;
         let worst = report.and_then(Report::worst);
         let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
-        let Some(judge) = self.judge.filter(|judge| !judge.entry.mistakes().is_empty()) else {
+        let judge = self.judge.filter(|judge| !judge.entry.mistakes().is_empty());
+        let (Some(judge), Some(language), true) = (judge, self.language, is_wrong) else {
             return Ok(None);
         };
-        if !options.why || options.no_spoilers || !is_wrong {
-            return Ok(None);
-        }
         let folder = session.workshop.folder().join("why");
         let limits = session.limits.clone();
         let stress = StressSession::new(program, judge, limits, session.files.clone(), session.workshop, &folder)
@@ -333,7 +363,7 @@ impl<'a> Namer<'a> {
         let likeness = stress
             .name_mistake(probes, None, session.jobs, None)
             .map_err(Stop::from_stress)?;
-        let sentence = likeness.map(|likeness| likeness.sentence(|words| options.language.choose(words)));
+        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));
         Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
     }
 }
@@ -452,10 +482,15 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
 
 /// Shows the judging of a session.
 struct Display<'a> {
-    options: &'a Options,
-    /// The programs that were named.
-    files: &'a [PathBuf],
+    format: Format,
+    /// Whether every case is shown even if all are accepted.
+    rows: bool,
+    /// Whether wrong outputs are shown side by side with what was expected.
+    diff: bool,
+    /// Whether the submissions that come with the task are judged.
+    submissions: bool,
     session: &'a Session<'a>,
+    replay: Replay<'a>,
     is_alone: bool,
     has_shown_cases: bool,
 }
@@ -469,14 +504,13 @@ impl Display<'_> {
         ends: fn(Verdict) -> bool,
     ) -> Result<Report, SessionError> {
         let cases = &self.session.selection.cases;
-        let format = self.options.reporting.format;
         // Without `--rows` it is not known before the end whether the cases are to be shown.
-        let live = Live::new(cases, format, self.is_alone && self.options.rows, &program.name);
+        let live = Live::new(cases, self.format, self.is_alone && self.rows, &program.name);
         let judged = (self.session).judge(program, ends, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
         let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);
-        report.replay = fault.map(|case| replay::command(self.options, &case.name, file, self.files));
+        report.replay = fault.map(|case| self.replay.command(&case.name, file));
         Ok(report)
     }
 
@@ -521,17 +555,17 @@ impl Display<'_> {
     }
 
     fn write(&self, reports: &[Report]) -> Result<()> {
-        let is_human = matches!(self.options.reporting.format, Format::Human { .. });
-        if let ([report], true, false) = (reports, is_human, self.options.rows)
+        let is_human = matches!(self.format, Format::Human { .. });
+        if let ([report], true, false) = (reports, is_human, self.rows)
             && let Some(brief) = human::brief(report)
         {
             return output::to_stdout(&brief);
         }
         match (reports, self.has_shown_cases) {
-            ([], _) if !self.options.submissions || self.options.reporting.format != Format::Json => Ok(()),
+            ([], _) if !self.submissions || self.format != Format::Json => Ok(()),
             // The cases stand above already.
             ([report], true) => {
-                let differences = if self.options.diff {
+                let differences = if self.diff {
                     self.differences(reports)
                 } else {
                     String::new()
@@ -539,8 +573,8 @@ impl Display<'_> {
                 output::to_stdout(&format!("\n{}{differences}", human::summary(report)))
             }
             (reports, _) => {
-                let mut text = report::written(reports, self.options.reporting.format);
-                if is_human && self.options.diff {
+                let mut text = report::written(reports, self.format);
+                if is_human && self.diff {
                     text += &self.differences(reports);
                 }
                 let margin = margin::sentences(reports);

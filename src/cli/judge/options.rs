@@ -3,16 +3,20 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::Args;
 
 use super::super::args::{self, one_of};
 use super::super::check::{self, Reporting};
 use super::super::program::{RunLimits, Typed};
 use super::super::show::Language;
+use super::task;
 use crate::judge::Verdict;
 use crate::judge::external::Style;
 use crate::judge::language::LANGUAGES;
+use crate::judge::plan::Wishes;
 use crate::package::layout::Pattern;
+use crate::problem::Entry;
 
 /// Judge programs on stored cases, in a box that they cannot leave
 #[derive(Args)]
@@ -93,6 +97,24 @@ pub(crate) struct Options {
     pub(super) max_bytes: args::MaxInputBytes,
     #[command(flatten)]
     pub(super) variants: args::VariantFlags,
+}
+
+impl Options {
+    /// Returns the wishes about the runs and the judge of their outputs.
+    ///
+    /// # Errors
+    /// Fails if the problem judges by its rules but a comparison is asked for, and if no problem has contest files.
+    pub(super) fn wishes(&self, entry: Option<&dyn Entry>) -> Result<Wishes> {
+        if let Some(entry) = entry {
+            self.reporting.policy(&[entry])?;
+        }
+        let style = self.checker_style.unwrap_or(Style::Testlib);
+        Ok(Wishes {
+            checker: self.checker.clone().map(|path| (path, style)),
+            compare: self.reporting.compare,
+            ..task::wishes(&self.limits, self.contest_files, entry)?
+        })
+    }
 }
 
 fn after_help() -> String {

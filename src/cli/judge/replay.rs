@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::options::Options;
+use super::super::program::TypedArg;
 use crate::judge::program::for_a_shell;
 
 /// Options about the whole session or the look of its report.
@@ -18,65 +18,77 @@ const LEFT_OUT: [&str; 8] = [
     "submissions",
 ];
 
-/// Returns the command that was given, for this case and, where it was made from a file, this program alone; `files` are
-/// all that were named.
-pub(super) fn command(options: &Options, case: &str, file: Option<&Path>, files: &[PathBuf]) -> String {
-    // A name that begins with a dash would be an option.
-    let chosen = match case.starts_with('-') {
-        true => vec![format!("--case={case}").into()],
-        false => vec!["--case".into(), case.into()],
-    };
-    written(options, &LEFT_OUT, file, files, chosen)
+/// The command that was given.
+#[derive(Clone, Copy)]
+pub(super) struct Replay<'a> {
+    /// Its arguments.
+    pub(super) typed: &'a [TypedArg],
+    /// The command of the program.
+    pub(super) command: &'a [OsString],
+    /// All source files and programs that were named.
+    pub(super) files: &'a [PathBuf],
 }
 
-/// Returns the command that was given for this program alone, with the files of the contest.
-pub(super) fn with_contest_files(options: &Options, file: &Path, files: &[PathBuf]) -> String {
-    let more = vec!["--contest-files".into()];
-    written(options, &["watch", "format", "cut"], Some(file), files, more)
-}
+impl Replay<'_> {
+    /// Returns the command for this case and, if it was made from a file, this program alone.
+    pub(super) fn command(self, case: &str, file: Option<&Path>) -> String {
+        // A name that begins with a dash would be an option.
+        let chosen = match case.starts_with('-') {
+            true => vec![format!("--case={case}").into()],
+            false => vec!["--case".into(), case.into()],
+        };
+        self.written(&LEFT_OUT, file, chosen)
+    }
 
-/// Returns the command that was given, for one program, without some options and with more words.
-fn written(
-    options: &Options,
-    left_out: &[&str],
-    file: Option<&Path>,
-    files: &[PathBuf],
-    more: Vec<OsString>,
-) -> String {
-    let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
-    for arg in &options.typed.0 {
-        if !arg.is_given || left_out.contains(&arg.name.as_str()) {
-            continue;
-        }
-        let values = arg.values.iter().cloned();
-        match arg.name.as_str() {
-            "command" => {}
-            // Files are named below, folders and archives are cases.
-            "program" => words.extend(values.filter(|value| !files.contains(&PathBuf::from(value)))),
-            _ if arg.is_positional => words.extend(values),
-            _ => words.extend(arg.words()),
-        }
+    /// Returns the command for this program alone, with the files of the contest.
+    pub(super) fn with_contest_files(self, file: &Path) -> String {
+        let more = vec!["--contest-files".into()];
+        self.written(&["watch", "format", "cut"], Some(file), more)
     }
-    words.extend(file.map(OsString::from));
-    words.extend(more);
-    if !options.command.is_empty() {
-        words.push("--".into());
-        words.extend(options.command.iter().cloned());
+
+    /// Returns the command for one program, without some options and with more words.
+    fn written(self, left_out: &[&str], file: Option<&Path>, more: Vec<OsString>) -> String {
+        let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
+        for arg in self.typed {
+            if !arg.is_given || left_out.contains(&arg.name.as_str()) {
+                continue;
+            }
+            let values = arg.values.iter().cloned();
+            match arg.name.as_str() {
+                "command" => {}
+                // Files are named below, folders and archives are cases.
+                "program" => words.extend(values.filter(|value| !self.files.contains(&PathBuf::from(value)))),
+                _ if arg.is_positional => words.extend(values),
+                _ => words.extend(arg.words()),
+            }
+        }
+        words.extend(file.map(OsString::from));
+        words.extend(more);
+        if !self.command.is_empty() {
+            words.push("--".into());
+            words.extend(self.command.iter().cloned());
+        }
+        words.iter().map(|word| for_a_shell(word)).collect::<Vec<_>>().join(" ")
     }
-    words.iter().map(|word| for_a_shell(word)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use clap::{Args, Command, FromArgMatches};
 
+    use super::super::options::Options;
     use super::*;
 
-    fn replayed(line: &str, file: Option<&str>, files: &[&str]) -> String {
+    fn replayed(line: &str, case: &str, file: Option<&str>, files: &[&str]) -> String {
         let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
         let judge = Options::augment_args(Command::new("judge"));
-        let options = Options::from_arg_matches(&judge.get_matches_from(line.split(' ')));
-        command(&options.unwrap(), "a b", file.map(Path::new), &files)
+        let options = Options::from_arg_matches(&judge.get_matches_from(line.split(' '))).unwrap();
+        let replay = Replay {
+            typed: &options.typed.0,
+            command: &options.command,
+            files: &files,
+        };
+        replay.command(case, file.map(Path::new))
     }
 
     #[test]
@@ -84,6 +96,7 @@ mod tests {
         assert_eq!(
             replayed(
                 "judge stones --time 2 --fail-fast -j 4 --contest-files src -- ./mysol -x",
+                "a b",
                 None,
                 &[]
             ),
@@ -92,14 +105,13 @@ mod tests {
         assert_eq!(
             replayed(
                 "judge stones gone a.cpp b.py --case 1 --format json",
+                "a b",
                 Some("b.py"),
                 &["a.cpp", "b.py"]
             ),
             "gamesolve judge stones gone b.py --case 'a b'"
         );
-        let judge = Options::augment_args(Command::new("judge"));
-        let options = Options::from_arg_matches(&judge.get_matches_from(["judge", "stones", "a.cpp"])).unwrap();
-        let command = command(&options, "-a", Some(Path::new("a.cpp")), &["a.cpp".into()]);
+        let command = replayed("judge stones a.cpp", "-a", Some("a.cpp"), &["a.cpp"]);
         assert_eq!(command, "gamesolve judge stones a.cpp --case=-a");
     }
 }

@@ -1,5 +1,6 @@
 //! `gamesolve judge TASK --submissions`: the submissions that come with a task, each against the verdict of its folder.
 
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +9,6 @@ use itertools::Itertools;
 
 use super::super::output::shown;
 use super::super::status::{Stop, say};
-use super::Options;
 use super::task::Task;
 use crate::cases::embedded;
 use crate::judge::overall::overall;
@@ -139,9 +139,8 @@ fn is_own<'a>(folder: &Path, mut files: impl Iterator<Item = &'a PathBuf>, name:
 }
 
 /// Refuses programs beside those that come along.
-pub(super) fn refuse_others(options: &Options) -> Result<()> {
-    let file = options.program.iter().find(|path| path.is_file());
-    if file.is_some() || !options.command.is_empty() {
+pub(super) fn refuse_others(programs: &[PathBuf], command: &[OsString]) -> Result<()> {
+    if programs.iter().any(|path| path.is_file()) || !command.is_empty() {
         let message = "error: `--submissions` judges the programs that come with the task, and no others";
         return Err(Stop::bad_input(message).into());
     }

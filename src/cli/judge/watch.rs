@@ -28,6 +28,7 @@ impl Watched {
             command,
             cases,
             checker,
+            submissions: _,
         } = targets;
         let words = command.iter().map(PathBuf::from).filter(|word| word.is_file());
         let named = files.iter().chain(cases).chain(checker).chain(include).cloned();

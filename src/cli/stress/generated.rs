@@ -126,9 +126,8 @@ pub(super) fn run(
         (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
         (None, None) => Rules::Compare(comparison_of(package)),
     };
-    let problem = entry.map(|entry| entry as &dyn Entry);
-    let wishes = task::wishes(&options.limits, options.contest_files, problem)?;
-    let runs = RunPlan::of(&wishes, problem.map(task::limits_of), package, 0);
+    let wishes = task::wishes(&options.limits, options.contest_files, entry)?;
+    let runs = RunPlan::of(&wishes, entry.map(task::limits_of), package, 0);
     let reference = helpers.optional(options.reference.as_deref(), "reference")?;
     let reference = reference.as_ref().map(|program| {
         let mut context = JudgeContext::new(workshop, rules, helper_limits(), workshop.folder(), DEFAULT_MAX_BYTES);
