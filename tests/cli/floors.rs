@@ -43,7 +43,7 @@ const FLOORS_OF_TASKS: &[&[&str]] = &[
     &["read"],
     &["points"],
     &["write"],
-    &["entry"],
+    &["entry", "out"],
     &["cms", "dmoj", "icpc", "loose", "polygon", "sinol", "themis"],
     &["format"],
     &["open", "export"],

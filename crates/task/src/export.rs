@@ -63,7 +63,7 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
     if let Some(file) = package.link_out(package.files().chain(package.programs())) {
         return Err(led_out(file));
     }
-    let mut writing = Writing::new(package, target);
+    let mut writing = Writing::new(package, target.form(), (target.rename)(package));
     (target.write)(&mut writing).map_err(TaskError::new)?;
     let attachments = package.root.join(ATTACHMENTS);
     match std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some()) {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::case::Case;
-use super::entry::Target;
 use super::expected::{self, Expected};
 use super::loss::Loss;
 pub(super) use super::loss::{count_all_the_same, list};
@@ -25,6 +24,18 @@ const CODES: &str = "VALID, INVALID = 42, 43";
 
 /// Longer files are no texts.
 const MAX_TEXT_BYTES: u64 = 4 << 20;
+
+/// The format that is written, as the table of formats states it.
+pub(super) struct Form {
+    /// Its name for people.
+    pub(super) shown: &'static str,
+    /// The name that its reader gives to packages.
+    pub(super) reader: &'static str,
+    /// The protocols that its checkers may speak.
+    pub(super) checkers: &'static [Protocol],
+    /// The protocols that its interactors may speak.
+    pub(super) interactors: &'static [Protocol],
+}
 
 /// A package that is being written.
 pub(super) struct Writing<'a> {
@@ -54,15 +65,15 @@ pub(super) struct Writing<'a> {
 pub(super) type Refused = String;
 
 impl<'a> Writing<'a> {
-    pub(super) fn new(package: &'a Package, target: &Target) -> Writing<'a> {
-        let (entry, format) = (target.format(), target.shown);
+    pub(super) fn new(package: &'a Package, form: Form, name: String) -> Writing<'a> {
+        let format = form.shown;
         let mut writing = Writing {
             package,
             format,
-            reader: entry.name,
-            checkers: entry.checkers,
-            interactors: entry.interactors,
-            name: (target.rename)(package),
+            reader: form.reader,
+            checkers: form.checkers,
+            interactors: form.interactors,
+            name,
             groups: None,
             no_points: None,
             tree: Tree::of(&package.root),
