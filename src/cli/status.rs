@@ -8,6 +8,8 @@ use super::shown::is_plain;
 use super::shown::shown;
 use crate::budget::Refusal;
 #[cfg(unix)]
+use crate::judge::Fault;
+#[cfg(unix)]
 use crate::practice::stress::session::StressError;
 use crate::problem::Failure;
 use crate::text::{ReadError, Source, printable, quoted};
@@ -117,6 +119,14 @@ impl Stop {
     pub(super) fn from_stress(error: StressError) -> Stop {
         match error {
             StressError::CannotStart(why) => Stop::bad_input(format!("error: {why}")),
+            StressError::Judging {
+                fault: fault @ (Fault::Checker | Fault::SlowChecker),
+                why,
+                input,
+            } => Stop::bad_input(format!(
+                "error: {fault}: {why}; the input: {}",
+                quoted(input.as_bytes(), 300)
+            )),
             StressError::Judging { fault, why, input } => Stop::fault(format!(
                 "error: {fault}: {why}\nhint: please report this input: {}",
                 quoted(input.as_bytes(), 300)

@@ -218,7 +218,7 @@ fn tools_that_answer_by_chance_are_refused_by_name() {
         ),
         (
             "--gen gen --reference brute --checker check",
-            "error: the checker check judges one output in two ways, ",
+            "the checker check judges one output in two ways, ",
         ),
         (
             "--gen gen --reference brute --validator val",
