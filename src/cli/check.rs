@@ -20,6 +20,7 @@ use crate::cases::recognise::{CaseProblems, recognise};
 use crate::judge::report::Format;
 use crate::judge::selection::{Opened, SelectionError, complete_cases, open};
 use crate::judge::{Fault, Policy, Verdict};
+use crate::package::format::FORMATS;
 use crate::problem::{Entry, Variants};
 use crate::problems::REGISTRY;
 
@@ -43,11 +44,16 @@ pub(super) struct Options {
 }
 
 fn after_help() -> String {
+    let read = FORMATS.iter().filter(|format| format.reader.is_some());
+    // The format of the ICPC is that of Kattis.
+    let names = read.flat_map(|format| [Some(format.name), format.targets.first().map(|target| target.shown)]);
+    let formats = names.flatten().dedup().join(", ");
     format!(
-        "{}\nCases are found in the layouts of Themis, sinol, CMS, DMOJ, ICPC, Kattis and Polygon, and as plain pairs such as \
+        "{}\nCases are found in the layouts of {}, and as plain pairs such as \
          1.in with 1.out, in folders and in archives (.zip, .kpp, .tar, .tar.gz, .tgz). Where one folder or archive is named and its package says what groups of cases are worth (init.yml, \
          config.yml, gen/GEN, Settings.cfg, problem.yaml, problem.xml), points are counted.",
-        comparisons()
+        comparisons(),
+        formats
     )
 }
 

@@ -44,7 +44,16 @@ const FLOORS_OF_TASKS: &[&[&str]] = &[
     &["points"],
     &["write"],
     &["entry", "out"],
-    &["cms", "dmoj", "icpc", "loose", "polygon", "sinol", "themis"],
+    &[
+        "cms",
+        "dmoj",
+        "icpc",
+        "library_checker",
+        "loose",
+        "polygon",
+        "sinol",
+        "themis",
+    ],
     &["format"],
     &["open", "export"],
 ];

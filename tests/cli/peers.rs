@@ -570,18 +570,70 @@ fn what_another_judge_forbids_or_has_beside_is_refused_by_name_before_anything_r
     ]);
     golden.says(judged(validators.path(), &["--", "cat"]));
     let checker = folder(&[
-        ("info.toml", "title = 'x'\n"),
+        ("info.toml", "tests = [{ name = 'a.cpp', number = 1 }]\n"),
         ("gen/a.cpp", ""),
         ("in/a_00.in", "1\n"),
         ("out/a_00.out", "1\n"),
     ]);
     golden.says(judged(checker.path(), &["--", "cat"]));
-    let pair = ["--pair", "in/%.in=out/%.out", "--", "cat"];
+    let pair = ["--pair", "in/%.in=out/%.out", "--compare", "tokens", "--", "cat"];
     assert_eq!(
         judge(&[&[path(checker.path())], &pair[..]].concat()).status.code(),
         Some(0)
     );
+    fs::remove_dir_all(checker.path().join("in")).unwrap();
+    fs::remove_dir_all(checker.path().join("out")).unwrap();
+    golden.says(judged(checker.path(), &["--compare", "tokens", "--", "cat"]));
     golden.finish();
+}
+
+#[test]
+fn a_problem_of_library_checker_is_judged_by_its_checker_and_its_solutions_as_it_says() {
+    if is_left_to_the_gate() || !has("g++", "a checker in C++") {
+        return;
+    }
+    // Takes every number that has the parity of the answer.
+    let checker = "#include <fstream>\n#include \"testlib.h\"\n#include \"params.h\"\n\
+                   int main(int, char** names) {\n    long long found, right;\n    std::ifstream(names[2]) >> found;\n\
+                   std::ifstream(names[3]) >> right;\n    return (found - right) % PARITY == 0 ? ACCEPTED : 1;\n}\n";
+    let program = |expression: &str| {
+        format!(
+            "#include <cstdio>\nint main() {{\n    long long n;\n    std::scanf(\"%lld\", &n);\n    {expression}\n}}\n"
+        )
+    };
+    let info = "title = 'Same Parity'\ntimelimit = 5.0\n[[tests]]\n    name = 'example.in'\n    number = 1\n[[tests]]\n    \
+                name = 'random.cpp'\n    number = 1\n[[solutions]]\n    name = 'wrong.cpp'\n    expect = 'WA'\n[[solutions]]\n    \
+                name = 'crash.cpp'\n    expect = 'RE'\n[params]\n    PARITY = 2\n";
+    let place = folder(&[
+        ("common/testlib.h", "const int ACCEPTED = 0;\n"),
+        ("math/parity/info.toml", info),
+        ("math/parity/params.h", "#define PARITY (long long)2\n"),
+        ("math/parity/checker.cpp", checker),
+        ("math/parity/gen/random.cpp", ""),
+        ("math/parity/in/example_00.in", "1\n"),
+        ("math/parity/out/example_00.out", "1\n"),
+        ("math/parity/in/random_00.in", "4\n"),
+        ("math/parity/out/random_00.out", "4\n"),
+        (
+            "math/parity/sol/correct.cpp",
+            &program("std::printf(\"%lld\\n\", n + 2);"),
+        ),
+        (
+            "math/parity/sol/wrong.cpp",
+            &program("std::printf(\"%lld\\n\", n + n % 2);"),
+        ),
+        ("math/parity/sol/crash.cpp", &program("return n == 4;")),
+    ]);
+    let task = place.path().join("math/parity");
+    let correct = task.join("sol/correct.cpp");
+    let (report, code) = json(&[path(&task), path(&correct)]);
+    assert_eq!((verdicts(&report), code), ("example_00 AC, random_00 AC".to_owned(), 0));
+    assert_eq!(
+        found(&task).iter().filter(|(_, found)| !found.is_empty()).count(),
+        0,
+        "{:?}",
+        found(&task)
+    );
 }
 
 #[test]

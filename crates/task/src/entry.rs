@@ -23,7 +23,7 @@ pub struct Format {
     pub checkers: &'static [Protocol],
     /// The protocols that its interactors may speak, the best first.
     pub interactors: &'static [Protocol],
-    /// The versions that are written.
+    /// The versions that are written; none if packages are only read.
     pub targets: &'static [Target],
 }
 

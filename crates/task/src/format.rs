@@ -6,16 +6,17 @@
 pub use super::entry::{Format, Reader, Sign, Target};
 use super::read::keys::Inventory;
 use super::write::Form;
-use super::{cms, dmoj, icpc, loose, polygon, sinol, themis};
+use super::{cms, dmoj, icpc, library_checker, loose, polygon, sinol, themis};
 
 /// The formats, in the order of the documentation.
-pub static FORMATS: [Format; 7] = [
+pub static FORMATS: [Format; 8] = [
     icpc::FORMAT,
     dmoj::FORMAT,
     sinol::FORMAT,
     cms::FORMAT,
     polygon::FORMAT,
     themis::FORMAT,
+    library_checker::FORMAT,
     loose::FORMAT,
 ];
 

@@ -16,16 +16,13 @@ use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// Manifests of judges whose packages are not read.
-const FOREIGN: [(&str, &str); 6] = [
+const FOREIGN: [(&str, &str); 5] = [
     ("config.yaml", "Hydro"),
     ("config.yml", "Hydro, Luogu or sinol"),
     ("problem.conf", "UOJ"),
     ("task.yaml", "a tool other than CMS"),
     ("task.yml", "an older CMS"),
-    (LIBRARY_CHECKER.0, LIBRARY_CHECKER.1),
 ];
-/// The manifest of a judge whose packages have a checker each, and what it is called.
-const LIBRARY_CHECKER: (&str, &str) = ("info.toml", "library-checker");
 
 /// How deep packages are looked for below a folder that is none.
 const MAX_DEPTH_OF_PACKAGES: usize = 3;
@@ -57,6 +54,10 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
         for text in remark.texts() {
             *text = named(std::mem::take(text));
         }
+    }
+    if let Some(checker) = &mut package.checker {
+        // Nothing that lies around the folder is of the archive.
+        checker.value.include.retain(|place| place.starts_with(folder.path()));
     }
     let paths = package.layout.troubles.iter_mut().flat_map(Trouble::paths);
     for shown in paths.chain(package.layout.halves.iter_mut().map(|half| &mut half.path)) {
@@ -133,18 +134,8 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
     }
     let mut package = Package::new(loose::NAME, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
-    // Others have files of this name, too.
-    let has_parts = ["gen", "sol"].iter().any(|part| root.join(part).is_dir());
-    let is_meant = |name: &str| root.join(name).is_file() && (name != LIBRARY_CHECKER.0 || has_parts);
-    for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| is_meant(name)) {
+    for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| root.join(name).is_file()) {
         let is_whole = package.layout.halves.is_empty() && !package.layout.is_empty();
-        if name == LIBRARY_CHECKER.0 && !has_named_cases {
-            return Err(TaskError::new(format!(
-                "{} is of {judge}, whose packages are not read: a checker of its own judges there\n\
-                 hint: `--pair 'in/%.in=out/%.out'` takes the cases alone, and `--checker checker.cpp` the checker",
-                shown(&root.join(name))
-            )));
-        }
         if !is_whole && !has_named_cases {
             let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
             return Err(TaskError::new(format!(
@@ -165,10 +156,7 @@ fn refuse_links(root: &Path) -> Result<(), TaskError> {
     let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let around = if is_data { root.join("..") } else { root.to_owned() };
     let read = FORMATS.iter().flat_map(|format| format.manifests).copied();
-    let foreign = FOREIGN
-        .iter()
-        .map(|(name, _)| *name)
-        .filter(|name| *name != LIBRARY_CHECKER.0);
+    let foreign = FOREIGN.iter().map(|(name, _)| *name);
     let mut files = read.chain(foreign).map(|name| around.join(name));
     match files.find(|file| leads_out_of(&around, file)) {
         Some(file) => Err(led_out(&file)),

@@ -29,7 +29,7 @@ use crate::judge::session::{Session, SessionError};
 use crate::judge::tools::Tools;
 use crate::judge::workshop::Workshop;
 use crate::package::model::Checker;
-use crate::package::{Package, archive, leads_out_of, open};
+use crate::package::{Package, archive, open};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
@@ -408,8 +408,9 @@ pub(super) fn package_checker(
         ))
     };
     // It may read what lies beside it: a link must not show it another folder.
-    let mut files = std::iter::once(&checker.path).chain(&checker.include);
-    if package.is_some_and(|package| files.any(|path| leads_out_of(&package.root, path))) {
+    let files = std::iter::once(&checker.path).chain(&checker.include);
+    let files = files.map(PathBuf::as_path);
+    if package.is_some_and(|package| package.link_out(files).is_some()) {
         return Err(wrong(NoProgram::Unusable("a link leads out of the package".to_owned())).into());
     }
     let is_script = |name: &str| checker.protocol == Style::Kattis && checker.path.ends_with(name);

@@ -71,6 +71,22 @@ pub(crate) fn base(file: &str) -> Vec<(&'static str, String)> {
             ("output/output0.txt", "1"),
             ("gen/GEN", "#ST: 100\n1\n"),
         ]),
+        "info.toml" => some(&[
+            (
+                "info.toml",
+                "title = 'A'\ntimelimit = 2.0\ntests = [{ name = 'a.cpp', number = 1 }]\n",
+            ),
+            ("gen/a.cpp", ""),
+            ("in/a_00.in", "1"),
+            ("out/a_00.out", "1"),
+            ("in/b_00.in", "1"),
+            ("out/b_00.out", "1"),
+            ("checker.cpp", ""),
+            ("verifier.cpp", ""),
+            ("other.cpp", ""),
+            ("sol/correct.cpp", ""),
+            ("sol/b.cpp", ""),
+        ]),
         other => panic!("no package for {other}"),
     }
 }
@@ -213,7 +229,7 @@ fn every_key_of_the_inventories_becomes_what_they_say() {
 
 /// A key that no format has.
 fn unknown(file: &str) -> &'static str {
-    if file.ends_with(".ini") {
+    if file.ends_with(".ini") || file.ends_with(".toml") {
         "nosuchkey = 1"
     } else {
         "nosuchkey: 1"

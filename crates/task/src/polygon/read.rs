@@ -14,7 +14,7 @@ use crate::model::{Checker, FileNames, Kind, Package, Protocol, Stated, Submissi
 use crate::points::known;
 use crate::read::xml::{self, Element, elements};
 use crate::read::yaml::{shown, source};
-use crate::read::{Pair, name_of, of_pairs};
+use crate::read::{Pair, is_inside, name_of, of_pairs};
 use gamesolve_text::{InputError, quoted};
 
 /// The most tests that a package may speak of.
@@ -163,12 +163,6 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
     package.samples = samples.map(|(_, pair)| pair.name.clone()).collect();
     package.layout = of_pairs(pairs);
     Ok(())
-}
-
-/// Whether a path of a manifest stays below the folder that it is in.
-pub(super) fn is_inside(path: &Path) -> bool {
-    use std::path::Component::{CurDir, Normal};
-    path.components().all(|step| matches!(step, Normal(_) | CurDir))
 }
 
 /// Reads the checker, the interactor, validators, solutions and statements.

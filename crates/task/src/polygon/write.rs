@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::points::place;
-use super::read::{self, is_inside};
+use super::read;
 use crate::expected::Expected;
 use crate::languages::name_of_language;
 use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind};
 use crate::out::{Keys, Value};
+use crate::read::is_inside;
 use crate::read::xml::{self, Element};
 use crate::scheme::Part;
 use crate::write;

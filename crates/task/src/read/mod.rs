@@ -13,6 +13,7 @@ use gamesolve_text::quoted;
 use yaml::Document;
 
 pub mod keys;
+pub(super) mod toml;
 pub(super) mod xml;
 pub mod yaml;
 
@@ -175,6 +176,12 @@ pub(crate) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String>
         }
     }
     Err("there is no program".to_owned())
+}
+
+/// Whether a path of a manifest stays below the folder that it is in.
+pub(crate) fn is_inside(path: &Path) -> bool {
+    use std::path::Component::{CurDir, Normal};
+    path.components().all(|step| matches!(step, Normal(_) | CurDir))
 }
 
 /// Whether a folder holds anything that is not hidden.

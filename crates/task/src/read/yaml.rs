@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::ops::Range;
 use std::path::Path;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
@@ -57,6 +58,18 @@ impl Document {
     /// # Errors
     /// The file cannot be read, or is no YAML that is read here.
     pub fn read(path: &Path, limit: u64) -> Result<Option<Document>, TaskError> {
+        Document::read_by(path, limit, parsed)
+    }
+
+    /// Reads a file of at most `limit` bytes by a parser of its syntax; `None` if there is no such file.
+    ///
+    /// # Errors
+    /// As [`Document::read`].
+    pub(super) fn read_by(
+        path: &Path,
+        limit: u64,
+        parsed: fn(&str) -> Result<Node, Fault>,
+    ) -> Result<Option<Document>, TaskError> {
         let Some(source) = source(path, limit)? else {
             return Ok(None);
         };
@@ -212,6 +225,25 @@ impl Node {
     /// A value of which nothing stands.
     pub(crate) fn nothing() -> Node {
         Node::whole(0, Value::Text(String::new(), true))
+    }
+
+    /// A text or a number that stands at these characters.
+    pub(super) fn scalar(at: Range<usize>, text: String, has_quotes: bool) -> Node {
+        Node {
+            at: at.start,
+            length: at.len(),
+            value: Value::Text(text, !has_quotes),
+        }
+    }
+
+    /// A list that begins at this character.
+    pub(super) fn list_at(at: usize, nodes: Vec<Node>) -> Node {
+        Node::whole(at, Value::List(nodes))
+    }
+
+    /// A map that begins at this character, each key given once.
+    pub(super) fn map_at(at: usize, pairs: Vec<(Node, Node)>) -> Node {
+        Node::whole(at, Value::Map(pairs, Vec::new()))
     }
 
     fn whole(at: usize, value: Value) -> Node {

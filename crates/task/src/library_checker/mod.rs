@@ -1,0 +1,29 @@
+//! library-checker.
+
+use crate::entry::{Format, Reader, Sign};
+use crate::model::Protocol;
+use keys::{INFO, MANIFEST, NAME};
+
+pub(crate) mod keys;
+mod read;
+
+/// The problems of library-checker, which are read and not written.
+pub(crate) const FORMAT: Format = Format {
+    name: NAME,
+    manifests: &[MANIFEST],
+    keys: &[&INFO],
+    signs: &[Sign {
+        any: &[MANIFEST],
+        beside: &read::PARTS,
+    }],
+    reader: Some(Reader {
+        read: read::read,
+        turn: 7,
+        cases: "they lie in `in` and `out`, where `generate.py` of its repository makes them from `info.toml`",
+        makes: true,
+        submissions: "`sol`",
+    }),
+    checkers: &[Protocol::Testlib],
+    interactors: &[],
+    targets: &[],
+};
