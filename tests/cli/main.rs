@@ -1,6 +1,6 @@
 //! Tests through the real binary, and tests that go over the whole registry.
-// Tests may stop at once: a panic there is the report.
-#![allow(clippy::unwrap_used)]
+// Tests may stop at once: a panic there is the report. Their lists are long.
+#![allow(clippy::too_many_lines, clippy::unwrap_used)]
 
 mod arena;
 #[cfg(unix)]

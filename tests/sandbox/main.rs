@@ -1,7 +1,7 @@
 //! The verdicts of hostile programs, judged by the command line, each inside a walled yard (see `yard`). The box has
 //! tests of its own.
-// Tests may stop at once: a panic there is the report, and what they print is shown with it.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+// Tests may stop at once: a panic there is the report, and what they print is shown with it. Their lists are long.
+#![allow(clippy::too_many_lines, clippy::unwrap_used, clippy::print_stdout)]
 #![forbid(unsafe_code)]
 
 #[cfg(target_os = "linux")]

@@ -107,23 +107,18 @@ impl Workshop {
         };
         let before = parts(&[], std::slice::from_ref(&source));
         let Found { path: tool, needs } = self.tools.locate(&language.tool, language, &name)?;
-        let mut sees = vec![source.clone()];
-        for path in include {
-            let there = path.canonicalize().map_err(|error| {
+        let there = |path: &PathBuf| {
+            path.canonicalize().map_err(|error| {
                 let path = quoted(path.as_os_str().as_encoded_bytes(), 200);
                 NoProgram::Unusable(format!("cannot read `{path}`: {error}"))
-            })?;
-            sees.push(there);
-        }
+            })
+        };
+        let mut sees = vec![source.clone()];
+        sees.extend(include.iter().map(there).collect::<Result<Vec<_>, _>>()?);
         let mut argv = language.build_command(&tool, &source);
         argv.extend(flags.iter().map(OsString::from));
         if language.searches_folders {
-            let folder = |path: &PathBuf| match path.is_dir() {
-                true => Some(path.clone()),
-                false => path.parent().map(Path::to_owned),
-            };
-            let folders = sees.iter().skip(1).filter_map(folder);
-            argv.extend(folders.flat_map(|folder| ["-I".into(), OsString::from(folder)]));
+            argv.extend(searched(&sees[1..]));
         }
         let task = Task {
             argv,
@@ -235,6 +230,16 @@ impl Workshop {
             copy: None,
         })
     }
+}
+
+/// Returns the words that have a compiler look for headers in these folders, and in those of these files.
+fn searched(places: &[PathBuf]) -> impl Iterator<Item = OsString> {
+    let folder = |path: &PathBuf| match path.is_dir() {
+        true => Some(path.clone()),
+        false => path.parent().map(Path::to_owned),
+    };
+    let folders = places.iter().filter_map(folder);
+    folders.flat_map(|folder| ["-I".into(), OsString::from(folder)])
 }
 
 /// Says why a run of a compiler has made nothing; `None` if it ended well.

@@ -1,8 +1,8 @@
 //! The box against programs that try to break it, each inside a walled yard (see `yard`).
 //!
 //! This executable is the helper of its own boxes: it acts as a stage when it is started as one.
-// Tests may stop at once: a panic there is the report, and what they print is shown with it.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+// Tests may stop at once: a panic there is the report, and what they print is shown with it. Their lists are long.
+#![allow(clippy::too_many_lines, clippy::unwrap_used, clippy::print_stdout)]
 #![forbid(unsafe_code)]
 
 #[cfg(target_os = "linux")]
