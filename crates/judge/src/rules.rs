@@ -213,6 +213,11 @@ mod tests {
             (CompareRule::ExactAnyCase, "Yes\n", "YES\n", "AC"),
             (CompareRule::ExactAnyCase, "Yes\n", "YES", "PE-or-WA"),
             (CompareRule::TrimmedLines, "a b \nc\n", "a b\nc \n", "AC"),
+            // As DMOJ has it: its data end lines by a line feed, an output as it does.
+            (CompareRule::TrimmedLines, "a\r\nb\r\n", "a\nb\n", "AC"),
+            (CompareRule::TrimmedLines, "a\nb\n", "a\r\nb\r\n", "WA"),
+            (CompareRule::TrimmedLines, "a\rb", "a\nb", "AC"),
+            (CompareRule::LineCount, "1.0", "\x0b1.0\x0b", "AC"),
             (CompareRule::TrimmedLines, "a b\n", "a  b\n", "PE-or-WA"),
             (CompareRule::TrimmedLines, "a\n", "a", "PE-or-WA"),
             (CompareRule::SameLetters, "ab c\n", "CA b", "AC"),

@@ -55,7 +55,10 @@ impl Free {
 pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
     let (is_same, what) = match rule {
         Free::ExactAnyCase => (answer.eq_ignore_ascii_case(output), "bytes"),
-        Free::TrimmedLines => (trimmed_lines(answer).eq(trimmed_lines(output)), "lines"),
+        Free::TrimmedLines => (
+            trimmed_lines(&with_unix_ends(answer)).eq(trimmed_lines(output)),
+            "lines",
+        ),
         Free::SameLetters => (letters(answer) == letters(output), "characters"),
         Free::SortedLines => (sorted_lines(answer) == sorted_lines(output), "lines"),
         Free::SortedTokens => (sorted_tokens(answer) == sorted_tokens(output), "tokens"),
@@ -84,7 +87,7 @@ pub fn equal_lines(answer: &[u8], output: &[u8]) -> Option<(usize, usize)> {
     let lines = |text: &'_ [u8]| -> Vec<Vec<u8>> {
         let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
         let lines = lines.filter(|line| !line.is_empty());
-        lines.map(|line| line.trim_ascii().to_vec()).collect()
+        lines.map(|line| trimmed(line).to_vec()).collect()
     };
     let (answer, output) = (lines(answer), lines(output));
     let same = answer.iter().zip(&output).filter(|(a, b)| a == b).count();
@@ -96,11 +99,27 @@ fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.chunk_by(|a, b| is_blank(*a) == is_blank(*b))
 }
 
+/// Returns a line without the blanks around it.
+fn trimmed(line: &[u8]) -> &[u8] {
+    let from = line.iter().position(|&byte| !is_blank(byte)).unwrap_or(line.len());
+    let rest = &line[from..];
+    let end = rest.iter().rposition(|&byte| !is_blank(byte));
+    &rest[..end.map_or(0, |last| last + 1)]
+}
+
+/// Returns the lines without blanks at their ends. Each of the two bytes that end lines ends one.
 fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&byte| byte == b'\n').map(|line| {
+    text.split(|byte| matches!(byte, b'\n' | b'\r')).map(|line| {
         let end = line.iter().rposition(|&byte| !is_blank(byte));
         &line[..end.map_or(0, |last| last + 1)]
     })
+}
+
+/// Returns a stored answer with the ends of lines that DMOJ gives it.
+fn with_unix_ends(answer: &[u8]) -> Vec<u8> {
+    let bytes = answer.iter().enumerate();
+    let kept = bytes.filter(|&(at, &byte)| byte != b'\r' || answer.get(at + 1) != Some(&b'\n'));
+    kept.map(|(_, &byte)| byte).collect()
 }
 
 /// How often each byte occurs, blanks left out, letters in lower case.
