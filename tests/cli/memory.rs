@@ -227,7 +227,7 @@ fn misere_play_of_large_positions_is_refused_in_little_memory() {
     }
 }
 
-/// A graph without placements is no input of pawns; only `table` reads it, and a start for so many cells is not made up.
+/// A graph without placements is no input of `pawns`. Only `table` reads it, and makes up no start for so many cells.
 #[test]
 fn a_graph_without_placements_takes_no_memory_for_its_cells() {
     const MOST: u64 = 100 << 20;

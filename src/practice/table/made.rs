@@ -39,7 +39,7 @@ pub struct Ask {
 /// Why there is no table.
 #[derive(Debug, Error)]
 pub enum TableError {
-    /// What was asked for has no table; the sentence may end with a hint.
+    /// There is no such table. The sentence may end with a hint.
     #[error("{0}")]
     Asked(String),
     /// The table is beyond a bound.

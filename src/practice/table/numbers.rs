@@ -8,7 +8,7 @@ use crate::engine::Value;
 use crate::problem::{Entry, Failure, Input, MISERE, Variants};
 use crate::text::Source;
 
-/// Returns the values of the instances that differ in one number or two; the others are as in `base`, else as the problem has
+/// Returns the values of the instances that differ in one number or two. All others are as in `base`, else as the problem has
 /// them.
 ///
 /// # Errors

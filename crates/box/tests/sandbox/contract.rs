@@ -75,7 +75,7 @@ fn on_a_shared_core(body: impl FnOnce() + Send) {
 
 /// A program that works for half of its clock ends although the clock shows three times the limit, and one that sleeps does not.
 ///
-/// A machine may be so busy that the work takes all the patience of the sandbox; then no less than that patience has passed.
+/// On a very busy machine the work may take all the patience of the sandbox. Then no less than that patience has passed.
 fn works_and_sleeps(bed: &Bed) {
     const LIMIT: Duration = Duration::from_secs(2);
     let limited = |name: &str, arguments: &[&str]| {

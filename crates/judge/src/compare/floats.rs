@@ -1,7 +1,7 @@
 //! DMOJ's `floats`: tokens of the answer that are numbers may differ by so much, all others may not.
 //!
 //! **Rule.** Lines without a byte do not count, lines of blanks do. A token of the answer that Python reads as a number must
-//! be met by a number near it; no number is near to `nan`. An infinite number is near to one only if their quotient says so,
+//! be met by a number near it. No number is near to `nan`. An infinite number is near to one only if their quotient says so,
 //! which it never does. **Source.** `dmoj/checkers/floats.py` of DMOJ's judge.
 
 use gamesolve_task::model::Tolerance;
@@ -9,7 +9,7 @@ use itertools::{EitherOrBoth, Itertools as _};
 
 use super::{distance, shown};
 
-/// Says where the output differs; `None` if it does not.
+/// Names the first difference of the output, or returns `None` if there is none.
 pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<String> {
     let pairs = lines(answer).zip_longest(lines(output)).map(EitherOrBoth::both);
     for pair in pairs {
