@@ -39,6 +39,11 @@ const TOUT: &str = "tout.txt";
 /// Where it leaves the points of an accepted output, or its share of them.
 const KATTIS_SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
 
+/// The way in which a checker broke its protocol, in words.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BrokenProtocol(String);
+
 /// A checker that is a program of its own.
 #[derive(Clone, Debug)]
 pub struct External {
@@ -183,7 +188,7 @@ impl External {
             let crash = format!("{}: {}", run.ending, message(&run.stderr));
             return self.failed(Fault::Checker, &crash);
         };
-        self.verdict(code, run)
+        self.judgement(code, run)
             .unwrap_or_else(|why| self.failed(Fault::Checker, &why))
     }
 
@@ -269,7 +274,11 @@ impl External {
     ///
     /// # Errors
     /// How it broke its protocol.
-    pub(crate) fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, String> {
+    pub fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, BrokenProtocol> {
+        self.judgement(code, run).map_err(BrokenProtocol)
+    }
+
+    fn judgement(&self, code: i32, run: &Run) -> Result<Judgement, String> {
         let line = |number| line_of(&run.stdout, number);
         if let (Style::Testlib | Style::Coci, Some(share)) = (self.style, share_of_testlib(code, &run.stderr)) {
             return Ok(part(share, &run.stderr));
