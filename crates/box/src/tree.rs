@@ -2,7 +2,6 @@
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The processes that belong to a run.
@@ -126,6 +125,7 @@ mod linux {
     use super::*;
     use nix::time::ClockId;
     use nix::unistd::{SysconfVar, sysconf};
+    use std::collections::BTreeMap;
     use std::fs;
 
     /// All processes that /proc shows except the caller, in the order of their numbers.
