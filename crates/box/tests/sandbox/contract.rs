@@ -73,11 +73,13 @@ fn on_a_shared_core(body: impl FnOnce() + Send) {
     });
 }
 
-/// A program that works for half of its clock ends although the clock shows three times the limit, and one that sleeps does not.
+/// A program that works for less than its clock ends although the clock shows more than the limit, and one that sleeps does
+/// not.
 ///
-/// On a very busy machine the work may take all the patience of the sandbox. Then no less than that patience has passed.
+/// How long the work takes is the system's to say: at least twice its second if sessions have equal shares. On a very busy
+/// machine it may take all the patience of the sandbox.
 fn works_and_sleeps(bed: &Bed) {
-    const LIMIT: Duration = Duration::from_secs(2);
+    const LIMIT: Duration = Duration::from_millis(1500);
     let limited = |name: &str, arguments: &[&str]| {
         let mut task = bed.task(name, arguments);
         task.limits.wall = LIMIT;
@@ -87,7 +89,6 @@ fn works_and_sleeps(bed: &Bed) {
     if works.wall < LIMIT * Limits::PATIENCE {
         assert_eq!((works.ending, works.exceeded), (Ending::Exited(0), None), "{works:?}");
     }
-    assert!(works.wall > LIMIT, "the core was not shared: {works:?}");
     let sleeps = limited("h02_sleeps", &[]);
     assert_eq!(sleeps.exceeded, Some(Limit::Wall), "{sleeps:?}");
     let delay = sleeps.run_delay.expect("the kernel tells");
