@@ -124,6 +124,7 @@ pub fn policy(rule: CompareRule) -> Result<Policy, Free> {
 /// The name of a comparison and its words.
 fn words(comparison: Comparison) -> (String, String) {
     let (name, says) = match policy(comparison.rule) {
+        Ok(Policy::Dmoj) if comparison.tolerance.is_some() => (Policy::Dmoj.name(), floats::RULE),
         Ok(policy) => (policy.name(), policy.rule()),
         Err(rule) => (rule.name(), rule.rule()),
     };

@@ -9,6 +9,10 @@ use itertools::{EitherOrBoth, Itertools as _};
 
 use super::{distance, shown};
 
+/// Its rule in one sentence, without the tolerance.
+pub const RULE: &str =
+    "the same tokens on the same lines, empty lines not counted, numbers read as Python does, as DMOJ's floats";
+
 /// Names the first difference of the output, or returns `None` if there is none.
 pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<String> {
     let pairs = lines(answer).zip_longest(lines(output)).map(EitherOrBoth::both);
