@@ -24,10 +24,9 @@ pub(crate) struct Census {
     pub(crate) cpu: Duration,
     /// The processes that were seen.
     pub(crate) processes: usize,
-    /// Resident bytes, and what the kernel holds for them. Pages that several processes share count for each.
+    /// Resident bytes, and what the kernel holds for them: tables of pages beyond the usual share, and sockets, each with all
+    /// that it can hold. Pages that several processes share count for each.
     pub(crate) memory: u64,
-    /// What the kernel holds among that: tables of pages beyond the usual share, and sockets, each with all that it can hold.
-    pub(crate) of_kernel: u64,
     /// Processes and threads.
     pub(crate) tasks: u64,
     /// Bytes of files that processes have open and that have no name any more; looked for where sockets are.
@@ -189,8 +188,7 @@ mod linux {
         let mut sum = Census::default();
         let mut nameless = BTreeMap::new();
         if sockets == Sockets::OfNamespace {
-            sum.of_kernel = sockets_of_namespace().saturating_mul(SOCKET);
-            sum.memory = sum.of_kernel;
+            sum.memory = sockets_of_namespace().saturating_mul(SOCKET);
         }
         for &pid in pids {
             let Some(stat) = Stat::of(pid) else {
@@ -213,7 +211,6 @@ mod linux {
             });
             sum.processes += 1;
             sum.memory = sum.memory.saturating_add(resident).saturating_add(of_kernel);
-            sum.of_kernel = sum.of_kernel.saturating_add(of_kernel);
             nameless.append(&mut without_name);
         }
         sum.nameless = nameless.into_values().fold(0, u64::saturating_add);
