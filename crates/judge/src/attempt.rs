@@ -1,8 +1,8 @@
-//! One program on one case: run in the box, judged by the facts of the run, then by its output.
+//! One program on one testcase: a run in the sandbox, judged by its facts, then by its output.
 //!
-//! **Fair time.** The box is given a tenth more than the time limit, so that a run just over the limit shows by how
-//! much. A run whose time is no evidence against the program ([`facts::doubt`]) is repeated once with nothing else of ours
-//! running, and with a longer clock. The smaller time counts: load only adds to it.
+//! **Fair time.** The sandbox allows a tenth more than the time limit, so that a run just over the limit shows by how
+//! much. If the time of a run is no evidence against the program ([`facts::doubt`]), the run is repeated once, with a
+//! longer clock and without any other run of gamesolve. The smaller time counts: load only adds to it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -26,36 +26,37 @@ use gamesolve_text::{Source, is_blank};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
-/// The part of a wrong output that is kept to be shown, in bytes.
+/// The part of a wrong output that is kept for reports, in bytes.
 const MAX_KEPT_OUTPUT: usize = 64 << 10;
-/// The multiple of the clock that a repeated run has.
+/// The clock of a repeated run, as a multiple of the first.
 const LONGER: u32 = 4;
-/// The runs after which files that are touched during each may as well be others.
+/// The number of runs after which touched files count as changed.
 const MAX_TOUCHED: u32 = 5;
-/// The threads of one run, where the user does not say otherwise; for commands processes too.
+/// The default number of threads of one run. For a command, the default number of processes too.
 pub const DEFAULT_THREADS: u64 = 64;
 
 /// The sandbox, limits and rules that all runs of one session share.
 pub struct JudgeContext<'a> {
     /// The workshop that made the program and the checker.
     pub workshop: &'a Workshop,
-    /// The rules that outputs are judged by, unless there is an external checker.
+    /// The rules that judge outputs if there is no external checker.
     pub rules: Rules<'a>,
-    /// A checker that is a program of its own.
+    /// An external checker.
     pub checker: Option<&'a External>,
     /// Resource limits of one run.
     pub limits: Limits,
-    /// The program that others talk with, where the task is interactive.
+    /// The interactor, if the task is interactive.
     pub interactor: Option<&'a External>,
-    /// Where the program reads its input and writes its output.
+    /// The files or streams of the program's input and output.
     pub files: Files,
-    /// Rules for single cases, by their names.
+    /// Rules for single testcases, by testcase name.
     pub of_cases: Option<&'a BTreeMap<String, CaseRules>>,
-    /// Whether an input is read by the problem even where a checker judges: a malformed one is no program's fault.
+    /// Whether the problem validates each input even if a checker judges the outputs. No program is blamed for a
+    /// malformed input.
     pub validates: bool,
     /// The stored answers, which no program may read.
     pub hidden: Arc<[PathBuf]>,
-    /// A folder for files that a checker is to look at.
+    /// A folder for files that a checker reads.
     pub folder: &'a Path,
     /// The largest input and answer to read, in bytes.
     pub max_bytes: u64,
@@ -63,21 +64,21 @@ pub struct JudgeContext<'a> {
     outputs: AtomicU64,
 }
 
-/// Where a program reads its input and writes its output: in files of these names, on the standard streams for `None`.
+/// The file names of a program's input and output; `None` for a standard stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     /// The input's name.
     pub input: Option<String>,
     /// The output's name.
     pub output: Option<String>,
-    /// Whether the standard streams do as well.
+    /// Whether the standard streams are allowed as well.
     pub or_streams: bool,
-    /// Whether the package states the names, and not the user.
+    /// Whether the package states the names, not the user.
     pub is_stated: bool,
 }
 
 impl Files {
-    /// These two files, and nothing else.
+    /// Returns these two file names, without the standard streams.
     pub fn both((input, output): (&str, &str)) -> Files {
         Files {
             input: Some(input.to_owned()),
@@ -91,17 +92,17 @@ impl Files {
     }
 }
 
-/// Why there is no judgement.
+/// The reason why there is no judgement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoJudgement {
-    /// The program starts on no case: the reason.
+    /// The program starts on no testcase: the reason.
     CannotStart(String),
     /// The judging was interrupted.
     Interrupted,
 }
 
 impl<'a> JudgeContext<'a> {
-    /// Makes a context without a checker, contest files or hidden answers.
+    /// Returns a context without a checker, contest files or hidden answers.
     pub fn new(
         workshop: &'a Workshop,
         rules: Rules<'a>,
@@ -128,8 +129,7 @@ impl<'a> JudgeContext<'a> {
 
     /// Judges `program` on `case`.
     ///
-    /// # Errors
-    /// Where the program cannot be started on any case, or the judging was interrupted.
+    /// # Errors If the program cannot start on any testcase, or the judging was interrupted.
     pub fn judge(&self, program: &Program, case: &Case) -> Result<Judgement, NoJudgement> {
         let read = |path: &Path| Source::from_file(path, self.max_bytes);
         let (input, answer) = match (read(&case.input), read(&case.answer)) {
@@ -197,7 +197,7 @@ impl<'a> JudgeContext<'a> {
             let output = self.output_of(&run);
             output[..output.len().min(MAX_KEPT_OUTPUT)].to_vec()
         });
-        // A checker's own words need not tell it.
+        // The checker's own words need not mention an empty output.
         let says_nothing = output
             .as_deref()
             .is_some_and(|output| output.iter().all(|b| is_blank(*b)));
@@ -219,7 +219,8 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
-    /// Returns the judgement on an output of a program that ended well on `case`, or `None` if the judging was interrupted.
+    /// Returns the judgement on an output of a program that ended well on `case`; `None` if the judging was
+    /// interrupted.
     pub fn judge_output(&self, case: &Case, output: &[u8]) -> Option<Judgement> {
         if let Some(checker) = self.checker {
             return self.by_checker(checker, case, output);
@@ -231,17 +232,16 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
-    /// Returns the output of the program on `case`, whatever its verdict; nothing where it does not start.
+    /// Returns the output of the program on `case`, whatever its verdict; empty if the program does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox().run(&self.task(program, case)).ok();
         run.map_or(Vec::new(), |run| self.output_of(&run).to_vec())
     }
 
-    /// Returns the output of a program that keeps its limits and ends well on `case`, of which the answer is not there
-    /// yet; else the judgement.
+    /// Returns the program's output on `case` if it ends well within its limits, else the judgement. Does not need the
+    /// stored answer.
     ///
-    /// # Errors
-    /// Where the program cannot be started, or was interrupted.
+    /// # Errors If the program cannot start, or the judging was interrupted.
     pub fn answer(&self, program: &Program, case: &Case) -> Result<Result<Vec<u8>, Judgement>, NoJudgement> {
         match self.sandbox().run(&self.task(program, case)) {
             Ok(run) => Ok(
@@ -256,7 +256,7 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// Returns what the program wrote where it is to write.
+    /// Returns the output of a run, from the file or the stream that the task asks for.
     fn output_of<'b>(&self, run: &'b Run) -> &'b [u8] {
         match self.files.output {
             Some(_) if !self.files.or_streams => run.output_file.as_deref().unwrap_or_default(),
@@ -265,12 +265,12 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// Returns the rules for this case alone.
+    /// Returns the rules for this testcase alone.
     fn rules_of(&self, case: &Case) -> Option<&'a CaseRules> {
         self.of_cases.and_then(|rules| rules.get(&case.name))
     }
 
-    /// The limits of a run on this case.
+    /// Returns the limits of a run on this testcase.
     fn limits_of(&self, case: &Case) -> Limits {
         let Some(own) = self.rules_of(case) else {
             return self.limits.clone();
@@ -285,8 +285,8 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// Runs the program, again where its files were touched meanwhile; nothing where they are changed, or touched all the time:
-    /// what ran may have been another one.
+    /// Runs the program, and runs it again if a file of it was touched meanwhile. Returns `None` if a file changed, or
+    /// was touched in every run: another program may have run.
     fn run_as_it_is(&self, program: &Program, case: &Case) -> Result<Option<Attempt>, Failure> {
         for _ in 0..MAX_TOUCHED {
             let before = program.stamps();
@@ -302,7 +302,7 @@ impl<'a> JudgeContext<'a> {
         Ok(None)
     }
 
-    /// Runs the program; once more, alone, if the load of the machine may have decided.
+    /// Runs the program, and repeats the run alone if the load of the machine may have decided.
     fn run(&self, program: &Program, case: &Case) -> Result<Attempt, Failure> {
         let task = self.task(program, case);
         let limit = self.limits_of(case).cpu;
@@ -321,7 +321,7 @@ impl<'a> JudgeContext<'a> {
         let smaller = first.run.cpu.min(second.run.cpu);
         let is_undecided = first.overdue().is_some();
         let mut counted = match (is_undecided, is_in_time(&first), is_in_time(&second)) {
-            // The first output counts, or a program that answers by chance would have two.
+            // Keep the first output: otherwise a program with random answers would have two tries.
             (false, true, true) => {
                 let run = Run {
                     cpu: smaller,
@@ -380,7 +380,7 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// Returns the judgement on the output of a run; `None` where the judging was interrupted.
+    /// Returns the judgement on the output of a run; `None` if the judging was interrupted.
     fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Option<Judgement> {
         let wrong = |why: String| Some(Judgement::new(Verdict::WrongAnswer, why));
         let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
@@ -443,7 +443,7 @@ impl<'a> JudgeContext<'a> {
         interact::talk(self.sandbox(), self.folder, task.clone(), interactor, files, patience)
     }
 
-    /// Returns the judgement on a conversation; `None` where the judging was interrupted.
+    /// Returns the judgement on a conversation; `None` if the judging was interrupted.
     fn by_talk(&self, case: &Case, by_facts: Option<Judgement>, run: &Run, partner: &Partner) -> Option<Judgement> {
         let interactor = self.interactor?;
         let judgement = interactor.outcome(&partner.run);
@@ -480,7 +480,7 @@ impl<'a> JudgeContext<'a> {
             };
             let ask = || checker.judge(self.sandbox(), files);
             let judgement = match ask() {
-                // A checker that answers by chance finds fault with right outputs too.
+                // Ask twice: a checker with random answers also rejects right outputs.
                 Some(first) if is_of_program(first.verdict) => ask().map(|again| checker.twice(first, &again)),
                 other => other,
             };
@@ -494,12 +494,12 @@ impl<'a> JudgeContext<'a> {
     }
 }
 
-/// Whether a verdict finds fault with a program.
+/// Returns whether a verdict blames the program.
 fn is_of_program(verdict: Verdict) -> bool {
     verdict > Verdict::Accepted && verdict.fault().is_none()
 }
 
-/// A run, and a remark on why it was repeated.
+/// A run, and the reason for its repetition.
 struct Attempt {
     run: Run,
     note: Option<String>,
@@ -508,7 +508,8 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Returns why the load of the machine may have decided, and the clock for a repetition, as a multiple of this one's.
+    /// Returns the reason why the load of the machine may have decided, and the clock for a repetition as a multiple of
+    /// this run's.
     fn doubt(&self, limit: Duration) -> Option<(&'static str, u32)> {
         let Some((partner, overdue)) = self.overdue() else {
             return facts::doubt(&self.run, limit).map(|reason| (reason, LONGER));
@@ -517,18 +518,17 @@ impl Attempt {
         Some(("stopped by the clock on a busy machine", patience))
     }
 
-    /// Returns the clock of a conversation that ran out.
+    /// Returns the clock of a conversation that ran out, if any.
     fn overdue(&self) -> Option<(&Partner, Overdue)> {
         let partner = self.talk.as_ref()?;
         Some((partner, partner.overdue?))
     }
 }
 
-/// Returns the paths to hide so that none of the stored `answers` can be read: the folders they lie in, or the files
-/// alone where a folder also holds something in `needed`.
+/// Returns the paths that hide all stored `answers` from the programs. A path is the folder of an answer, or the answer
+/// alone if the folder also holds a path in `needed`.
 ///
-/// # Errors
-/// Where one is gone.
+/// # Errors If an answer does not exist.
 pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
     let needed: Vec<PathBuf> = needed.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut hidden = Vec::new();
@@ -543,8 +543,10 @@ pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Resu
     Ok(hidden)
 }
 
-/// Returns the limits of a run with these four; memory and output in bytes, the rest as contests have it. Without a
-/// number of processes and threads there is one process, with [`DEFAULT_THREADS`].
+/// Returns the limits of a run with these four values, and contest defaults for the rest. Memory and output are in
+/// bytes.
+///
+/// Without a number of processes and threads, the run has one process with at most [`DEFAULT_THREADS`] threads.
 pub fn limits(cpu: Duration, memory: u64, output: u64, processes: Option<u64>) -> Limits {
     Limits {
         memory,

@@ -1,20 +1,21 @@
-//! Checkers that others wrote, by the protocols in use.
+//! External checkers, by the protocols in use.
 //!
 //! | style | arguments | verdict |
 //! |---|---|---|
-//! | testlib | input, output, answer | exit code: 0 right, 1, 8 wrong, 2, 4 wrong in form, 7 as many points as standard error says (`points 3`), 16 to 116 that percentage above 16, 3 fault of the jury; message on standard error |
-//! | Kattis | input, answer, folder for messages; the output on standard input | exit code: 42 right, for as many points as `score.txt` says or the share in `score_multiplier.txt`; 43 wrong; message in `judgemessage.txt` |
+//! | testlib | input, output, answer | exit code: 0 right, 1, 8 wrong, 2, 4 wrong in form, 7 the points on standard error (`points 3`), 16 to 116 that percentage above 16, 3 fault of the jury; message on standard error |
+//! | Kattis | input, answer, folder for messages; the output on standard input | exit code: 42 right, with the points in `score.txt` or the share in `score_multiplier.txt`; 43 wrong; message in `judgemessage.txt` |
 //! | CMS | input, answer, output | first line of standard output: 1.0 right, less is not; message on standard error |
 //! | sinol | input, output, answer | first line of standard output: `OK` right; message on the second, percentage on the third |
 //! | DMOJ | input, output, answer | exit code: 0 right, 1 wrong; message on standard output |
-//! | COCI (DMOJ) | input, output, answer | as testlib, but with exit code 7 the share that standard error says (`partial 1/2`) |
+//! | COCI (DMOJ) | input, output, answer | as testlib, but with exit code 7 the share on standard error (`partial 1/2`) |
 //! | PEG (DMOJ) | answer, output, input | exit code: 0 right, 1 wrong; two lines of standard output may be a share, as numerator and denominator |
-//! | Themis | on standard input two lines: the folder of the test and that of the output, which is called as the answer is | last line of standard output: 1 right, less is not; message above it |
+//! | Themis | two lines on standard input: the folder of the test, and the folder of the output, which has the answer's name | last line of standard output: 1 right, less is not; message above it |
 //! | DMOJ in Python | a function `check` | true, false, or a `CheckerResult` with points |
 //!
-//! **Part of the points** is not acceptance: the verdict is WA, and the reason tells the share. All of them are. Kattis checkers
-//! accept and give points besides, so there the verdict is AC. A checker that breaks its protocol, crashes or takes too
-//! long is the jury's fault (IE), never the program's. It runs in the box like any program.
+//! **Part of the points** is not acceptance: the verdict is WA, and the reason states the share. The full points are
+//! acceptance. A Kattis checker accepts and gives points besides, so its verdict is AC. If a checker breaks its
+//! protocol, crashes or takes too long, the jury is at fault (IE), never the program. A checker runs in the sandbox
+//! like any program.
 //!
 //! **Source.** testlib.h 0.9.45; the ICPC package format; CMS's documentation of checkers; sinol-make.
 
@@ -30,49 +31,49 @@ pub use gamesolve_task::model::Protocol as Style;
 use gamesolve_task::scheme::MAX_POINTS;
 use gamesolve_text::quoted;
 
-/// How much of a checker's message is shown, in characters.
+/// The longest part of a checker's message in a report, in characters.
 const MESSAGE: usize = 300;
-/// Where a Kattis checker leaves its message.
+/// The file of a Kattis checker's message.
 const KATTIS_MESSAGE: &str = "judgemessage.txt";
-/// Where an interactor of testlib writes what its checker reads.
+/// The file that an interactor of testlib writes for its checker.
 const TOUT: &str = "tout.txt";
-/// Where it leaves the points of an accepted output, or its share of them.
+/// The files of a Kattis checker for the points of an accepted output, or its share of them.
 const KATTIS_SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
 
-/// The way in which a checker broke its protocol, in words.
+/// A description of the way in which a checker broke its protocol.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BrokenProtocol(String);
 
-/// A checker that is a program of its own.
+/// An external checker.
 #[derive(Clone, Debug)]
 pub struct External {
     /// The program.
     pub program: Program,
-    /// The protocol it speaks.
+    /// The protocol.
     pub style: Style,
-    /// The processor time that one check may take.
+    /// The limit of processor time for one check.
     pub time: Duration,
-    /// The time on the clock that an interactor may take for all of its answers to one program.
+    /// The limit on the clock for all answers of an interactor to one program.
     pub clock: Duration,
-    /// The memory that one check may take, in bytes.
+    /// The limit of memory for one check, in bytes.
     pub memory: u64,
-    /// Arguments behind those of the protocol.
+    /// Arguments after the arguments of the protocol.
     pub arguments: Vec<String>,
 }
 
-/// The memory that a check may take where nothing else is said, in bytes.
+/// The default limit of memory for a check, in bytes.
 pub const DEFAULT_MEMORY: u64 = 1 << 30;
-/// The processor time that a check may take where nothing else is said.
+/// The default limit of processor time for a check.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
-/// The processor time of an interactor for all of its answers to one program, if the package states none. Kattis'
-/// `validation_time` has the same default.
+/// The default limit of processor time for all answers of an interactor to one program. It is the default of Kattis'
+/// `validation_time`.
 const INTERACTOR_TIME: Duration = Duration::from_secs(60);
-/// The time on the clock for the same: a program that asks without end is stopped after so long.
+/// The default limit on the clock for the same answers, after which a program that asks without end is stopped.
 const INTERACTOR_CLOCK: Duration = Duration::from_secs(30);
 
 impl External {
-    /// Returns the checker that a program is, under the limits of a package.
+    /// Returns a program as a checker, under the limits of a package.
     pub fn new(program: Program, style: Style, arguments: Vec<String>, limits: &model::Limits) -> External {
         External {
             program,
@@ -94,15 +95,15 @@ impl External {
     }
 }
 
-/// The program that calls a checker of DMOJ in Python.
+/// The Python program that calls a DMOJ checker written in Python.
 pub const DMOJ_ADAPTER: &str = include_str!("external/dmoj.py");
 
-/// The files that a checker looks at, all absolute.
+/// The files for a checker, as absolute paths.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
-    /// Arguments behind those of the protocol, where the case has its own.
+    /// The testcase's own arguments in place of the package's, if it has any.
     pub arguments: Option<&'a [String]>,
-    /// The case's input.
+    /// The testcase's input.
     pub input: &'a Path,
     /// The output of the program.
     pub output: &'a Path,
@@ -111,7 +112,7 @@ pub struct Files<'a> {
 }
 
 impl External {
-    /// Returns the judgement on an output, IE where the checker failed; `None` where the judging was interrupted.
+    /// Returns the judgement on an output, IE if the checker failed; `None` if the judging was interrupted.
     pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
         if self.style == Style::Themis {
             return self.judge_in_folders(sandbox, files);
@@ -123,7 +124,7 @@ impl External {
         }
     }
 
-    /// Judges as Themis does: the checker opens the files in two folders by their names.
+    /// Judges by the protocol of Themis: the checker opens the files in two folders by their names.
     fn judge_in_folders(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
         let mut folder = files.output.as_os_str().to_owned();
         folder.push(".folder");
@@ -143,7 +144,7 @@ impl External {
             Ok(task) => sandbox.run(&task),
             Err(error) => Err(Failure::Fault(error.to_string())),
         };
-        // It goes with the folder of the session at the latest.
+        // Ignore a failure: the session's folder is removed later, with this one.
         let _ = std::fs::remove_dir_all(folder);
         match ran {
             Ok(run) => Some(self.outcome(&run)),
@@ -171,7 +172,7 @@ impl External {
         Judgement::internal(Fault::Checker, why)
     }
 
-    /// Returns the verdict of a run of this program, as a checker or an interactor.
+    /// Returns the judgement of a run of this program, as a checker or an interactor.
     pub(super) fn outcome(&self, run: &Run) -> Judgement {
         if self.program.has_changed() {
             return self.failed(Fault::Changed, "it was changed while it was used");
@@ -200,7 +201,7 @@ impl External {
         Judgement::internal(Fault::SlowChecker, why)
     }
 
-    /// The limits of a run.
+    /// Returns the limits of a run.
     pub(super) fn limits(&self) -> Limits {
         Limits {
             memory: self.memory,
@@ -208,7 +209,7 @@ impl External {
         }
     }
 
-    /// Returns the run of this program as an interactor. The output among the files is not used.
+    /// Returns the task of this program as an interactor. It does not use the output among the files.
     pub(super) fn interactor_task(&self, files: Files<'_>) -> Task {
         let Files { input, answer, .. } = files;
         let (arguments, file) = match self.style {
@@ -232,13 +233,13 @@ impl External {
             Style::Peg => [answer, output, input],
             Style::Cms => [input, answer, output],
             Style::Kattis => [input, answer, Path::new("./")],
-            // It gets none: see `judge_in_folders`.
+            // A Themis checker has no arguments: see `judge_in_folders`.
             Style::Themis => return self.task_of(&[], files),
         };
         self.task_of(&arguments, files)
     }
 
-    /// Returns the run with these arguments, those of the package behind them.
+    /// Returns the task with these arguments, followed by those of the testcase or the package.
     fn task_of(&self, arguments: &[&Path], files: Files<'_>) -> Task {
         let Files {
             arguments: own,
@@ -270,10 +271,9 @@ impl External {
         }
     }
 
-    /// Reads the verdict from the exit code and the words of the checker.
+    /// Reads the verdict from the exit code and the messages of the checker.
     ///
-    /// # Errors
-    /// How it broke its protocol.
+    /// # Errors If the checker broke its protocol.
     pub fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, BrokenProtocol> {
         self.judgement(code, run).map_err(BrokenProtocol)
     }
@@ -286,7 +286,7 @@ impl External {
         match self.style {
             Style::Dmoj => match code {
                 0 => Ok(Judgement::ACCEPTED),
-                // What an interactor prints goes to the program.
+                // The standard output of an interactor goes to the program.
                 1 if run.stdout.is_empty() => wrong(&run.stderr),
                 1 => wrong(&run.stdout),
                 _ => Err(format!("exit code {code} instead of 0 or 1: {}", message(&run.stderr))),
@@ -331,7 +331,7 @@ impl External {
                 )),
             },
             Style::Cms | Style::Themis if code != 0 => Err(format!("exit code {code}: {}", message(&run.stderr))),
-            // What it prints decides, also with 1.
+            // The standard output decides, even with exit code 1.
             Style::Sinol if !(0..=1).contains(&code) => Err(format!("exit code {code}: {}", message(&run.stderr))),
             Style::Cms => match amount(line(0)) {
                 Some(1.0) => Ok(Judgement::ACCEPTED),
@@ -348,12 +348,12 @@ impl External {
     }
 }
 
-/// Returns a line of what a checker printed, without blanks around it.
+/// Returns a line of a checker's standard output, without blanks around it.
 fn line_of(said: &[u8], number: usize) -> &[u8] {
     said.split(|b| *b == b'\n').nth(number).unwrap_or_default().trim_ascii()
 }
 
-/// The verdict of a checker that says why.
+/// Returns WA with the checker's message.
 fn wrong(said: &[u8]) -> Result<Judgement, String> {
     Ok(Judgement::new(Verdict::WrongAnswer, message(said)))
 }
@@ -361,7 +361,7 @@ fn wrong(said: &[u8]) -> Result<Judgement, String> {
 fn of_testlib(code: i32, run: &Run) -> Result<Judgement, String> {
     match code {
         0 => Ok(Judgement::ACCEPTED),
-        // testlib.h makes 2 of 4, the code of words behind the output, unless a checker ends by itself.
+        // testlib.h turns code 4 (extra text after the output) into 2, unless a checker exits on its own.
         2 | 4 => Ok(Judgement::new(Verdict::Presentation, message(&run.stderr))),
         1 | 8 => wrong(&run.stderr),
         7 => {
@@ -414,19 +414,20 @@ fn of_sinol(run: &Run) -> Result<Judgement, String> {
     }
 }
 
-/// The share of the points that a checker of testlib tells before its words, from `quitf(_pc(N), …)`: N percent, with the exit code
-/// N, or one more by 16 or 50 where it was built so.
+/// Returns the share of the points that a testlib checker writes before its message, from `quitf(_pc(N), …)`.
+///
+/// The share is N percent. The exit code is N, or N plus 16 or 50 in some builds of testlib.
 fn share_of_testlib(code: i32, said: &[u8]) -> Option<Credit> {
     let rest = said.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;
     let percent: i32 = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
-    // One that is none of testlib's may begin with what a program wrote.
+    // A checker without testlib may begin its message with text from the program's output.
     let is_wrong = [1, 2, 4, 8].contains(&code);
     let is_told = !is_wrong && (0..=100).contains(&percent) && [0, 16, 50].contains(&(code - percent));
     is_told.then(|| Credit::Share(f64::from(percent) / 100.0))
 }
 
-/// Part of the points is not acceptance, all of them are.
+/// Returns the judgement for a credit: AC for the full points, else WA with the share in the reason.
 fn part(credit: Credit, said: &[u8]) -> Judgement {
     if matches!(credit, Credit::Share(share) if rounded(share * 100.0) >= 100.0) {
         return Judgement::ACCEPTED;
@@ -438,7 +439,7 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
     }
 }
 
-/// Returns the points of an accepted output: what the files in [`KATTIS_SCORES`] say, of which one may be there.
+/// Returns the points of an accepted output from the files in [`KATTIS_SCORES`], of which at most one may exist.
 fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     let [points, share] = KATTIS_SCORES;
     let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
@@ -455,8 +456,8 @@ fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     }
 }
 
-/// The share of the points by the protocol of PEG: the first two lines in a row that are numbers, the first over the second;
-/// `None` where that is nothing.
+/// Returns the share of the points by the protocol of PEG: the first two adjacent lines that are numbers, the first
+/// divided by the second. Returns `None` if the share is zero or missing.
 fn peg_share(said: &[u8]) -> Option<f64> {
     let lines: Vec<Option<f64>> = said.split(|b| *b == b'\n').map(amount).collect();
     let share = |pair: &[Option<f64>]| Some(pair[0]? / pair[1].filter(|below| *below > 0.0)?);
@@ -467,7 +468,7 @@ fn peg_share(said: &[u8]) -> Option<f64> {
         .map(|share| share.min(1.0))
 }
 
-/// A number that is at least 0, which may be written as two with a `/`.
+/// Returns a number that is at least 0, or a quotient of two with a `/`.
 fn fraction(text: &[u8]) -> Option<f64> {
     let mut parts = text.splitn(2, |&b| b == b'/');
     let number = amount(parts.next()?)?;
@@ -483,7 +484,7 @@ fn amount(text: &[u8]) -> Option<f64> {
     (0.0..=MAX_POINTS).contains(&number).then_some(number)
 }
 
-/// Returns a checker's words on one line: what they say of a program's output may hold anything.
+/// Returns a checker's message on one line. It is quoted, because it may hold any part of a program's output.
 fn message(bytes: &[u8]) -> String {
     let text = quoted(bytes.trim_ascii(), MESSAGE).replace("\\n", " / ");
     if text.is_empty() {

@@ -1,22 +1,25 @@
-//! Judges a run by its facts, before its output is looked at.
+//! Judges a run by its facts, before its output is read.
 //!
-//! Only what the box measured decides: which limit was passed, how the program ended, who sent the signal. Nothing that
-//! the program prints is read as a sign; where its words are shown, they are quoted as the program's.
+//! Only the sandbox's measurements decide: the exceeded limit, the way the program ended, and the sender of a signal.
+//! Nothing that the program prints counts as evidence. The reports show its words only as quotes.
 //!
-//! **Evidence of a slow program.** A busy machine stretches the clock at will, and processor time by half and more.
-//! [`doubt`] is the one place that says which facts are evidence all the same:
+//! **Evidence of a slow program.** A busy machine stretches the clock without bound, and processor time by half or
+//! more. [`doubt`] is the one place that says which facts are evidence nevertheless:
 //!
 //! | the run | evidence |
 //! |---|---|
-//! | was stopped for its processor time, having had a processor for half of the clock or more | it is slow |
-//! | was stopped for its processor time, having had one for less than half | none |
-//! | ended over its limit, by a tenth at most; or by half, having had a processor for less than half of the clock | none |
+//! | was stopped for its processor time, and had a processor for at least half of the clock | it is slow |
+//! | was stopped for its processor time, and had a processor for less than half of the clock | none |
+//! | ended over its limit, by a tenth at most | none |
+//! | ended over its limit, by half at most, and had a processor for less than half of the clock | none |
 //! | ended below its limit, within the same bounds | its time is not sure |
-//! | was stopped for its clock, and waited for a processor for a quarter of it or less | it sleeps, or waits for input |
+//! | was stopped for its clock, and waited for a processor for at most a quarter of it | it sleeps, or waits for input |
 //! | was stopped for its clock, and waited for a processor for more | none |
-//! | was stopped for its clock where the kernel does not tell how long it waited for a processor | none if it was at work, else that it waits for input |
+//! | was stopped for its clock, was at work, and the kernel does not report the wait for a processor | none |
+//! | was stopped for its clock, was not at work, and the kernel does not report the wait | it waits for input |
 //!
-//! A run without evidence is repeated alone, and the smaller time counts. A repetition says nothing about other cases.
+//! A run without evidence is repeated alone, and the smaller time counts. A repetition is no evidence about other
+//! testcases.
 
 use std::time::Duration;
 
@@ -28,13 +31,13 @@ use gamesolve_box::{Ending, Limit, Limits, Run};
 use gamesolve_text::budget::Size;
 use gamesolve_text::quoted;
 
-/// How much of the program's error output is shown: this many of its last lines, each cut to so many characters.
+/// The part of the error output that a report shows: the last lines, each cut to a number of characters.
 const SAID_LINES: usize = 3;
 const SAID_CHARACTERS: usize = 160;
 
-/// Returns the verdict on a run whatever its output; `None` where the output decides.
+/// Returns the verdict on a run if its facts decide it; `None` if the output decides.
 ///
-/// `limits` are the judge's, which may be narrower than those the box worked with.
+/// `limits` are the judge's. They may be narrower than the limits that the sandbox enforced.
 pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option<Judgement> {
     let (verdict, reason) = if run.exceeded == Some(Limit::Output) {
         (
@@ -68,7 +71,7 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
             Ending::Exited(0) => return None,
             Ending::Exited(code) => (Verdict::RuntimeError, exit_code(code, language)),
             Ending::Signalled(number) => (Verdict::RuntimeError, signal(number, run, limits)),
-            // The box ends a program for one of the limits above only.
+            // Unreachable: the sandbox ends a program only for one of the limits above.
             Ending::KilledByBox => (Verdict::RuntimeError, "ended by the box".to_owned()),
         }
     };
@@ -81,7 +84,8 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
 }
 
 /// Returns the reason why the time of a run is no evidence against its program, by the table at the head of this file.
-/// Returns `None` if it is evidence, or decides nothing. The box allows a tenth more than `limit`.
+///
+/// Returns `None` if the time is evidence, or decides nothing. The sandbox allows a tenth more than `limit`.
 pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
     let is_within = |part: Duration| run.cpu >= limit.saturating_sub(part) && run.cpu <= limit.saturating_add(part);
     let was_crowded = run.wall > run.cpu.saturating_mul(2);
@@ -95,8 +99,9 @@ pub fn doubt(run: &Run, limit: Duration) -> Option<&'static str> {
     }
 }
 
-/// Returns whether a run that was stopped for its clock may have lacked a processor. If the kernel does not tell, it may
-/// have if it was at work at all.
+/// Returns whether a run that was stopped for its clock may have lacked a processor.
+///
+/// If the kernel does not report the wait for a processor, a run that was at work may have lacked one.
 pub fn had_no_processor(run: &Run, limit: Duration) -> bool {
     match run.run_delay {
         Some(delay) => delay > run.wall / 4,
@@ -104,17 +109,17 @@ pub fn had_no_processor(run: &Run, limit: Duration) -> bool {
     }
 }
 
-/// Returns whether a run took longer than it may.
+/// Returns whether a run took longer than allowed.
 pub fn is_too_slow(run: &Run, limit: Duration) -> bool {
     matches!(run.exceeded, Some(Limit::Cpu | Limit::Wall)) || run.cpu > limit
 }
 
 fn is_over_time(run: &Run, limits: &Limits) -> bool {
-    // SIGXCPU is how the kernel tells a program that its processor time is over.
+    // The kernel sends SIGXCPU to a program whose processor time is over.
     is_too_slow(run, limits.cpu) || run.ending == Ending::Signalled(Signal::SIGXCPU as i32)
 }
 
-/// Returns whether the program did next to nothing while its time ran out, although the machine had time for it.
+/// Returns whether the program did almost nothing until its time ran out, although the machine had time for it.
 fn is_idle(run: &Run, limits: &Limits) -> bool {
     run.exceeded == Some(Limit::Wall) && run.cpu < limits.cpu / 2 && !had_no_processor(run, limits.cpu)
 }
@@ -152,7 +157,7 @@ fn exit_code(code: i32, language: Option<&Language>) -> String {
     }
 }
 
-/// Returns a signal by its name, with what usually brings it.
+/// Returns the name of a signal and its usual cause.
 fn signal(number: i32, run: &Run, limits: &Limits) -> String {
     let Ok(signal) = Signal::try_from(number) else {
         return format!("ended by signal {number}");
@@ -175,7 +180,7 @@ fn signal(number: i32, run: &Run, limits: &Limits) -> String {
     format!("{signal}: {cause}")
 }
 
-/// Returns the end of what the program wrote to standard error, quoted.
+/// Returns the end of the program's standard error, quoted.
 fn said(stderr: &[u8]) -> String {
     let lines = stderr
         .split(|b| *b == b'\n')
@@ -186,7 +191,7 @@ fn said(stderr: &[u8]) -> String {
     last.iter().map(|line| format!("\nstderr: {line}")).collect()
 }
 
-/// Bytes for people, in the binary units of the limits where they come out even.
+/// Returns a number of bytes for people, in MiB, without decimals if it is a whole number of MiB.
 pub fn size(bytes: u64) -> String {
     if bytes.is_multiple_of(1 << 20) {
         format!("{} MiB", bytes >> 20)
@@ -319,7 +324,7 @@ mod tests {
         assert!(shown(&deep).contains("stack overflow likely"));
     }
 
-    /// A run of `cpu` out of `wall` milliseconds, stopped for `exceeded`, that waited for a processor for `delay` of them.
+    /// Returns a run of `cpu` out of `wall` ms, stopped for `exceeded`, that waited `delay` ms for a processor.
     fn timed(cpu: u64, wall: u64, exceeded: Option<Limit>, delay: Option<u64>) -> Run {
         let ending = exceeded.map_or(Ending::Exited(0), |_| Ending::KilledByBox);
         Run {
@@ -352,10 +357,10 @@ mod tests {
             let run = timed(cpu, 4000, Some(Limit::Wall), delay);
             doubt(&run, Duration::from_secs(1)).is_some()
         };
-        // It sleeps, with and without a busy machine.
+        // The program sleeps, with and without a busy machine.
         assert!(!stopped(0, Some(0)) && !stopped(500, Some(1000)));
         assert!(stopped(0, Some(1001)) && stopped(500, Some(3500)));
-        // Where the kernel does not tell, work is a sign.
+        // If the kernel does not report the wait, work is the sign.
         assert!(stopped(100, None) && !stopped(99, None));
     }
 

@@ -1,32 +1,32 @@
-//! Interactive tasks: a program and an interactor, each in a box of its own, that talk with each other.
+//! Interactive tasks: a program and an interactor, each in its own sandbox, that talk with each other.
 //!
-//! **Idea.** Each has two named pipes for its standard streams. A relay carries the words of each side to the other. So the
-//! judge sees which of the two ends first, and neither hears of the other's end before it does. The relay keeps the
-//! program's words until the interactor reads them, and drops those beyond the limit of output. So a program that writes
-//! without end meets its limit of processor time, however slow the interactor is.
+//! **Idea.** Each side has two named pipes for its standard streams. A relay carries the words of each side to the
+//! other. So the judge sees which of the two ends first, and neither side notices the other's end before the judge. The
+//! relay keeps the program's words until the interactor reads them, and drops the words beyond the limit of output. So
+//! a program that writes without end reaches its limit of processor time, however slow the interactor is.
 //!
-//! **Time.** The processor time of each is counted in whole, and each has its own limit. Each has a clock, too, which runs
-//! while that side [owes the next word](Turns). A polite program may so ask a slow interactor as often as it likes: its own
-//! clock stands still meanwhile.
+//! **Time.** The processor time of each side is counted in whole, and each side has its own limit. Each side also has a
+//! clock, which runs while that side [owes the next word](Turns). So a polite program may ask a slow interactor as
+//! often as it likes: its own clock stands still meanwhile.
 //!
-//! **Verdict.** A submission can stop neither the judge nor the other cases. This table is [`decides`]; the rows are tried
-//! in order.
+//! **Verdict.** A submission can stop neither the judge nor the other testcases. [`decides`] implements this table, row
+//! by row:
 //!
 //! | over its limit | next word owed by | verdict |
 //! |---|---|---|
-//! | nobody, and the interactor refused first | | the interactor's |
+//! | neither, and the interactor refused first | | the interactor's |
 //! | the program, by its clock | the program | the program's (TLE) |
 //! | the interactor, by its clock, with quick answers | either | the program's (TLE): it asks without end |
-//! | unclear: both are silent, and the program spoke last | nobody knows: half a question, or a slow answer | the interactor is too slow (IE) if it was at work, else the program's (TLE) |
+//! | unclear: both are silent, and the program spoke last (half a question or a slow answer) | unknown | the interactor is too slow (IE) if it was at work, else the program's (TLE) |
 //! | the interactor, by its clock, with slow answers | the interactor; the program runs or ended well | the interactor is too slow (IE) |
 //! | the interactor, by its clock, with slow answers | the interactor; the program had crashed | the program's (RE) |
-//! | the program, by processor time, memory or output | either | the program's; an overrun of the interactor after that is nobody's fault |
+//! | the program, by processor time, memory or output | either | the program's; a later overrun of the interactor does not count |
 //! | the interactor, by processor time, before the program ended | the program, which left answers unread or had quick ones | the program's (TLE) |
 //! | the interactor, before the program ended | the interactor | the interactor's (IE) |
 //! | the interactor, after the program crashed | the interactor | the program's (RE) |
-//! | nobody, and the interactor failed first | | the interactor's (IE), which explains any end of the program |
-//! | nobody, and the program crashed | | the program's (RE) |
-//! | nobody, and the program ended well | | the interactor's |
+//! | neither, and the interactor failed first | | the interactor's (IE), which explains any end of the program |
+//! | neither, and the program crashed | | the program's (RE) |
+//! | neither, and the program ended well | | the interactor's |
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -46,16 +46,17 @@ use nix::unistd::mkfifo;
 use super::external::{External, Files};
 use super::verdict::{Judgement, Verdict};
 
-/// The time on the clock for what nobody can be blamed for: the silence after half a question, and the interactor's last
+/// The time on the clock for which neither side is blamed: the silence after half a question, and the interactor's last
 /// words after the program was stopped.
 const MARGIN: Duration = Duration::from_secs(2);
-/// The time that an answer of an interactor takes on average if it is not slow.
+/// The longest average time of an interactor's quick answer.
 const QUICK: Duration = Duration::from_secs(1);
-/// The time between two looks at the clocks.
+/// The time between two checks of the clocks.
 const INTERVAL: Duration = Duration::from_millis(10);
-/// The same, until both sides have opened their pipes: none of a thousand short talks is to wait for that.
+/// The time between two checks until both sides have opened their pipes. It is shorter, so that a thousand short talks
+/// do not add up to a long wait.
 const OPENING: Duration = Duration::from_millis(1);
-/// Bytes read at once: what a pipe holds.
+/// Bytes of one read: the capacity of a pipe.
 const CHUNK: usize = 1 << 16;
 
 /// The two runs of a conversation.
@@ -69,16 +70,16 @@ pub(super) struct Partner {
     pub(super) run: Run,
     /// Whether the program ended before the interactor.
     pub(super) is_program_first: bool,
-    /// Whose clock ran out.
+    /// The clock that ran out, if any.
     pub(super) overdue: Option<Overdue>,
     /// Whether the program had left answers unread when the interactor ended.
     pub(super) has_unread: bool,
-    /// The times that the interactor spoke after the program.
+    /// The number of times that the interactor spoke after the program.
     pub(super) answers: u32,
 }
 
 impl Partner {
-    /// Tells whether the interactor, which went over its limit of processor time, did so by the program's fault.
+    /// Returns whether the program caused the interactor's overrun of its processor time.
     fn was_worn_out(&self) -> bool {
         let is_over = matches!(self.run.exceeded, Some(Limit::Cpu | Limit::Wall));
         is_over && (self.has_unread || is_quick(self.run.cpu, self.answers))
@@ -89,7 +90,7 @@ fn is_quick(time: Duration, answers: u32) -> bool {
     time < QUICK.saturating_mul(answers)
 }
 
-/// One of the two that talk.
+/// A side of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Program,
@@ -100,33 +101,33 @@ enum Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Overdue {
     pub(super) whose: Whose,
-    /// The time that the clock shows.
+    /// The time on the clock.
     time: Duration,
-    /// The time that it may show.
+    /// The limit of the clock.
     most: Duration,
-    /// The time of the interactor's turns before.
+    /// The time of the interactor's earlier turns.
     before: Duration,
-    /// The time for which the relay was ready to run while the processors were busy with others. What starts the two runs
-    /// waited like it.
+    /// The time for which the relay was ready to run but had no processor. The supervisors that start the two runs
+    /// waited as long.
     relay_delay: Duration,
 }
 
-/// Whose clock ran out.
+/// The owner of the clock that ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// The program's.
+    /// The program.
     Program,
-    /// The interactor's.
+    /// The interactor.
     Interactor,
-    /// The interactor's, which answers quickly: the program asks without end.
+    /// The interactor, which answers quickly: the program asks without end.
     Endless,
-    /// Either's: both were silent after the program had spoken.
+    /// Either side: both were silent after the program had spoken.
     Unclear,
 }
 
 impl Overdue {
-    /// Returns the clock, as a multiple of that before, with which a repetition decides; `None` if this one does. The times in
-    /// which the two were ready to run while the processors were busy with others do not count.
+    /// Returns the clock for a repetition, as a multiple of this one; `None` if this run decides. The times for which
+    /// either side was ready to run but had no processor do not count.
     pub(super) fn patience(&self, program: &Run, interactor: &Run) -> Option<u32> {
         let of_interactor = interactor.run_delay.filter(|_| self.whose != Whose::Program);
         let delays = program.run_delay.into_iter().chain(of_interactor);
@@ -134,7 +135,7 @@ impl Overdue {
         let of_relay = Some(self.relay_delay).filter(|_| self.whose != Whose::Endless);
         let delay = delays.chain(of_relay).max().unwrap_or_default();
         let of_its_own = self.time.saturating_sub(delay);
-        // A short delay is that of any machine.
+        // Ignore a short delay: it occurs on every machine.
         if of_its_own > self.most || delay <= self.time / 10 {
             return None;
         }
@@ -143,25 +144,27 @@ impl Overdue {
     }
 }
 
-/// Who is judged for a conversation.
+/// The side that decides the verdict on a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decides {
     /// The program, by the facts of its run.
     Program,
-    /// The interactor's word counts.
+    /// The interactor, by its answer.
     Interactor,
-    /// The interactor took too long.
+    /// The interactor, which took too long.
     SlowInteractor,
 }
 
-/// Returns who is judged, by the table at the head of this file. `limit` is the program's limit of processor time, which the
-/// box enforces somewhat later, and `word` the interactor's judgement.
+/// Returns the side that decides, by the table at the head of this file.
+///
+/// `limit` is the program's limit of processor time, which the sandbox enforces somewhat later. `word` is the
+/// interactor's judgement.
 pub(super) fn decides(program: &Run, limit: Duration, partner: &Partner, word: &Judgement) -> Decides {
     let is_refused = matches!(word.verdict, Verdict::WrongAnswer | Verdict::Presentation);
     let has_failed = word.verdict.fault().is_some();
     let ended_well = program.ending == Ending::Exited(0);
     let has_crashed = partner.is_program_first && !ended_well && program.ending != Ending::KilledByBox;
-    // A program that was given a part of the points must end well.
+    // A program with a part of the points must end well.
     if is_refused && word.credit.is_none() && !partner.is_program_first {
         return Decides::Interactor;
     }
@@ -191,10 +194,9 @@ pub(super) fn decides(program: &Run, limit: Duration, partner: &Partner, word: &
     }
 }
 
-/// Runs both, until both have ended. The clocks of both are `patience` times as long as their limits say.
+/// Runs the program and the interactor until both have ended. Each clock is `patience` times as long as its limit.
 ///
-/// # Errors
-/// Where either cannot be run; the interactor's failure is a fault.
+/// # Errors If either side cannot run. A failure of the interactor is a fault.
 pub(super) fn talk(
     sandbox: &Sandbox,
     folder: &Path,
@@ -223,9 +225,10 @@ pub(super) fn talk(
         interactor: interactor.clock.saturating_mul(patience),
     };
     let mut relay = Relay::between(&program_pipes, &interactor_pipes, clocks, program.limits.output).map_err(failed)?;
-    // The relay stops each side before; the box is to do so if that fails.
+    // The relay stops each side earlier. The sandbox stops it if the relay fails.
     let wall = clocks.program.saturating_add(clocks.interactor).saturating_mul(2);
-    // What is secret in the input is the interactor's to tell, also where a package names files of the program.
+    // The interactor decides which parts of the input the program learns, even if a package names files for the
+    // program.
     let program = Task {
         stdin: None,
         input_file: None,
@@ -269,7 +272,7 @@ pub(super) fn talk(
         _ if relay.is_flooded() => Some(Limit::Output),
         _ => None,
     };
-    // The box counts no output here: one that is over its time, too, never ends.
+    // The sandbox counts no output here. A program that is also over its time never ends.
     program.exceeded = program.exceeded.or(stopped_for);
     let partner = Partner {
         run: interactor?,
@@ -281,13 +284,13 @@ pub(super) fn talk(
     Ok(Talk { program, partner })
 }
 
-/// The news between a run and the relay.
+/// The flags between a run and the relay.
 struct State {
-    /// The relay wants the run to end.
+    /// The relay asks the run to end.
     is_to_stop: AtomicBool,
-    /// The run went over a limit of the box.
+    /// The run exceeded a limit of the sandbox.
     is_over: AtomicBool,
-    /// The run is over: nobody writes or reads its pipes any more.
+    /// The run is over: no process writes or reads its pipes any more.
     has_ended: AtomicBool,
 }
 
@@ -301,31 +304,31 @@ impl State {
     }
 }
 
-/// The times for which each side may owe a word, in all.
+/// The total time for which each side may owe a word.
 #[derive(Clone, Copy, Debug)]
 struct Clocks {
     program: Duration,
     interactor: Duration,
 }
 
-/// Whose turn it was, and for how long.
+/// The turns of the two sides, with their times.
 ///
-/// The time between two words belongs to the side that ends it by its word, for the other one had nothing to say. If the
-/// program had words to read meanwhile, the time is its own: it asked without reading.
+/// The time between two words belongs to the side whose word ends it, because the other side had nothing to say. If the
+/// program had unread words meanwhile, the time is the program's: it asked without reading.
 #[derive(Debug)]
 struct Turns {
-    /// Who spoke last.
+    /// The side that spoke last.
     last: Option<Side>,
     since: Instant,
     of_program: Duration,
     of_interactor: Duration,
-    /// The times that the interactor spoke after the program.
+    /// The number of times that the interactor spoke after the program.
     answers: u32,
-    /// Who ended first, or closed its output first.
+    /// The side that first ended or closed its output.
     first: Option<Side>,
 }
 
-/// Something that holds of each side.
+/// A flag for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Both {
     program: bool,
@@ -344,7 +347,7 @@ impl Turns {
         }
     }
 
-    /// Takes down that `side` spoke. `unread` tells who had words to read until then.
+    /// Records that `side` spoke. `unread` says which side had words to read until then.
     fn speaks(&mut self, side: Side, now: Instant, unread: Both) {
         let pending = now.saturating_duration_since(self.since);
         if side == Side::Program || unread.program {
@@ -357,14 +360,14 @@ impl Turns {
         (self.last, self.since) = (Some(side), now);
     }
 
-    /// Takes down that `side` ended, or closed its output, which ends its turn like a word.
+    /// Records that `side` ended or closed its output, which ends its turn like a word.
     fn ends(&mut self, side: Side, now: Instant, unread: Both) {
         self.speaks(side, now, unread);
         self.first.get_or_insert(side);
     }
 
-    /// Returns who owes the next word, or its end; `None` if the program spoke last and the interactor has read all of it.
-    /// `ended` tells whose runs are over.
+    /// Returns the side that owes the next word or its end; `None` if the program spoke last and the interactor has
+    /// read all. `ended` says which runs are over.
     fn owing(&self, unread: Both, ended: Both) -> Option<Side> {
         let heard = (self.first, self.last);
         match heard {
@@ -377,7 +380,7 @@ impl Turns {
         }
     }
 
-    /// Returns whose clock has run out by `now`.
+    /// Returns the clock that has run out by `now`, if any.
     fn overdue(&self, now: Instant, unread: Both, ended: Both, clocks: Clocks) -> Option<Overdue> {
         let pending = now.saturating_duration_since(self.since);
         let owing = self.owing(unread, ended);
@@ -407,26 +410,26 @@ impl Turns {
 
 /// One direction: from the output of one side to the input of the other.
 struct Way {
-    /// `None` after its end.
+    /// `None` after the end of the output.
     from: Option<File>,
     to: Mouth,
-    /// Words that were read and not written yet.
+    /// Words that were read but not yet written.
     words: VecDeque<u8>,
-    /// All that was ever read, in bytes.
+    /// The number of bytes that were ever read.
     sum: u64,
 }
 
 /// The writing end of a pipe.
 enum Mouth {
-    /// Its reader has not opened it yet.
+    /// The reader has not opened it yet.
     Closed(PathBuf),
     Open(File),
-    /// Nobody reads it any more, or nothing more is to be said.
+    /// The reader is gone, or all words are written.
     Gone,
 }
 
 impl Way {
-    /// Opens the reading end. The writing end can only be opened once its reader is there.
+    /// Opens the reading end. The writing end cannot be opened before its reader is there.
     fn new(from: &Path, to: &Path) -> std::io::Result<Way> {
         Ok(Way {
             from: Some(without_waiting(OpenOptions::new().read(true)).open(from)?),
@@ -436,8 +439,8 @@ impl Way {
         })
     }
 
-    /// Opens the writing end once its reader is there, and closes it once that is gone: what it left unread then counts no
-    /// more.
+    /// Opens the writing end once its reader is there, and closes it once the reader is gone. Words that the reader
+    /// left unread no longer count then.
     fn open(&mut self, is_reader_gone: bool) {
         if is_reader_gone {
             self.to = Mouth::Gone;
@@ -448,7 +451,7 @@ impl Way {
         }
     }
 
-    /// Tells whether the reader has words that it did not read.
+    /// Returns whether the reader has unread words.
     fn is_unread(&self) -> bool {
         match &self.to {
             Mouth::Open(file) => {
@@ -459,7 +462,8 @@ impl Way {
         }
     }
 
-    /// Reads what is there into `chunk` and keeps it, up to `most` bytes in all. Returns whether something was said.
+    /// Reads the available words into `chunk` and keeps them, up to `most` bytes in all. Returns whether there were
+    /// any.
     fn read(&mut self, chunk: &mut [u8], most: u64) -> bool {
         let Some(from) = &mut self.from else {
             return false;
@@ -478,8 +482,8 @@ impl Way {
         false
     }
 
-    /// Writes what fits, and closes the writing end once all was said. Words to one that has ended are dropped, so that nobody
-    /// dies of them.
+    /// Writes as much as fits, and closes the writing end after the last word. Words to a side that has ended are
+    /// dropped, so that SIGPIPE kills no process.
     fn write(&mut self) {
         while let (Mouth::Open(file), false) = (&mut self.to, self.words.is_empty()) {
             match file.write(self.words.as_slices().0) {
@@ -497,7 +501,7 @@ impl Way {
     }
 }
 
-/// Returns the time for which this thread was ready to run and did not; zero if the kernel does not tell.
+/// Returns the time for which this thread was ready to run but had no processor; zero if the kernel does not report it.
 fn delay_of_this_thread() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let delay = told.split(' ').nth(1).and_then(|nanos| nanos.parse().ok());
@@ -508,17 +512,17 @@ fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options.custom_flags(OFlag::O_NONBLOCK.bits())
 }
 
-/// Carries the words between the two, and keeps their clocks.
+/// A relay that carries the words between the two sides, and keeps their clocks.
 struct Relay {
     to_interactor: Way,
     to_program: Way,
     turns: Turns,
     clocks: Clocks,
-    /// The bytes that the program may write.
+    /// The most bytes that the program may write.
     most: u64,
     overdue: Option<Overdue>,
     has_unread: bool,
-    /// When the program was seen to be over a limit.
+    /// The time at which the relay saw the program over a limit.
     over_since: Option<Instant>,
     chunk: Vec<u8>,
 }
@@ -538,10 +542,10 @@ impl Relay {
         })
     }
 
-    /// Goes on until the runs of the program and the interactor are over.
+    /// Carries words until the runs of the program and the interactor are over.
     fn until_both_ended(&mut self, [program, interactor]: &[State; 2]) {
         loop {
-            // Asked before the pipes are: what one wrote before its end is read below.
+            // Read the flags before the pipes: words that a side wrote before its end are then read below.
             let ended = Both {
                 program: program.has_ended.load(Ordering::Acquire),
                 interactor: interactor.has_ended.load(Ordering::Acquire),
@@ -551,7 +555,7 @@ impl Relay {
             let Some(readable) = self.wait() else {
                 continue;
             };
-            // The interactor first: what it refused before it saw the program's end counts.
+            // Carry the interactor's words first: a refusal before it saw the program's end counts.
             self.carry(Side::Interactor, readable.interactor, ended.interactor);
             self.carry(Side::Program, readable.program, ended.program);
             if ended.program && ended.interactor {
@@ -561,8 +565,8 @@ impl Relay {
         }
     }
 
-    /// Waits until a pipe can be read or written, but no longer than to the next look. Returns whose outputs can be read.
-    /// `None` if a signal came first.
+    /// Waits until a pipe can be read or written, at most until the next check. Returns the sides whose outputs can be
+    /// read; `None` if a signal came first.
     fn wait(&self) -> Option<Both> {
         let is_there = PollFlags::POLLIN;
         let mut polled = Vec::with_capacity(4);
@@ -588,18 +592,18 @@ impl Relay {
         })
     }
 
-    /// Tells whether the program wrote more than it may.
+    /// Returns whether the program wrote more than allowed.
     fn is_flooded(&self) -> bool {
         self.to_interactor.sum > self.most
     }
 
-    /// Tells whether more of the interactor's words may be read: it waits until the program has read those before. The
-    /// program's words are all kept, up to its limit.
+    /// Returns whether more of the interactor's words may be read: the relay waits until the program has read the
+    /// earlier ones. It keeps all of the program's words, up to the limit of output.
     fn has_room(&self) -> bool {
         self.to_program.words.len() < CHUNK
     }
 
-    /// Carries what one side has said. Nothing more comes from one that `has_ended`.
+    /// Carries the words of one side. A side that `has_ended` says nothing more.
     fn carry(&mut self, side: Side, is_readable: bool, has_ended: bool) {
         let unread = self.unread();
         let has_room = side == Side::Program || self.has_room();
@@ -610,7 +614,7 @@ impl Relay {
         let was_open = way.from.is_some();
         let has_spoken = is_readable && way.read(&mut self.chunk, most);
         if has_ended && has_room && !is_readable {
-            // One that never opened its pipe leaves no end in it.
+            // A side that never opened its pipe leaves no end of file in it.
             way.from = None;
         }
         let is_end = was_open && way.from.is_none();
@@ -638,7 +642,7 @@ impl Relay {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         let now = Instant::now();
         if ended.program && (is_set(&program.is_over) || is_set(&program.is_to_stop)) {
-            // Its verdict is known; the interactor may say its last words.
+            // The program's verdict is known, but the interactor may still say its last words.
             let since = *self.over_since.get_or_insert(now);
             if now.saturating_duration_since(since) > MARGIN {
                 stop(interactor);
@@ -653,7 +657,7 @@ impl Relay {
         });
         if let Some(overdue) = self.overdue {
             stop(program);
-            // A program that is overdue has no say in what its interactor still does.
+            // A program that is overdue does not affect the interactor's last actions.
             if overdue.whose != Whose::Program {
                 stop(interactor);
             }
@@ -692,7 +696,7 @@ mod tests {
         })
     }
 
-    /// The interactor, stopped for its processor time of 4 s.
+    /// Returns an interactor that was stopped for its processor time of 4 s.
     fn worn(is_program_first: bool, has_unread: bool, answers: u32) -> Partner {
         Partner {
             run: Run {
@@ -706,7 +710,7 @@ mod tests {
         }
     }
 
-    /// Every row of the table at the head of this file, in its order.
+    /// Tests every row of the table at the head of this file, in its order.
     #[test]
     fn the_one_who_owes_the_next_word_is_to_blame() {
         use Decides::{Interactor, Program, SlowInteractor};
@@ -781,7 +785,8 @@ mod tests {
         interactor: Duration::from_secs(30),
     };
 
-    /// Has the two speak in turn, each `of` milliseconds after the other, and returns whose clock ran out first.
+    /// Lets the two sides speak in turn, each after its number of milliseconds, and returns the clock that ran out
+    /// first.
     fn in_turns(of_program: u64, of_interactor: u64, rounds: u32, unread: Both) -> Option<Whose> {
         let mut now = Instant::now();
         let mut turns = Turns::begin(now);
@@ -802,7 +807,7 @@ mod tests {
         for of_interactor in [1, 20, 200] {
             assert_eq!(in_turns(1, of_interactor, 100, NOTHING), None, "{of_interactor}");
         }
-        // Not for ever, though; and the interactor must not be slow in each answer.
+        // The patience has an end, and it needs an interactor that answers quickly on average.
         assert_eq!(in_turns(1, 200, 152, NOTHING), Some(Whose::Endless));
         assert_eq!(in_turns(1, 1500, 22, NOTHING), Some(Whose::Interactor));
     }
@@ -843,7 +848,7 @@ mod tests {
             // The interactor has not read the question, so the program waits for it.
             (spoke(Side::Program), 29_999, unheard, NOTHING, None),
             (spoke(Side::Program), 30_001, unheard, NOTHING, Some(Whose::Interactor)),
-            // It cannot, for the program does not read.
+            // The interactor cannot answer, because the program does not read.
             (spoke(Side::Program), 3001, both_unread, NOTHING, Some(Whose::Program)),
             (spoke(Side::Program), 29_999, NOTHING, program_ended, None),
             (
@@ -883,7 +888,7 @@ mod tests {
             before: after(0),
             relay_delay: after(0),
         };
-        // 6 s, of which 1 s was spent waiting for a processor, is not more than 5 s.
+        // 6 s with 1 s of waiting for a processor are not more than 5 s.
         assert_eq!(late(Whose::Program).patience(&stopped(999), &stopped(5999)), None);
         let hardly = Overdue {
             time: after(5001),
@@ -893,7 +898,7 @@ mod tests {
         assert_eq!(late(Whose::Program).patience(&stopped(1000), &stopped(0)), Some(2));
         assert_eq!(late(Whose::Interactor).patience(&stopped(0), &stopped(4000)), Some(4));
         assert_eq!(late(Whose::Endless).patience(&stopped(6000), &stopped(0)), Some(10));
-        // The box waits for a processor too before it starts the program.
+        // The sandbox also waits for a processor before it starts the program.
         let slow_start = |whose| Overdue {
             relay_delay: after(3000),
             ..late(whose)

@@ -1,13 +1,13 @@
-//! Judging: cases, how outputs are compared, verdicts, and the reports about them.
+//! Judging: testcases, the comparison of outputs, verdicts, and the reports about them.
 //!
-//! It knows no game. The caller hands in the [`Rule`] of a problem, if the task is one; else outputs are compared or a
-//! checker judges them.
+//! The crate knows no game. The caller hands in the [`Rule`] of a problem, if the task is one. Otherwise a checker
+//! judges the outputs, or they are compared with the stored answers.
 //!
-//! A program comes as a command or a source file ([`program`], [`language`]) and runs in the box (the crate
-//! `gamesolve_box`). It is judged by the facts of its run, then by its output ([`attempt`]); a checker of others may decide
-//! on that ([`external`]). [`points`] says how much the verdicts are worth together.
+//! A program comes as a command or as a source file ([`program`], [`language`]). It runs in the sandbox (the crate
+//! `gamesolve_box`). The facts of the run judge it first, then its output ([`attempt`]). An external checker may decide
+//! on the output ([`external`]). [`points`] adds up the points of the verdicts.
 #![forbid(unsafe_code)]
-// Tests may stop at once: a panic there is the report.
+// A test may panic: the panic is its report.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 #[cfg(unix)]

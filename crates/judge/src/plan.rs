@@ -1,7 +1,7 @@
-//! The plan of a judgement: its limits, its files and the judge of its outputs, each with what states it.
+//! The plan of a judgement: its limits, its files and the judge of its outputs, each with its origin.
 //!
-//! Nothing is read, compiled or run for it. A wish of the user goes before the package, the package before the problem, and
-//! the problem before a default.
+//! Making a plan reads, compiles and runs nothing. The user's options win over the package, the package over the
+//! problem, and the problem over the default.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,13 +17,13 @@ use gamesolve_task::Package;
 use gamesolve_task::model::{CaseRules, Checker, CompareRule, Comparison, FileNames, Kind, Protocol, Stated};
 use gamesolve_text::quoted;
 
-/// The limits of tasks that state none.
+/// The limits of a task that states none.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 const DEFAULT_MEMORY: u64 = 256 << 20;
 /// The longest time limit.
 const MOST_TIME: Duration = Duration::from_nanos(u64::MAX);
 
-/// The wishes of the user.
+/// The options that the user gave.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
     /// Processor time of one run.
@@ -51,7 +51,7 @@ pub struct ProblemLimits {
     pub memory: u64,
 }
 
-/// What states a value.
+/// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// An option of the command line.
@@ -80,19 +80,19 @@ impl fmt::Display for Origin {
 pub struct RunPlan {
     /// The limits of one run.
     pub limits: Limits,
-    /// Rules for single cases, by their names.
+    /// Rules for single testcases, by testcase name.
     pub of_cases: BTreeMap<String, CaseRules>,
-    /// Limits and rules for the programs of one language, by the ending of their sources.
+    /// Limits and rules for the programs of one language, by the extension of their sources.
     pub of_endings: BTreeMap<String, (Limits, BTreeMap<String, CaseRules>)>,
-    /// Where programs read and write.
+    /// The files or streams that programs read and write.
     pub files: Files,
-    /// The limits and files that are stated, each with its origin.
+    /// The stated limits and files, each with its origin.
     origins: Vec<(&'static str, Origin)>,
 }
 
 impl RunPlan {
-    /// Returns the limits and files of runs. Without a limit of the output by a wish or the package, a run may write twice
-    /// the bytes of the largest stored answer.
+    /// Returns the limits and files of the runs. If neither the user nor the package limits the output, a run may write
+    /// twice the bytes of the largest stored answer.
     pub fn of(
         wishes: &Wishes,
         problem: Option<ProblemLimits>,
@@ -133,7 +133,7 @@ impl RunPlan {
         }
     }
 
-    /// Returns the origins in words. There are none if the user and the problem alone state something.
+    /// Returns the origins in words; none if only the user and the problem state values.
     pub fn stated(&self) -> Vec<(&'static str, String)> {
         let is_plain = |(_, by): &(_, Origin)| matches!(by, Origin::Problem | Origin::Option(_));
         match self.origins.iter().all(is_plain) {
@@ -142,14 +142,14 @@ impl RunPlan {
         }
     }
 
-    /// Returns whether a wish, the package or the problem states the time limit.
+    /// Returns whether the user, the package or the problem states the time limit.
     pub fn is_timed(&self) -> bool {
         !self.origins.contains(&("time", Origin::Default))
     }
 }
 
 impl Origin {
-    /// Leaves out the way to the package.
+    /// Removes the path to the package from the words.
     fn leave_out_way(&mut self, package: &Package) {
         if let Origin::Package(words) = self {
             *words = below(package, words);
@@ -160,7 +160,7 @@ impl Origin {
 /// The checker of a judgement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlannedChecker<'a> {
-    /// A program that the user names, and its protocol.
+    /// A program that the user gave, and its protocol.
     Named(PathBuf, Protocol),
     /// The checker of the package.
     Packaged(&'a Checker),
@@ -177,16 +177,16 @@ pub struct Plan<'a> {
     pub interactor: Option<&'a Checker>,
     /// The comparison of outputs of a problem without a checker.
     pub policy: Policy,
-    /// The comparison of outputs that no program and no problem judges.
+    /// The comparison of outputs that neither a program nor a problem judges.
     pub comparison: Comparison,
-    /// Whether the problem reads inputs even if the checker of the package judges.
+    /// Whether the problem validates inputs even if the package's checker judges the outputs.
     pub validates: bool,
     /// The judges of the outputs that the package states, each with its origin.
     origins: Vec<(&'static str, Origin)>,
 }
 
 impl<'a> Plan<'a> {
-    /// Returns the plan. The task is one of the problems if there is a `problem`.
+    /// Returns the plan. The task is one of the problems if `problem` is given.
     pub fn of(
         wishes: &Wishes,
         problem: Option<ProblemLimits>,
@@ -242,7 +242,7 @@ impl<'a> Plan<'a> {
 }
 
 impl RunPlan {
-    /// Compares the outputs of all cases alike.
+    /// Drops the comparisons of single testcases, so that all outputs are compared alike.
     fn forget_comparisons(&mut self) {
         let of_endings = self.of_endings.values_mut().map(|(_, of_cases)| of_cases);
         for of_cases in of_endings.chain(std::iter::once(&mut self.of_cases)) {
@@ -251,19 +251,19 @@ impl RunPlan {
     }
 }
 
-/// Returns the comparison of outputs that no problem and no checker judges.
+/// Returns the comparison of outputs that neither a problem nor a checker judges.
 pub fn comparison_of(package: Option<&Package>) -> Comparison {
     let stated = package.and_then(|package| package.comparison.as_ref());
     stated.map_or(Comparison::by(CompareRule::Tokens), |stated| stated.value)
 }
 
-/// Returns the comparison of a package as a policy of a problem, if there is one.
+/// Returns the comparison of a package as a policy of a problem, if there is an equal one.
 pub fn policy_of(package: Option<&Package>) -> Option<Policy> {
     let comparison = package?.comparison.as_ref()?.value;
     policy(comparison.rule).ok().filter(|_| comparison.tolerance.is_none())
 }
 
-/// Returns the first value that is there, and its origin.
+/// Returns the first value that is given, with its origin.
 fn first<T>(
     (wish, option): (Option<T>, &'static str),
     package: Option<Stated<T>>,
@@ -278,7 +278,7 @@ fn first<T>(
     }
 }
 
-/// Returns the rules for single cases without limits that the user wishes otherwise.
+/// Returns the rules for single testcases, without the limits that the user overrides.
 fn without_wished(mut of_cases: BTreeMap<String, CaseRules>, wishes: &Wishes) -> BTreeMap<String, CaseRules> {
     for rules in of_cases.values_mut() {
         rules.time = rules.time.filter(|_| wishes.time.is_none());
@@ -287,7 +287,7 @@ fn without_wished(mut of_cases: BTreeMap<String, CaseRules>, wishes: &Wishes) ->
     of_cases
 }
 
-/// Returns where programs read and write, with the words of the package if it says so.
+/// Returns the files that programs read and write, with their origin if the package states them.
 fn files(wishes: &Wishes, package: Option<&Package>) -> (Files, Option<Origin>) {
     if let Some(files) = &wishes.files {
         return (files.clone(), None);

@@ -1,4 +1,4 @@
-//! The program to be judged. A [`Workshop`](super::workshop::Workshop) makes it.
+//! The program to be judged, made by a [`Workshop`](super::workshop::Workshop).
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -14,34 +14,34 @@ use gamesolve_box::{Failure, Limits, Run};
 pub use gamesolve_text::for_a_shell;
 use gamesolve_text::quoted;
 
-/// How many characters of a compiler's messages are kept.
+/// The longest part of a compiler's messages that is kept, in characters.
 const MESSAGES: usize = 4000;
 
 /// A program that can be started.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Its name in reports, escaped.
+    /// The name in reports, escaped.
     pub name: String,
-    /// The command.
+    /// The command that starts it.
     pub argv: Vec<OsString>,
-    /// Files it needs to read wherever they are.
+    /// Files outside its folder that the program may read.
     pub readable: Vec<PathBuf>,
-    /// Its language, where it was made from a source file.
+    /// The language, if the program was made from a source file.
     pub language: Option<&'static Language>,
-    /// The files that it is made of, as they were found.
+    /// The files of the program, as they were found.
     pub parts: Vec<Part>,
-    /// The copy that is run in place of a source, and that source.
+    /// The copy that runs in place of the source, and the source.
     pub copy: Option<(PathBuf, PathBuf)>,
 }
 
-/// A file that a program is made of.
+/// A file of a program.
 #[derive(Clone, Debug)]
 pub struct Part {
     path: PathBuf,
     stamp: Stamp,
-    /// Of what was in it; `None` where it could not be read.
+    /// The digest of the content; `None` if the file could not be read.
     digest: Option<u64>,
-    /// Whether it was ever seen to be another one.
+    /// Whether any check ever found another file.
     has_changed: Arc<AtomicBool>,
 }
 
@@ -57,8 +57,8 @@ impl Part {
         }
     }
 
-    /// Returns whether there is or was something else at its place. Copies, backups and other names touch a file and change
-    /// nothing in it.
+    /// Returns whether another file is or was at this path. A copy, a backup or a hard link touches the file without
+    /// changing its content, and does not count.
     fn has_changed(&self) -> bool {
         let is_touched = Stamp::of(&self.path) != self.stamp;
         if is_touched && (self.digest.is_none() || digest(&self.path) != self.digest) {
@@ -68,7 +68,8 @@ impl Part {
     }
 }
 
-/// Returns a digest of a file, piece by piece. Nobody can make another file of the same one: it has a key of this process.
+/// Returns a digest of a file, read piece by piece. No program can forge a file with an equal digest: the key is random
+/// for each process.
 fn digest(path: &Path) -> Option<u64> {
     static KEY: OnceLock<RandomState> = OnceLock::new();
     require_regular(path).ok()?;
@@ -83,13 +84,13 @@ fn digest(path: &Path) -> Option<u64> {
     }
 }
 
-/// The identity, size and time of change of a file, which a program that writes to it cannot set back; nothing where there
-/// is none.
+/// The identity, size and time of change of a file, or `None` if there is no file. A program that writes to the file
+/// cannot set the time back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp(Option<(u64, u64, i64, i64)>);
 
 impl Stamp {
-    /// Returns that of the file that is at `path` now.
+    /// Returns the stamp of the file at `path` now.
     pub fn of(path: &Path) -> Stamp {
         use std::os::unix::fs::MetadataExt;
         let found = path.metadata().ok();
@@ -97,23 +98,23 @@ impl Stamp {
     }
 }
 
-/// Returns the files among the words of a command and what it reads.
+/// Returns the files among the words of a command and among its readable paths.
 pub(super) fn parts(argv: &[OsString], readable: &[PathBuf]) -> Vec<Part> {
     let words = argv.iter().map(PathBuf::from);
     let files = words.chain(readable.iter().cloned()).filter(|path| path.is_file());
     files.map(Part::at).collect()
 }
 
-/// Why there is no program.
+/// The reason why there is no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProgram {
-    /// It does not compile; the compiler's messages, escaped line by line.
+    /// The source does not compile: the compiler's messages, escaped line by line.
     #[error("{0}")]
     DoesNotCompile(String),
     /// The file or the command cannot be used: the reason.
     #[error("{0}")]
     Unusable(String),
-    /// The box failed.
+    /// The sandbox failed.
     #[error("{0}")]
     Box(String),
 }
@@ -128,7 +129,7 @@ impl From<Failure> for NoProgram {
 }
 
 impl NoProgram {
-    /// Returns the same with the name that a file has for the user in place of its path.
+    /// Returns the same reason with the user's name for a file in place of its path.
     #[must_use]
     pub fn of_name(self, path: &Path, name: &Path) -> NoProgram {
         let escaped = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 200);
@@ -140,7 +141,7 @@ impl NoProgram {
         }
     }
 
-    /// Returns the failure of a compiler or of a script `build`, with its words.
+    /// Returns the failure of a compiler or of a `build` script, with its messages.
     pub(super) fn of_build(why: &str, run: &Run) -> NoProgram {
         let said = [&run.stderr[..], &run.stdout[..]].concat();
         NoProgram::DoesNotCompile(format!("{why}\n{}", lines(&said)).trim_end().to_owned())
@@ -148,7 +149,7 @@ impl NoProgram {
 }
 
 impl Program {
-    /// Returns what it wrote to standard error with the name of its source in place of that of the copy, which is another one in
+    /// Returns the program's standard error with the name of its source in place of its copy's name, which changes in
     /// every run.
     pub fn by_its_name(&self, said: Vec<u8>) -> Vec<u8> {
         let Some((copy, source)) = &self.copy else {
@@ -160,33 +161,33 @@ impl Program {
             .into_bytes()
     }
 
-    /// Returns whether a file that it is made of is another one than it was, or was at an earlier asking.
+    /// Returns whether any file of the program has changed, now or at an earlier call.
     pub fn has_changed(&self) -> bool {
-        // Each is asked: one that has changed may be changed back.
+        // Check every part: a file that has changed may be changed back later.
         self.parts.iter().filter(|part| part.has_changed()).count() > 0
     }
 
-    /// Returns the command that starts it under a limit of memory, in bytes.
+    /// Returns the command that starts the program under a limit of memory, in bytes.
     pub fn command(&self, memory: u64) -> Vec<OsString> {
         let told = self.language.map_or(Vec::new(), |language| language.within(memory));
         let (first, rest) = self.argv.split_at(self.argv.len().min(1));
         [first, &told, rest].concat()
     }
 
-    /// Hands it a file as its last word, as a part of it; it sees the folder of that file.
+    /// Appends a file as the last argument, and counts it as a part of the program. The program may read its folder.
     pub fn hand(&mut self, file: PathBuf) {
         self.readable.extend(file.parent().map(Path::to_owned));
         self.parts.push(Part::at(file.clone()));
         self.argv.push(file.into());
     }
 
-    /// Returns the stamps of the files that it is made of, as they are now.
+    /// Returns the stamps of the program's files as they are now.
     pub fn stamps(&self) -> Vec<Stamp> {
         self.parts.iter().map(|part| Stamp::of(&part.path)).collect()
     }
 
-    /// Returns whether another program runs it, which takes long to start: an interpreter or a virtual machine. Of a
-    /// command its first word tells.
+    /// Returns whether an interpreter or a virtual machine runs the program, which takes long to start. For a command,
+    /// its first word decides.
     pub fn is_interpreted(&self) -> bool {
         let name = || Path::new(self.argv.first()?).file_name()?.to_str();
         match self.language {
@@ -195,7 +196,7 @@ impl Program {
         }
     }
 
-    /// Returns the program under the name of the file that the user named.
+    /// Returns the program under the file name that the user gave.
     #[must_use]
     pub fn named(self, path: &Path) -> Program {
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
@@ -204,8 +205,8 @@ impl Program {
 }
 
 impl Program {
-    /// Returns the limits as they hold for this program: only what was made from a source file is kept to one process.
-    /// A command may well be a script that starts others.
+    /// Returns the limits for this program. Only a program made from a source file is limited to one process: a command
+    /// may be a script that starts others.
     pub fn limits(&self, limits: &Limits) -> Limits {
         Limits {
             forks: limits.forks || self.language.is_none(),
@@ -215,7 +216,7 @@ impl Program {
     }
 }
 
-/// Foreign text, escaped line by line and cut.
+/// Returns foreign text, escaped line by line and cut.
 pub(super) fn lines(bytes: &[u8]) -> String {
     let text: String = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MESSAGES)])
         .chars()
@@ -238,7 +239,7 @@ mod tests {
         let path = folder.path().join("part");
         std::fs::write(&path, "a").unwrap();
         let part = Part::at(path.clone());
-        // Touched, and with another name.
+        // A hard link touches the file.
         std::fs::hard_link(&path, folder.path().join("other")).unwrap();
         assert!(!part.has_changed());
         std::fs::write(&path, "b").unwrap();

@@ -1,18 +1,18 @@
-//! Verdicts, and why.
+//! Verdicts and their reasons.
 
 use std::fmt;
 use std::time::Duration;
 
 use gamesolve_text::quoted;
 
-/// The verdict on a case. Verdicts are ordered by precedence: where several hold, the greatest is given.
+/// The verdict on a testcase. Verdicts are ordered by precedence: if several hold, the greatest is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// SKIP: not judged, since part of the case is missing.
+    /// SKIP: not judged, because a part of the testcase is missing.
     Skipped,
     /// AC: the output is accepted.
     Accepted,
-    /// PE: the tokens are right, their blanks or line breaks are not what the comparison asks for.
+    /// PE: the tokens are right, but the comparison asks for other blanks or line breaks.
     Presentation,
     /// WA: the output is wrong.
     WrongAnswer,
@@ -26,26 +26,26 @@ pub enum Verdict {
     OutputLimit,
     /// CE: the program could not be compiled.
     CompileError,
-    /// IE: nothing can be said about the output, through no fault of whoever made it.
+    /// IE: no verdict on the output is possible, and the submission is not the cause.
     Internal(Fault),
 }
 
-/// Whose fault an internal error is.
+/// The cause of an internal error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// Judging needs more memory than the budget.
+    /// Judging needs more memory than the budget allows.
     Refused,
-    /// The case cannot be read or is malformed.
+    /// The testcase cannot be read or is malformed.
     BadCase,
     /// The program cannot be read or started, or has no compiler.
     NoProgram,
-    /// The stored answer is not right.
+    /// The stored answer is wrong.
     StoredAnswer,
-    /// The checker or interactor took all of its time.
+    /// The checker or interactor used up its time.
     SlowChecker,
-    /// The checker failed: it crashed, went over a limit, or said nothing that its protocol knows.
+    /// The checker failed: it crashed, exceeded a limit, or broke its protocol.
     Checker,
-    /// A file of the program or of the case was changed meanwhile.
+    /// A file of the program or of the testcase changed during the judging.
     Changed,
     /// The judge itself failed.
     Own,
@@ -104,12 +104,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The reason for a verdict: one or more lines that a terminal can only show, whatever they quote.
+/// The reason for a verdict: one or more lines of text without any control character that a terminal would obey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(String);
 
 impl Reason {
-    /// Returns a reason for people. Line breaks are kept; every other control character is escaped.
+    /// Returns a reason for people: line breaks stay, and every other control character is escaped.
     pub fn new(text: impl AsRef<str>) -> Reason {
         let lines = text.as_ref().lines().map(|line| quoted(line.as_bytes(), usize::MAX));
         Reason(lines.collect::<Vec<_>>().join("\n"))
@@ -121,12 +121,12 @@ impl Reason {
     }
 }
 
-/// The part of the points that a checker gives for an output it does not simply accept or reject.
+/// The credit that a checker gives an output between full points and none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Credit {
-    /// Of what the case is worth, from 0 to 1.
+    /// A share of the testcase's points, from 0 to 1.
     Share(f64),
-    /// In points, at least 0.
+    /// A number of points, at least 0.
     Points(f64),
 }
 
@@ -139,7 +139,7 @@ impl fmt::Display for Credit {
     }
 }
 
-/// Rounds to six places, which removes the noise of sums of decimal fractions, and to no negative zero.
+/// Rounds to six places, which removes the noise of sums of decimal fractions. Turns -0 into 0.
 pub(super) fn rounded(points: f64) -> f64 {
     (points * 1e6).round() / 1e6 + 0.0
 }
@@ -151,22 +151,22 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// The reason, if there is any.
     pub reason: Option<Reason>,
-    /// The part of the points that a checker gives; `None` for all or nothing, by the verdict.
+    /// The credit that a checker gives; `None` if the verdict alone gives all or nothing.
     pub credit: Option<Credit>,
-    /// Processor time of the program with all its processes; `None` where no program was run.
+    /// Processor time of the program with all its processes; `None` if no program ran.
     pub time: Option<Duration>,
-    /// The most memory it had in use, in bytes; `None` where no program was run.
+    /// Peak memory of the program, in bytes; `None` if no program ran.
     pub memory: Option<u64>,
-    /// The first wrong test inside the input, from 1, where it holds several.
+    /// The first wrong test inside the input, counted from 1; `None` if the input holds only one.
     pub test: Option<usize>,
-    /// Remarks that are no part of the reason.
+    /// Remarks beside the reason.
     pub notes: Vec<Reason>,
-    /// The beginning of an output of a program that is wrong.
+    /// The beginning of a program's wrong output.
     pub output: Option<Vec<u8>>,
 }
 
 impl Judgement {
-    /// AC, without a word.
+    /// AC without a reason.
     pub const ACCEPTED: Judgement = Judgement {
         verdict: Verdict::Accepted,
         reason: None,
@@ -178,7 +178,7 @@ impl Judgement {
         output: None,
     };
 
-    /// Returns any verdict with its reason.
+    /// Returns a judgement with this verdict and reason.
     pub fn new(verdict: Verdict, reason: impl AsRef<str>) -> Judgement {
         Judgement {
             verdict,
