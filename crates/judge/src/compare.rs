@@ -1,15 +1,15 @@
-//! Whether two outputs are the same answer, by the rules of real judges.
+//! The comparison of an output with the stored answer, by the rules of real judges.
 //!
-//! **Idea.** A policy cuts both texts into pieces (tokens, or lines) and says of each on which line it counts. Two
-//! texts agree when their sequences of (piece, line) do. Blank lines hold no piece, so those at the end never matter.
+//! **Idea.** A policy cuts both texts into pieces (tokens or lines), and gives each piece a line number. Two texts
+//! agree if their sequences of (piece, line) do. Blank lines hold no piece, so blank lines at the end never matter.
 //!
-//! **Blanks** are the six bytes of C's `isspace`; everything else, a NUL or a byte order mark too, is data. SIO2's oicompare
-//! differs: NUL is a blank, a form feed is data.
+//! **Blanks** are the six bytes of C's `isspace`. Everything else is data, even a NUL or a byte order mark. SIO2's
+//! oicompare differs: NUL is a blank, and a form feed is data.
 //!
-//! **Cost.** Linear in both texts, each read once per policy, nothing copied but the pieces shown.
+//! **Cost.** Linear in both texts. Each policy reads a text once, and copies only the pieces for the message.
 //!
-//! **Source.** testlib's `wcmp` and `lcmp`, the ICPC package format's default validator, SIO2's
-//! oicompare, CMS's white diff, DMOJ's `standard` checker, Themis's evaluator C1.
+//! **Source.** testlib's `wcmp` and `lcmp`, the ICPC package format's default validator, SIO2's oicompare, CMS's white
+//! diff, DMOJ's `standard` checker, Themis's evaluator C1.
 
 use std::fmt;
 
@@ -22,12 +22,12 @@ pub mod floats;
 pub mod free;
 mod pieces;
 
-/// How many characters of a piece are shown.
+/// The longest part of a piece in a message, in characters.
 const SHOWN: usize = 64;
-/// How many bytes before the first differing one are shown of a piece that is too long.
+/// The number of bytes before the first difference in a message, if the piece is too long.
 const CONTEXT: usize = 24;
 
-/// When an output counts as the stored answer.
+/// The rule by which an output equals the stored answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
     /// testlib `wcmp`.
@@ -62,7 +62,7 @@ impl Policy {
         Policy::Themis,
     ];
 
-    /// Its name on the command line and in reports.
+    /// Returns the name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Policy::Tokens => "tokens",
@@ -81,7 +81,7 @@ impl Policy {
         Policy::ALL.into_iter().find(|policy| policy.name() == name)
     }
 
-    /// The comparison of a package that means the same.
+    /// Returns the package comparison with the same meaning.
     pub fn as_comparison(self) -> Comparison {
         Comparison::by(match self {
             Policy::Tokens => CompareRule::Tokens,
@@ -95,7 +95,7 @@ impl Policy {
         })
     }
 
-    /// Its rule in one sentence.
+    /// Returns the rule in one sentence.
     pub fn rule(self) -> &'static str {
         match self {
             Policy::Tokens => "the same tokens in the same order, as testlib's wcmp",
@@ -165,18 +165,18 @@ impl Policy {
         }
     }
 
-    /// Returns the first place where `found` is not the answer `expected`; `None` where it is.
+    /// Returns the first difference of `found` from the answer `expected`; `None` if they agree.
     pub fn difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
         self.first_difference(None, expected, found)
     }
 
-    /// The first place where `found` is not the answer `expected`, where numbers may differ so far.
+    /// Returns the first difference of `found` from the answer `expected`, if numbers may differ by `tolerance`.
     pub fn difference_within(self, tolerance: Tolerance, expected: &[u8], found: &[u8]) -> Option<Difference> {
         self.first_difference(Some(tolerance), expected, found)
     }
 
     fn first_difference(self, tolerance: Option<Tolerance>, expected: &[u8], found: &[u8]) -> Option<Difference> {
-        // The stored answer may be a file of DOS. If the output has the mark as well, the two are compared as they are.
+        // The stored answer may be a DOS file. If the output has the end-of-file mark too, keep both marks.
         let has_mark = |text: &[u8]| until_dos_end(text).len() < text.len();
         let expected = if self == Policy::Exact || has_mark(found) {
             expected
@@ -205,7 +205,7 @@ impl Policy {
         }
     }
 
-    /// Returns the other policies under which `found` would be the answer `expected`.
+    /// Returns the other policies that accept `found` as the answer `expected`.
     pub fn others_accepting(self, expected: &[u8], found: &[u8]) -> Vec<Policy> {
         let accepts = |policy: &Policy| policy.difference(expected, found).is_none();
         Policy::ALL
@@ -222,7 +222,7 @@ fn numbers(expected: &[u8], found: &[u8]) -> Option<(f64, f64)> {
     number(expected).zip(number(found))
 }
 
-/// Says how far two numbers lie apart; `None` if a piece is no number or the distance is not finite.
+/// Describes the distance of two numbers; `None` if a piece is no number or the distance is not finite.
 pub(super) fn distance(expected: &[u8], found: &[u8]) -> Option<String> {
     let (expected, found) = numbers(expected, found)?;
     let distance = (expected - found).abs();
@@ -236,8 +236,7 @@ pub(super) fn distance(expected: &[u8], found: &[u8]) -> Option<String> {
         .then(|| format!("the numbers differ by {distance:.3e}{share}"))
 }
 
-/// Whether both are numbers that differ no further than this. What is no number is near to nothing, nor what is too large to be
-/// told from others.
+/// Returns whether both pieces are numbers within the tolerance. An infinite distance is never within it.
 fn is_within(tolerance: Tolerance, expected: &[u8], found: &[u8]) -> bool {
     let Some((expected, found)) = numbers(expected, found) else {
         return false;
@@ -251,7 +250,7 @@ fn is_within(tolerance: Tolerance, expected: &[u8], found: &[u8]) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     message: String,
-    /// How many tokens of the answer come before it.
+    /// The number of the answer's tokens before the difference.
     tokens_before: usize,
 }
 
@@ -297,7 +296,7 @@ impl Difference {
         }
     }
 
-    /// Adds how far the two numbers lie apart.
+    /// Adds the distance of the two numbers.
     fn further_by(mut self, distance: Option<String>) -> Difference {
         if let Some(distance) = distance {
             self.message += &format!("; {distance}");
@@ -305,8 +304,9 @@ impl Difference {
         self
     }
 
-    /// Returns which of `tests` tests the difference is in, from 1, where the tokens of `answer` belong to the tests in
-    /// order, equally many each; `None` where they cannot, or where the output goes on after the last test.
+    /// Returns the test that contains the difference, counted from 1, if each of `tests` tests has equally many tokens.
+    ///
+    /// Returns `None` if the tokens of `answer` cannot be divided so, or if the output goes on after the last test.
     pub fn test(&self, answer: &[u8], tests: usize) -> Option<usize> {
         let all = tokens(answer).count();
         let each = all.checked_div(tests)?;
@@ -320,18 +320,18 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Returns a piece in backticks, escaped, and cut to a window around the byte at `focus` where it is long.
+/// Returns a piece in backticks and escaped. A long piece is cut to a window around the byte at `focus`.
 fn shown(bytes: &[u8], focus: usize) -> String {
     let mut from = if bytes.len() <= SHOWN {
         0
     } else {
         focus.saturating_sub(CONTEXT)
     };
-    // Not in the middle of a character: its other bytes begin with the bits 10.
+    // Do not begin inside a character: its later bytes begin with the bits 10.
     while from > 0 && bytes[from] & 0xC0 == 0x80 && focus - from < CONTEXT + 3 {
         from -= 1;
     }
-    // No more than what can be shown is escaped: a piece may be the whole file.
+    // Escape only as much as the message can show: a piece may be the whole file.
     let to = bytes.len().min(from + 4 * SHOWN + 4);
     let cut = if from > 0 { "…" } else { "" };
     let named = odd_in(&bytes[from..to]).map_or_else(String::new, |odd| format!(" with {odd}"));
@@ -342,7 +342,7 @@ fn shown(bytes: &[u8], focus: usize) -> String {
 mod tests {
     use super::*;
 
-    /// Returns the names of the policies that take `found` for `expected`.
+    /// Returns the names of the policies that accept `found` for `expected`.
     fn accepting(expected: &str, found: &str) -> String {
         let accepts = |p: &Policy| p.difference(expected.as_bytes(), found.as_bytes()).is_none();
         let names: Vec<&str> = Policy::ALL.iter().filter(|p| accepts(p)).map(|p| p.name()).collect();
@@ -356,7 +356,7 @@ mod tests {
 
     const ALL: &str = "tokens lines exact icpc oi cms dmoj themis";
 
-    /// A stored answer may be a file of DOS, and the output a copy of it.
+    /// A stored answer may be a DOS file, and the output a copy of it.
     #[test]
     fn the_mark_of_dos_is_ignored_in_the_stored_answer_alone() {
         assert_eq!(accepting("1\n\x1a", "1\n\x1a"), ALL);

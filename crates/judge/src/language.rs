@@ -1,8 +1,8 @@
-//! The languages that a source file may be written in, in one table: how it is compiled, how it is run, and what the
-//! exit codes of its own run-time system mean.
+//! The languages of source files, in one table: the compiler, the command that runs the program, and the meaning of the
+//! run-time system's exit codes.
 //!
-//! A compiler works in the box with the scratch folder as its current folder and reads the source in its place, so that
-//! files beside it (`#include "testlib.h"`) are found where it may read them.
+//! A compiler works in the sandbox with the scratch folder as its current folder, and reads the source at its own path.
+//! So it finds files beside the source (`#include "testlib.h"`) if it may read them.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -12,22 +12,22 @@ use std::path::Path;
 pub struct Language {
     /// Its name for people.
     pub name: &'static str,
-    /// The endings of its source files, in lower case.
+    /// The extensions of source files, in lower case.
     pub endings: &'static [&'static str],
-    /// The program that has to be on `PATH` to compile, or to run where nothing is compiled.
+    /// The program on `PATH` that compiles, or runs the source if nothing is compiled.
     pub tool: Tool,
-    /// Whether a source may be called so, for the compiler: it is handed one of another name as a copy.
+    /// Whether the compiler accepts this path of a source. The compiler gets a source with another name as a copy.
     takes: fn(&str) -> bool,
     /// The compiler's arguments.
     build: &'static [Word],
-    /// Whether the compiler looks for included files in folders named with `-I`.
+    /// Whether the compiler searches folders given with `-I` for included files.
     pub searches_folders: bool,
-    /// The file that the compiler leaves in its current folder; `None` where it only looks for errors.
+    /// The file that the compiler makes in its current folder; `None` if it only checks for errors.
     pub product: Option<&'static str>,
-    /// How the program is run: its arguments.
+    /// The arguments that run the program.
     run: &'static [Word],
-    /// What stands behind the first of them, of a limit of memory in bytes: run-time systems that collect garbage wait
-    /// with it as long as they think that there is room.
+    /// The arguments after the first one, made from a limit of memory in bytes. A run-time system with garbage
+    /// collection delays the collection while it sees free memory.
     within: Option<fn(u64) -> Vec<String>>,
     /// The meaning of exit codes of the language's run-time system.
     pub exit_codes: &'static [(i32, &'static str)],
@@ -38,9 +38,11 @@ pub struct Language {
 pub struct Tool {
     /// Its name on `PATH`.
     pub name: &'static str,
-    /// Arguments that make it print where it, or the folder it is installed in, really is, and what leads from there to
-    /// it; on further lines other folders that it needs. What stands on `PATH` may be a version manager's stand-in,
-    /// which looks for its settings in a home folder that the box does not have.
+    /// Arguments that print the real place of the tool, or of its installation folder, and the path from there to the
+    /// tool.
+    ///
+    /// Further lines of the output are other folders that the tool needs. The program on `PATH` may be a version
+    /// manager's stand-in, which reads its settings in a home folder that the sandbox does not have.
     pub asks: Option<(&'static [&'static str], &'static str)>,
 }
 
@@ -52,7 +54,7 @@ enum Word {
     Tool,
     /// The source file.
     Source,
-    /// The source file's name without its ending.
+    /// The source file's name without its extension.
     Stem,
     /// The file that the compiler made.
     Product,
@@ -60,20 +62,22 @@ enum Word {
 
 use Word::{Product, Source, Stem, Text};
 
-/// Whether no compiler mistakes a path for something else.
+/// Returns whether no compiler takes the path for anything but a path.
 fn is_plain(path: &str) -> bool {
     path.chars().all(|c| c.is_alphanumeric() || " -_./+".contains(c))
 }
 
-/// Whether rustc makes the name of a crate of the file's.
+/// Returns whether rustc can make a crate name of the file name.
 fn names_a_crate(path: &str) -> bool {
     let stem = Path::new(path).file_stem().and_then(OsStr::to_str).unwrap_or_default();
     let begins = stem.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     is_plain(path) && begins && stem.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
 }
 
-/// The heap of a virtual machine of Java within this limit: its own code, classes and threads take some 40 to 50 MiB. A sixth of it is
-/// for what is new, not a third: one array may take nearly all of the memory, and lies in one piece of the rest.
+/// Returns the options for the heap of a Java virtual machine within a limit of memory, in bytes.
+///
+/// The machine's own code, classes and threads take some 40 to 50 MiB. The young generation gets a sixth of the heap,
+/// not a third: one array may take nearly all of the memory, and lies in one piece of the old generation.
 fn heap_of_java(memory: u64) -> Vec<String> {
     const OWN: u64 = 52 << 20;
     const LEAST: u64 = 8 << 20;
@@ -178,7 +182,7 @@ pub const LANGUAGES: &[Language] = &[
             Word::Tool,
             Text("-O"),
             Text("--edition=2021"),
-            // Else an attribute of the source could ask for a library.
+            // Otherwise an attribute of the source could ask for a library.
             Text("--crate-type=bin"),
             Text("-o"),
             Text("program"),
@@ -225,7 +229,7 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "python3",
             asks: Some((
-                // `-I`: no module of the caller's variables is imported, which may be a contestant's.
+                // With `-I` Python ignores the caller's variables, which could import a contestant's module.
                 &[
                     "-I",
                     "-c",
@@ -250,15 +254,15 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// Returns the language of a source file, by its ending; ASCII case does not matter.
+    /// Returns the language of a source file by its extension, whose ASCII case does not matter.
     pub fn of(source: &Path) -> Option<&'static Language> {
         let ending = source.extension()?;
         let has = |language: &&Language| language.endings.iter().any(|known| ending.eq_ignore_ascii_case(known));
         LANGUAGES.iter().find(has)
     }
 
-    /// Returns the language that a command named `name` runs programs of, where it may be a stand-in: `python3.11` for
-    /// Python.
+    /// Returns the language whose programs a command named `name` runs, if it may be a stand-in: Python for
+    /// `python3.11`.
     pub fn run_by(name: &str) -> Option<&'static Language> {
         let version = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
         let is_python = ["python", "pypy"]
@@ -271,36 +275,37 @@ impl Language {
         }
     }
 
-    /// Returns whether the compiler takes a source at this path; else it is to have a copy named
+    /// Returns whether the compiler accepts a source at this path. If not, it needs a copy named
     /// [`copied_as`](Language::copied_as).
     pub fn takes(&self, source: &Path) -> bool {
-        // Compilers know endings by their exact letters.
+        // Compilers distinguish the letter case of extensions.
         let has_ending = |ending: &OsStr| self.endings.iter().any(|known| ending == *known);
         self.product.is_none() || source.to_str().is_some_and(self.takes) && source.extension().is_some_and(has_ending)
     }
 
-    /// Returns a name for a source that every compiler of the language takes.
+    /// Returns a file name that every compiler of the language accepts.
     pub fn copied_as(&self) -> String {
         format!("program.{}", self.endings[0])
     }
 
-    /// Returns whether what the compiler makes is started as it is.
+    /// Returns whether the compiler's product is itself executable.
     pub fn is_native(&self) -> bool {
         matches!(self.run.first(), Some(Product))
     }
 
     /// Returns the command that compiles `source`, with the compiler at `tool`.
     pub fn build_command(&self, tool: &Path, source: &Path) -> Vec<OsString> {
-        // A compiler names what it has made itself: there is no product to put into its command.
+        // The command has no product: the words for the compiler give its name already.
         spelt(self.build, tool, source, Path::new(""))
     }
 
-    /// Returns the command that runs what was made of `source`: `product`, where the language has one.
+    /// Returns the command that runs the program made from `source`. `product` is its file, if the language has one.
     pub fn run_command(&self, tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
         spelt(self.run, tool, source, product)
     }
 
-    /// Returns the words that tell its run-time system this limit of memory, in bytes; they stand behind the first one.
+    /// Returns the arguments that give the run-time system a limit of memory, in bytes. They stand after the first
+    /// word.
     pub fn within(&self, memory: u64) -> Vec<OsString> {
         let words = self.within.map_or(Vec::new(), |words| words(memory));
         words.into_iter().map(OsString::from).collect()

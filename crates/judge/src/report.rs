@@ -1,7 +1,7 @@
-//! The report on many cases, and the formats it is written in.
+//! The report on many testcases, and its output formats.
 //!
-//! A report is a function of what was judged: the same bytes for any number of jobs, apart from measured times. It is
-//! valid UTF-8 and holds no control character but line breaks, whatever names and outputs hold.
+//! A report is a function of its judgements: the bytes are the same for any number of jobs, apart from measured times.
+//! A report is valid UTF-8 without control characters other than line breaks, whatever the names and outputs hold.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -19,112 +19,114 @@ mod junit;
 pub mod margin;
 mod tap;
 
-/// The verdicts on one program or one set of outputs, and the conditions they were reached under.
+/// The verdicts on one program or one set of outputs, and the conditions of the judging.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The problem's name on the command line.
     pub problem: String,
     /// The program or the outputs that were judged, for people.
     pub judged: String,
-    /// The name of the rule they were judged by.
+    /// The name of the rule that judged the outputs.
     pub rule: String,
-    /// That rule in one sentence.
+    /// The rule in one sentence.
     pub rule_says: String,
-    /// Requests of the package that are not obeyed, a clause each.
+    /// Requests of the package that gamesolve ignores, a clause each.
     pub remarks: Vec<String>,
-    /// The cases, in the order in which they are shown.
+    /// The testcases, in the order of the report.
     pub cases: Vec<ReportedCase>,
-    /// How programs were run; `None` where none was.
+    /// The sandbox and the limits; `None` if no program ran.
     pub conditions: Option<Conditions>,
-    /// Whether the judging was interrupted, so that cases are missing.
+    /// Whether the judging was interrupted, so that testcases are missing.
     pub interrupted: bool,
-    /// The points of the program; `None` where nothing states the points of the cases.
+    /// The points of the program; `None` if neither the problem nor the package states points.
     pub points: Option<Counted>,
-    /// The command that judges the first case with a fault again, on its own.
+    /// The command that judges the first failed testcase again, alone.
     pub replay: Option<String>,
-    /// Whether the program is a submission that comes with the task: those are a list, even one alone.
+    /// Whether the program is a submission that comes with the task. JSON shows such programs as a list, even a single
+    /// one.
     pub is_of_submission: bool,
-    /// What was expected of the program; `None` where nothing was asked but that it be right.
+    /// The expected verdict; `None` if nothing but a right program was expected.
     pub expectation: Option<Expectation>,
 }
 
-/// What was expected of a program, and what was found.
+/// The expected verdict of a program, and the actual one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The verdict, or what else was expected, for people.
+    /// The verdict or another expectation, for people.
     pub expected: String,
-    /// The verdict on the whole, by the rule of the package's own judge; `None` without cases.
+    /// The verdict on all testcases, by the rule of the package's own judge; `None` without testcases.
     pub verdict: Option<Verdict>,
-    /// What was found instead; `None` where it was as expected.
+    /// The actual result if it differs; `None` if it was as expected.
     pub differs: Option<String>,
 }
 
-/// The sandbox and the limits that programs were run in.
+/// The sandbox and the limits of the runs.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// How much the box contains: 1 most, 3 least.
+    /// The tier of the sandbox: 1 contains most, 3 least.
     pub tier: u8,
-    /// That in words.
+    /// The description of the sandbox, in words.
     pub box_says: String,
     /// Processor time of one run.
     pub time: Duration,
     /// Memory of one run, in bytes.
     pub memory: u64,
-    /// Sources of limits and rules, where that is not the problem alone: the thing stated, and its source.
+    /// Sources of limits and rules, if the problem is not the only one: each value's name and its source.
     pub stated: Vec<(&'static str, String)>,
 }
 
-/// One case and its judgement.
+/// One testcase and its judgement.
 #[derive(Clone, Debug)]
 pub struct ReportedCase {
-    /// The case's name, escaped.
+    /// The testcase's name, escaped.
     pub name: String,
-    /// Its test group, where the layout has groups; escaped.
+    /// The testcase's group, escaped; `None` if the layout has no groups.
     pub group: Option<String>,
     /// Its judgement.
     pub judgement: Judgement,
 }
 
-/// A group of cases, and its points where they are known.
+/// A group of testcases, and its points if they are known.
 struct ReportedGroup<'a> {
     name: &'a str,
     cases: Vec<&'a ReportedCase>,
     points: Option<&'a CountedGroup>,
 }
 
-/// A way to write a report.
+/// A report format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// One line per case, for people; with colour where asked for, never as the only carrier.
+    /// One line per testcase, for people. Colour is optional, and never the only carrier of a fact.
     Human {
         /// Whether to colour the verdicts, for a terminal.
         colour: bool,
     },
-    /// One JSON object; `version` is 1 as long as no field changes its meaning or goes away.
+    /// One JSON object. `version` stays 1 until a field changes its meaning or goes away.
     Json,
-    /// JUnit XML: one suite, one test case per case, or per program where verdicts were expected.
+    /// JUnit XML: one suite with a test case for each testcase, or for each program if verdicts were expected.
     Junit,
     /// The Test Anything Protocol, version 14.
     Tap,
 }
 
 impl Report {
-    /// Puts the cases in the natural order of their names.
+    /// Sorts the testcases in the natural order of their names.
     pub fn sort(&mut self) {
         self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
     }
 
-    /// Returns the greatest verdict; `None` without cases.
+    /// Returns the greatest verdict; `None` without testcases.
     pub fn worst(&self) -> Option<Verdict> {
         self.cases.iter().map(|case| case.judgement.verdict).max()
     }
 
-    /// Returns how many cases have each verdict's code, the greatest verdict first, only codes that occur.
+    /// Returns the number of testcases for each verdict code that occurs, the greatest verdict first.
     pub fn counts(&self) -> Vec<(&'static str, usize)> {
         count(self.cases.iter())
     }
 
-    /// Puts the cases into the groups of `scheme` and counts the points. A program that does not compile fails on all.
+    /// Assigns the testcases to the groups of `scheme` and counts the points. A program that does not compile fails
+    /// every testcase.
     fn count_points(&mut self, scheme: &Scheme) {
         let homes: HashMap<&str, &str> = scheme.homes().collect();
         let names: HashSet<&str> = scheme.groups.iter().map(|g| g.name.as_str()).collect();
@@ -132,7 +134,7 @@ impl Report {
             if let Some(group) = homes.get(case.name.as_str()) {
                 case.group = Some((*group).to_owned());
             } else if case.group.as_deref().is_some_and(|name| names.contains(name)) {
-                // Called as a group that it does not count in.
+                // The name of its folder is a group's, but the testcase does not count in that group.
                 case.group = None;
             }
         }
@@ -144,7 +146,7 @@ impl Report {
         self.points = Some(Counted::by(scheme, |name| of_all.or(judgements.get(name)).copied()));
     }
 
-    /// Adds the points that a package states for all of its cases.
+    /// Adds the points that a package states for its testcases.
     pub fn count_package_points(&mut self, points: &PackagePoints) {
         match points {
             PackagePoints::Unstated => {}
@@ -156,14 +158,14 @@ impl Report {
         }
     }
 
-    /// Returns the groups in the order of their first cases, each with its cases and its points; behind them those that
-    /// are worth points and whose cases all belong to others.
+    /// Returns the groups in the order of their first testcases, each with its testcases and points. The groups whose
+    /// testcases all belong to other groups come last.
     fn groups(&self) -> Vec<ReportedGroup<'_>> {
         let worth = |name: &str| self.points.as_ref()?.group(name);
         let mut groups: Vec<ReportedGroup<'_>> = Vec::new();
         let mut index = HashMap::new();
         for case in &self.cases {
-            // What all cases share needs no group.
+            // A group of all testcases needs no name.
             let Some(name) = case.group.as_deref().filter(|name| !name.is_empty()) else {
                 continue;
             };
@@ -192,13 +194,13 @@ impl Report {
         written(std::slice::from_ref(self), format)
     }
 
-    /// Returns the first case that is neither accepted nor skipped.
+    /// Returns the first testcase that is neither accepted nor skipped.
     pub fn first_fault(&self) -> Option<&ReportedCase> {
         let passed = [Verdict::Accepted, Verdict::Skipped];
         self.cases.iter().find(|case| !passed.contains(&case.judgement.verdict))
     }
 
-    /// Returns the case that took the most time, and the one that took the most memory; of equals the first.
+    /// Returns the testcase with the most time and the testcase with the most memory, the first of equals.
     pub fn greatest(&self) -> Option<(&ReportedCase, &ReportedCase)> {
         let most = |of: fn(&Judgement) -> Option<u128>| {
             let cases = self.cases.iter().rev();
@@ -211,7 +213,8 @@ impl Report {
     }
 }
 
-/// Returns one document on several reports, of one problem each about another program, ending with a newline.
+/// Returns one document for several reports on different programs, ending with a newline. All reports are on one
+/// problem.
 pub fn written(reports: &[Report], format: Format) -> String {
     match format {
         Format::Human { colour } => human::written(reports, colour),
@@ -222,7 +225,7 @@ pub fn written(reports: &[Report], format: Format) -> String {
 }
 
 impl ReportedCase {
-    /// Returns the verdict's code, and whose fault an internal error is.
+    /// Returns the verdict's code, with the cause of an internal error.
     fn label(&self) -> String {
         let verdict = self.judgement.verdict;
         match verdict.fault() {
@@ -231,13 +234,13 @@ impl ReportedCase {
         }
     }
 
-    /// Returns the reason, empty where there is none.
+    /// Returns the reason; empty if there is none.
     fn reason(&self) -> &str {
         self.judgement.reason.as_ref().map_or("", |reason| reason.as_str())
     }
 }
 
-/// Returns the verdicts' codes that occur, the greatest first, each with how often.
+/// Returns the number of testcases for each verdict code that occurs, the greatest verdict first.
 fn count<'a>(cases: impl Iterator<Item = &'a ReportedCase>) -> Vec<(&'static str, usize)> {
     let mut verdicts: Vec<Verdict> = cases.map(|case| case.judgement.verdict).collect();
     verdicts.sort_unstable_by(|a, b| b.cmp(a));
@@ -292,7 +295,7 @@ mod tests {
         report
     }
 
-    /// Returns a report on a program that was run, called `name`.
+    /// Returns a report on a program with the given name that ran in the sandbox.
     pub(super) fn of_program(name: &str) -> Report {
         let mut report = sample();
         report.judged = name.to_owned();

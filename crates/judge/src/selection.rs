@@ -1,4 +1,4 @@
-//! Selects the cases to judge on: from all that were found, those that are whole and that the user names.
+//! Selects the testcases to judge on: the complete ones that the user names.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -14,44 +14,44 @@ use gamesolve_task::scheme::PackagePoints;
 use gamesolve_task::{Case, Package, TaskError, archive, open};
 use gamesolve_text::quoted;
 
-/// The number of names that an error lists.
+/// The most names that an error lists.
 const MAX_LISTED_NAMES: usize = 5;
 
-/// Cases to judge on, and their points.
+/// Selected testcases, and their points.
 pub struct Selection {
-    /// The chosen cases that are whole.
+    /// The selected testcases that are complete.
     pub cases: Vec<Case>,
-    /// The chosen cases that are skipped for being incomplete.
+    /// The selected testcases that are skipped because they are incomplete.
     pub skipped: Vec<ReportedCase>,
-    /// The stored answers of all cases that were found, chosen or not: no program may read them.
+    /// The stored answers of all testcases that were found, selected or not. No program may read them.
     pub answers: Vec<PathBuf>,
-    /// The points of all cases that were found, chosen or not.
+    /// The points of all testcases that were found, selected or not.
     pub points: PackagePoints,
-    /// The files of the cases that a list made.
+    /// The files of testcases made from a list.
     _made: Option<TempFolder>,
-    /// The package that the cases are of, where one folder or archive was named. Its cases are those above.
+    /// The package, if the user names one folder or archive. Its testcases are in the fields above.
     pub package: Option<Package>,
 }
 
-/// Why there is nothing to judge on. Displayed as whole messages, from `error: ` on.
+/// The reason why there is no testcase to judge on. The display is a whole message, from `error: ` on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SelectionError {
-    /// Files cannot be used, or are missing.
+    /// Files are unusable or missing.
     Unusable {
-        /// Everything that is wrong.
+        /// All errors.
         errors: Vec<String>,
-        /// Whether it would help to skip incomplete cases.
+        /// Whether skipping incomplete testcases would help.
         can_skip: bool,
     },
-    /// A list of generated cases is malformed, or makes other cases than before.
+    /// A list of generated testcases is malformed, or its generators have changed their output.
     List(TaskError),
-    /// The package cannot be understood.
+    /// The package is malformed.
     Package(TaskError),
-    /// Patterns that no case is meant by.
+    /// Patterns that match no testcase.
     NoSuchCase {
-        /// Those patterns, escaped.
+        /// The patterns, escaped.
         patterns: Vec<String>,
-        /// The first names that there are.
+        /// The first names of existing testcases.
         known: Vec<String>,
     },
 }
@@ -81,12 +81,11 @@ impl fmt::Display for SelectionError {
 impl std::error::Error for SelectionError {}
 
 impl Selection {
-    /// Selects from the cases in `places` those that any of the `patterns` means, or all where there are no
-    /// patterns. With `pair` the cases are those of that pattern of file names.
+    /// Selects the testcases in `places` that match any of the `patterns`, or all if there are no patterns. With
+    /// `pair`, the testcases have the file names of that pattern.
     ///
-    /// # Errors
-    /// Where files cannot be used, where a case is incomplete and `allow_missing` is not set, and where a pattern means no
-    /// case.
+    /// # Errors If a file is unusable, if a testcase is incomplete without `allow_missing`, or if a pattern matches no
+    /// testcase.
     pub fn of_places(
         places: &[PathBuf],
         patterns: &[String],
@@ -136,19 +135,18 @@ impl Selection {
     }
 }
 
-/// A whole case, with its stored output where outputs are judged.
+/// A complete testcase, with its stored output if stored outputs are judged.
 pub struct CompleteCase<'a> {
-    /// The case.
+    /// The testcase.
     pub case: &'a Case,
     /// The stored output.
     pub output: Option<PathBuf>,
 }
 
-/// Returns the whole cases of a layout, and reports of those that are skipped for being incomplete. Where `outputs` is a
-/// folder, a case without an output there is incomplete.
+/// Returns the complete testcases of a layout, and a report on each incomplete one that is skipped. If `outputs` is a
+/// folder, a testcase without an output there is incomplete.
 ///
-/// # Errors
-/// All that is wrong with the files.
+/// # Errors If files are unusable: the error lists all faults.
 pub fn complete_cases<'a>(
     layout: &'a Layout,
     outputs: Option<&Path>,
@@ -201,23 +199,23 @@ pub fn complete_cases<'a>(
     Ok((complete, skipped.collect()))
 }
 
-/// Cases that were found, with what is known about them.
+/// Testcases, with the facts known about them.
 pub struct Opened {
-    /// The cases.
+    /// The testcases.
     pub layout: Layout,
     /// Their points.
     pub points: PackagePoints,
-    /// The package, where one folder or archive is named; its layout and points are those above.
+    /// The package, if the user names one folder or archive. Its layout and points are in the fields above.
     pub package: Option<Package>,
-    /// The files of the cases that a list made.
+    /// The files of testcases made from a list.
     pub made: Option<TempFolder>,
 }
 
-/// Finds the cases in files, folders and archives. Where one folder or archive is named, its package is read; the points of
-/// several do not add up. With `pair` the cases are those of the pattern.
+/// Finds the testcases in files, folders and archives. With `pair`, the testcases have the file names of the pattern.
 ///
-/// # Errors
-/// Where a package cannot be understood.
+/// If `paths` is one folder or archive, its package is read. The points of several do not add up.
+///
+/// # Errors If a package is malformed.
 pub fn open(
     paths: &[PathBuf],
     pair: Option<&Pattern>,
@@ -245,7 +243,7 @@ pub fn open(
             made: None,
         },
     };
-    // A list of cases is one of the files that a link may stand for.
+    // Check links before the list is read: the list itself may be a link.
     let errors = opened.layout.led_out();
     if !errors.is_empty() {
         return Err(SelectionError::Unusable {

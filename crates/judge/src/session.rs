@@ -1,4 +1,4 @@
-//! A judging session: programs judged on the same cases, under the same limits and by the same rules.
+//! A judging session: programs judged on the same testcases, under the same limits and by the same rules.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -20,60 +20,60 @@ use gamesolve_task::Case;
 use gamesolve_task::model::CaseRules;
 use gamesolve_text::quoted;
 
-/// The verdict on programs that do not compile, or cannot be used, stands in the line of this case.
+/// The name of the testcase line for a program that does not compile or is unusable.
 const COMPILING: &str = "compiling";
 
-/// The cases, limits and rules that the programs of one session are judged by.
+/// The testcases, limits and rules for all programs of one session.
 pub struct Session<'a> {
     /// The name of the problem or the task.
     pub name: String,
-    /// The rules that outputs are judged by, unless there is a checker.
+    /// The rules that judge outputs if there is no checker.
     pub rules: Rules<'a>,
-    /// A checker that is a program of its own.
+    /// An external checker.
     pub checker: Option<External>,
-    /// The program that others talk with, where the task is interactive.
+    /// The interactor, if the task is interactive.
     pub interactor: Option<External>,
-    /// The cases and their points.
+    /// The testcases and their points.
     pub selection: Selection,
     /// Resource limits of one run.
     pub limits: Limits,
-    /// Sources of limits and rules, where that is not the problem alone: the thing stated, and its source.
+    /// Sources of limits and rules, if the problem is not the only one: each value's name and its source.
     pub stated: Vec<(&'static str, String)>,
-    /// Rules for single cases, by their names.
+    /// Rules for single testcases, by testcase name.
     pub of_cases: BTreeMap<String, CaseRules>,
-    /// Limits and rules of the programs of one language, in place of those above, by the ending of their sources.
+    /// Limits and rules for the programs of one language in place of those above, by the extension of their sources.
     pub of_endings: BTreeMap<String, (Limits, BTreeMap<String, CaseRules>)>,
-    /// Where programs read their input and write their output.
+    /// The files or streams of the programs' input and output.
     pub files: Files,
-    /// Whether inputs are read by the problem even where a checker judges.
+    /// Whether the problem validates inputs even if a checker judges the outputs.
     pub validates: bool,
-    /// Requests of the package that are not obeyed.
+    /// Requests of the package that gamesolve ignores.
     pub remarks: Vec<String>,
-    /// How many cases are judged at a time.
+    /// The number of testcases that are judged at the same time.
     pub jobs: NonZeroUsize,
     /// The largest input and answer to read, in bytes.
     pub max_bytes: u64,
-    /// The workshop that made the programs; files for checkers lie in its folder.
+    /// The workshop that made the programs. Its folder also holds files for checkers.
     pub workshop: &'a Workshop,
 }
 
-/// Why a program was not judged.
+/// The reason why a program was not judged.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    /// It starts on no case: the reason.
+    /// The program starts on no testcase: the reason.
     #[error("{0}")]
     CannotStart(String),
-    /// The stored answers, which are to be hidden from it, are gone.
+    /// The stored answers do not exist, so they cannot be hidden from the program.
     #[error("cannot find the stored answers")]
     Answers(#[source] std::io::Error),
 }
 
 impl Session<'_> {
-    /// Judges one program on all cases, but on none after the first whose verdict `ends` the judging. Calls `judged`
-    /// with the place of each case and its judgement, in any order and on any thread.
+    /// Judges one program on all testcases, up to the first whose verdict `ends` the judging.
     ///
-    /// # Errors
-    /// Where there is no judgement on any case.
+    /// Calls `judged` with the index of each testcase and its judgement, in any order and on any thread.
+    ///
+    /// # Errors If there is no judgement on any testcase.
     pub fn judge(
         &self,
         program: &Program,
@@ -82,8 +82,8 @@ impl Session<'_> {
     ) -> Result<Report, SessionError> {
         let context = self.context(program)?;
         let cannot_start = Mutex::new(None);
-        // Cases past the last that counts are not begun, and where they were, they do not count: the report is the same
-        // for any number of jobs.
+        // Do not begin testcases after the last that counts, and drop the results of those already begun. So the report
+        // is the same for any number of jobs.
         let last = AtomicUsize::new(usize::MAX);
         let numbered: Vec<(usize, &Case)> = self.selection.cases.iter().enumerate().collect();
         let reported = run(&numbered, self.jobs, |(index, case)| {
@@ -133,12 +133,12 @@ impl Session<'_> {
         })
     }
 
-    /// Reports on a source file that does not compile; `messages` are the compiler's.
+    /// Reports on a source file that does not compile. `messages` are the compiler's.
     pub fn does_not_compile(&self, source: &Path, messages: &str) -> Report {
         self.without_cases(source, Judgement::new(Verdict::CompileError, messages))
     }
 
-    /// Reports on one of several programs that cannot be used, and why.
+    /// Reports on one of several programs that is unusable, with the reason.
     pub fn unusable(&self, program: &Path, fault: Fault, why: &str) -> Report {
         self.without_cases(program, Judgement::internal(fault, why))
     }
@@ -153,7 +153,7 @@ impl Session<'_> {
         self.report(&name, vec![case])
     }
 
-    /// Returns the limits of a program, and the rules for single cases.
+    /// Returns the limits of a program, and the rules for single testcases.
     fn limits_for(&self, program: &Program) -> (&Limits, &BTreeMap<String, CaseRules>) {
         let ending = Path::new(&program.name).extension().unwrap_or_default();
         let own = self.of_endings.get(&ending.to_string_lossy().to_ascii_lowercase());
@@ -176,7 +176,7 @@ impl Session<'_> {
         Ok(context)
     }
 
-    /// Makes the report on these cases and the skipped ones, with their points.
+    /// Returns the report on these testcases and the skipped ones, with their points.
     fn report(&self, name: &str, cases: Vec<ReportedCase>) -> Report {
         let (rule, rule_says) = match (&self.interactor, &self.checker) {
             (Some(interactor), _) => {
@@ -215,7 +215,7 @@ impl Session<'_> {
             expectation: None,
         };
         if !self.selection.skipped.is_empty() {
-            // They belong between the others, which are in order.
+            // The skipped testcases belong between the others, which are in order.
             report.cases.extend(self.selection.skipped.iter().cloned());
             report.sort();
         }
@@ -224,7 +224,7 @@ impl Session<'_> {
     }
 }
 
-/// Describes a sandbox, why it contains no more, and by what it counts, in one line.
+/// Describes a sandbox in one line: its tier, its counting method, and the reasons against a stronger tier.
 pub fn sandbox_in_words(sandbox: &Sandbox, limits: &Limits) -> String {
     let refusals = sandbox.refusals();
     let mut text = sandbox.describe();

@@ -1,4 +1,4 @@
-//! The workshop: programs are compiled in it, and nothing is compiled without one.
+//! The workshop, the only place that compiles programs.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
@@ -16,11 +16,11 @@ use gamesolve_box::{Ending, Limit, Limits, Run, Sandbox, Task, home_of};
 use gamesolve_text::quoted;
 use nix::fcntl::OFlag;
 
-/// The largest source that is compiled, in bytes. Real judges take some hundred KiB; tables that were worked out before
-/// may be longer.
+/// The largest source that is compiled, in bytes. Real judges accept a few hundred KiB. A source with precomputed
+/// tables may be longer.
 const MAX_SOURCE: u64 = 16 << 20;
 
-/// A sandbox, the tools of the machine, and a folder for the programs that are made.
+/// A sandbox, the tools of the machine, and a folder for compiled programs.
 pub struct Workshop {
     sandbox: Sandbox,
     tools: Tools,
@@ -29,7 +29,8 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// Returns a workshop. Each program is kept below `folder`, and its compiler has `compile_time` of a processor.
+    /// Returns a workshop that keeps programs below `folder` and limits the compiler to `compile_time` of processor
+    /// time.
     pub fn new(sandbox: Sandbox, tools: Tools, folder: &Path, compile_time: Duration) -> Workshop {
         Workshop {
             sandbox,
@@ -49,7 +50,7 @@ impl Workshop {
         &self.folder
     }
 
-    /// Returns the places that stay hidden from programs that do not get them by name.
+    /// Returns the paths that stay hidden from every program that does not get them explicitly.
     pub fn private(&self) -> Arc<[PathBuf]> {
         self.tools.private()
     }
@@ -59,12 +60,13 @@ impl Workshop {
         self.tools.command(argv)
     }
 
-    /// Returns the program that `path` names. A source file is compiled in the sandbox, as a copy if the compiler takes no
-    /// such name. The product is kept in the folder `place` of the workshop. Any other file runs as it is. Of the user's
-    /// files the compiler sees the source and `include` alone. It gets `flags` behind its own words.
+    /// Returns the program at `path`, compiled in the sandbox if it is a source file. Any other file runs as it is.
     ///
-    /// # Errors
-    /// [`NoProgram`].
+    /// The compiler gets a copy if it does not accept the source's name. The product is kept in the folder `place` of
+    /// the workshop. Of the user's files the compiler sees only the source and `include`. It gets `flags` after its own
+    /// arguments.
+    ///
+    /// # Errors [`NoProgram`].
     pub fn compiled(
         &self,
         path: &Path,
@@ -92,7 +94,8 @@ impl Workshop {
             let why = format!("`{name}` is larger than {} MiB", MAX_SOURCE >> 20);
             return Err(NoProgram::DoesNotCompile(why));
         }
-        // What is run as it stands is kept where nobody else can change it, unless it comes with files beside it.
+        // A source that runs without compilation is kept where only gamesolve can change it, unless it comes with other
+        // files.
         let stays = language.product.is_some() || !include.is_empty() || sandbox.allows_beside(&source);
         let original = source.clone();
         let source = match stays && language.takes(&source) {
@@ -124,7 +127,7 @@ impl Workshop {
             argv,
             output_file: language.product.map(OsString::from),
             readable: [&sees[..], &needs].concat(),
-            // They may lie in a folder of the system, or of a tool.
+            // The source and its include paths may lie in a system folder or a tool's folder.
             private: self.tools.private(),
             limits: of_compilers(time),
             ..Task::default()
@@ -132,7 +135,7 @@ impl Workshop {
         let run = sandbox.run(&task)?;
         let compiler = language.tool.name;
         let fails = |why: String| match NoProgram::of_build(&why, &run) {
-            // By the name that the user knows.
+            // Use the file name that the user knows.
             NoProgram::DoesNotCompile(words) => {
                 NoProgram::DoesNotCompile(words.replace(&*quoted(source.as_os_str().as_encoded_bytes(), 4096), &name))
             }
@@ -155,7 +158,8 @@ impl Workshop {
             readable = vec![product.clone()];
         }
         let argv = language.run_command(&tool, &source, &product);
-        // A compiled program needs nothing of its compiler; one that is interpreted or runs on a machine of its own does.
+        // A compiled program needs nothing of its compiler. A program with an interpreter or a virtual machine needs
+        // that.
         let runs_by_itself = argv.first().is_some_and(|first| *first == product);
         if !runs_by_itself {
             readable.extend(needs);
@@ -163,7 +167,7 @@ impl Workshop {
             let home = first.and_then(|first| home_of(&first));
             readable.extend(home.into_iter().flat_map(|home| self.tools.parts(home)));
         }
-        // What is run as it stands is what was looked at.
+        // For a source that runs as it is, keep the stamp from before the check.
         let parts = if product.as_os_str().is_empty() {
             before
         } else {
@@ -179,11 +183,12 @@ impl Workshop {
         })
     }
 
-    /// Makes the program of a folder with a script `build`, as ICPC packages have it: the script runs in the box on a copy of
-    /// the folder, which is kept in the folder `place` of the workshop with all that it made. The program is `run` there.
+    /// Runs the script `build` of a folder, as in ICPC packages, and returns the program `run` that it makes.
     ///
-    /// # Errors
-    /// [`NoProgram`]; also where `build` made more than a compiler may write.
+    /// The script runs in the sandbox on a copy of the folder. The copy is kept, with the script's products, in the
+    /// folder `place` of the workshop.
+    ///
+    /// # Errors [`NoProgram`], also if `build` writes more than a compiler may.
     pub fn built(&self, script: &Path, time: Duration, place: &str) -> Result<Program, NoProgram> {
         const PRODUCT: &str = "run";
         const KEPT: &str = ".built.tar";
@@ -225,14 +230,14 @@ impl Workshop {
             argv: vec![product.into()],
             readable: vec![folder],
             language: None,
-            // It is kept where nobody else writes.
+            // The folder is gamesolve's own: no other process writes there.
             parts: Vec::new(),
             copy: None,
         })
     }
 }
 
-/// Returns the words that have a compiler look for headers in these folders, and in those of these files.
+/// Returns the compiler arguments that add these folders, and the folders of these files, to the search for headers.
 fn searched(places: &[PathBuf]) -> impl Iterator<Item = OsString> {
     let folder = |path: &PathBuf| match path.is_dir() {
         true => Some(path.clone()),
@@ -242,7 +247,7 @@ fn searched(places: &[PathBuf]) -> impl Iterator<Item = OsString> {
     folders.flat_map(|folder| ["-I".into(), OsString::from(folder)])
 }
 
-/// Says why a run of a compiler has made nothing; `None` if it ended well.
+/// Returns the reason why a compiler made nothing; `None` if it ended well.
 fn no_product(run: &Run, compiler: &str, time: Duration) -> Option<String> {
     match (run.exceeded, run.ending) {
         (Some(Limit::Cpu | Limit::Wall), _) => Some(format!("`{compiler}` took more than {} s", time.as_secs_f64())),
@@ -252,20 +257,19 @@ fn no_product(run: &Run, compiler: &str, time: Duration) -> Option<String> {
     }
 }
 
-/// Copies a source that may be another file by now.
+/// Copies a source. Another file may be at its path by now.
 fn copy_to(copy: &Path, source: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
-    // Nobody may ever write to a pipe.
+    // The path may now be a pipe without a writer.
     let source = options.read(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(source)?;
     std::fs::create_dir_all(copy.parent().unwrap_or(Path::new(".")))?;
     std::io::copy(&mut source.take(MAX_SOURCE), &mut File::create(copy)?).map(drop)
 }
 
-/// Keeps the files and folders of an archive that a build made, and its files of several names; links are left out, and so
-/// is what leads out of it.
+/// Unpacks the files, folders and hard links of an archive that a build made. Symbolic links and paths that lead out of
+/// the folder are left out.
 ///
-/// # Errors
-/// Where it is no whole archive, or another name is of a file elsewhere.
+/// # Errors If the archive is incomplete, or if a hard link leads to a file elsewhere.
 fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for entry in tar::Archive::new(archive).entries()? {
@@ -278,7 +282,7 @@ fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the limits of a compiler: as much as real judges allow one.
+/// Returns the limits of a compiler, which are those of real judges.
 fn of_compilers(time: Duration) -> Limits {
     Limits {
         memory: 2 << 30,
@@ -291,7 +295,7 @@ fn of_compilers(time: Duration) -> Limits {
     }
 }
 
-/// Writes an executable. It is written under its own name by this process alone, and closed before anything runs it.
+/// Writes an executable. Only this process writes the file, and closes it before anything runs it.
 fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
     use std::os::unix::fs::PermissionsExt;
     let kept = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))
@@ -301,13 +305,15 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
     kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {error}")))
 }
 
-/// Other systems are not asked: a program that cannot be started says so.
+/// Accepts every product: on other systems, the start of the program reports the error.
 #[cfg(not(target_os = "linux"))]
 fn is_to_be_started(_: &Path) -> Result<(), NoProgram> {
     Ok(())
 }
 
-/// Fails where no program can be started from the place of temporary files.
+/// Checks that a program can start from the folder of temporary files.
+///
+/// # Errors If its file system is mounted `noexec`.
 #[cfg(target_os = "linux")]
 fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
     use nix::sys::statvfs::{FsFlags, statvfs};
@@ -327,12 +333,12 @@ fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
 mod tests {
     use super::*;
 
-    /// The entries of an archive: a name, a kind, the target of a link.
+    /// Returns an archive of these entries: a name, a kind, and the target of a link.
     fn archive(entries: &[(&str, tar::EntryType, &str)]) -> Vec<u8> {
         let mut builder = tar::Builder::new(Vec::new());
         for &(name, kind, target) in entries {
             let mut header = tar::Header::new_old();
-            // As bytes: the library refuses to write what leads out.
+            // Written as bytes, because the library refuses a path that leads out.
             header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
             header.as_old_mut().linkname[..target.len()].copy_from_slice(target.as_bytes());
             header.set_entry_type(kind);
