@@ -1,12 +1,12 @@
-//! Encodings that files of cases have by accident: a byte order mark, or UTF-16.
+//! Accidental encodings of testcase files: a byte order mark, or UTF-16.
 //!
-//! Editors of Windows save so. A program that reads or prints plain text is wrong on such a case through no fault of its own.
+//! Editors of Windows save such files. A program that reads plain text fails on such a testcase, but is not at fault.
 
 use std::path::Path;
 
 use gamesolve_text::quoted;
 
-/// Returns what is odd about the encoding of a text; `None` if nothing is.
+/// Returns the unusual encoding of a text in words; `None` if it is plain.
 fn oddity(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xef, 0xbb, 0xbf, ..] => Some("begins with a byte order mark (EF BB BF)"),
@@ -17,7 +17,7 @@ fn oddity(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether every character of a text takes two bytes, one of them zero, as ASCII does in UTF-16 without a mark.
+/// Returns whether every character takes two bytes, one of them zero, as ASCII does in UTF-16 without a mark.
 fn is_utf16(bytes: &[u8]) -> bool {
     const LEAST_BYTES: usize = 4;
     let (pairs, rest) = bytes.as_chunks::<2>();
@@ -25,7 +25,7 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.len() >= LEAST_BYTES && rest.is_empty() && (all(0) || all(1))
 }
 
-/// Says which file of a case is in an odd encoding; `None` if neither is.
+/// Describes the file of a testcase with an unusual encoding; `None` if both are plain.
 pub fn odd_file(input: (&Path, &[u8]), answer: (&Path, &[u8])) -> Option<String> {
     let files = [("input", input), ("answer", answer)];
     files.into_iter().find_map(|(half, (path, bytes))| {

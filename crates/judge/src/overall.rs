@@ -6,9 +6,9 @@ use super::report::Report;
 use super::verdict::Verdict;
 use gamesolve_task::overall::{Mode, Overall, VerdictGroup, VerdictPart};
 
-/// Returns the verdict that the package's own judge gives to a program.
+/// Returns the verdict of the package's own judge on a program.
 ///
-/// That is the worst one if the judge has no rule, or if no case was judged.
+/// If the judge has no rule, or if no testcase was judged, this is the worst verdict.
 pub fn overall(rule: &Overall, report: &Report) -> Option<Verdict> {
     let Overall::Groups(groups) = rule else {
         return report.worst();
@@ -55,7 +55,7 @@ fn verdict_of(group: &VerdictGroup, parts: impl Iterator<Item = Verdict>) -> Opt
     })
 }
 
-/// The place of a verdict in the order of problemtools: a crash is worse than being slow.
+/// Returns the place of a verdict in the order of problemtools: a crash is worse than a slow program.
 fn rank(verdict: Verdict) -> usize {
     const ORDER: [Verdict; 7] = [
         Verdict::Accepted,

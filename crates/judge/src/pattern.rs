@@ -1,11 +1,13 @@
-//! Patterns that choose cases by name.
+//! Patterns that select testcases by name.
 
 use std::collections::BTreeSet;
 
 use gamesolve_task::name_matches;
 
-/// Returns the names that the pattern means: with `*` or `?` those it matches as a whole; else the one that is so called,
-/// else those that end so after a separator or a zero (`7` is `secret-07`).
+/// Returns the names that the pattern selects.
+///
+/// A pattern with `*` or `?` must match the whole name. Any other pattern selects the name equal to it. If there is
+/// none, it selects the names that end with it after a separator or a zero: `7` selects `secret-07`.
 pub(super) fn chosen<'a>(pattern: &'a str, names: &'a BTreeSet<&'a str>) -> impl Iterator<Item = &'a str> {
     names.iter().copied().filter(move |name| means(pattern, name, names))
 }

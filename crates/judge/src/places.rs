@@ -1,4 +1,4 @@
-//! The names that files of a package have for people.
+//! The names of package files for people.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,16 @@ use super::program::NoProgram;
 use gamesolve_task::Package;
 use gamesolve_text::quoted;
 
-/// Returns a file of a package, or words about such files, without the way to the package. The way is left out if it
-/// begins a path, and stays within a longer one.
+/// Returns a file of a package, or words about its files, without the path to the package.
+///
+/// The path is left out only at the beginning of a path, not inside a longer one.
 pub fn below(package: &Package, file: &str) -> String {
     without_way(&package.root, file)
 }
 
-/// Returns why a program of a package cannot be used, in words that name files as the package does. Before a compiler's words
-/// stand the links that lead out of the package, for it sees nothing there.
+/// Returns the reason why a program of a package is unusable, with the package's own file names.
+///
+/// A compiler sees no file outside the package. So links that lead out of the package stand before its messages.
 pub fn named_in(package: &Package, path: &Path, include: &[PathBuf], why: NoProgram) -> NoProgram {
     let real = package.root.canonicalize().unwrap_or_else(|_| package.root.clone());
     let named = |text: &str| without_way(&real, &below(package, text));
@@ -33,7 +35,7 @@ pub fn named_in(package: &Package, path: &Path, include: &[PathBuf], why: NoProg
     }
 }
 
-/// The links in folders of a package that lead out of it, by their paths in it.
+/// Returns the links in `folders` that lead out of the package, as paths inside it.
 fn links_out(root: &Path, folders: impl Iterator<Item = PathBuf>) -> BTreeSet<PathBuf> {
     let is_link_out = |path: &PathBuf| {
         let leads_out = |real: PathBuf| !real.starts_with(root);

@@ -1,40 +1,40 @@
-//! Counts the points that a program gets by the [`Scheme`] of a package.
+//! Counts the points of a program by the [`Scheme`] of a package.
 //!
-//! The points of a case come from its verdict, or from the checker where that gives part
-//! of them; the points of a group are the sum, the least, the greatest or the mean of its parts, or all or nothing.
+//! The points of a testcase come from its verdict, or from the checker if it gives partial credit. The points of a
+//! group are the sum, the least, the greatest or the mean of its parts, or all or nothing.
 //!
-//! **Never wrong, rather none.** A group of which a case was not judged (it was not chosen, is incomplete, or came to
-//! IE) gets no points, not 0, and with it none of the groups above it or that need it.
+//! **No points instead of wrong points.** A testcase is not judged if it was not selected, is incomplete, or ended with
+//! IE. Its group then gets no points, not 0. Nor does any group that contains or needs that group.
 //!
 //! **Cost.** Linear in the parts of all groups.
 
 use super::verdict::{Credit, Judgement, Verdict, rounded};
 use gamesolve_task::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
-/// Sums of decimal fractions miss by less than this.
+/// The largest rounding error of a sum of decimal fractions.
 const NOISE: f64 = 1e-6;
 
 /// The points of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// The file that states the points of the cases.
+    /// The file that states the points of the testcases.
     pub source: String,
-    /// The groups that cases belong to.
+    /// The groups with testcases of their own.
     pub groups: Vec<CountedGroup>,
-    /// The whole.
+    /// The whole task.
     pub total: CountedGroup,
-    /// As in [`Scheme`].
+    /// The same as in [`Scheme`].
     pub remark: Option<String>,
 }
 
 /// The points of a program in one group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountedGroup {
-    /// As in [`Group`].
+    /// The same as in [`Group`].
     pub name: String,
-    /// Its points, rounded to six places, or why they are not counted.
+    /// The points, rounded to six places, or the reason why they are not counted.
     pub points: Result<f64, String>,
-    /// The most points, where something bounds them.
+    /// The most points; `None` if they have no bound.
     pub of: Option<f64>,
 }
 
@@ -45,7 +45,7 @@ struct Outcome {
     is_passed: bool,
 }
 
-/// Returns the outcome of a group, given those of the groups before it.
+/// Returns the outcome of a group, given the outcomes of the groups before it.
 fn outcome_of_group<'a>(
     group: &Group,
     groups: &[Group],
@@ -71,7 +71,7 @@ fn outcome_of_group<'a>(
             Part::Case(worth) => {
                 let judgement = judgement(&worth.case).expect("every case is judged");
                 match group.rule {
-                    // What a checker gives for one case means nothing here.
+                    // A checker's points for one testcase mean nothing in this group.
                     Rule::Whole => Outcome {
                         points: 0.0,
                         is_passed: judgement.verdict == Verdict::Accepted,
@@ -111,7 +111,7 @@ fn outcome_of_group<'a>(
     }
 }
 
-/// Returns the points that the parts of a group make, its own conditions aside.
+/// Returns the points from the parts of a group, before its own conditions.
 fn points_of(group: &Group, parts: &[Outcome]) -> f64 {
     let each = parts.iter().map(|part| part.points);
     let points = match group.rule {
@@ -151,7 +151,7 @@ fn outcome_of_case(worth: &Worth, judgement: &Judgement) -> Result<Outcome, Stri
 }
 
 impl Counted {
-    /// Counts the points of a program; `judgement` gives that of a case by name, `None` for a case not judged.
+    /// Counts the points of a program. `judgement` returns a testcase's judgement by name; `None` if it was not judged.
     pub fn by<'a>(scheme: &Scheme, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Counted {
         let mut outcomes: Vec<Result<Outcome, String>> = Vec::new();
         for group in &scheme.groups {
@@ -186,7 +186,7 @@ impl Counted {
 }
 
 impl CountedGroup {
-    /// Returns the points for people: `40 of 100`, or why there are none.
+    /// Returns the points for people, such as `40 of 100`, or the reason why there are none.
     pub fn shown(&self) -> String {
         match (&self.points, self.of) {
             (Ok(points), Some(of)) => format!("{points} of {of}"),
@@ -197,18 +197,18 @@ impl CountedGroup {
 }
 
 impl Counted {
-    /// Returns a line on the whole for people: the points, and what to know about them.
+    /// Returns a line on the total for people: the points and the remark.
     pub fn shown(&self) -> String {
         let remark = self.remark.iter().map(|remark| format!("; {remark}"));
         self.total.shown() + &remark.collect::<String>()
     }
 
-    /// Returns the points in the group of this name.
+    /// Returns the points of the group with this name.
     pub fn group(&self, name: &str) -> Option<&CountedGroup> {
         self.groups.iter().find(|group| group.name == name)
     }
 
-    /// Returns no points at all, for this reason.
+    /// Returns a count without points, for this reason.
     pub fn not(source: String, why: impl Into<String>) -> Counted {
         Counted {
             source,
@@ -223,7 +223,7 @@ impl Counted {
     }
 }
 
-/// Returns whether a verdict says something about the program.
+/// Returns whether a verdict is evidence about the program.
 fn is_judged(judgement: &Judgement) -> bool {
     !matches!(judgement.verdict, Verdict::Skipped | Verdict::Internal(_))
 }
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
     use crate::Fault;
 
-    /// Cases `a`, `b` and on, each worth 10 points.
+    /// Returns a group of the testcases `a`, `b` and so on, each worth 10 points.
     fn cases(rule: Rule, count: u8) -> Group {
         let mut group = Group::new("g", rule, Some(10.0));
         let names = (b'a'..).take(count.into()).map(char::from);
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// Returns the total where the cases `a`, `b` and on were judged so.
+    /// Returns the total if the testcases `a`, `b` and so on have these judgements.
     fn total(groups: Vec<Group>, judgements: &[Judgement]) -> String {
         let scheme = Scheme {
             source: String::new(),
@@ -307,7 +307,8 @@ mod tests {
 
     #[test]
     fn where_all_cases_of_a_group_count_together_no_part_of_one_does() {
-        // A checker may give any points for a case here, even more than the group has: only whether it passed matters.
+        // Only the pass counts in this group: the checker may give any points for a testcase, even more than the
+        // group's.
         let given = Judgement {
             credit: Some(Credit::Points(11.0)),
             ..Judgement::ACCEPTED

@@ -4,10 +4,9 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 
-/// Fails if `path` is no file that can be read: a pipe or a device may have no beginning or no end.
+/// Checks that `path` is a readable regular file: a pipe or a device may have no end.
 ///
-/// # Errors
-/// Also if the file system does not answer.
+/// # Errors If it is not one, or if the file system does not answer.
 pub fn require_regular(path: &Path) -> Result<()> {
     let found = path.metadata()?;
     match (found.is_file(), found.is_dir()) {

@@ -1,4 +1,4 @@
-//! The rules that outputs are judged by: those of a problem, or a comparison alone.
+//! The rules that judge outputs: the rule of a problem, or a comparison alone.
 
 use super::compare::Policy;
 use super::compare::floats;
@@ -7,27 +7,27 @@ use super::verdict::{Credit, Judgement, Verdict};
 use gamesolve_task::model::{CompareRule, Comparison};
 use gamesolve_text::Source;
 
-/// How a problem judges the outputs on its inputs.
+/// A problem's rule for outputs.
 pub trait Rule: Sync {
-    /// Returns the name of the rule and its words.
+    /// Returns the name of the rule and its description.
     fn says(&self) -> (&'static str, &'static str);
 
-    /// Returns the verdict on `output`, given the case's input and stored answer.
+    /// Returns the verdict on `output`, given the testcase's input and stored answer.
     fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement;
 
-    /// Returns the judgement of a case whose input cannot be read; `None` if it can be read.
+    /// Returns the judgement of a testcase with a malformed input; `None` if the input is well-formed.
     fn malformed(&self, input: &Source, answer: &[u8]) -> Option<Judgement>;
 
-    /// Returns the name of the file that programs write at the contest of the problem.
+    /// Returns the name of the output file at the contest of the problem.
     fn output_file(&self) -> &str;
 }
 
-/// How outputs are judged where no checker of others does.
+/// The rules for outputs if there is no external checker.
 #[derive(Clone, Copy)]
 pub enum Rules<'a> {
     /// By the rule of a problem.
     Problem(&'a dyn Rule),
-    /// By comparison with the stored answer; nothing is known of inputs.
+    /// A comparison with the stored answer, which reads no input.
     Compare(Comparison),
 }
 
@@ -40,7 +40,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the rule that outputs are judged by: its name and its words.
+    /// Returns the name of the rule and its description.
     pub fn rule(&self) -> (String, String) {
         match self {
             Rules::Problem(rule) => {
@@ -51,7 +51,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the verdict on `output`, given the case's input and stored answer.
+    /// Returns the verdict on `output`, given the testcase's input and stored answer.
     pub fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
         match self {
             Rules::Problem(rule) => rule.judge(input, answer, output),
@@ -86,13 +86,13 @@ pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgeme
     Judgement::new(verdict, reason)
 }
 
-/// The first difference in words; `None` where the output is accepted.
+/// Describes the first difference; `None` if the output is accepted.
 fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<String> {
     match (policy(comparison.rule), comparison.tolerance) {
         (Ok(policy), None) => policy.difference(answer, output).map(|d| d.to_string()),
         (Ok(Policy::Exact), Some(tolerance)) => free::difference_within(tolerance, false, answer, output),
         (Err(Free::ExactAnyCase), Some(tolerance)) => free::difference_within(tolerance, true, answer, output),
-        // No other judge knows this rule with numbers.
+        // Only DMOJ has this rule with numbers.
         (Ok(Policy::Dmoj), Some(tolerance)) => floats::difference(tolerance, answer, output),
         (Ok(policy), Some(tolerance)) => policy
             .difference_within(tolerance, answer, output)
@@ -101,7 +101,7 @@ fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<St
     }
 }
 
-/// The policy of a rule, or the rule without one.
+/// Returns the policy of a rule, or the comparison without a policy.
 pub fn policy(rule: CompareRule) -> Result<Policy, Free> {
     Ok(match rule {
         CompareRule::Tokens => Policy::Tokens,
@@ -121,7 +121,7 @@ pub fn policy(rule: CompareRule) -> Result<Policy, Free> {
     })
 }
 
-/// The name of a comparison and its words.
+/// Returns the name of a comparison and its description.
 fn words(comparison: Comparison) -> (String, String) {
     let (name, says) = match policy(comparison.rule) {
         Ok(Policy::Dmoj) if comparison.tolerance.is_some() => (Policy::Dmoj.name(), floats::RULE),
@@ -214,7 +214,7 @@ mod tests {
             (CompareRule::ExactAnyCase, "Yes\n", "YES\n", "AC"),
             (CompareRule::ExactAnyCase, "Yes\n", "YES", "PE-or-WA"),
             (CompareRule::TrimmedLines, "a b \nc\n", "a b\nc \n", "AC"),
-            // As DMOJ has it: its data end lines by a line feed, an output as it does.
+            // As in DMOJ, its own data end lines with a line feed, and the output's line ends stay.
             (CompareRule::TrimmedLines, "a\r\nb\r\n", "a\nb\n", "AC"),
             (CompareRule::TrimmedLines, "a\nb\n", "a\r\nb\r\n", "WA"),
             (CompareRule::TrimmedLines, "a\rb", "a\nb", "AC"),

@@ -1,14 +1,14 @@
-//! Many cases at once, results in order.
+//! Parallel work on many testcases, with results in order.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Calls `judge` on every item, at most `jobs` at a time, begun in the order of the items; the results are in that
-/// order whatever the number of jobs.
+/// Calls `judge` on every item, at most `jobs` at a time, and returns the results in the order of the items.
 ///
-/// # Panics
-/// Where `judge` does.
+/// The calls begin in the order of the items.
+///
+/// # Panics If `judge` panics.
 pub fn run<T: Sync, R: Send>(items: &[T], jobs: NonZeroUsize, judge: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn jobs_work_at_the_same_time() {
-        // Each waits for the other: with one at a time this would never end.
+        // Each call waits for the other: one at a time would never end.
         let barrier = std::sync::Barrier::new(2);
         run(&[(), ()], jobs(2), |()| {
             barrier.wait();

@@ -11,14 +11,14 @@ use super::program::{NoProgram, Program, parts};
 use gamesolve_box::{home_of, is_of_system, parts_of};
 use gamesolve_text::quoted;
 
-/// A tool, and the folders that it needs beside those that every program sees.
+/// A tool, and the folders that it needs besides those that every program sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) path: PathBuf,
     pub(super) needs: Vec<PathBuf>,
 }
 
-/// The tools, and the places that belong to none of them.
+/// The tools of the machine, and the private paths that belong to none of them.
 #[derive(Debug, Default)]
 pub struct Tools {
     /// Canonical paths.
@@ -27,11 +27,12 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Returns the tools of a machine on which these places are private, such as testcases, archives and submissions. They
-    /// stay hidden from compilers and programs that do not get them by name. The folders around them are never shown as a
-    /// part of a tool.
+    /// Returns the tools of a machine with these private paths, such as testcases, archives and submissions.
+    ///
+    /// The paths stay hidden from compilers and programs that do not get them explicitly. Their parent folders are
+    /// never shown as parts of a tool.
     pub fn beside(private: impl IntoIterator<Item = PathBuf>) -> Tools {
-        // Once: a folder of links may have thousands.
+        // Resolve each path once: a folder of links may have thousands.
         let there = private.into_iter().filter_map(|place| place.canonicalize().ok());
         let mut private: Vec<PathBuf> = there.collect();
         private.sort();
@@ -42,19 +43,20 @@ impl Tools {
         }
     }
 
-    /// Returns the private places, for whatever is compiled and judged.
+    /// Returns the private paths, which runs and compilations hide.
     pub fn private(&self) -> Arc<[PathBuf]> {
         Arc::clone(&self.private)
     }
 
-    /// Returns the program that a command starts. Words behind the first that name files from the current folder are
-    /// given to it as whole paths, for it runs in a folder of its own. A stand-in for an interpreter is replaced by the
-    /// interpreter.
+    /// Returns the program that a command starts.
+    ///
+    /// Later words that name files in the current folder become absolute paths, because the program runs in a folder of
+    /// its own. The interpreter itself takes the place of a stand-in.
     pub fn command(&self, mut argv: Vec<OsString>) -> Program {
         let words: Vec<&[u8]> = argv.iter().map(|word| word.as_encoded_bytes()).collect();
         let name = quoted(&words.join(&b' '), 200);
         for word in argv.iter_mut().skip(1) {
-            // Where steps lead back, the folders on the way may not be there for the program.
+            // Resolve a path with `..`: the program may not see the folders on the way.
             let leads_back = Path::new(word).components().any(|step| step == Component::ParentDir);
             let whole = |word: &OsString| match leads_back {
                 true => Path::new(word).canonicalize(),
@@ -82,8 +84,8 @@ impl Tools {
         }
     }
 
-    /// Returns where a tool really is. It is asked outside the box: the compilers of the machine are trusted, what they are
-    /// given to compile and what lies beside that are not.
+    /// Returns the real place of a tool. The tool is asked outside the sandbox: the compilers of the machine are
+    /// trusted. The sources and the files beside them are not.
     pub(super) fn locate(&self, tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
         let missing = || {
             NoProgram::Unusable(format!(
@@ -91,7 +93,7 @@ impl Tools {
                 language.name, tool.name
             ))
         };
-        // A stand-in may take long to answer.
+        // Remember the answer: a stand-in may take long.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known.get(tool.name) {
             return Ok(found.clone());
@@ -103,14 +105,15 @@ impl Tools {
         Ok(found)
     }
 
-    /// Returns the tool at `found`, as it says of itself where it can be asked; `None` when it does not answer.
+    /// Returns the tool at `found`, with the place that it reports for itself if it can be asked; `None` if it gives no
+    /// answer.
     fn ask(&self, found: PathBuf, tool: &Tool) -> Option<Found> {
         let Some((arguments, below)) = tool.asks else {
             let needs = home_of(&found).into_iter().flat_map(|home| self.parts(home)).collect();
             return Some(Found { path: found, needs });
         };
-        // Managers of versions obey files of the current folder and those around it, which may be a contestant's; so may those
-        // of a home folder. What the user chose for all folders they find from anywhere.
+        // Ask in `/`: version managers obey files of the current folder and its parents, and those may be a
+        // contestant's. They find the user's own choice from any folder.
         let said = Command::new(&found)
             .args(arguments)
             .current_dir("/")
@@ -124,7 +127,7 @@ impl Tools {
         let is_folder = |path: &PathBuf| path.is_absolute() && path.is_dir() && path.parent().is_some();
         let prefixes = answer.lines().map(PathBuf::from).filter(is_folder);
         let needs = prefixes.flat_map(|home| self.parts(home));
-        // One that is no stand-in may say something else; then it is itself.
+        // A tool that is no stand-in may print something else. Then it is used as it is.
         let is_there = place.is_absolute() && place.is_file();
         Some(Found {
             path: if is_there { place } else { found },
@@ -132,20 +135,21 @@ impl Tools {
         })
     }
 
-    /// Finds the program that a command whose first word is `name` really starts; `None` where that is nothing special.
+    /// Returns the program that a command with the first word `name` really starts; `None` if nothing special is known
+    /// of it.
     fn of_command(&self, name: &str) -> Option<Found> {
         let path = Path::new(name);
         let is_bare = !name.contains('/');
         let found = if is_bare { on_path(name)? } else { absolute(path).ok()? };
         let language = Language::run_by(path.file_name()?.to_str()?);
-        // Elsewhere a program of such a name may be the one to judge: then it runs in the box and nowhere else.
+        // A program outside `PATH` may be the submission itself, so it runs only in the sandbox.
         let is_tool = is_bare
             || found
                 .parent()
                 .is_some_and(|folder| search_path().any(|place| place == folder));
         let home = home_of(&found).into_iter().flat_map(|home| self.parts(home));
         let needs: Vec<PathBuf> = match language {
-            // A stand-in is a script; what is not speaks for itself.
+            // A stand-in is a script. Any other program prints its own place.
             Some(language) if is_tool => return self.ask(found, &language.tool),
             Some(_) => {
                 let environment = environment_of(&found).into_iter().flat_map(|home| self.parts(home));
@@ -163,18 +167,18 @@ impl Tools {
     }
 }
 
-/// Returns the virtual environment that a Python belongs to.
+/// Returns the virtual environment of a Python, if it has one.
 fn environment_of(python: &Path) -> Option<PathBuf> {
     let folder = python.parent().filter(|folder| folder.ends_with("bin"))?;
     let home = folder.parent()?.canonicalize().ok()?;
     home.join("pyvenv.cfg").is_file().then_some(home)
 }
 
-/// Returns the files and folders that the words of a command name and that are no tools of the machine.
+/// Returns the files and folders that a command names, without the tools of the machine.
 pub fn handed_in(command: &[OsString]) -> Vec<PathBuf> {
     let tools: Vec<PathBuf> = search_path().filter_map(|folder| folder.canonicalize().ok()).collect();
     let is_tool = |file: &Path| is_of_system(file) || tools.iter().any(|tools| file.parent() == Some(tools));
-    // Wherever it lies: in a virtual environment.
+    // An interpreter may lie anywhere, such as in a virtual environment.
     let is_interpreter = |word: &Path| {
         let name = word.file_name().and_then(OsStr::to_str);
         name.is_some_and(|name| Language::run_by(name).is_some())
@@ -185,7 +189,7 @@ pub fn handed_in(command: &[OsString]) -> Vec<PathBuf> {
     places.filter(|place| !is_tool(place)).collect()
 }
 
-/// Returns the folders of `PATH` that are there wherever a program runs.
+/// Returns the absolute folders of `PATH`: relative ones depend on the folder of the run.
 fn search_path() -> impl Iterator<Item = PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

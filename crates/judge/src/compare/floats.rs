@@ -1,19 +1,19 @@
-//! DMOJ's `floats`: tokens of the answer that are numbers may differ by so much, all others may not.
+//! DMOJ's `floats`: tokens of the answer that are numbers may differ within a tolerance, and all others must be equal.
 //!
-//! **Rule.** Lines without a byte do not count, lines of blanks do. A token of the answer that Python reads as a number must
-//! be met by a number near it. No number is near to `nan`. An infinite number is near to one only if their quotient says so,
-//! which it never does. **Source.** `dmoj/checkers/floats.py` of DMOJ's judge.
+//! **Rule.** Empty lines do not count, but lines of blanks do. If Python reads a token of the answer as a number, the
+//! output needs a number near it. No number is near to `nan`. An infinite number would be near to another only by their
+//! quotient, which never is. **Source.** `dmoj/checkers/floats.py` of DMOJ's judge.
 
 use gamesolve_task::model::Tolerance;
 use itertools::{EitherOrBoth, Itertools as _};
 
 use super::{distance, shown};
 
-/// Its rule in one sentence, without the tolerance.
+/// The rule in one sentence, without the tolerance.
 pub const RULE: &str =
     "the same tokens on the same lines, empty lines not counted, numbers read as Python does, as DMOJ's floats";
 
-/// Names the first difference of the output, or returns `None` if there is none.
+/// Describes the first difference of the output; `None` if there is none.
 pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<String> {
     let pairs = lines(answer).zip_longest(lines(output)).map(EitherOrBoth::both);
     for pair in pairs {
@@ -48,7 +48,7 @@ fn tokens(line: &[u8]) -> Vec<&[u8]> {
     gamesolve_text::tokens(line).collect()
 }
 
-/// Whether a token of an output does for one of the answer.
+/// Returns whether a token of the output is accepted for a token of the answer.
 fn is_near(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> bool {
     let Some(wanted) = python_float(answer) else {
         return answer == output;
@@ -87,8 +87,8 @@ fn python_float(token: &[u8]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Pairs of an answer and an output, and whether `floats.py` accepts them: by default, `absolute` and `relative`, with
-    /// the precision 6.
+    /// Pairs of an answer and an output, and whether `floats.py` accepts them by default, `absolute` and `relative`,
+    /// with the precision 6.
     #[test]
     fn numbers_are_near_as_dmoj_has_it() {
         let tolerance = |absolute, relative| Tolerance { absolute, relative };

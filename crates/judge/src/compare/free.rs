@@ -1,28 +1,28 @@
-//! Comparisons that keep neither the order nor the place of what they compare.
+//! Comparisons that ignore the order or the place of a difference.
 
 use gamesolve_task::model::Tolerance;
 use gamesolve_text::{is_blank, tokens};
 use itertools::{EitherOrBoth, Itertools as _};
 
-/// A comparison that names no place.
+/// A comparison whose message names no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Free {
-    /// The same bytes but for the case of ASCII letters.
+    /// The same bytes, ASCII letter case ignored.
     ExactAnyCase,
-    /// The same lines but for blanks at their ends.
+    /// The same lines, blanks at their ends ignored.
     TrimmedLines,
-    /// The same characters other than blanks in any order, the case of ASCII letters ignored.
+    /// The same characters in any order, blanks and ASCII letter case ignored.
     SameLetters,
     /// The same lines in any order, blanks ignored.
     SortedLines,
     /// The same tokens in any order.
     SortedTokens,
-    /// The same lines but for blanks at their ends; some of them give part of the points.
+    /// The same lines, blanks at their ends ignored, with part of the points for some of them.
     LineCount,
 }
 
 impl Free {
-    /// Its name in reports.
+    /// Returns the name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Free::ExactAnyCase => "exact but case",
@@ -34,7 +34,7 @@ impl Free {
         }
     }
 
-    /// Its rule in one sentence.
+    /// Returns the rule in one sentence.
     pub fn rule(self) -> &'static str {
         match self {
             Free::ExactAnyCase => "the same bytes, ASCII letter case ignored",
@@ -51,7 +51,7 @@ impl Free {
     }
 }
 
-/// Says that the output differs; `None` where it does not.
+/// Describes the difference of the output; `None` if it is accepted.
 pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
     let (is_same, what) = match rule {
         Free::ExactAnyCase => (answer.eq_ignore_ascii_case(output), "bytes"),
@@ -70,8 +70,9 @@ pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
     (!is_same).then(|| format!("not the same {what} as the answer"))
 }
 
-/// Says that the output differs where numbers may do so to some degree and all else may not, but perhaps for the case of ASCII
-/// letters: the blanks between are the same bytes.
+/// Describes the difference of the output if numbers may differ within the tolerance; `None` if it is accepted.
+///
+/// All other bytes must be equal, even the blanks. `any_case` ignores the case of ASCII letters.
 pub fn difference_within(tolerance: Tolerance, any_case: bool, answer: &[u8], output: &[u8]) -> Option<String> {
     let is_same =
         |a: &[u8], b: &[u8]| a == b || any_case && a.eq_ignore_ascii_case(b) || super::is_within(tolerance, a, b);
@@ -81,8 +82,10 @@ pub fn difference_within(tolerance: Tolerance, any_case: bool, answer: &[u8], ou
     Some(distance.unwrap_or_else(|| "not the same bytes as the answer, or a number too far from it".to_owned()))
 }
 
-/// Returns how many lines are those of the answer, blanks at their ends and empty lines left out, and how many there are;
-/// `None` where the output has more.
+/// Returns the number of lines equal to the answer's, and the number of the answer's lines; `None` if the output has
+/// more.
+///
+/// Blanks at the ends of lines and empty lines are left out.
 pub fn equal_lines(answer: &[u8], output: &[u8]) -> Option<(usize, usize)> {
     let lines = |text: &'_ [u8]| -> Vec<Vec<u8>> {
         let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
@@ -94,7 +97,7 @@ pub fn equal_lines(answer: &[u8], output: &[u8]) -> Option<(usize, usize)> {
     (output.len() <= answer.len()).then_some((same, answer.len()))
 }
 
-/// The tokens of a text and the blanks around them, in turn.
+/// Returns the tokens of a text and the blanks around them, in turn.
 fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.chunk_by(|a, b| is_blank(*a) == is_blank(*b))
 }
@@ -107,7 +110,7 @@ fn trimmed(line: &[u8]) -> &[u8] {
     &rest[..end.map_or(0, |last| last + 1)]
 }
 
-/// Returns the lines without blanks at their ends. Each of the two bytes that end lines ends one.
+/// Returns the lines without blanks at their ends. Every `\n` and every `\r` ends a line.
 fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| matches!(byte, b'\n' | b'\r')).map(|line| {
         let end = line.iter().rposition(|&byte| !is_blank(byte));
@@ -115,14 +118,14 @@ fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns a stored answer with the ends of lines that DMOJ gives it.
+/// Returns a stored answer with the line ends that DMOJ gives it.
 fn with_unix_ends(answer: &[u8]) -> Vec<u8> {
     let bytes = answer.iter().enumerate();
     let kept = bytes.filter(|&(at, &byte)| byte != b'\r' || answer.get(at + 1) != Some(&b'\n'));
     kept.map(|(_, &byte)| byte).collect()
 }
 
-/// How often each byte occurs, blanks left out, letters in lower case.
+/// Returns the number of occurrences of each byte, without blanks and with letters in lower case.
 fn letters(text: &[u8]) -> [usize; 256] {
     let mut counts = [0; 256];
     for &byte in text.iter().filter(|&&byte| !is_blank(byte)) {

@@ -1,25 +1,25 @@
-//! A text cut into the pieces that a policy compares, each with the line it counts on.
+//! A text cut into the pieces that a policy compares, each with its line number.
 
-/// The pieces that a text is cut into.
+/// The unit of a cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     Token,
-    /// A line with everything in it, its ending too.
+    /// A whole line with its ending.
     WholeLine,
 }
 
-/// Which line a piece counts on.
+/// The numbering of the lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// All on one.
+    /// All pieces count on one line.
     Ignored,
-    /// The line it is on, lines without a piece left out.
+    /// Lines without a piece are not numbered.
     NotBlank,
-    /// The line it is on.
+    /// All lines are numbered.
     All,
 }
 
-/// A policy taken apart.
+/// The parts of a policy.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     pub(super) unit: Unit,
@@ -28,11 +28,11 @@ pub(super) struct Shape {
     pub(super) fold: bool,
     /// Whether a carriage return without a line feed ends a line.
     pub(super) lone_cr: bool,
-    /// Whether a byte stands between tokens.
+    /// Whether a byte separates tokens.
     pub(super) is_blank: fn(u8) -> bool,
 }
 
-/// Returns whether oicompare takes a byte for a blank: NUL is one, a form feed is none.
+/// Returns whether a byte is a blank for oicompare: NUL is one, a form feed is none.
 pub(super) fn is_blank_of_oicompare(byte: u8) -> bool {
     matches!(byte, 0 | b'\t' | b'\n' | b'\x0b' | b'\r' | b' ')
 }
@@ -43,16 +43,16 @@ impl Shape {
     }
 }
 
-/// One piece of a text.
+/// A piece of a text.
 pub(super) struct Piece<'a> {
     pub(super) bytes: &'a [u8],
-    /// Where it begins.
+    /// The index of its first byte.
     pub(super) offset: usize,
-    /// The line it is on, from 1.
+    /// The line in the text, from 1.
     pub(super) line: u64,
-    /// Which piece of its line it is, from 1.
+    /// The number of the piece in its line, from 1.
     pub(super) number: u64,
-    /// The line it counts on.
+    /// The line number that the comparison uses.
     pub(super) counts_on: u64,
 }
 
@@ -62,9 +62,9 @@ pub(super) struct Pieces<'a> {
     shape: Shape,
     at: usize,
     line: u64,
-    /// How many pieces the current line has had.
+    /// The number of pieces of the current line so far.
     number: u64,
-    /// How many lines have had a piece.
+    /// The number of lines with a piece so far.
     not_blank: u64,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Returns whether the byte at `at` ends a line: the last byte of its ending.
+    /// Returns whether the byte at `at` is the last byte of a line ending.
     fn ends_line(&self, at: usize) -> bool {
         match self.text[at] {
             b'\n' => true,

@@ -1,16 +1,18 @@
-//! The input, the expected and the given output of a case side by side.
+//! The input, the expected output and the given output of a testcase, side by side.
 
 use gamesolve_text::quoted;
 
-/// The lines of a case that are shown, and those of them above the first difference.
+/// The most lines of a column, and the most lines above the first difference.
 const MAX_LINES: usize = 20;
 const LINES_ABOVE: usize = 3;
-/// The narrowest column, whatever the terminal.
+/// The narrowest column, in characters, whatever the terminal's width.
 const MIN_COLUMN: usize = 12;
 const GAP: &str = "  ";
 
-/// Returns three columns that fit into a terminal `width` characters wide, with their heads. A line that differs has a `!`
-/// before what was given. Long lines are cut, and of long outputs only the part around the first difference is shown.
+/// Returns three columns with their heads, for a terminal that is `width` characters wide.
+///
+/// A line that differs has a `!` before the given text. Long lines are cut. Long outputs are cut to the part around the
+/// first difference.
 pub fn side_by_side(input: &[u8], expected: &[u8], given: &[u8], width: usize) -> String {
     let room = (width.saturating_sub(2 * GAP.len() + 2) / 3).max(MIN_COLUMN);
     let [input, expected, given] = [input, expected, given].map(lines);
@@ -31,7 +33,7 @@ pub fn side_by_side(input: &[u8], expected: &[u8], given: &[u8], width: usize) -
     let mut text = String::new();
     for row in 0..rows {
         let cell = |column: usize| columns[column].get(row).map_or("", String::as_str);
-        // The first row is the heads, and where lines are left out above, the second says so.
+        // The first row has the heads. If lines are left out above, the second row says so.
         let above = 1 + usize::from(from > 0);
         let is_marked =
             row >= above && row < above + MAX_LINES && differs(from + row - above) && from + row - above < longest;
@@ -50,28 +52,28 @@ pub fn side_by_side(input: &[u8], expected: &[u8], given: &[u8], width: usize) -
     text
 }
 
-/// Returns the lines of a text; a newline at its end begins no further one.
+/// Returns the lines of a text. A newline at its end begins no further line.
 fn lines(text: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     lines.pop_if(|last| last.is_empty());
     lines
 }
 
-/// Returns the tokens of a line, none where there is no such line.
+/// Returns the tokens of a line; none if there is no such line.
 fn tokens<'a>(line: Option<&&'a [u8]>) -> Vec<&'a [u8]> {
     let line = line.copied().unwrap_or_default();
     let tokens = line.split(u8::is_ascii_whitespace);
     tokens.filter(|token| !token.is_empty()).collect()
 }
 
-/// Returns a column with its head: the lines from one on, cut to `room`, and how many are left out.
+/// Returns a column with its head: the lines from `from` on, cut to `room`, and the number of lines left out.
 fn column(head: &str, lines: &[&[u8]], from: usize, room: usize) -> Vec<String> {
     let mut cells = vec![head.to_owned()];
     if from > 0 {
         cells.push(format!("… {from} lines"));
     }
     let shown = lines.iter().skip(from).take(MAX_LINES);
-    // A tab is a blank here; all else that a terminal would obey is escaped.
+    // A tab becomes a blank, and every other control character is escaped.
     cells.extend(shown.map(|line| {
         let line: Vec<u8> = line
             .iter()
@@ -126,7 +128,7 @@ input  expected  given
         assert_eq!(marked.len(), 1, "{found}");
         assert!(marked[0].contains("! 50 y"), "{found}");
         assert!(found.contains("… 47 lines") && found.contains("… 33 more"), "{found}");
-        // What is cut says so, and a line that just fits is not cut.
+        // A cut line ends with `…`, and a line that just fits is not cut.
         let room = (60 - 6) / 3;
         let lines = [room, room + 1].map(|length| "x".repeat(length)).join("\n");
         let found = side_by_side(lines.as_bytes(), b"", b"", 60);

@@ -1,4 +1,4 @@
-//! The report for people: one line per case, then a summary.
+//! The report for people: one line per testcase, then a summary.
 //!
 //! ```text
 //! 1  AC
@@ -10,7 +10,8 @@
 use super::{Report, ReportedCase, count};
 use crate::Verdict;
 
-/// Cells that names and labels are padded to at most; longer ones stand out instead of moving all others.
+/// The widest padding of names and labels, in characters. A longer name juts out, so that it does not move all the
+/// others.
 const WIDEST: usize = 40;
 
 pub(super) fn written(reports: &[Report], colour: bool) -> String {
@@ -22,13 +23,13 @@ pub(super) fn written(reports: &[Report], colour: bool) -> String {
     matrix(reports, colour)
 }
 
-/// How wide the column of names is.
+/// Returns the width of the column of names, in characters.
 pub fn name_width<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     let widths = names.map(|name| name.chars().count());
     widths.filter(|&width| width <= WIDEST).max().unwrap_or(0)
 }
 
-/// Returns the line of one case, with more lines below where its reason has several; ends with a newline.
+/// Returns the line of one testcase, ending with a newline. Further lines of its reason and its notes stand below it.
 pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
     let judgement = &case.judgement;
     let label = label(&case.label(), judgement.verdict, colour);
@@ -53,8 +54,9 @@ pub fn line(case: &ReportedCase, name_width: usize, colour: bool) -> String {
     text + "\n"
 }
 
-/// Returns the report without its cases where every one is accepted and there is nothing to remark, on points neither: one line, and one
-/// about a box that contains less than the strongest.
+/// Returns the report in one line if every testcase is accepted and there are no remarks, not even on points.
+///
+/// A second line describes the sandbox if its tier is not the strongest.
 pub fn brief(report: &Report) -> Option<String> {
     let is_plain = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted && case.judgement.notes.is_empty();
     let mut points = report.points.iter();
@@ -84,7 +86,7 @@ pub fn brief(report: &Report) -> Option<String> {
     Some(text)
 }
 
-/// Returns the number of cases and the problem's name: `3 cases of stones`.
+/// Returns the number of testcases and the problem's name: `3 cases of stones`.
 fn cases(report: &Report) -> String {
     let cases = match report.cases.len() {
         1 => "1 case".to_owned(),
@@ -93,7 +95,7 @@ fn cases(report: &Report) -> String {
     format!("{cases} of {}", report.problem)
 }
 
-/// Returns the lines below the cases.
+/// Returns the lines below the testcases.
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();
     for group in report.groups() {
@@ -104,7 +106,7 @@ pub fn summary(report: &Report) -> String {
             Err(_) => format!("points {}", points.shown()),
         });
         let said: Vec<String> = tally.into_iter().chain(points).collect();
-        // One that is worth nothing and whose cases belong to others says nothing.
+        // Leave out a group without points whose testcases belong to other groups.
         if !said.is_empty() {
             text += &format!("group {}: {}\n", group.name, said.join(", "));
         }
@@ -151,7 +153,7 @@ pub fn summary(report: &Report) -> String {
     text
 }
 
-/// Returns a row per case, a column per program, then the summaries.
+/// Returns a row per testcase with a column per program, then the summaries.
 fn matrix(reports: &[Report], colour: bool) -> String {
     let widths: Vec<usize> = reports
         .iter()
@@ -203,7 +205,7 @@ fn tally(counts: Vec<(&'static str, usize)>) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a verdict in four columns: green for what is accepted, yellow for what was not judged, red for the rest.
+/// Returns a verdict in four columns: green if accepted, yellow if skipped, red otherwise.
 fn label(text: &str, verdict: Verdict, colour: bool) -> String {
     let code = match verdict {
         Verdict::Accepted => 32,

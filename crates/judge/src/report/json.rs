@@ -1,23 +1,23 @@
-//! The report for programs: one JSON object, or an array of them if several programs were judged or submissions were
-//! compared with their verdicts. `docs/report.schema.json` is its schema.
+//! The report for programs: one JSON object, or an array of objects for several programs and for submissions with
+//! expected verdicts. `docs/report.schema.json` is its schema.
 //!
-//! | field | what it holds |
+//! | field | content |
 //! |---|---|
-//! | `version` | 1; a reader may meet new fields, but no field changes its meaning |
-//! | `problem` | the problem's name; with cases of several, their names joined by a comma and a space |
-//! | `judged` | whose outputs, for people |
-//! | `rule` | the name of the comparison, or `checker`; where cases of several problems are judged by both, both, joined likewise |
-//! | `rule_says` | that rule in one sentence; of several, joined by a semicolon and a space |
-//! | `accepted` | whether every case is AC |
-//! | `summary` | how many cases, and how many of each verdict |
-//! | `interrupted` | whether cases are missing because the judging was interrupted |
-//! | `remarks` | left out where there are none: what the package asks for and is not obeyed, for people |
-//! | `conditions` | null, or where programs were run: `tier` and `box` (what the box contains), `time_limit_ms`, `memory_limit_bytes`, and where that is not the problem alone `stated` (what states the limits and rules, by what is stated) |
-//! | `expectation` | left out where none was asked for: `expected`, for people, `met`, and where it was not met `found` |
-//! | `replay` | null, or the command that judges the first case with a fault again |
-//! | `points` | null where nothing says what the cases are worth, else `points` and `of` (or null), `why` (null, or why they are not counted), `remark` (or null), `source` (the file that says what they are worth) |
-//! | `groups` | each with `name`, `cases` (how many), `verdicts`, `points`, `of` and `why` as above (all null where it is worth nothing) |
-//! | `cases` | each with `name`, `group` (or null), `verdict`, `fault` (null but for IE), `reason` (or null), `credit` (null, or the part that a checker gives: `{"share": 0.5}` or `{"points": 2.0}`), `test` (the first wrong test inside the input, from 1, or null), `time_ms` and `memory_bytes` (or null), `notes` |
+//! | `version` | 1; new fields may appear, but no field changes its meaning |
+//! | `problem` | the problem's name; for testcases of several problems, their names joined by a comma and a space |
+//! | `judged` | the judged program or outputs, for people |
+//! | `rule` | the name of the comparison, or `checker`; if several problems use both, both are joined likewise |
+//! | `rule_says` | the rule in one sentence; several are joined by a semicolon and a space |
+//! | `accepted` | whether every testcase is AC |
+//! | `summary` | the number of testcases, and of each verdict |
+//! | `interrupted` | whether testcases are missing because the judging was interrupted |
+//! | `remarks` | the package's requests that gamesolve ignores, for people; left out if there are none |
+//! | `conditions` | null if no program ran, else `tier` and `box` (a description of the sandbox), `time_limit_ms`, `memory_limit_bytes`, and `stated` (the source of each limit and rule) if the problem is not the only source |
+//! | `expectation` | left out if no verdict was expected, else `expected`, for people, `met`, and `found` if it was not met |
+//! | `replay` | null, or the command that judges the first failed testcase again |
+//! | `points` | null if no source states points, else `points` and `of` (or null), `why` (null, or the reason why they are not counted), `remark` (or null), `source` (the file that states the points) |
+//! | `groups` | each with `name`, `cases` (their number), `verdicts`, `points`, `of` and `why` as above (all null if the group has no points) |
+//! | `cases` | each with `name`, `group` (or null), `verdict`, `fault` (null except for IE), `reason` (or null), `credit` (null, or a checker's partial credit: `{"share": 0.5}` or `{"points": 2.0}`), `test` (the first wrong test inside the input, counted from 1, or null), `time_ms` and `memory_bytes` (or null), `notes` |
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP is skipped, the rest are failures. Where a
-//! verdict was expected of programs, each of them is one test case, which passes where it was as expected.
+//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP is skipped, and the rest are failures.
+//! If verdicts were expected, each program is one test case, which passes if its verdict is the expected one.
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 

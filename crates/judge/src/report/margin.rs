@@ -1,16 +1,17 @@
-//! The margin between the slowest accepted program and the fastest one that is too slow, and a time limit that it allows.
+//! The margin between the slowest accepted program and the fastest program that is too slow, with a proposed time
+//! limit.
 
 use std::time::Duration;
 
 use super::{Report, ReportedCase};
 use crate::Verdict;
 
-/// The part of the time limit that the slowest accepted program may use.
+/// The least ratio of a proposed time limit to the time of the slowest accepted program.
 const SPARE_FACTOR: u32 = 2;
-/// The proposed time limits, in milliseconds, and thousands of them.
+/// The proposed time limits in milliseconds. Longer ones are whole seconds.
 const LIMITS_MS: [u64; 6] = [100, 200, 300, 500, 1000, 1500];
 
-/// Returns one or two lines about several programs; nothing where none of them was accepted, or only one was judged.
+/// Returns one or two lines about several programs; empty for a single program, or if no program was accepted.
 pub fn sentences(reports: &[Report]) -> String {
     let slowest_of = |report: &Report| report.greatest().map(|(case, _)| case.clone());
     let with_worst = |verdict| {
@@ -30,7 +31,7 @@ pub fn sentences(reports: &[Report]) -> String {
         case.name
     );
     let proposed = proposal(needed);
-    // One that waited until its clock was over took no time of a processor, and is no slow one.
+    // A program that waited until its clock ran out used no processor time, so it does not count as slow.
     let refused = with_worst(Verdict::TimeLimit).filter(|(_, case)| time(case) > needed);
     let refused = refused.min_by_key(|(_, case)| time(case));
     if let Some((report, case)) = &refused {
@@ -59,7 +60,7 @@ pub fn sentences(reports: &[Report]) -> String {
     text
 }
 
-/// Returns the smallest round time limit that leaves the program its spare time.
+/// Returns the smallest round time limit that has the ratio [`SPARE_FACTOR`].
 fn proposal(needed: Duration) -> Duration {
     let wanted = needed * SPARE_FACTOR;
     let rounded = LIMITS_MS.map(Duration::from_millis);

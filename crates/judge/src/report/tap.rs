@@ -1,5 +1,5 @@
-//! The report in the Test Anything Protocol, version 14: the reason of a case that is not accepted stands in a block
-//! of YAML below it. Where a verdict was expected of programs, each of them is one test point.
+//! The report in the Test Anything Protocol, version 14. A YAML block below each failed testcase states its reason. If
+//! verdicts were expected, each program is one test point.
 
 use super::{Expectation, Report, ReportedCase};
 use crate::Verdict;
@@ -69,12 +69,12 @@ fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
     }
 }
 
-/// Returns a description: a backslash or number sign in it is no directive.
+/// Returns a description in which a backslash or number sign begins no directive.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// Returns a string of YAML. JSON's strings are such.
+/// Returns a YAML string: every JSON string is one.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
