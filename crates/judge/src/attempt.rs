@@ -64,7 +64,7 @@ pub struct JudgeContext<'a> {
     outputs: AtomicU64,
 }
 
-/// The file names of a program's input and output; `None` for a standard stream.
+/// The file names of a program's input and output, or `None` for a standard stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     /// The input's name.
@@ -129,7 +129,8 @@ impl<'a> JudgeContext<'a> {
 
     /// Judges `program` on `case`.
     ///
-    /// # Errors If the program cannot start on any testcase, or the judging was interrupted.
+    /// # Errors
+    /// If the program cannot start on any testcase, or the judging was interrupted.
     pub fn judge(&self, program: &Program, case: &Case) -> Result<Judgement, NoJudgement> {
         let read = |path: &Path| Source::from_file(path, self.max_bytes);
         let (input, answer) = match (read(&case.input), read(&case.answer)) {
@@ -219,7 +220,7 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
-    /// Returns the judgement on an output of a program that ended well on `case`; `None` if the judging was
+    /// Returns the judgement on an output of a program that ended well on `case`, or `None` if the judging was
     /// interrupted.
     pub fn judge_output(&self, case: &Case, output: &[u8]) -> Option<Judgement> {
         if let Some(checker) = self.checker {
@@ -232,7 +233,7 @@ impl<'a> JudgeContext<'a> {
         })
     }
 
-    /// Returns the output of the program on `case`, whatever its verdict; empty if the program does not start.
+    /// Returns the output of the program on `case`, whatever its verdict, or nothing if the program does not start.
     pub fn output(&self, program: &Program, case: &Case) -> Vec<u8> {
         let run = self.sandbox().run(&self.task(program, case)).ok();
         run.map_or(Vec::new(), |run| self.output_of(&run).to_vec())
@@ -241,7 +242,8 @@ impl<'a> JudgeContext<'a> {
     /// Returns the program's output on `case` if it ends well within its limits, else the judgement. Does not need the
     /// stored answer.
     ///
-    /// # Errors If the program cannot start, or the judging was interrupted.
+    /// # Errors
+    /// If the program cannot start, or the judging was interrupted.
     pub fn answer(&self, program: &Program, case: &Case) -> Result<Result<Vec<u8>, Judgement>, NoJudgement> {
         match self.sandbox().run(&self.task(program, case)) {
             Ok(run) => Ok(
@@ -380,7 +382,7 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// Returns the judgement on the output of a run; `None` if the judging was interrupted.
+    /// Returns the judgement on the output of a run, or `None` if the judging was interrupted.
     fn by_output(&self, case: &Case, input: &Source, answer: &[u8], run: &Run) -> Option<Judgement> {
         let wrong = |why: String| Some(Judgement::new(Verdict::WrongAnswer, why));
         let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
@@ -443,7 +445,7 @@ impl<'a> JudgeContext<'a> {
         interact::talk(self.sandbox(), self.folder, task.clone(), interactor, files, patience)
     }
 
-    /// Returns the judgement on a conversation; `None` if the judging was interrupted.
+    /// Returns the judgement on a conversation, or `None` if the judging was interrupted.
     fn by_talk(&self, case: &Case, by_facts: Option<Judgement>, run: &Run, partner: &Partner) -> Option<Judgement> {
         let interactor = self.interactor?;
         let judgement = interactor.outcome(&partner.run);
@@ -528,7 +530,8 @@ impl Attempt {
 /// Returns the paths that hide all stored `answers` from the programs. A path is the folder of an answer, or the answer
 /// alone if the folder also holds a path in `needed`.
 ///
-/// # Errors If an answer does not exist.
+/// # Errors
+/// If an answer does not exist.
 pub fn answers_to_hide(answers: &[PathBuf], needed: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
     let needed: Vec<PathBuf> = needed.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut hidden = Vec::new();

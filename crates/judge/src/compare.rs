@@ -165,7 +165,7 @@ impl Policy {
         }
     }
 
-    /// Returns the first difference of `found` from the answer `expected`; `None` if they agree.
+    /// Returns the first difference of `found` from the answer `expected`, or `None` if they agree.
     pub fn difference(self, expected: &[u8], found: &[u8]) -> Option<Difference> {
         self.first_difference(None, expected, found)
     }
@@ -222,7 +222,7 @@ fn numbers(expected: &[u8], found: &[u8]) -> Option<(f64, f64)> {
     number(expected).zip(number(found))
 }
 
-/// Describes the distance of two numbers; `None` if a piece is no number or the distance is not finite.
+/// Describes the distance of two numbers, or `None` if a piece is no number or the distance is not finite.
 pub(super) fn distance(expected: &[u8], found: &[u8]) -> Option<String> {
     let (expected, found) = numbers(expected, found)?;
     let distance = (expected - found).abs();

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gamesolve_text::quoted;
 
-/// Returns the unusual encoding of a text in words; `None` if it is plain.
+/// Returns the unusual encoding of a text in words, or `None` if it is plain.
 fn oddity(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xef, 0xbb, 0xbf, ..] => Some("begins with a byte order mark (EF BB BF)"),
@@ -25,7 +25,7 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.len() >= LEAST_BYTES && rest.is_empty() && (all(0) || all(1))
 }
 
-/// Describes the file of a testcase with an unusual encoding; `None` if both are plain.
+/// Describes the file of a testcase with an unusual encoding, or `None` if both are plain.
 pub fn odd_file(input: (&Path, &[u8]), answer: (&Path, &[u8])) -> Option<String> {
     let files = [("input", input), ("answer", answer)];
     files.into_iter().find_map(|(half, (path, bytes))| {

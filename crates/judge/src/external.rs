@@ -112,7 +112,7 @@ pub struct Files<'a> {
 }
 
 impl External {
-    /// Returns the judgement on an output, IE if the checker failed; `None` if the judging was interrupted.
+    /// Returns the judgement on an output, IE if the checker failed, or `None` if the judging was interrupted.
     pub fn judge(&self, sandbox: &Sandbox, files: Files<'_>) -> Option<Judgement> {
         if self.style == Style::Themis {
             return self.judge_in_folders(sandbox, files);
@@ -273,7 +273,8 @@ impl External {
 
     /// Reads the verdict from the exit code and the messages of the checker.
     ///
-    /// # Errors If the checker broke its protocol.
+    /// # Errors
+    /// If the checker broke its protocol.
     pub fn verdict(&self, code: i32, run: &Run) -> Result<Judgement, BrokenProtocol> {
         self.judgement(code, run).map_err(BrokenProtocol)
     }

@@ -35,7 +35,7 @@ use gamesolve_text::quoted;
 const SAID_LINES: usize = 3;
 const SAID_CHARACTERS: usize = 160;
 
-/// Returns the verdict on a run if its facts decide it; `None` if the output decides.
+/// Returns the verdict on a run if its facts decide it, or `None` if the output decides.
 ///
 /// `limits` are the judge's. They may be narrower than the limits that the sandbox enforced.
 pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option<Judgement> {

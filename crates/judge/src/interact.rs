@@ -126,8 +126,8 @@ pub(super) enum Whose {
 }
 
 impl Overdue {
-    /// Returns the clock for a repetition, as a multiple of this one; `None` if this run decides. The times for which
-    /// either side was ready to run but had no processor do not count.
+    /// Returns the clock for a repetition, as a multiple of this one, or `None` if this run decides. The times for
+    /// which either side was ready to run but had no processor do not count.
     pub(super) fn patience(&self, program: &Run, interactor: &Run) -> Option<u32> {
         let of_interactor = interactor.run_delay.filter(|_| self.whose != Whose::Program);
         let delays = program.run_delay.into_iter().chain(of_interactor);
@@ -196,7 +196,8 @@ pub(super) fn decides(program: &Run, limit: Duration, partner: &Partner, word: &
 
 /// Runs the program and the interactor until both have ended. Each clock is `patience` times as long as its limit.
 ///
-/// # Errors If either side cannot run. A failure of the interactor is a fault.
+/// # Errors
+/// If either side cannot run. A failure of the interactor is a fault.
 pub(super) fn talk(
     sandbox: &Sandbox,
     folder: &Path,
@@ -366,7 +367,7 @@ impl Turns {
         self.first.get_or_insert(side);
     }
 
-    /// Returns the side that owes the next word or its end; `None` if the program spoke last and the interactor has
+    /// Returns the side that owes the next word or its end, or `None` if the program spoke last and the interactor has
     /// read all. `ended` says which runs are over.
     fn owing(&self, unread: Both, ended: Both) -> Option<Side> {
         let heard = (self.first, self.last);
@@ -501,7 +502,8 @@ impl Way {
     }
 }
 
-/// Returns the time for which this thread was ready to run but had no processor; zero if the kernel does not report it.
+/// Returns the time for which this thread was ready to run but had no processor, or zero if the kernel does not report
+/// it.
 fn delay_of_this_thread() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let delay = told.split(' ').nth(1).and_then(|nanos| nanos.parse().ok());
@@ -566,7 +568,7 @@ impl Relay {
     }
 
     /// Waits until a pipe can be read or written, at most until the next check. Returns the sides whose outputs can be
-    /// read; `None` if a signal came first.
+    /// read, or `None` if a signal came first.
     fn wait(&self) -> Option<Both> {
         let is_there = PollFlags::POLLIN;
         let mut polled = Vec::with_capacity(4);

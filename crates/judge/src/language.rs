@@ -22,7 +22,7 @@ pub struct Language {
     build: &'static [Word],
     /// Whether the compiler searches folders given with `-I` for included files.
     pub searches_folders: bool,
-    /// The file that the compiler makes in its current folder; `None` if it only checks for errors.
+    /// The file that the compiler makes in its current folder, or `None` if it only checks for errors.
     pub product: Option<&'static str>,
     /// The arguments that run the program.
     run: &'static [Word],

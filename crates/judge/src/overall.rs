@@ -28,7 +28,7 @@ pub fn overall(rule: &Overall, report: &Report) -> Option<Verdict> {
     of_groups.last().copied().flatten().or(report.worst())
 }
 
-/// Returns the verdict of a group; `None` if none of its parts has one.
+/// Returns the verdict of a group, or `None` if none of its parts has one.
 fn verdict_of(group: &VerdictGroup, parts: impl Iterator<Item = Verdict>) -> Option<Verdict> {
     let mut found = Vec::new();
     for verdict in parts {

@@ -133,7 +133,7 @@ impl RunPlan {
         }
     }
 
-    /// Returns the origins in words; none if only the user and the problem state values.
+    /// Returns the origins in words, or none if only the user and the problem state values.
     pub fn stated(&self) -> Vec<(&'static str, String)> {
         let is_plain = |(_, by): &(_, Origin)| matches!(by, Origin::Problem | Origin::Option(_));
         match self.origins.iter().all(is_plain) {

@@ -34,7 +34,7 @@ pub struct CountedGroup {
     pub name: String,
     /// The points, rounded to six places, or the reason why they are not counted.
     pub points: Result<f64, String>,
-    /// The most points; `None` if they have no bound.
+    /// The most points, or `None` if they have no bound.
     pub of: Option<f64>,
 }
 
@@ -151,7 +151,8 @@ fn outcome_of_case(worth: &Worth, judgement: &Judgement) -> Result<Outcome, Stri
 }
 
 impl Counted {
-    /// Counts the points of a program. `judgement` returns a testcase's judgement by name; `None` if it was not judged.
+    /// Counts the points of a program. `judgement` returns a testcase's judgement by name, or `None` if it was not
+    /// judged.
     pub fn by<'a>(scheme: &Scheme, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Counted {
         let mut outcomes: Vec<Result<Outcome, String>> = Vec::new();
         for group in &scheme.groups {

@@ -39,7 +39,7 @@ pub struct Program {
 pub struct Part {
     path: PathBuf,
     stamp: Stamp,
-    /// The digest of the content; `None` if the file could not be read.
+    /// The digest of the content, or `None` if the file could not be read.
     digest: Option<u64>,
     /// Whether any check ever found another file.
     has_changed: Arc<AtomicBool>,

@@ -6,7 +6,8 @@ use std::path::Path;
 
 /// Checks that `path` is a readable regular file: a pipe or a device may have no end.
 ///
-/// # Errors If it is not one, or if the file system does not answer.
+/// # Errors
+/// If it is not one, or if the file system does not answer.
 pub fn require_regular(path: &Path) -> Result<()> {
     let found = path.metadata()?;
     match (found.is_file(), found.is_dir()) {

@@ -34,18 +34,18 @@ pub struct Report {
     pub remarks: Vec<String>,
     /// The testcases, in the order of the report.
     pub cases: Vec<ReportedCase>,
-    /// The sandbox and the limits; `None` if no program ran.
+    /// The sandbox and the limits, or `None` if no program ran.
     pub conditions: Option<Conditions>,
     /// Whether the judging was interrupted, so that testcases are missing.
     pub interrupted: bool,
-    /// The points of the program; `None` if neither the problem nor the package states points.
+    /// The points of the program, or `None` if neither the problem nor the package states points.
     pub points: Option<Counted>,
     /// The command that judges the first failed testcase again, alone.
     pub replay: Option<String>,
     /// Whether the program is a submission that comes with the task. JSON shows such programs as a list, even a single
     /// one.
     pub is_of_submission: bool,
-    /// The expected verdict; `None` if nothing but a right program was expected.
+    /// The expected verdict, or `None` if nothing but a right program was expected.
     pub expectation: Option<Expectation>,
 }
 
@@ -54,9 +54,9 @@ pub struct Report {
 pub struct Expectation {
     /// The verdict or another expectation, for people.
     pub expected: String,
-    /// The verdict on all testcases, by the rule of the package's own judge; `None` without testcases.
+    /// The verdict on all testcases, by the rule of the package's own judge, or `None` without testcases.
     pub verdict: Option<Verdict>,
-    /// The actual result if it differs; `None` if it was as expected.
+    /// The actual result if it differs, or `None` if it was as expected.
     pub differs: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct Conditions {
 pub struct ReportedCase {
     /// The testcase's name, escaped.
     pub name: String,
-    /// The testcase's group, escaped; `None` if the layout has no groups.
+    /// The testcase's group, escaped, or `None` if the layout has no groups.
     pub group: Option<String>,
     /// Its judgement.
     pub judgement: Judgement,
@@ -115,7 +115,7 @@ impl Report {
         self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
     }
 
-    /// Returns the greatest verdict; `None` without testcases.
+    /// Returns the greatest verdict, or `None` without testcases.
     pub fn worst(&self) -> Option<Verdict> {
         self.cases.iter().map(|case| case.judgement.verdict).max()
     }
@@ -234,7 +234,7 @@ impl ReportedCase {
         }
     }
 
-    /// Returns the reason; empty if there is none.
+    /// Returns the reason, or nothing if there is none.
     fn reason(&self) -> &str {
         self.judgement.reason.as_ref().map_or("", |reason| reason.as_str())
     }

@@ -15,7 +15,7 @@ pub trait Rule: Sync {
     /// Returns the verdict on `output`, given the testcase's input and stored answer.
     fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement;
 
-    /// Returns the judgement of a testcase with a malformed input; `None` if the input is well-formed.
+    /// Returns the judgement of a testcase with a malformed input, or `None` if the input is well-formed.
     fn malformed(&self, input: &Source, answer: &[u8]) -> Option<Judgement>;
 
     /// Returns the name of the output file at the contest of the problem.
@@ -86,7 +86,7 @@ pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgeme
     Judgement::new(verdict, reason)
 }
 
-/// Describes the first difference; `None` if the output is accepted.
+/// Describes the first difference, or `None` if the output is accepted.
 fn difference(comparison: Comparison, answer: &[u8], output: &[u8]) -> Option<String> {
     match (policy(comparison.rule), comparison.tolerance) {
         (Ok(policy), None) => policy.difference(answer, output).map(|d| d.to_string()),

@@ -8,7 +8,8 @@ use std::thread;
 ///
 /// The calls begin in the order of the items.
 ///
-/// # Panics If `judge` panics.
+/// # Panics
+/// If `judge` panics.
 pub fn run<T: Sync, R: Send>(items: &[T], jobs: NonZeroUsize, judge: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let worker = || {

@@ -84,8 +84,8 @@ impl Selection {
     /// Selects the testcases in `places` that match any of the `patterns`, or all if there are no patterns. With
     /// `pair`, the testcases have the file names of that pattern.
     ///
-    /// # Errors If a file is unusable, if a testcase is incomplete without `allow_missing`, or if a pattern matches no
-    /// testcase.
+    /// # Errors
+    /// If a file is unusable, if a testcase is incomplete without `allow_missing`, or if a pattern matches no testcase.
     pub fn of_places(
         places: &[PathBuf],
         patterns: &[String],
@@ -146,7 +146,8 @@ pub struct CompleteCase<'a> {
 /// Returns the complete testcases of a layout, and a report on each incomplete one that is skipped. If `outputs` is a
 /// folder, a testcase without an output there is incomplete.
 ///
-/// # Errors If files are unusable: the error lists all faults.
+/// # Errors
+/// If files are unusable: the error lists all faults.
 pub fn complete_cases<'a>(
     layout: &'a Layout,
     outputs: Option<&Path>,
@@ -215,7 +216,8 @@ pub struct Opened {
 ///
 /// If `paths` is one folder or archive, its package is read. The points of several do not add up.
 ///
-/// # Errors If a package is malformed.
+/// # Errors
+/// If a package is malformed.
 pub fn open(
     paths: &[PathBuf],
     pair: Option<&Pattern>,

@@ -73,7 +73,8 @@ impl Session<'_> {
     ///
     /// Calls `judged` with the index of each testcase and its judgement, in any order and on any thread.
     ///
-    /// # Errors If there is no judgement on any testcase.
+    /// # Errors
+    /// If there is no judgement on any testcase.
     pub fn judge(
         &self,
         program: &Program,

@@ -105,8 +105,8 @@ impl Tools {
         Ok(found)
     }
 
-    /// Returns the tool at `found`, with the place that it reports for itself if it can be asked; `None` if it gives no
-    /// answer.
+    /// Returns the tool at `found`, with the place that it reports for itself if it can be asked, or `None` if it gives
+    /// no answer.
     fn ask(&self, found: PathBuf, tool: &Tool) -> Option<Found> {
         let Some((arguments, below)) = tool.asks else {
             let needs = home_of(&found).into_iter().flat_map(|home| self.parts(home)).collect();
@@ -135,8 +135,8 @@ impl Tools {
         })
     }
 
-    /// Returns the program that a command with the first word `name` really starts; `None` if nothing special is known
-    /// of it.
+    /// Returns the program that a command with the first word `name` really starts, or `None` if nothing special is
+    /// known of it.
     fn of_command(&self, name: &str) -> Option<Found> {
         let path = Path::new(name);
         let is_bare = !name.contains('/');

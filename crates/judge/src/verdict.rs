@@ -151,13 +151,13 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// The reason, if there is any.
     pub reason: Option<Reason>,
-    /// The credit that a checker gives; `None` if the verdict alone gives all or nothing.
+    /// The credit that a checker gives, or `None` if the verdict alone gives all or nothing.
     pub credit: Option<Credit>,
-    /// Processor time of the program with all its processes; `None` if no program ran.
+    /// Processor time of the program with all its processes, or `None` if no program ran.
     pub time: Option<Duration>,
-    /// Peak memory of the program, in bytes; `None` if no program ran.
+    /// Peak memory of the program, in bytes, or `None` if no program ran.
     pub memory: Option<u64>,
-    /// The first wrong test inside the input, counted from 1; `None` if the input holds only one.
+    /// The first wrong test inside the input, counted from 1, or `None` if the input holds only one.
     pub test: Option<usize>,
     /// Remarks beside the reason.
     pub notes: Vec<Reason>,

@@ -66,7 +66,8 @@ impl Workshop {
     /// the workshop. Of the user's files the compiler sees only the source and `include`. It gets `flags` after its own
     /// arguments.
     ///
-    /// # Errors [`NoProgram`].
+    /// # Errors
+    /// [`NoProgram`].
     pub fn compiled(
         &self,
         path: &Path,
@@ -188,7 +189,8 @@ impl Workshop {
     /// The script runs in the sandbox on a copy of the folder. The copy is kept, with the script's products, in the
     /// folder `place` of the workshop.
     ///
-    /// # Errors [`NoProgram`], also if `build` writes more than a compiler may.
+    /// # Errors
+    /// [`NoProgram`], also if `build` writes more than a compiler may.
     pub fn built(&self, script: &Path, time: Duration, place: &str) -> Result<Program, NoProgram> {
         const PRODUCT: &str = "run";
         const KEPT: &str = ".built.tar";
@@ -247,7 +249,7 @@ fn searched(places: &[PathBuf]) -> impl Iterator<Item = OsString> {
     folders.flat_map(|folder| ["-I".into(), OsString::from(folder)])
 }
 
-/// Returns the reason why a compiler made nothing; `None` if it ended well.
+/// Returns the reason why a compiler made nothing, or `None` if it ended well.
 fn no_product(run: &Run, compiler: &str, time: Duration) -> Option<String> {
     match (run.exceeded, run.ending) {
         (Some(Limit::Cpu | Limit::Wall), _) => Some(format!("`{compiler}` took more than {} s", time.as_secs_f64())),
@@ -269,7 +271,8 @@ fn copy_to(copy: &Path, source: &Path) -> std::io::Result<()> {
 /// Unpacks the files, folders and hard links of an archive that a build made. Symbolic links and paths that lead out of
 /// the folder are left out.
 ///
-/// # Errors If the archive is incomplete, or if a hard link leads to a file elsewhere.
+/// # Errors
+/// If the archive is incomplete, or if a hard link leads to a file elsewhere.
 fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for entry in tar::Archive::new(archive).entries()? {
@@ -313,7 +316,8 @@ fn is_to_be_started(_: &Path) -> Result<(), NoProgram> {
 
 /// Checks that a program can start from the folder of temporary files.
 ///
-/// # Errors If its file system is mounted `noexec`.
+/// # Errors
+/// If its file system is mounted `noexec`.
 #[cfg(target_os = "linux")]
 fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
     use nix::sys::statvfs::{FsFlags, statvfs};

@@ -13,7 +13,7 @@ use super::{distance, shown};
 pub const RULE: &str =
     "the same tokens on the same lines, empty lines not counted, numbers read as Python does, as DMOJ's floats";
 
-/// Describes the first difference of the output; `None` if there is none.
+/// Describes the first difference of the output, or `None` if there is none.
 pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<String> {
     let pairs = lines(answer).zip_longest(lines(output)).map(EitherOrBoth::both);
     for pair in pairs {

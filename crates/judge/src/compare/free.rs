@@ -51,7 +51,7 @@ impl Free {
     }
 }
 
-/// Describes the difference of the output; `None` if it is accepted.
+/// Describes the difference of the output, or `None` if it is accepted.
 pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
     let (is_same, what) = match rule {
         Free::ExactAnyCase => (answer.eq_ignore_ascii_case(output), "bytes"),
@@ -70,7 +70,7 @@ pub fn difference(rule: Free, answer: &[u8], output: &[u8]) -> Option<String> {
     (!is_same).then(|| format!("not the same {what} as the answer"))
 }
 
-/// Describes the difference of the output if numbers may differ within the tolerance; `None` if it is accepted.
+/// Describes the difference of the output if numbers may differ within the tolerance, or `None` if it is accepted.
 ///
 /// All other bytes must be equal, even the blanks. `any_case` ignores the case of ASCII letters.
 pub fn difference_within(tolerance: Tolerance, any_case: bool, answer: &[u8], output: &[u8]) -> Option<String> {
@@ -82,7 +82,7 @@ pub fn difference_within(tolerance: Tolerance, any_case: bool, answer: &[u8], ou
     Some(distance.unwrap_or_else(|| "not the same bytes as the answer, or a number too far from it".to_owned()))
 }
 
-/// Returns the number of lines equal to the answer's, and the number of the answer's lines; `None` if the output has
+/// Returns the number of lines equal to the answer's, and the number of the answer's lines, or `None` if the output has
 /// more.
 ///
 /// Blanks at the ends of lines and empty lines are left out.

@@ -59,7 +59,7 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// Returns the tokens of a line; none if there is no such line.
+/// Returns the tokens of a line, or none if there is no such line.
 fn tokens<'a>(line: Option<&&'a [u8]>) -> Vec<&'a [u8]> {
     let line = line.copied().unwrap_or_default();
     let tokens = line.split(u8::is_ascii_whitespace);

@@ -11,7 +11,7 @@ const SPARE_FACTOR: u32 = 2;
 /// The proposed time limits in milliseconds. Longer ones are whole seconds.
 const LIMITS_MS: [u64; 6] = [100, 200, 300, 500, 1000, 1500];
 
-/// Returns one or two lines about several programs; empty for a single program, or if no program was accepted.
+/// Returns one or two lines about several programs, or nothing for a single program, or if no program was accepted.
 pub fn sentences(reports: &[Report]) -> String {
     let slowest_of = |report: &Report| report.greatest().map(|(case, _)| case.clone());
     let with_worst = |verdict| {
