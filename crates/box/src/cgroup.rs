@@ -1,20 +1,22 @@
 //! Control groups: the kernel's own count of a run's time and memory, and its bound on processes.
 //!
-//! **Idea.** The launcher makes groups of its own where the machine lets it. One bounds the number of processes and holds
-//! the launcher and all that it starts. Another holds only the program of a run, with all its descendants: the kernel counts
-//! their time and their memory, whether or not anybody waits for them or has the memory mapped.
+//! **Idea.** The launcher makes its own groups if the machine allows it. One group bounds the number of processes, and
+//! holds the launcher and all its descendants. Another holds only the program of a run, with all its descendants. The
+//! kernel counts their time and memory, even if no process waits for them or maps the memory.
 //!
-//! **Generations.** In the first, each controller has a tree of its own; in practice only the system's root user may make
-//! groups there. The thread that starts programs enters the group itself, which costs next to nothing, and its
-//! children begin there. In the second there is one tree, of which a part may be delegated to an ordinary user. A group
-//! with groups below it has no members, so the supervisor has one of its own, and moves each program to another.
+//! **Generations.** In the first generation each controller has its own tree, and in practice only the system's root
+//! user may make groups there. The thread that starts programs enters the group itself, which costs almost nothing, and
+//! its children begin there. In the second generation there is one tree, and a part of it may be delegated to an
+//! ordinary user. A group with subgroups has no members. So the supervisor has a group of its own, and moves each
+//! program to another.
 //!
-//! **Memory.** A group is charged for the pages of files that it was the first to read. The kernel takes those back before
-//! it ends anybody, so the limit holds for the program's own memory, and the pages are subtracted from what is counted.
-//! Memory that the kernel itself needs for the program is subtracted too, but bounded by [`slack`]. Of both counts what was
-//! there at that time: what a program gave back earlier hides nothing that it takes later.
+//! **Memory.** A group is charged for the file pages that it was the first to read. The kernel reclaims those before it
+//! kills a process. So the limit holds for the program's own memory, and the file pages are subtracted from the count.
+//! Memory that the kernel needs for the program is subtracted too, but bounded by [`slack`]. Both corrections are those
+//! of the same moment as the count: memory that a program freed earlier does not hide memory that it takes later.
 //!
-//! **Limits.** Files in the scratch folder of tier 1 are memory and count. Without groups the looks at the processes remain.
+//! **Limits.** Files in the scratch folder of tier 1 are memory and count. Without groups, only the samples of
+//! processes remain.
 
 use nix::unistd::{SysconfVar, UnlinkatFlags, sysconf, unlinkat};
 use std::ffi::OsString;
@@ -25,70 +27,72 @@ use std::os::unix::fs::{DirBuilderExt, FileExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The file that lists the members of a group, and moves there the process whose number is written to it.
+/// The file that lists the members of a group. A process whose number is written to it moves there.
 const MEMBERS: &str = "cgroup.procs";
-/// The same for threads, in the first generation.
+/// The file for threads in the first generation.
 const THREADS: &str = "tasks";
-/// The number that stands for the writer.
+/// The number that stands for the writing process.
 pub(crate) const MYSELF: &str = "0";
-/// In the second generation, the group of the launcher and the supervisor.
+/// The group of the launcher and the supervisor, in the second generation.
 const SUPERVISOR: &str = "supervisor";
-/// In the second generation, the group of the program that runs.
+/// The group of the running program, in the second generation.
 const RUN: &str = "run";
 
-/// The beginning of the names of groups.
+/// The prefix of group names.
 const PREFIX: &str = "gamesolve-";
-/// The longest time from the making of a group until it has a member.
+/// The longest time from the creation of a group to its first member.
 const FIRST_MOMENTS: Duration = Duration::from_secs(60);
 
-/// The groups of a launcher. They are removed when this is dropped, by then empty but for the caller.
+/// The groups of a launcher. Dropping them removes them. By then they are empty except for the caller.
 #[derive(Debug, Default)]
 pub(crate) struct Groups {
-    /// Outer ones before those in them.
+    /// Outer groups before their subgroups.
     made: Vec<Made>,
     membership: Membership,
 }
 
-/// The use that a supervisor can make of its groups.
+/// The functions of a supervisor's groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Membership {
-    /// The kernel refuses the process that would be one too many.
+    /// Whether the kernel refuses a process beyond the limit.
     pub(crate) is_bounded: bool,
-    /// Counts time and memory of a run.
+    /// The counter of a run's time and memory.
     pub(crate) counter: Option<Counter>,
 }
 
-/// A group that was made, without those in it.
+/// A group that was made, without its subgroups.
 #[derive(Debug)]
 struct Made {
     name: PathBuf,
-    /// The folder it lies in; open, because the caller's mounts may be read-only by the time of the removal.
+    /// The parent folder. It stays open, because the caller's mounts may be read-only at the time of the removal.
     above: OwnedFd,
-    /// Takes the caller back to where it came from.
+    /// The members file of the caller's former group.
     way_out: Option<File>,
 }
 
-/// The place of the groups in which runs are counted.
+/// The groups that count runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Counter {
     /// The first generation: one group for each controller, which the runs use one after another.
     First {
-        /// Counts memory.
+        /// The group that counts memory.
         memory: PathBuf,
-        /// Counts time.
+        /// The group that counts time.
         time: PathBuf,
     },
-    /// The second generation: a group in which each run gets one.
+    /// The second generation: a group in which each run gets a subgroup.
     Second {
-        /// That group.
+        /// The parent of the subgroups.
         group: PathBuf,
     },
 }
 
 impl Groups {
-    /// Makes the groups that the machine allows, with at most `most` processes and threads, and moves the calling process
-    /// there; all that it starts is there too. What is refused is left out: [`Groups::membership`] tells. Cost: some ten
-    /// system calls for each group.
+    /// Makes the groups that the machine allows, with at most `most` processes and threads, and moves the calling
+    /// process there.
+    ///
+    /// All its descendants begin there too. Refused groups are left out, and [`Groups::membership`] says which exist.
+    /// Costs some ten system calls for each group.
     pub(crate) fn enter(most: u64) -> Groups {
         match System::of_this_process() {
             Ok(system) => Groups::below(&system, most),
@@ -111,14 +115,14 @@ impl Groups {
             if let (Ok((memory_made, memory)), Ok((time_made, time))) = (made(&memory), made(&time)) {
                 groups.made.extend([memory_made, time_made]);
                 let counter = Counter::First { memory, time };
-                // Tried, for a machine may show the files and refuse to change them.
+                // Try it: a machine may show the files and still refuse to change them.
                 if counter.begin(u64::MAX >> 2, None).is_ok() {
                     groups.membership.counter = Some(counter);
                 }
             }
         }
         if groups.membership == Membership::default() {
-            // Those begun in vain go, and less than all is of use too.
+            // Drop the incomplete groups, then try a smaller set.
             groups = Groups::default();
             if groups.delegated(system, most).is_err() {
                 groups = Groups::default();
@@ -128,14 +132,14 @@ impl Groups {
         groups
     }
 
-    /// The second generation with all that is of use.
+    /// Makes all groups of the second generation.
     fn delegated(&mut self, system: &System, most: u64) -> io::Result<()> {
         let place = system.second(&["pids", "memory"]).ok_or(io::ErrorKind::NotFound)?;
         let (made, group) = Made::below(&place.own, &place.above)?;
         self.made.push(made);
         write(&group.join("cgroup.subtree_control"), "+memory +pids")?;
-        // Where the group above passes it on: a run has one share of the processors then, however many processes it has, and its
-        // supervisor another. The first generation counts time by the groups that have shares.
+        // Optional: with it a run has one share of the processors, however many processes it has, and its supervisor
+        // has another. In the first generation the groups that count time have the shares.
         let _ = write(&group.join("cgroup.subtree_control"), "+cpu");
         write(&group.join("pids.max"), most)?;
         let inner = group.join(SUPERVISOR);
@@ -151,7 +155,7 @@ impl Groups {
         Ok(())
     }
 
-    /// The second generation where only the number of processes can be bounded.
+    /// Makes a group of the second generation that only bounds the number of processes.
     fn only_bounded(&mut self, system: &System, most: u64) -> io::Result<()> {
         let place = system.second(&["pids"]).ok_or(io::ErrorKind::NotFound)?;
         let (made, group) = Made::below(&place.own, &place.above)?;
@@ -162,7 +166,7 @@ impl Groups {
         Ok(())
     }
 
-    /// The use that can be made of these groups.
+    /// Returns the functions of these groups.
     pub(crate) fn membership(&self) -> &Membership {
         &self.membership
     }
@@ -189,7 +193,7 @@ impl Made {
         for attempt in 0..1000 {
             let path = above.join(format!("{PREFIX}{me}-{attempt}"));
             match DirBuilder::new().mode(0o700).create(&path) {
-                // Left by an earlier process of the same number.
+                // An earlier process with the same number left it.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => return Ok((Made::named(&path, above)?, path)),
@@ -215,15 +219,14 @@ impl Drop for Groups {
             }
         }
         while let Some(made) = self.made.pop() {
-            // One that a supervisor left when it was killed.
+            // A supervisor that was killed may have left its run's group.
             remove(&made.above, &made.name.join(RUN));
             remove(&made.above, &made.name);
         }
     }
 }
 
-/// Removes the groups in `above` that launchers left when they were killed. One in use has members, or had none only in
-/// its first moments.
+/// Removes the groups in `above` that killed launchers left. A group in use has members, except in its first moments.
 fn sweep(above: &Path) {
     for entry in fs::read_dir(above).into_iter().flatten().flatten() {
         let age = entry
@@ -233,10 +236,11 @@ fn sweep(above: &Path) {
         let is_old = matches!(age, Ok(Ok(age)) if age > FIRST_MOMENTS);
         if is_old && entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()) {
             let group = entry.path();
-            // As long as its launcher lives, the supervisor's group has a member, and that of its runs may be about to get one.
+            // While its launcher lives, the supervisor's group has a member, and the run's group may be about to get
+            // one.
             let _ = fs::remove_dir(group.join(SUPERVISOR));
             if !group.join(SUPERVISOR).exists() {
-                // Not there, or not empty.
+                // Ignore the error: the group is missing or not empty.
                 let _ = fs::remove_dir(group.join(RUN));
                 let _ = fs::remove_dir(group);
             }
@@ -244,7 +248,8 @@ fn sweep(above: &Path) {
     }
 }
 
-/// Removes a group. Those that died a moment ago are still counted; an empty group that stays bounds nobody.
+/// Removes a group, with retries, because dead processes count as members for a moment. An empty group that stays does
+/// no harm.
 fn remove(above: &OwnedFd, name: &Path) {
     for _ in 0..100 {
         match unlinkat(above.as_fd(), name, UnlinkatFlags::RemoveDir) {
@@ -255,7 +260,7 @@ fn remove(above: &OwnedFd, name: &Path) {
 }
 
 impl Membership {
-    /// The words of a command line that [`Membership::from_args`] reads.
+    /// Returns the arguments that [`Membership::from_args`] reads.
     pub(crate) fn to_args(&self) -> Vec<OsString> {
         let mut words = vec![OsString::from(if self.is_bounded { "1" } else { "0" })];
         match &self.counter {
@@ -266,7 +271,7 @@ impl Membership {
         words
     }
 
-    /// Reads what [`Membership::to_args`] wrote.
+    /// Reads the arguments that [`Membership::to_args`] wrote.
     pub(crate) fn from_args(mut words: impl Iterator<Item = OsString>) -> Membership {
         let is_bounded = words.next().is_some_and(|word| word == "1");
         let counter = match (words.next(), words.next()) {
@@ -281,13 +286,13 @@ impl Membership {
     }
 }
 
-/// Bytes that the kernel may need for a program beyond its limit of memory: tables of pages, stacks, pipes.
+/// Returns the bytes that the kernel may need for a program beyond its limit of memory: page tables, stacks, pipes.
 fn slack(limit: u64) -> u64 {
     (8 << 20) + limit / 32
 }
 
-/// Bytes by which the kernel's counts of one group may differ from each other: it adds up what each processor has noted when
-/// that is 64 pages, or after 2 seconds.
+/// Returns the bytes by which the kernel's counts of one group may differ from each other. The kernel adds up each
+/// processor's notes after 64 pages or 2 seconds.
 fn not_added_up() -> u64 {
     let number = |of: SysconfVar| sysconf(of).ok().flatten().and_then(|number| u64::try_from(number).ok());
     let page = number(SysconfVar::PAGE_SIZE).unwrap_or(4096);
@@ -301,17 +306,17 @@ fn processors() -> u64 {
     number.and_then(|number| u64::try_from(number).ok()).unwrap_or(1)
 }
 
-/// Other systems have no groups whose counts would be added up.
+/// Returns 1: other systems have no control groups.
 #[cfg(not(target_os = "linux"))]
 fn processors() -> u64 {
     1
 }
 
 impl Counter {
-    /// Moves the calling thread to the group where that is how programs get there: the first generation.
+    /// Moves the calling thread to the groups of the first generation. Does nothing in the second.
     ///
     /// # Errors
-    /// When the kernel refuses.
+    /// If the kernel refuses.
     pub(crate) fn enter_thread(&self) -> io::Result<()> {
         match self {
             Counter::First { memory, time } => {
@@ -322,18 +327,19 @@ impl Counter {
         }
     }
 
-    /// Begins to count a run that may use `limit` bytes. In the first generation `last`, the count of the run before it by the
-    /// same counter, saves most of the work.
+    /// Begins to count a run with a limit of `limit` bytes. In the first generation `last`, the previous run's count by
+    /// the same counter, saves most of the work.
     ///
     /// # Errors
-    /// When the kernel refuses.
+    /// If the kernel refuses.
     pub(crate) fn begin(&self, limit: u64, last: Option<Count>) -> io::Result<Count> {
         let bound = limit.saturating_add(slack(limit));
         let mut count = match self {
             Counter::First { memory, .. } => {
                 if last.as_ref().is_none_or(|last| last.limit != limit) {
                     let both = "memory.memsw.limit_in_bytes";
-                    // With swap it may never be below the bound without; a machine without swap has none of this.
+                    // The bound with swap may never be below the bound without. A machine without swap has no such
+                    // file.
                     let has_swap = write(&memory.join(both), "-1").is_ok();
                     write(&memory.join("memory.limit_in_bytes"), bound)?;
                     if has_swap {
@@ -354,11 +360,11 @@ impl Counter {
             }
             Counter::Second { group } => {
                 let run = group.join(RUN);
-                // One that is still there counts another run.
+                // A group that still exists counts another run.
                 let _ = fs::remove_dir(&run);
                 DirBuilder::new().create(&run)?;
                 write(&run.join("memory.max"), bound)?;
-                // A machine without swap has none of this.
+                // A machine without swap has no such file.
                 let _ = write(&run.join("memory.swap.max"), "0");
                 self.count(run)?
             }
@@ -369,7 +375,7 @@ impl Counter {
         Ok(count)
     }
 
-    /// A count by the files of the group at `place`.
+    /// Returns a count by the files of the group at `place`.
     fn count(&self, place: PathBuf) -> io::Result<Count> {
         let open = |name: &str| File::open(place.join(name));
         let (time, peak, used, events, kernel) = match self {
@@ -385,7 +391,7 @@ impl Counter {
             ),
             Counter::Second { .. } => (
                 open("cpu.stat")?,
-                // Before Linux 5.19 there is no peak, and the looks at what is used now remain.
+                // Before Linux 5.19 there is no peak, and only the samples of the current use remain.
                 open("memory.peak").or_else(|_| open("memory.current"))?,
                 open("memory.current")?,
                 open("memory.events")?,
@@ -412,39 +418,41 @@ impl Counter {
     }
 }
 
-/// The count of one run. Its files are open before the program starts: in tier 2 a program may close off files of its user.
+/// The count of one run. Its files are open before the program starts: in tier 2 a program may make its user's files
+/// unreadable.
 #[derive(Debug)]
 pub(crate) struct Count {
     counter: Counter,
-    /// The group whose memory is counted.
+    /// The group that counts memory.
     place: PathBuf,
     time: File,
     peak: File,
     used: File,
     events: File,
     stat: File,
-    /// Memory of the kernel, where `stat` does not tell.
+    /// The kernel's memory, if `stat` does not state it.
     kernel: Option<File>,
     time_before: Duration,
     oom_kills_before: u64,
     /// The limit of the run, in bytes.
     limit: u64,
-    /// See [`not_added_up`].
+    /// The result of [`not_added_up`].
     not_added_up: u64,
-    /// The peak at the last look, in bytes, with all that the group is charged for.
+    /// The whole charge of the group at its peak, as of the last sample, in bytes.
     peak_before: u64,
-    /// What was not the program's own at the last look, in bytes.
+    /// The charge beside the program's own memory at the last sample, in bytes.
     beside_before: u64,
-    /// The most by now that was its own, in bytes.
+    /// The peak of the program's own memory so far, in bytes.
     most: u64,
 }
 
 impl Count {
-    /// The list of the group's members, to be written by the process that is to become the program; open, for it has a root of its
-    /// own. The first generation needs none.
+    /// Returns the open list of the group's members, or `None` in the first generation.
+    ///
+    /// The process that will become the program writes to it. The file is open, because that process has its own root.
     ///
     /// # Errors
-    /// When the kernel refuses.
+    /// If the kernel refuses.
     pub(crate) fn members(&self) -> io::Result<Option<File>> {
         match self.counter {
             Counter::First { .. } => Ok(None),
@@ -452,22 +460,23 @@ impl Count {
         }
     }
 
-    /// Processor time of the run by now.
+    /// Returns the processor time of the run so far.
     pub(crate) fn time(&self) -> Duration {
         self.all_time().unwrap_or_default().saturating_sub(self.time_before)
     }
 
-    /// The peak by now of the program's own memory, in bytes: as much as it used at once at some look; and what it used between
-    /// two looks, up to the limit, as far as that was more than ever before.
+    /// Returns the peak of the program's own memory so far, in bytes.
+    ///
+    /// This is the greatest use at any sample. A higher peak between two samples counts only up to the limit.
     pub(crate) fn peak(&mut self) -> u64 {
-        // Files may come and go while this reads.
+        // Read the charge beside it twice, because files may come and go meanwhile.
         let before = self.beside();
         let (used, peak) = self.used_and_peak();
         let beside = self.beside();
         self.note(used, peak, before.max(beside), beside)
     }
 
-    /// The same, when none of its processes is alive any more.
+    /// Returns the peak as [`Count::peak`] does, after the last of the processes has died.
     pub(crate) fn last_peak(&mut self) -> u64 {
         let beside = self.beside();
         let (used, peak) = self.used_and_peak();
@@ -478,13 +487,14 @@ impl Count {
         (number(&self.used).unwrap_or(0), number(&self.peak).unwrap_or(0))
     }
 
-    /// Takes down a look, by which the group was charged for `used` bytes, at most `most_beside` of them not the program's own.
+    /// Records a sample: the group was charged for `used` bytes, of which at most `most_beside` were not the program's
+    /// own.
     fn note(&mut self, used: u64, peak: u64, most_beside: u64, beside: u64) -> u64 {
         let most_beside = most_beside.max(self.beside_before);
         let seen = used.saturating_sub(most_beside);
-        // Over the limit only beyond what the kernel may not have added up yet.
+        // Count a sample as over the limit only beyond the charge that the kernel may not have added up yet.
         let seen = seen.min(self.limit.max(seen.saturating_sub(self.not_added_up)));
-        // Nobody knows how much of a peak between two looks were files that are gone by now: it is no evidence against a run.
+        // A peak between two samples is no evidence against a run: an unknown part of it were files.
         let between = match peak > self.peak_before {
             true => peak.saturating_sub(most_beside).min(self.limit),
             false => 0,
@@ -494,7 +504,7 @@ impl Count {
         self.most
     }
 
-    /// What the group is charged for now beside the program's own memory, in bytes: pages of files, and the kernel's.
+    /// Returns the current charge beside the program's own memory, in bytes: file pages and the kernel's memory.
     fn beside(&self) -> u64 {
         let stat = text(&self.stat).unwrap_or_default();
         let kernel = match &self.kernel {
@@ -504,7 +514,7 @@ impl Count {
         kernel + self.files(&stat)
     }
 
-    /// What the group is charged for pages of files, in bytes, by this text of `stat`.
+    /// Returns the charge for file pages, in bytes, from the text of `stat`.
     fn files(&self, stat: &str) -> u64 {
         let cached = match self.counter {
             Counter::First { .. } => "cache",
@@ -513,13 +523,15 @@ impl Count {
         field(stat, cached).saturating_sub(field(stat, "shmem"))
     }
 
-    /// Tells whether the kernel has ended a process of the run for want of memory.
+    /// Returns whether the kernel has killed a process of the run because memory ran out.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.all_oom_kills().is_ok_and(|kills| kills > self.oom_kills_before)
     }
 
-    /// Tells whether the group is charged for no more than the kernel needs for itself: some time after the death of a process it
-    /// takes back tables of pages and what sockets held, which the next run in the group would have to answer for.
+    /// Returns whether the group is charged for little more than the kernel's own memory.
+    ///
+    /// Some time after the death of a process, the kernel reclaims page tables and socket buffers. Before that they
+    /// would count in the next run.
     pub(crate) fn is_settled(&self) -> bool {
         const FEW: u64 = 4 << 20;
         let stat = text(&self.stat).unwrap_or_default();
@@ -527,7 +539,7 @@ impl Count {
         used.saturating_sub(self.files(&stat)) <= FEW + self.not_added_up
     }
 
-    /// Gives up what was made for this run alone; what is left is of use to the next.
+    /// Removes the group of this run, and returns the count if the next run can use it.
     pub(crate) fn end(self) -> Option<Count> {
         if let Counter::First { .. } = self.counter {
             return Some(self);
@@ -552,7 +564,7 @@ impl Count {
     }
 }
 
-/// The number after `name` in lines such as `usage_usec 1234`; 0 where there is none.
+/// Returns the number after `name` in lines such as `usage_usec 1234`, or 0 if there is none.
 fn field(lines: &str, name: &str) -> u64 {
     let mut found = lines
         .lines()
@@ -560,8 +572,8 @@ fn field(lines: &str, name: &str) -> u64 {
     found.find_map(|text| text.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The text of a file that the kernel makes anew, and whole, at every reading: a second one for its end would cost as much. One as long
-/// as this reads is an error.
+/// Returns the text of a file that the kernel makes anew at every read. Reads once: a second read for the end of the
+/// file would cost as much. A text as long as the buffer is an error.
 pub(crate) fn text(file: &File) -> io::Result<String> {
     let mut bytes = vec![0; 1 << 13];
     let length = file.read_at(&mut bytes, 0)?;
@@ -572,7 +584,7 @@ pub(crate) fn text(file: &File) -> io::Result<String> {
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
-/// The number that such a file holds.
+/// Returns the number in such a file.
 fn number(file: &File) -> io::Result<u64> {
     let mut bytes = [0; 32];
     let length = file.read_at(&mut bytes, 0)?;
@@ -580,7 +592,7 @@ fn number(file: &File) -> io::Result<u64> {
     text.trim().parse().map_err(io::Error::other)
 }
 
-/// Writes a value at once, as these files want it.
+/// Writes a value in one call, as the kernel requires for these files.
 pub(crate) fn write(path: &Path, value: impl ToString) -> io::Result<()> {
     to_write(path)?.write_all(value.to_string().as_bytes())
 }
@@ -599,9 +611,9 @@ struct System {
 /// A position in the tree of the second generation.
 #[derive(Debug, PartialEq, Eq)]
 struct Position {
-    /// The group that the process is in.
+    /// The group of the process.
     own: PathBuf,
-    /// The nearest group that may have one with the controllers below it.
+    /// The nearest ancestor that may have a subgroup with the controllers.
     above: PathBuf,
 }
 
@@ -613,7 +625,7 @@ impl System {
         })
     }
 
-    /// The group that the process is in, in the tree of a controller of the first generation.
+    /// Returns the group of the process in the tree of a controller of the first generation.
     fn first(&self, controller: &str) -> Option<PathBuf> {
         let group = self.groups.lines().find_map(|line| {
             let mut fields = line.splitn(3, ':').skip(1);
@@ -623,8 +635,8 @@ impl System {
         mounted(&self.mounts, "cgroup", controller, group).map(|(_, own)| own)
     }
 
-    /// The position in the tree of the second generation. A group that has members cannot have groups with controllers
-    /// below it, so that one above it must pass the controllers on.
+    /// Returns the position in the tree of the second generation. A group with members cannot have subgroups with
+    /// controllers, so an ancestor must pass the controllers on.
     fn second(&self, controllers: &[&str]) -> Option<Position> {
         let group = self.groups.lines().find_map(|line| line.strip_prefix("0::"))?;
         let (top, own) = mounted(&self.mounts, "cgroup2", "", group)?;
@@ -639,7 +651,7 @@ impl System {
     }
 }
 
-/// Finds a group below a mount of this type whose options name the controller: returns the mount and the group.
+/// Finds a group below a mount of this type with the controller among its options. Returns the mount and the group.
 fn mounted(mounts: &str, kind: &str, controller: &str, group: &str) -> Option<(PathBuf, PathBuf)> {
     mounts.lines().find_map(|line| {
         let (place, system) = line.split_once(" - ")?;
@@ -671,7 +683,8 @@ mod tests {
         }
     }
 
-    /// A tree as the kernel shows it to a user to whom `app.slice` was delegated: folders and files, without a kernel.
+    /// Returns a tree as the kernel shows it to a user with the delegated `app.slice`: folders and files without a
+    /// kernel.
     fn delegated() -> (tempfile::TempDir, System) {
         let top = tempfile::tempdir().unwrap();
         let root = top.path().canonicalize().unwrap();
@@ -741,7 +754,7 @@ mod tests {
         }
     }
 
-    /// The kernel makes the files of a group with the group; here they are made beforehand.
+    /// Makes the files of a group in advance, as the kernel makes them with the group.
     fn furnish(group: &Path, files: &[(&str, &str)]) {
         fs::create_dir_all(group).unwrap();
         for (name, text) in files {
@@ -756,7 +769,7 @@ mod tests {
         let counter = Counter::Second {
             group: top.path().to_owned(),
         };
-        // Without the files of the kernel nothing can be bounded, and that is an error and no silence.
+        // Without the kernel's files no bound is possible, which must be an error.
         assert!(counter.begin(1 << 20, None).is_err());
         fs::remove_dir(&run).unwrap();
         furnish(
@@ -781,24 +794,24 @@ mod tests {
         let mut members = count.members().unwrap().unwrap();
         members.write_all(b"1234").unwrap();
         assert_eq!(fs::read_to_string(run.join(MEMBERS)).unwrap(), "1234");
-        // Pages of files that the kernel has taken back meanwhile were there at the peak.
+        // File pages that the kernel has reclaimed since count as part of the peak.
         furnish(
             &run,
             &[("memory.stat", "file 0\nkernel 0\n"), ("memory.peak", "11000000\n")],
         );
         assert_eq!(count.peak(), 8_500_000);
-        // And hide nothing of what is used later, below that peak.
+        // They do not hide later use below that peak.
         assert_eq!(count.peak(), 9_000_000);
-        // A peak between two looks alone takes no run over its limit.
+        // A peak between two samples alone does not exceed the limit.
         (count.limit, count.not_added_up) = (9_500_000, 100_000);
         furnish(&run, &[("memory.peak", "20000000\n")]);
         assert_eq!(count.peak(), 9_500_000);
-        // What is beside it may be told late, by so much.
+        // The charge beside it may come late, by this amount.
         furnish(&run, &[("memory.current", "9599999\n")]);
         assert_eq!(count.peak(), 9_500_000);
         furnish(&run, &[("memory.current", "11000000\n")]);
         assert_eq!(count.peak(), 10_900_000);
-        // What the kernel has not taken back yet is waited for, and no files.
+        // The test waits for memory that the kernel has not reclaimed yet, but not for file pages.
         assert!(!count.is_settled());
         furnish(&run, &[("memory.stat", "file 7000000\nkernel 3000000\n")]);
         assert!(count.is_settled());
@@ -806,7 +819,7 @@ mod tests {
 
     #[test]
     fn a_tree_that_refuses_gives_no_groups_and_leaves_none() {
-        // There is no kernel behind these folders, so that no file of a new group is there to be written.
+        // These folders have no kernel behind them, so a new group has no files to write to.
         let (top, system) = delegated();
         let groups = Groups::below(&system, 64);
         assert_eq!(groups.membership(), &Membership::default());
@@ -854,7 +867,7 @@ mod tests {
         assert!(!count.is_out_of_memory());
         let peak = count.peak();
         assert!(peak > 0 && peak < 32 << 20, "{peak}");
-        // The next run begins at nothing, and under a limit of its own.
+        // The next run begins at zero, with its own limit.
         let mut count = counter.begin(1 << 30, count.end()).unwrap();
         assert_eq!((count.limit, count.most), (1 << 30, 0));
         let peak = count.peak();

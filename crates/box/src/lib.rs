@@ -1,14 +1,15 @@
-//! A box for a program that nobody trusts: it runs the program within limits, contains it, and counts what it used.
+//! A sandbox for untrusted programs: it runs a program within limits, contains it, and counts its time and memory.
 //!
-//! The box knows no task, no answer and no verdict. It takes a [`Task`] (a command, its input, its [`Limits`]) and returns
-//! a [`Run`] (the end, the output, the time and the memory), or a [`Failure`] that is not the program's.
+//! The sandbox knows no problem, no answer and no verdict. It takes a [`Task`] (a command, its input, its [`Limits`]).
+//! It returns a [`Run`] (the end, the output, the time and the memory), or a [`Failure`] that is not the program's
+//! fault.
 //!
 //! ```no_run
 //! use gamesolve_box::{Ending, Sandbox, Task};
 //! use std::process::ExitCode;
 //!
 //! fn main() -> ExitCode {
-//!     // First of all: this executable also acts as the stages of the box.
+//!     // Call this first: the executable also runs the stages of the sandbox.
 //!     if let Some(code) = gamesolve_box::stage_from_args() {
 //!         return code;
 //!     }
@@ -23,70 +24,79 @@
 //!
 //! # Promises
 //!
-//! | tier | where | promise |
+//! | tier | system | promise |
 //! |---|---|---|
-//! | 1 | Linux with user namespaces | no process outlives the run, not even when the judge is killed; of all files the program sees those of the system's tools and those it was given, read-only, and a scratch folder of bounded size; no network; no way to its supervisor |
-//! | 2 | Linux without them, with Landlock | every orphan is swept up; other files cannot be opened, but `stat` shows that they are there, and modes, owners and times of the user's files are protected from judged programs alone; no sockets; `/proc` can be read; each file in the scratch folder is bounded, their sum by looks |
-//! | 3 | other Unix | time and output are limited and the process group is killed; a process that leaves its group stays, and nothing protects files and network |
+//! | 1 | Linux with user namespaces | No process outlives the run, even if the judge is killed. The program sees only the files of the system's tools and the files given to it, read-only, and a scratch folder of bounded size. It has no network, and no access to its supervisor. |
+//! | 2 | Linux with Landlock, but without user namespaces | The sandbox kills every orphan. The program cannot open other files, but `stat` shows that they exist. The modes, owners and times of the user's files are protected only from judged programs. There are no sockets. `/proc` can be read. Each file in the scratch folder is bounded, but their sum is only sampled. |
+//! | 3 | other Unix | Time and output are limited, and the process group is killed. A process that leaves its group survives, and files and network are not protected. |
 //!
-//! [`Sandbox::probe`] finds the strongest tier that works, [`Sandbox::describe`] states it in one line, and nothing is
-//! silently weaker.
+//! [`Sandbox::probe`] finds the strongest tier that works, and [`Sandbox::describe`] states it in one line. No promise
+//! is silently weaker.
 //!
 //! # Why no existing library
 //!
-//! Boxes of judges are programs with setuid or a service (isolate, nsjail, DOMjudge's runguard), which a contestant's
-//! machine does not have. Of the Rust crates, `hakoniwa` (LGPL) and `birdcage` (GPL) cannot be linked into a permissively
-//! licensed program; `extrasafe` gives up rights of the own process and counts nothing; `libcontainer` runs images in
-//! control groups, so it needs root or delegation; `gaol` is no longer kept; `process-wrap` kills a group or session, which a program
-//! leaves at will. None reports time and memory of a whole tree as a verdict needs them. The parts are libraries: `nix`,
-//! `caps`, `landlock`, `seccompiler`, `keyutils`, `fork`, `wait4`.
+//! The sandboxes of judges are setuid programs or services (isolate, nsjail, DOMjudge's runguard), which a contestant's
+//! machine does not have. No Rust crate reports the time and memory of a process tree as a verdict needs them:
+//!
+//! - `hakoniwa` (LGPL) and `birdcage` (GPL) cannot be linked into a permissively licensed program.
+//! - `extrasafe` gives up rights of its own process, and counts nothing.
+//! - `libcontainer` runs images in control groups, so it needs root or delegation.
+//! - `gaol` is no longer maintained.
+//! - `process-wrap` kills a group or session, and any program can leave those.
+//!
+//! The parts are libraries: `nix`, `caps`, `landlock`, `seccompiler`, `keyutils`, `fork`, `wait4`.
 //!
 //! # How it works
 //!
-//! **Idea.** The judge never starts the program itself. It starts this executable again as a *launcher*, and the run goes
-//! through stages, each of which gives up something before it starts the next:
+//! **Idea.** The judge never starts the program itself. It starts this executable again as a *launcher*. A run goes
+//! through stages, and each stage gives up some rights before it starts the next:
 //!
 //! | stage | task | file |
 //! |---|---|---|
-//! | judge | sends an order, waits for one report, for a bounded time | this file |
-//! | launcher | makes control groups where the machine allows it; tier 1: enters new namespaces and starts their process number 1 | `launcher`, `cgroup` |
-//! | supervisor | tier 1: that process; else the launcher itself. Makes the scratch folder, starts the program, empties its pipes, watches the limits, kills and reaps all that is left, reports; in tier 1 then takes away the scratch folder and waits for the next order | `supervisor`, `watch`, `reaper`, `leftovers` |
+//! | judge | sends an order, and waits for one report for a bounded time | this file |
+//! | launcher | makes control groups if the machine allows it; in tier 1 also enters new namespaces and starts their process number 1 | `launcher`, `cgroup` |
+//! | supervisor | in tier 1 that process, otherwise the launcher itself; makes the scratch folder, starts the program, empties its pipes, checks the limits, kills and reaps all remaining processes, and reports; in tier 1 then removes the scratch folder and waits for the next order | `supervisor`, `watch`, `reaper`, `leftovers` |
 //! | exec | gives up every right, then becomes the program | `exec`, `rules`, `filter` |
 //!
-//! Launcher and supervisor are new processes of the same executable, exec is a copy of the supervisor: see `exec` for why that is
-//! safe there.
+//! Launcher and supervisor are new processes of the same executable. Exec is a copy of the supervisor: `exec` explains
+//! why that is safe.
 //!
-//! **Why nothing survives.** In tier 1 every process of the program lives in a process namespace whose number 1 is the
-//! supervisor: `kill(-1)` from there reaches them all at one instant, and when number 1 ends, whoever killed it, the kernel
-//! kills the rest. The supervisor ends when the pipe to the judge closes, so nothing outlives a judge that is killed
-//! either. In tier 2 orphans are handed to the launcher, which kills all its descendants until it has no child left. Tier 3
-//! reaches only the process group.
+//! **Why no process survives.** In tier 1 every process of the program lives in a process namespace, and the supervisor
+//! is its number 1. `kill(-1)` from there reaches them all at one instant. If number 1 ends for any reason, the kernel
+//! kills the rest. The supervisor ends when the pipe to the judge closes, so no process outlives a killed judge. In
+//! tier 2 the launcher inherits the orphans, and kills all its descendants until it has no child left. Tier 3 reaches
+//! only the process group.
 //!
-//! **Shared by runs.** Nothing in tiers 2 and 3 but the machine. In tier 1 one supervisor serves the runs of one program,
-//! one after another, which saves most of what a box costs; another program gets a fresh one, and of those that wait
-//! a few are kept. Processes, files, shared
-//! memory and queues are new each time, and processes are numbered alike; where a kernel has no way to do that, one supervisor
-//! serves one run.
+//! **Shared by runs.** In tiers 2 and 3, runs share only the machine. In tier 1 one supervisor serves the runs of one
+//! program, one after another, which saves most of the cost of a sandbox. Another program gets a fresh supervisor, and
+//! a few idle ones are kept. Processes, files, shared memory and queues are new in each run, and process numbers begin
+//! alike. If the kernel cannot reset the numbers, each supervisor serves only one run.
 //!
-//! **Why the supervisor is safe.** A program has the same user as its supervisor. In tier 1 it has no right over it, in
-//! tier 2 Landlock keeps signals away. The kernel would still allow a user to change limits and priorities of its
-//! processes; the filter of system calls refuses that (`filter`). Should the kernel kill a supervisor, as it may when memory
-//! runs out, the run went over its memory; the box did not fail. The limits of a run are those of the last stage and never
-//! the supervisor's own.
+//! **Why the supervisor is safe.** A program has the same user as its supervisor. In tier 1 it has no rights over it,
+//! and in tier 2 Landlock blocks its signals. The kernel would still allow a user to change limits and priorities of
+//! its own processes, but the filter of system calls refuses that (`filter`). The kernel may kill a supervisor if
+//! memory runs out. That run exceeded its memory, and the sandbox did not fail. The limits of a run apply to the last
+//! stage, and never to the supervisor.
 //!
-//! **Why the verdict is fair.** The processor time of the whole tree decides; the clock is a wide safety net. Facts come
-//! from the kernel over a channel that the program does not hold: no text and no exit code of it is read as a sign.
+//! **Why the verdict is fair.** The processor time of the whole tree decides, and the clock is a wide safety net. Facts
+//! come from the kernel, over a channel that the program does not hold. No output and no exit code of the program
+//! counts as such a fact.
 //!
-//! **Cost.** In tier 1 a run copies the supervisor and mounts its scratch folder. Elsewhere it starts one process more.
-//! Memory: the output caps.
+//! **Cost.** In tier 1 a run copies the supervisor and mounts its scratch folder. In the other tiers it starts one more
+//! process. The memory is bounded by the output limits.
 //!
-//! **Limits.** The peak memory of a small program is at least that of the stage which starts it, some 2 MiB: the kernel
-//! counts from the start of a process, not from when it becomes the program. Without control groups the memory of a
-//! tree is sampled every 10 ms and not reserved: a program is ended shortly after it goes over, not at that byte. There is no limit on address space: any
-//! number that spares Java, Go and the address sanitizer, which reserves 20 TB, bounds nothing. Without control groups, processor
-//! time of a child whose parent ignores its end is counted while it lives; the clock bounds what many such children can use, and
-//! [`Limits::forks`] forbids them. The kernel bounds the number of processes in tier 1, for the system's root user only where
-//! there are control groups for it; elsewhere the samples see it, and the tree is cut down.
+//! **Limits.**
+//!
+//! - The peak memory of a small program is at least the memory of the exec stage, some 2 MiB: the kernel counts from
+//!   the start of a process, not from its change into the program.
+//! - Without control groups the memory of a tree is sampled every 10 ms, not reserved. A program is ended shortly after
+//!   it exceeds the limit, not at that byte.
+//! - There is no limit on address space. A limit that allows Java, Go and the address sanitizer, which reserves 20 TB,
+//!   bounds nothing.
+//! - Without control groups, the processor time of a child is counted only while it lives, if its parent ignores its
+//!   end. The clock bounds the time of many such children, and [`Limits::forks`] forbids them.
+//! - The kernel bounds the number of processes in tier 1, but for the system's root user only with control groups. In
+//!   all other cases samples see the excess, and the tree is killed.
 #![cfg(unix)]
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
@@ -146,59 +156,60 @@ use std::time::{Duration, Instant};
 use task::{Conditions, Order, Report, TIERS};
 use thiserror::Error;
 
-/// The time after the wall limit in which a report must come, or the box counts as failed. Generous: it only has to tell a
-/// box that hangs from a machine that is busy.
+/// The time after the wall limit in which a report must arrive, otherwise the sandbox has failed. It is generous,
+/// because it only distinguishes a hanging sandbox from a busy machine.
 const REPORT_GRACE: Duration = Duration::from_secs(30);
 
-/// No box of the strength asked for can be had on this machine.
+/// The error that this machine has no sandbox of the required strength.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no box of tier {} or better on this machine: {}", *wanted as u8, reasons.join("; "))]
 pub struct TooWeak {
-    /// The weakest tier that would have done.
+    /// The weakest tier that was acceptable.
     pub wanted: Tier,
-    /// The reason for each tier that was refused.
+    /// The reason for each refused tier.
     pub reasons: Vec<String>,
 }
 
-/// A box that has been tried out and works. It may be used by several threads at once.
+/// A sandbox that passed a trial run. Several threads may use it at once.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     tier: Tier,
     helper: PathBuf,
-    /// The executables that know the answers: this one and the helper, wherever they lie.
+    /// The executables that hold the answers: this one and the helper, wherever they lie.
     concealed: Vec<PathBuf>,
-    /// Files and folders that every program may read besides.
+    /// Further files and folders that every program may read.
     allowed: Vec<PathBuf>,
     /// The conditions of a trial run.
     conditions: Conditions,
     /// The reasons why stronger tiers were refused.
     refusals: Vec<String>,
-    /// Set when runs are to end at once.
+    /// The flag that ends all runs at once.
     interrupted: Arc<AtomicBool>,
     idle: Arc<Mutex<Idle>>,
 }
 
-/// Launchers that wait for their next order, in tier 1, the one that has waited longest first.
+/// Idle launchers of tier 1, the longest idle first.
 #[derive(Debug, Default)]
 struct Idle {
     launchers: Vec<Launcher>,
-    /// Orders that are carried out now, and the most that ever were at a time.
+    /// The number of orders in progress, and its greatest value so far.
     busy: usize,
     most_busy: usize,
 }
 
 impl Idle {
-    /// Takes one that is fit for an order which begins.
+    /// Takes a launcher that is fit for a new order.
     fn begin(&mut self, is_fit: impl FnMut(&mut Launcher) -> bool) -> Option<Launcher> {
         self.busy += 1;
         self.most_busy = self.most_busy.max(self.busy);
         self.launchers.extract_if(.., is_fit).next()
     }
 
-    /// Takes back what is left of an order, and returns those that have waited so long that their program may well be done: each has two
-    /// processes, some open files and its control groups.
+    /// Takes back the launcher of a finished order, and returns the launchers that were idle for so long that their
+    /// program is probably done. A launcher costs two processes, some open files and its control groups.
     fn end(&mut self, launcher: Option<Launcher>) -> Vec<Launcher> {
-        /// The programs that take turns in judging one case, by one thread: a solution, a checker, a generator and a validator.
+        /// The number of programs that one thread runs in turn for one testcase: a solution, a checker, a generator and
+        /// a validator.
         const IN_TURNS: usize = 4;
         self.busy -= 1;
         self.launchers.extend(launcher);
@@ -207,36 +218,36 @@ impl Idle {
     }
 }
 
-/// A launcher that runs. It ends when this is dropped, and all that it started with it.
+/// A running launcher. Dropping it ends the launcher and all processes that it started.
 #[derive(Debug)]
 struct Launcher {
     process: Child,
-    /// The origin of its runs; none of another may follow.
+    /// The origin of its runs. It serves no other origin.
     origin: Vec<OsString>,
-    /// The bound on processes that its control group has.
+    /// The bound on processes of its control group.
     tasks: u64,
-    /// It has said that it is ready for another order. It clears up what a run has left while the judge goes on.
+    /// Whether it has reported that it is ready for another order. It clears up after a run while the judge continues.
     is_ready: bool,
 }
 
-/// Has glibc's allocator give back what a supervisor needed for a large output, which it would keep for the next, and with it for the
-/// next program's peak of memory.
+/// Settings that make glibc's allocator return the memory of a large output. Otherwise the supervisor would keep it,
+/// and it would count in the next program's peak.
 const GIVE_BACK: [(&str, &str); 2] = [
     ("MALLOC_MMAP_THRESHOLD_", "131072"),
     ("MALLOC_TRIM_THRESHOLD_", "131072"),
 ];
 
-/// The time that a launcher has to clear up and end.
+/// The time for a launcher to clear up and end.
 const END_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The time between two looks at whether runs were interrupted.
+/// The time between two checks of the interruption flag.
 const INTERRUPTION_POLL: Duration = Duration::from_millis(50);
 
 impl Sandbox {
-    /// The strongest box that this machine allows, found by running nothing in it.
+    /// Returns the strongest sandbox of this machine, found by a trial run in each tier.
     ///
     /// # Errors
-    /// When that is weaker than `require`; without `require`, when not even tier 3 works.
+    /// If it is weaker than `require`. Without `require`, if not even tier 3 works.
     pub fn probe(require: Option<Tier>) -> Result<Sandbox, TooWeak> {
         let wanted = require.unwrap_or(Tier::Three);
         let mut refusals = Vec::new();
@@ -254,10 +265,11 @@ impl Sandbox {
         })
     }
 
-    /// A box of exactly this tier, whose stages are run by `helper`: an executable that calls [`stage_from_args`] first.
+    /// Returns a sandbox of exactly this tier. Its stages run in `helper`, an executable that calls [`stage_from_args`]
+    /// first.
     ///
     /// # Errors
-    /// When nothing can be run in it.
+    /// If the trial run fails.
     pub fn at(tier: Tier, helper: &Path) -> Result<Sandbox, TooWeak> {
         let mut sandbox = Sandbox {
             tier,
@@ -273,7 +285,7 @@ impl Sandbox {
             idle: Arc::default(),
         };
         let argv = vec![channel::myself().into_os_string(), OsString::from(channel::NOTHING)];
-        // On a busy machine it may take long. That is no reason to take a weaker box.
+        // A busy machine may need long for the trial run, which is no reason for a weaker tier.
         let limits = Limits {
             cpu: Duration::from_secs(10),
             wall: Duration::from_secs(60),
@@ -303,8 +315,8 @@ impl Sandbox {
         }
     }
 
-    /// The same box, whose runs end with [`Failure::Fault`] soon after `flag` is set; all that they have started is
-    /// dead by then, as after any run.
+    /// Returns the same sandbox, whose runs end with [`Failure::Fault`] soon after `flag` is set. As after any run, all
+    /// processes of the run are dead by then.
     #[must_use]
     pub fn interruptible(self, flag: Arc<AtomicBool>) -> Sandbox {
         Sandbox {
@@ -313,10 +325,10 @@ impl Sandbox {
         }
     }
 
-    /// The same box, in which every program may also read these files and folders.
+    /// Returns the same sandbox, in which every program may also read these files and folders.
     ///
     /// # Errors
-    /// When one is not there.
+    /// If one of them does not exist.
     pub fn allowing(self, allowed: Vec<PathBuf>) -> Result<Sandbox, Failure> {
         for path in &allowed {
             let name = path.display();
@@ -329,29 +341,29 @@ impl Sandbox {
         Ok(Sandbox { allowed, ..self })
     }
 
-    /// Tells whether every program may read this file, or something in its folder, because of what
-    /// [`allowing`](Sandbox::allowing) named. `file` must be canonical.
+    /// Returns whether every program may read this file, or a path in its folder, because of
+    /// [`allowing`](Sandbox::allowing). `file` must be canonical.
     pub fn allows_beside(&self, file: &Path) -> bool {
         let mut allowed = self.allowed.iter().filter_map(|place| place.canonicalize().ok());
         allowed.any(|place| file.starts_with(&place) || file.parent().is_some_and(|folder| place.starts_with(folder)))
     }
 
-    /// Tells whether runs have been interrupted.
+    /// Returns whether runs have been interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// The tier of this box.
+    /// Returns the tier of this sandbox.
     pub fn tier(&self) -> Tier {
         self.tier
     }
 
-    /// The reasons why stronger tiers were refused, a clause for each; empty when none was.
+    /// Returns the reasons why stronger tiers were refused, a clause for each.
     pub fn refusals(&self) -> &[String] {
         &self.refusals
     }
 
-    /// Describes in one line what this box contains and what it does not.
+    /// Describes in one line which accesses this sandbox contains, and which it does not.
     pub fn describe(&self) -> String {
         let signals = if self.conditions.landlock >= 6 {
             ""
@@ -385,7 +397,7 @@ impl Sandbox {
         }
     }
 
-    /// Says in one clause how the time and the memory of runs with these limits are counted.
+    /// Describes in one clause how the time and the memory of runs with these limits are counted.
     pub fn counting(&self, limits: &Limits) -> &'static str {
         match (self.tier, limits.forks) {
             _ if self.conditions.is_counted => "time and memory are those of a control group, without cached files",
@@ -397,13 +409,13 @@ impl Sandbox {
         }
     }
 
-    /// Tells whether control groups count time and memory, and bound memory.
+    /// Returns whether control groups count time and memory, and bound memory.
     pub fn is_counted(&self) -> bool {
         self.conditions.is_counted
     }
 
-    /// Tells whether the kernel refuses the process that would be one too many. Where it does not, processes too many are
-    /// ended when they are seen, and a run that ends well all the same is not accepted.
+    /// Returns whether the kernel refuses a process beyond the limit. If not, samples see the excess processes and end
+    /// them. Such a run is not accepted, even if it ends well.
     pub fn counts_processes(&self) -> bool {
         match self.tier {
             Tier::One => !nix::unistd::geteuid().is_root() || self.conditions.is_bounded,
@@ -412,15 +424,17 @@ impl Sandbox {
         }
     }
 
-    /// Runs a program and waits for its end: at most the wall limit and what it takes to clear up, in tier 1 up to 5 s
-    /// for the run before it. In tier 1 it is run again, some times at most, where something hidden was made anew meanwhile in a folder
-    /// that is shown. Everything the run has started is dead when this returns (see [`Tier`]). A caller that ignores SIGCHLD
-    /// must stop that before its first run: ends of programs would not be seen.
+    /// Runs a program and waits for its end: at most the wall limit and the time to clear up. In tier 1 the wait for
+    /// the previous run's clearing up adds up to 5 s.
+    ///
+    /// Every process of the run is dead when this returns (see [`Tier`]). In tier 1 the run is repeated a few times if
+    /// a hidden file was created anew meanwhile in a visible folder. A caller that ignores SIGCHLD must stop that
+    /// before its first run: otherwise the ends of programs would not be seen.
     ///
     /// # Errors
-    /// [`Failure`]; nothing that the program does in its run is an error here.
+    /// [`Failure`]. No action of the program is an error here.
     pub fn run(&self, task: &Task) -> Result<Run, Failure> {
-        /// Somebody saves files beside it. One save has been enough for one run more.
+        /// The number of runs while some other process saves files there. One repetition has been enough for one save.
         const MOST: usize = 5;
         for _ in 0..MOST {
             let (run, conditions) = self.carry_out(&self.resolve(task)?, &task.origin, Other::Nobody)?;
@@ -431,11 +445,13 @@ impl Sandbox {
         Err(lay_open())
     }
 
-    /// Runs a program with [`Task::pipes`] until it ends, goes over a limit, or `stop` is set. After that it ends within a tenth
-    /// of a second, by [`Ending::KilledByBox`] without a limit. Otherwise this is [`run`](Sandbox::run) without repetitions.
+    /// Runs a program with [`Task::pipes`] until it ends, exceeds a limit, or `stop` is set. After `stop` it ends
+    /// within a tenth of a second, by [`Ending::KilledByBox`] without a limit.
+    ///
+    /// Otherwise this is [`run`](Sandbox::run) without repetitions.
     ///
     /// # Errors
-    /// As [`run`](Sandbox::run).
+    /// As for [`run`](Sandbox::run).
     pub fn run_until(&self, task: &Task, stop: &AtomicBool) -> Result<Run, Failure> {
         match self.carry_out(&self.resolve(task)?, &task.origin, Other::Stop(stop))? {
             (run, conditions) if !conditions.lay_open => Ok(run),
@@ -443,13 +459,14 @@ impl Sandbox {
         }
     }
 
-    /// Runs a program that talks with `partner`: what it writes is heard while it runs, and it reads what the partner
-    /// says. The limits of time hold for one turn, from something said to the next; the task's own input is not used.
-    /// The program is ended when the partner stops, and when a turn takes longer; so with a partner who speaks without
-    /// end, the run has none. Otherwise as [`run`](Sandbox::run).
+    /// Runs a program in conversation with `partner`, which receives its output while it runs and replies to it.
+    ///
+    /// The limits of time hold for one turn, from one reply to the next. The task's own input is not used. The program
+    /// is ended when the partner stops, and when a turn takes too long. So a run with a partner that never stops has no
+    /// total limit. Otherwise this is [`run`](Sandbox::run).
     ///
     /// # Errors
-    /// As [`run`](Sandbox::run).
+    /// As for [`run`](Sandbox::run).
     pub fn converse(&self, task: &Task, partner: &mut dyn Partner) -> Result<Run, Failure> {
         let order = Order {
             talks: true,
@@ -474,12 +491,13 @@ impl Sandbox {
         });
         let (report, launcher) = self.carry_out_by(waiting, order, origin, other);
         let dismissed = idle().end(launcher);
-        // Not while others wait for the lock.
+        // Drop them outside the lock, because each drop waits.
         drop(dismissed);
         report.and_then(|(run, conditions)| Ok((not_cut_short(run, &order.limits)?, conditions)))
     }
 
-    /// Has the order carried out, by `waiting` where that is still there. Also returns a launcher that can be used again.
+    /// Gives the order to `waiting` if that still runs, else to a new launcher. Also returns a launcher that can be
+    /// used again.
     fn carry_out_by(
         &self,
         waiting: Option<Launcher>,
@@ -494,7 +512,7 @@ impl Sandbox {
         });
         let start = || {
             let mut launcher = self.start_launcher(origin, order.limits.tasks())?;
-            // One that has failed already does not read; its report says why.
+            // Ignore the error: a launcher that has already failed does not read, and its report states the reason.
             let _ = launcher.tell(&message);
             Ok(launcher)
         };
@@ -502,13 +520,13 @@ impl Sandbox {
             Ok(launcher) => launcher,
             Err(failure) => return (Err(failure), None),
         };
-        // The opening of a conversation that failed may still lie in the channel, where another order would be taken to begin.
+        // The channel may still hold the opening of a failed conversation, which would be read as the next order.
         let is_for_one = self.tier != Tier::One || origin.is_empty() || matches!(other, Other::Partner(_));
-        // So may the word that a run is to end, if the run had ended by then.
+        // It may also hold the request to end a run, if the run had already ended.
         let mut was_stopped = false;
         match self.await_report(&mut launcher, order, other, &mut was_stopped) {
             Some(report) => {
-                // A fault may lie with the launcher: it is not used again.
+                // Do not reuse a launcher after a fault: the fault may lie with it.
                 let is_of_use = !is_for_one && !was_stopped && !matches!(report, Err(Failure::Fault(_)));
                 (report, is_of_use.then_some(launcher))
             }
@@ -547,7 +565,7 @@ impl Sandbox {
             .map_err(|error| Failure::Fault(format!("the launcher did not start: {error}")))
     }
 
-    /// Waits until the launcher is ready for another order; `false` where it is not going to be.
+    /// Waits until the launcher is ready for another order. Returns `false` if it never will be.
     fn await_ready(&self, launcher: &mut Launcher) -> bool {
         let deadline = Instant::now() + END_TIMEOUT;
         let mut said = [0];
@@ -557,8 +575,8 @@ impl Sandbox {
             })
     }
 
-    /// Returns the launcher's report on its order, or `None` if it sent none in time. Sets `was_stopped` once the launcher has
-    /// the order to end the run.
+    /// Returns the launcher's report on its order, or `None` if it sent none in time. Sets `was_stopped` once the
+    /// launcher was asked to end the run.
     fn await_report(
         &self,
         launcher: &mut Launcher,
@@ -610,14 +628,14 @@ impl Sandbox {
             received.extend_from_slice(&chunk[..count]);
         };
         if let (Other::Partner(partner), Ok((run, _))) = (other, &report) {
-            // Nobody is left to be told the answer.
+            // Ignore the reply: the program has ended.
             let _ = partner.reply(run.stdout.get(heard..).unwrap_or_default());
         }
         Some(report)
     }
 
-    /// Reads the next bytes from a launcher and returns their number, or 0 once `wakes` is set. Returns `None` if nothing comes
-    /// by `deadline`, nothing more can come, or runs were interrupted.
+    /// Reads the next bytes from a launcher and returns their number, or 0 once `wakes` is set. Returns `None` if no
+    /// byte comes by `deadline`, if the channel is closed, or if runs were interrupted.
     fn hear(
         &self,
         stdout: &mut ChildStdout,
@@ -652,10 +670,10 @@ impl Sandbox {
     }
 }
 
-/// Who else has a say in a run.
+/// The other party that can affect a run.
 enum Other<'a> {
     Nobody,
-    /// It is ended once this is set.
+    /// The run is ended once this is set.
     Stop(&'a AtomicBool),
     Partner(&'a mut dyn Partner),
 }
@@ -665,14 +683,14 @@ fn lay_open() -> Failure {
     Failure::Fault(why.to_owned())
 }
 
-/// The run, unless it was ended by a limit on processor time that this process has itself and hands down: such a run
-/// tells nothing about the program.
+/// Returns the run, unless a limit on processor time that this process inherited ended it. Such a run is no evidence
+/// about the program.
 fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
-    /// The kernel counts what the process took before it became the program too, and in ticks.
+    /// The kernel also counts the time before the process became the program, in whole ticks.
     const BEFORE: Duration = Duration::from_millis(250);
     let hard = getrlimit(Resource::RLIMIT_CPU).map_or(RLIM_INFINITY, |(_, hard)| hard);
     let own = Duration::from_secs(hard);
-    // A program that starts others, as compilers do, fails in its own way when one of them is ended.
+    // A program that starts others, as compilers do, fails with its own exit code if one of them is ended.
     let may_be_cut = match run.ending {
         Ending::Signalled(signal) => signal == reaper::KILL,
         Ending::Exited(code) => limits.forks && code != 0,
@@ -690,13 +708,13 @@ fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
 }
 
 impl Launcher {
-    /// Sends bytes to it.
     fn tell(&mut self, message: &[u8]) -> std::io::Result<()> {
         let stdin = self.process.stdin.as_mut();
         stdin.ok_or(std::io::ErrorKind::BrokenPipe)?.write_all(message)
     }
 
-    /// Tells whether the launcher or its supervisor was killed, and not by the judge. Any other end of theirs is a fault of the box.
+    /// Returns whether the launcher or its supervisor was killed, and not by the judge. Any other end is a fault of the
+    /// sandbox.
     fn was_killed(&mut self) -> bool {
         drop(self.process.stdin.take());
         let deadline = Instant::now() + END_TIMEOUT;
@@ -713,7 +731,7 @@ impl Launcher {
         false
     }
 
-    /// Ends a launcher that sent no report, and says what is known of it.
+    /// Ends a launcher that sent no report, and returns the known facts as a failure.
     fn into_failure(mut self) -> Failure {
         self.end();
         let ended = match self.process.wait() {
@@ -722,7 +740,7 @@ impl Launcher {
         };
         let mut said = String::new();
         if let Some(stderr) = &mut self.process.stderr {
-            // Only an ornament of the message that follows: what cannot be read is left out.
+            // Ignore a read error: the text is only an addition to the message.
             let _ = stderr.take(2000).read_to_string(&mut said);
         }
         Failure::Fault(
@@ -732,8 +750,8 @@ impl Launcher {
         )
     }
 
-    /// Closes the channel, which the launcher and the supervisor take as the judge's end: they clear up and end. One that
-    /// does not within some seconds is killed.
+    /// Closes the channel. The launcher and the supervisor then clear up and end, as they do when the judge ends. A
+    /// launcher that has not ended after [`END_TIMEOUT`] is killed.
     fn end(&mut self) {
         drop(self.process.stdin.take());
         let deadline = Instant::now() + END_TIMEOUT;
@@ -743,7 +761,7 @@ impl Launcher {
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        // It may have ended in this instant; the wait that follows settles it either way.
+        // Ignore the error: the launcher may have ended at this instant, and the wait that follows settles it.
         let _ = self.process.kill();
     }
 }
@@ -751,7 +769,7 @@ impl Launcher {
 impl Drop for Launcher {
     fn drop(&mut self) {
         self.end();
-        // Where it has been waited for already, that was all.
+        // Ignore the error: the launcher may have been waited for already.
         let _ = self.process.wait();
     }
 }

@@ -12,61 +12,63 @@ use thiserror::Error;
 /// One run of one program on one test.
 #[derive(Clone, Debug, Default)]
 pub struct Task {
-    /// The command: the program, then its arguments. A program without `/` is looked up in `PATH`, one with `/` is taken
-    /// from the caller's current folder. The program runs in its scratch folder, so paths among the *arguments* must be
-    /// absolute.
+    /// The command: the program, then its arguments.
+    ///
+    /// A program without `/` is looked up in `PATH`. A program with `/` is relative to the caller's current folder. The
+    /// program runs in its scratch folder, so paths among the *arguments* must be absolute.
     pub argv: Vec<OsString>,
-    /// The file that the program reads on standard input, opened read-only; `None` gives an empty input.
+    /// The file for standard input, opened read-only, or `None` for an empty input.
     pub stdin: Option<PathBuf>,
-    /// Named pipes of the caller's that stand for both standard streams; then `stdin` is not used, and nothing that the
-    /// program writes to standard output is reported or limited.
+    /// Named pipes of the caller for both standard streams. With them `stdin` is not used, and the standard output is
+    /// neither reported nor limited.
     pub pipes: Option<Pipes>,
-    /// A file to be copied into the scratch folder under the given name before the start (`Stones.in`).
+    /// A file that is copied into the scratch folder under the given name before the start (`Stones.in`).
     pub input_file: Option<(OsString, PathBuf)>,
-    /// The name of the file that holds the answer, read back from the scratch folder after the end, without regard to
-    /// ASCII case.
+    /// The name of the output file, which is read from the scratch folder after the end. ASCII case does not matter.
     pub output_file: Option<OsString>,
-    /// Names of further files that are read back so.
+    /// Names of further files that are read likewise.
     pub side_files: Vec<OsString>,
-    /// Files and folders that the program may read, beside those of the system's tools, even in a hidden folder. The
-    /// program itself, the input and files that the command names by whole paths need not be named.
+    /// Files and folders that the program may read besides the system's tools, even in a hidden folder. The program
+    /// itself, the input, and absolute paths of files in the command are readable without an entry here.
     pub readable: Vec<PathBuf>,
-    /// Files and folders that the program must not read wherever they lie, even where a folder around them is readable or
-    /// the command names them: the expected answers. Canonical, since thousands of them come with every run.
+    /// Files and folders that the program must not read, such as the expected answers. They stay hidden even if the
+    /// command names them or a readable folder contains them.
+    ///
+    /// The paths are canonical, because every run has thousands of them.
     pub hidden: Arc<[PathBuf]>,
-    /// Files and folders that are hidden as well, but for what the task names itself, also by a word of its command: all that is
-    /// anybody else's. Canonical.
+    /// Files and folders of other people, which are hidden too, except for paths that the task or its command names.
+    /// Canonical.
     pub private: Arc<[PathBuf]>,
-    /// The program's identity, without the words that differ from run to run: runs of one origin may share a supervisor,
-    /// one after another. Empty: the run has a supervisor of its own.
+    /// The program's identity, without the words that differ from run to run. Runs of one origin may share a
+    /// supervisor, one after another. An empty origin gets its own supervisor.
     pub origin: Vec<OsString>,
     /// The limits of the run.
     pub limits: Limits,
 }
 
-/// The named pipes of a program that talks with another. It starts when the caller has opened the other ends of both, that
-/// of the input first.
+/// The named pipes of a program that talks with another. It starts once the caller has opened the other ends of both,
+/// the input first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipes {
-    /// The file that the program reads on standard input.
+    /// The pipe for standard input.
     pub input: PathBuf,
-    /// Where its standard output goes.
+    /// The pipe for standard output.
     pub output: PathBuf,
 }
 
 /// The end of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It ended by itself with this exit code.
+    /// The program ended by itself with this exit code.
     Exited(i32),
-    /// A signal of this number ended it, and the box did not send it.
+    /// A signal with this number ended it, and the sandbox did not send it.
     Signalled(i32),
-    /// The box ended it: for the limit in [`Run::exceeded`], or because its partner had heard enough.
+    /// The sandbox ended it, for the limit in [`Run::exceeded`] or because its partner stopped.
     KilledByBox,
 }
 
 impl fmt::Display for Ending {
-    /// Writes what follows the name of a program.
+    /// Writes the end as a predicate whose subject is the program.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Exited(code) => write!(f, "ended with code {code}"),
@@ -79,21 +81,24 @@ impl fmt::Display for Ending {
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The end of the program itself; its left-over children do not count here.
+    /// The end of the program itself, without its remaining children.
     pub ending: Ending,
-    /// The limit that the run went over: the first of them in the order of [`Limit`]. It may be set although the
-    /// program ended by itself, when it was over the limit by then.
+    /// The first exceeded limit, in the order of [`Limit`]. It may be set even if the program ended by itself, beyond
+    /// the limit.
     pub exceeded: Option<Limit>,
-    /// Processor time of the whole tree; in a conversation, that of the last turn.
+    /// Processor time of the whole tree. In a conversation, only that of the last turn.
     pub cpu: Duration,
-    /// Time on the clock from the start of the program to its end; in a conversation, that of the last turn, the
-    /// partner's thinking not counted.
+    /// Time on the clock from the start of the program to its end. In a conversation, only that of the last turn,
+    /// without the partner's time.
     pub wall: Duration,
-    /// The part of `wall` in which the program was ready to run and had no processor, by the thread that waited longest. Known
-    /// only if the box stopped the run for its clock or for its partner, and if the kernel keeps these times.
+    /// The part of `wall` in which the program was ready to run but had no processor, for the thread that waited
+    /// longest.
+    ///
+    /// Known only if the sandbox stopped the run for its clock or for its partner, and if the kernel keeps these times.
     pub run_delay: Option<Duration>,
-    /// The most resident memory seen, in bytes: exact for the largest single process, sampled for the sum of a tree.
-    /// The first 2 MB are the price of starting any program, and more where thousands of places inside shown ones are hidden.
+    /// The peak of resident memory, in bytes: exact for the largest single process, sampled for the sum of a tree.
+    ///
+    /// Starting any program costs the first 2 MB, and more if thousands of paths inside visible folders are hidden.
     pub peak_memory: u64,
     /// Standard output, cut at [`Limits::output`].
     pub stdout: Vec<u8>,
@@ -101,18 +106,18 @@ pub struct Run {
     pub stderr: Vec<u8>,
     /// Bytes of standard error that were cut.
     pub stderr_cut: u64,
-    /// Content of the output file, cut at [`Limits::output`]; `None` when none was asked for or none was there.
+    /// Content of the output file, cut at [`Limits::output`], or `None` if the task names none or the file is missing.
     pub output_file: Option<Vec<u8>>,
-    /// Content of each of [`Task::side_files`] in their order, with the same meaning.
+    /// Content of each of [`Task::side_files`] in their order, likewise.
     pub side_files: Vec<Option<Vec<u8>>>,
-    /// Processes still alive when the program had ended, killed by the box.
+    /// The number of processes that were still alive when the program had ended. The sandbox killed them.
     pub left_behind: u64,
     /// Remarks for the reader of a report, each a clause without a full stop.
     pub notes: Vec<String>,
 }
 
 impl Run {
-    /// A run that ended so, took nothing and wrote nothing.
+    /// Returns a run with this end, without usage and output.
     pub fn ended(ending: Ending) -> Run {
         Run {
             ending,
@@ -131,7 +136,8 @@ impl Run {
         }
     }
 
-    /// A run that the kernel ended for want of memory before anything was measured; `note` says what it ended.
+    /// Returns a run that the kernel ended before any measurement, because memory ran out. `note` says which process it
+    /// ended.
     pub(crate) fn out_of_memory(note: &str) -> Run {
         Run {
             exceeded: Some(Limit::Memory),
@@ -144,21 +150,21 @@ impl Run {
 /// The reason why there is no [`Run`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Failure {
-    /// The program cannot be started on any test: no such file, not executable, a bad interpreter, another machine's
-    /// format. The text names the program and the reason.
+    /// The program cannot start on any test: the file is missing or not executable, its interpreter is bad, or its
+    /// format is another machine's. The text names the program and the reason.
     #[error("{0}")]
     CannotStart(String),
-    /// The box itself failed. The program is not to blame.
+    /// The sandbox itself failed. The program is not at fault.
     #[error("the box failed: {0}")]
     Fault(String),
 }
 
-/// The strength of a box; the smaller number contains more.
+/// The strength of a sandbox. A smaller number contains more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tier {
-    /// Namespaces of its own for processes, mounts, network and memory shared between processes, and Landlock.
+    /// Own namespaces for processes, mounts, network and shared memory, and Landlock.
     One = 1,
-    /// A launcher that inherits and sweeps every orphan, and Landlock.
+    /// A launcher that inherits and kills every orphan, and Landlock.
     Two = 2,
     /// A process group and resource limits.
     Three = 3,
@@ -167,43 +173,43 @@ pub enum Tier {
 /// All tiers, the strongest first.
 pub(crate) const TIERS: [Tier; 3] = [Tier::One, Tier::Two, Tier::Three];
 
-/// A task with absolute paths, as the judge sends it down to the stages.
+/// A task with absolute paths, as the judge sends it to the stages.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Order {
     pub(crate) tier: Tier,
-    /// The file to execute; `argv[0]` may differ.
+    /// The file to execute, which may differ from `argv[0]`.
     pub(crate) program: PathBuf,
     pub(crate) argv: Vec<OsString>,
     pub(crate) search_path: OsString,
     pub(crate) stdin: Option<PathBuf>,
-    /// Canonical.
+    /// Canonical paths.
     pub(crate) pipes: Option<Pipes>,
-    /// The program talks with the judge; then there is no other input.
+    /// Whether the program talks with the judge. It has no other input then.
     pub(crate) talks: bool,
     pub(crate) input_file: Option<(OsString, PathBuf)>,
     pub(crate) output_file: Option<OsString>,
     pub(crate) side_files: Vec<OsString>,
-    /// Canonical; only what lies in a place that is shown.
+    /// Canonical paths, without those outside visible places.
     pub(crate) hidden: Vec<PathBuf>,
-    /// All that the program may read, canonical but for the places of the system; see `visible`.
+    /// All paths that the program may read, canonical except for the system's. See `visible`.
     pub(crate) shown: Vec<PathBuf>,
-    /// Other names by which the caller called such places, with what they lead to; absolute.
+    /// Other absolute names by which the caller called such paths, with their targets.
     pub(crate) links: Vec<(PathBuf, PathBuf)>,
     pub(crate) limits: Limits,
-    /// The folder the program runs in; until the supervisor has made it, the one to make it in.
+    /// The program's folder. Before the supervisor has made it, the folder to make it in.
     pub(crate) scratch: PathBuf,
 }
 
-/// The conditions of a run that the machine decides.
+/// The conditions of a run that depend on the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Conditions {
-    /// Number of the Landlock interface in force; 0 for none.
+    /// The version of the Landlock interface in use, or 0 for none.
     pub(crate) landlock: u64,
-    /// A control group bounds the number of processes.
+    /// Whether a control group bounds the number of processes.
     pub(crate) is_bounded: bool,
-    /// Control groups count time and memory, and bound memory.
+    /// Whether control groups count time and memory, and bound memory.
     pub(crate) is_counted: bool,
-    /// Something that is hidden from the program was made anew during the run, which may have read it.
+    /// Whether a hidden path was created anew during the run, so that the program may have read it.
     pub(crate) lay_open: bool,
 }
 
