@@ -1,21 +1,23 @@
-//! The system calls that a program may not use, as filters of the kernel (seccomp).
+//! The forbidden system calls of a program, as filters of the kernel (seccomp).
 //!
-//! **Idea.** Everything is allowed but what is listed here: programs of any language run unchanged, and what they are
-//! refused is what reaches other processes, what hides memory or time, and what opens a part of the kernel that no
-//! contest program needs. Calls newer than [`NEWEST`] are unknown to this list, so they are unknown to the program too.
+//! **Idea.** Every call is allowed unless this list refuses it, so programs of any language run unchanged. The list
+//! refuses calls that reach other processes, calls that hide memory or time, and calls into parts of the kernel that no
+//! contest program needs. Calls newer than [`NEWEST`] do not exist for the program, because this list does not know
+//! them.
 //!
-//! **What a filter sees.** The number of a call and its arguments, never what an argument points to. So `clone3`, whose
-//! flags lie in memory, answers that it does not exist, and every run-time system falls back to `clone`.
+//! **What a filter sees.** A filter sees the number of a call and its arguments, but never the memory behind an
+//! argument. So `clone3`, whose flags lie in memory, answers that it does not exist. Every run-time system then falls
+//! back to `clone`.
 //!
 //! | answer | calls |
 //! |---|---|
-//! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; memory that cannot be counted, in sockets too; sockets but between the program's own processes |
-//! | success | nothing is done: the usual scheduling class for a thread that has it |
+//! | EPERM | limits, priority and scheduling of other processes; signals to the supervisor; tracing and other processes' memory; keys; mounts and namespaces; locks; uncounted memory, in sockets too; sockets except between the program's own processes |
+//! | success without an effect | the usual scheduling class for a thread that has it |
 //! | ENOSYS | clone3, io_uring, asynchronous input and output, signals by descriptor, numbers of x32, numbers newer than this list |
-//! | death by SIGSYS | calls of another architecture: programs of 32 bits do not run |
+//! | death by SIGSYS | calls of another architecture: 32-bit programs do not run |
 //!
-//! **Cost.** Five filters of up to some hundred instructions for the thread that starts programs, and a short one for each run; the kernel remembers which calls are always allowed and does not
-//! run the filters for them.
+//! **Cost.** The thread that starts programs has five filters of up to some hundred instructions, and each run has a
+//! short one. The kernel remembers the calls that are always allowed, and does not run the filters for them.
 
 use crate::limits::Limits;
 use crate::task::Tier;
@@ -27,21 +29,22 @@ use seccompiler::{
 use std::collections::BTreeMap;
 use std::ffi::c_long;
 
-/// The newest call that this list was made with: `mseal` of Linux 6.10. The numbers of new calls are the same on every
-/// architecture.
+/// The newest call in this list: `mseal` of Linux 6.10. New calls have the same numbers on every architecture.
 const NEWEST: u32 = 462;
-/// Calls of the list that older versions of the C library's header do not name.
+/// Calls in the list that older headers of the C library do not name.
 const MEMFD_SECRET: c_long = 447;
 const PROCESS_MRELEASE: c_long = 448;
 const QUOTACTL_FD: c_long = 443;
 const CACHESTAT: c_long = 451;
 const FCHMODAT2: c_long = 452;
-/// Hints of how long what is written will live, which its owner may leave at a file without being allowed to write it.
+/// Hints on the lifetime of written data. An owner may leave them at a file without the right to write it.
 const F_SET_RW_HINT: i32 = 1036;
 const F_SET_FILE_RW_HINT: i32 = 1038;
-/// `fcntl`: locks, locks of open descriptions, leases, news of a folder, hints; larger pipes, which hold memory that no
-/// process shows; and who gets which signal at news of a file, which may be anybody of this user. Those newer than
-/// [`NEWEST_COMMAND`] are refused too.
+/// Refused commands of `fcntl`: locks, open file description locks, leases, news of a folder, hints, and larger pipes,
+/// whose memory no process shows.
+///
+/// The list also has the receiver and the signal for news of a file: the receiver may be any process of this user.
+/// Commands newer than [`NEWEST_COMMAND`] are refused too.
 const FILE_COMMANDS: [i32; 12] = [
     libc::F_SETLK,
     libc::F_SETLKW,
@@ -56,53 +59,54 @@ const FILE_COMMANDS: [i32; 12] = [
     F_SETSIG,
     F_SETOWN_EX,
 ];
-/// The newest command that this list was made with.
+/// The newest command in this list.
 const NEWEST_COMMAND: u64 = F_SET_FILE_RW_HINT as u64;
 const F_SETSIG: i32 = 10;
 const F_SETOWN_EX: i32 = 15;
-/// `ioctl`: the same as `F_SETOWN`.
+/// Requests of `ioctl` with the effect of `F_SETOWN`.
 const OWNERS: [u64; 2] = [0x8901, 0x8902];
-/// `prctl`: keeps others from the other half of its core.
+/// The option of `prctl` that keeps other processes from the second thread of its core.
 const PR_SCHED_CORE: u64 = 62;
-/// The newest option that this list was made with, and the first of those whose numbers are words.
+/// The newest option in this list, and the first option whose number is a word.
 const NEWEST_OPTION: u64 = 77;
 const FIRST_WORD: u64 = 0x5000_0000;
-/// `open`: a file without a name. It leaves no trace but the number that it got.
+/// The flag of `open` for a file without a name. Its only trace is its number.
 const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
-/// `close_range`: a thread gets descriptors of its own first.
+/// The flag of `close_range` that first gives a thread its own descriptors.
 const OWN_FILES: i32 = libc::CLOSE_RANGE_UNSHARE.cast_signed();
-/// `ioctl`: the second byte of the requests of file systems: flags of a file, its generation, its place on the disk, which
-/// its owner may change without being allowed to write it. Each file system has numbers of its own among them; FAT, ZFS, Btrfs,
-/// Ceph, bcachefs, CIFS and F2FS have bytes of their own, too.
+/// The second byte of file system requests of `ioctl`: flags of a file, its generation, its place on the disk.
+///
+/// A file's owner may change these without the right to write it. Each file system has its own requests among them.
+/// FAT, ZFS, Btrfs, Ceph, bcachefs, CIFS and F2FS also have their own bytes.
 const FILE_SYSTEMS: [u8; 10] = [b'f', b'v', b'X', b'r', 0x83, 0x94, 0x97, 0xbc, 0xcf, 0xf5];
-/// `ioprio_set`: all processes of a user.
+/// The class of `ioprio_set` for all processes of a user.
 const IOPRIO_WHO_USER: u64 = 3;
-/// The class of all processes of a user, whose type differs between C libraries.
+/// The class of `setpriority` for all processes of a user, whose type differs between C libraries.
 const PRIO_USER: u64 = 2;
-/// `libc` has no name for it for musl on ARM64.
+/// For musl on ARM64, `libc` has no name for this call.
 #[cfg(all(target_arch = "aarch64", target_env = "musl"))]
 const KEXEC_FILE_LOAD: c_long = 294;
 #[cfg(not(any(target_arch = "riscv64", all(target_arch = "aarch64", target_env = "musl"))))]
 const KEXEC_FILE_LOAD: c_long = libc::SYS_kexec_file_load;
-/// `socketpair`: the bits of its second argument that are no flags.
+/// The bits of `socketpair`'s second argument that are no flags.
 const KINDS: u64 = 0xf;
-/// `setrlimit`: the size of core dumps.
+/// The resource of `setrlimit` for the size of core dumps.
 const CORE: u64 = libc::RLIMIT_CORE as u64;
-/// `personality`: tells without changing.
+/// The argument of `personality` that only reads it.
 const TELL: u64 = 0xffff_ffff;
-/// `fadvise64` and `preadv2`: takes a page from the machine's cache, and asks for one only if it is there.
+/// Values of `fadvise64` and `preadv2` that drop a page from the machine's cache, or read it only from there.
 const POSIX_FADV_DONTNEED: u64 = 4;
 const RWF_NOWAIT: i32 = 8;
 const RWF_DONTCACHE: i32 = 0x80;
-/// `prctl`: hides a process from others of its user.
+/// The option of `prctl` that hides a process from others of its user.
 const PR_SET_DUMPABLE: u64 = libc::PR_SET_DUMPABLE as u64;
 /// Rights of an owner: to list or read, and to enter or execute.
 const MAY_READ: u64 = 0o400;
 const MAY_ENTER: u64 = 0o100;
-/// `madvise`: moves memory to the disk, where nobody counts it.
+/// The advice of `madvise` that moves memory to the disk, where it is not counted.
 const MADV_PAGEOUT: u64 = 21;
 
-/// Refused with EPERM whatever the arguments.
+/// Calls that are refused with EPERM, whatever their arguments.
 const REFUSED: &[c_long] = &[
     // Other processes.
     libc::SYS_ptrace,
@@ -132,14 +136,14 @@ const REFUSED: &[c_long] = &[
     libc::SYS_mount_setattr,
     libc::SYS_unshare,
     libc::SYS_setns,
-    // Memory that no count of a process shows.
+    // Memory that no process shows.
     libc::SYS_memfd_create,
     MEMFD_SECRET,
     libc::SYS_shmget,
     libc::SYS_msgget,
     libc::SYS_semget,
     libc::SYS_mq_open,
-    // The same made by others of this user, in tier 2.
+    // The same memory made by other processes of this user, in tier 2.
     libc::SYS_shmat,
     libc::SYS_shmctl,
     libc::SYS_msgrcv,
@@ -153,7 +157,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_userfaultfd,
     libc::SYS_perf_event_open,
     libc::SYS_bpf,
-    // Names of files of others, and a pool of the user's.
+    // Names of other people's files, and a pool of the user.
     #[cfg(target_arch = "x86_64")]
     libc::SYS_inotify_init,
     libc::SYS_inotify_init1,
@@ -186,7 +190,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_iopl,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_ioperm,
-    // The disk of others.
+    // Other people's disk.
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
     libc::SYS_fsetxattr,
@@ -198,7 +202,8 @@ const REFUSED: &[c_long] = &[
     libc::SYS_syncfs,
 ];
 
-/// Refused with EPERM where files of others are in reach and are to stay as they are: Landlock knows no such rights.
+/// Calls that are refused with EPERM if other people's files are in reach and must not change. Landlock knows no such
+/// rights.
 const MODES: &[c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chmod,
@@ -220,28 +225,28 @@ const MODES: &[c_long] = &[
     libc::SYS_utimensat,
 ];
 
-/// Answered with ENOSYS, so that programs do without.
+/// Calls that are answered with ENOSYS, so that programs use others.
 const UNKNOWN: &[c_long] = &[
     libc::SYS_clone3,
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
     libc::SYS_pidfd_send_signal,
-    // A byte of a page in a pipe or a socket holds all of the page, or of a huge one, which no process shows then.
+    // A byte of a page in a pipe or a socket holds the whole page, even a huge one, which no process shows then.
     libc::SYS_vmsplice,
     libc::SYS_splice,
     libc::SYS_tee,
-    // Its flags lie in memory; those of `openat` can be seen.
+    // Its flags lie in memory, but those of `openat` are visible.
     libc::SYS_openat2,
-    // What lies in the machine's cache, where one run could leave word for another.
+    // The content of the machine's cache, where one run could leave a message for another.
     libc::SYS_mincore,
     CACHESTAT,
-    // A pool that the machine shares.
+    // A pool that the whole machine shares.
     libc::SYS_io_setup,
     libc::SYS_io_submit,
 ];
 
-/// Tells the number of a network; the same on all architectures here.
+/// The socket option for the number of a network, which is the same on all architectures here.
 const SO_NETNS_COOKIE: i32 = 71;
 
 /// Flags of `clone` that make namespaces.
@@ -257,32 +262,33 @@ const NAMESPACES: [i32; 7] = [
 
 type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
 
-/// Filters the calls of this thread, which belongs to a supervisor, and of all that it will start.
+/// Filters the calls of this thread of the supervisor, and of all its descendants.
 ///
 /// # Errors
-/// When the kernel has no filters, or this architecture has none here.
+/// If the kernel has no filters, or if this architecture is not supported.
 pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
     let always = |calls: &[c_long]| calls.iter().map(|call| (*call, Vec::new())).collect();
     let refused = refused(tier).map_err(failed)?;
     let filters = [
         compiled(refused, libc::EPERM)?,
         compiled(always(UNKNOWN), libc::ENOSYS)?,
-        // As `splice`; the answer after which everybody copies instead.
+        // Refused for the reason of `splice`, with the error after which every program copies instead.
         compiled(always(&[libc::SYS_sendfile]), libc::EINVAL)?,
         compiled(pretended().map_err(failed)?, 0)?,
         foreign_numbers(),
     ];
-    // The last one set is the first one asked; of several answers the strictest counts.
+    // The kernel asks the last filter first, and the strictest of several answers counts.
     let mut set = filters.iter().map(|filter| apply_filter(filter));
     set.try_for_each(|done| done.map_err(failed))
 }
 
-/// Refuses this process, and what it will become, further restrictions of its own, which take the kernel memory that nobody
-/// counts, and what its limits forbid: other processes, and in tier 2 modes of files. Comes last: nothing can be restricted
-/// afterwards.
+/// Refuses this process and the later program their own restrictions, whose kernel memory is not counted.
+///
+/// Also refuses the calls that its limits forbid: other processes, and in tier 2 modes of files. This filter comes
+/// last, as no restriction is possible afterwards.
 ///
 /// # Errors
-/// As [`enforce`].
+/// As for [`enforce`].
 pub(crate) fn enforce_last(tier: Tier, limits: &Limits) -> Result<(), String> {
     let mut rules = own_restrictions().map_err(failed)?;
     if !limits.forks {
@@ -308,10 +314,11 @@ fn compiled(rules: Rules, errno: i32) -> Result<BpfProgram, String> {
     filter.try_into().map_err(failed)
 }
 
-/// The rules of the calls refused with EPERM.
+/// Returns the rules of the calls that are refused with EPERM.
 fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     let mut never = REFUSED.to_vec();
-    // Tier 1 has a network and a view of the disk of its own; elsewhere a socket could reach services of the machine.
+    // Tier 1 has its own network and its own view of the disk. In other tiers a socket could reach services of the
+    // machine.
     if tier != Tier::One {
         never.push(libc::SYS_socket);
     }
@@ -324,23 +331,23 @@ fn refused(tier: Tier) -> Result<Rules, seccompiler::BackendError> {
     Ok(refusals.0)
 }
 
-/// A condition on the lower half of an argument.
+/// Returns a condition on the lower half of an argument.
 fn int(argument: u8, is: Is, value: u64) -> Result<SeccompCondition, seccompiler::BackendError> {
     SeccompCondition::new(argument, Width::Dword, is, value)
 }
 
-/// A condition on a whole argument.
+/// Returns a condition on a whole argument.
 fn long(argument: u8, is: Is, value: u64) -> Result<SeccompCondition, seccompiler::BackendError> {
     SeccompCondition::new(argument, Width::Qword, is, value)
 }
 
-/// The condition that an argument has this flag.
+/// Returns the condition that an argument has this flag.
 fn has(argument: u8, flag: i32) -> Result<SeccompCondition, seccompiler::BackendError> {
     let flag = u64::from(flag.cast_unsigned());
     long(argument, Is::MaskedEq(flag), flag)
 }
 
-/// The refused calls, each with the conditions under which it is refused.
+/// The refused calls, each with the conditions of the refusal.
 struct Refusals(Rules);
 
 impl Refusals {
@@ -349,9 +356,10 @@ impl Refusals {
         Ok(())
     }
 
-    /// Calls that reach other processes.
+    /// Refuses calls that reach other processes.
     fn of_others(&mut self, tier: Tier) -> Result<(), seccompiler::BackendError> {
-        // Only oneself, which is number 0: limits (to be told those of others is harmless), scheduling, priority.
+        // Allow only number 0, the process itself, for limits, scheduling and priority. Reading the limits of others is
+        // harmless.
         self.refuse(libc::SYS_prlimit64, vec![int(0, Is::Ne, 0)?, long(2, Is::Ne, 0)?])?;
         for call in [
             libc::SYS_sched_setaffinity,
@@ -384,14 +392,14 @@ impl Refusals {
         Ok(())
     }
 
-    /// Calls on files that leave traces or take room unseen.
+    /// Refuses calls on files that leave traces, or that use disk space unseen.
     fn of_files(&mut self) -> Result<(), seccompiler::BackendError> {
         for command in FILE_COMMANDS {
             let command = u64::from(command.cast_unsigned());
             self.refuse(libc::SYS_fcntl, vec![int(1, Is::Eq, command)?])?;
         }
         self.refuse(libc::SYS_fcntl, vec![int(1, Is::Gt, NEWEST_COMMAND)?])?;
-        // Room that no length of a file shows, and that no limit on its length bounds.
+        // Disk space that no file length shows, and that no limit on the length bounds.
         self.refuse(libc::SYS_fallocate, vec![int(1, Is::Ne, 0)?])?;
         self.refuse(libc::SYS_personality, vec![int(0, Is::Ne, 0)?, int(0, Is::Ne, TELL)?])?;
         for kind in FILE_SYSTEMS {
@@ -406,7 +414,7 @@ impl Refusals {
         Ok(())
     }
 
-    /// Calls on memory and its cache, on names and on options newer than these lists.
+    /// Refuses calls on memory and its cache, files without names, and options newer than these lists.
     fn of_memory_and_options(&mut self) -> Result<(), seccompiler::BackendError> {
         self.refuse(libc::SYS_prctl, vec![int(0, Is::Eq, PR_SCHED_CORE)?])?;
         self.refuse(libc::SYS_fadvise64, vec![int(3, Is::Eq, POSIX_FADV_DONTNEED)?])?;
@@ -417,26 +425,26 @@ impl Refusals {
         #[cfg(target_arch = "x86_64")]
         self.refuse(libc::SYS_open, vec![has(1, NAMELESS)?])?;
         self.refuse(libc::SYS_openat, vec![has(2, NAMELESS)?])?;
-        // Options that are newer than this list, such as tables of futexes as large as one likes.
+        // Options that are newer than this list, such as futex tables of any size.
         let is_new = [int(0, Is::Gt, NEWEST_OPTION)?, int(0, Is::Lt, FIRST_WORD)?];
         self.refuse(libc::SYS_prctl, is_new.to_vec())?;
-        // Pages of a pool that the machine keeps, which count as nobody's memory.
+        // Pages of a pool of the machine, which count as the memory of no process.
         self.refuse(libc::SYS_mmap, vec![has(3, libc::MAP_HUGETLB)?])?;
         Ok(())
     }
 
-    /// New processes and threads that are not counted with their parents.
+    /// Refuses new processes and threads that are not counted with their parents.
     fn of_new_tasks(&mut self) -> Result<(), seccompiler::BackendError> {
         for flag in NAMESPACES {
             self.refuse(libc::SYS_clone, vec![has(0, flag)?])?;
         }
-        // Threads that do not share their descriptors: those of the first one alone are looked at.
+        // Threads with their own descriptors: the samples read only those of the first thread.
         let with_files = u64::from((libc::CLONE_THREAD | libc::CLONE_FILES).cast_unsigned());
         let without = u64::from(libc::CLONE_THREAD.cast_unsigned());
         let has_own_files = long(0, Is::MaskedEq(with_files), without)?;
         self.refuse(libc::SYS_clone, vec![has_own_files])?;
-        // Processes that go on with one memory, of which each could hand it on to the next, always between two looks. One that begins
-        // another program shares it, too, but waits for it.
+        // Processes that share one memory could hand it on, always between two samples. A process that starts another
+        // program shares it too, but waits for it.
         let with_memory = u64::from((libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_VFORK).cast_unsigned());
         let memory_alone = u64::from(libc::CLONE_VM.cast_unsigned());
         let shares_memory = long(0, Is::MaskedEq(with_memory), memory_alone)?;
@@ -445,11 +453,10 @@ impl Refusals {
         Ok(())
     }
 
-    /// Sockets that reach services, or hold more than is counted.
+    /// Refuses sockets that reach services, or that hold more than is counted.
     fn of_sockets(&mut self, tier: Tier) -> Result<(), seccompiler::BackendError> {
-        // What a socket can hold stays as it is, so that sockets can be counted as it.
-        // A filter on one is memory of the kernel.
-        // Their numbers are told to nobody: the machine counts those that were asked for, and keeps that from run to run.
+        // Keep the buffer sizes of sockets, because each socket counts as its full buffer. A filter on a socket is
+        // uncounted kernel memory. Hide socket cookies: the machine's counter would let runs communicate.
         for (call, option) in [
             (libc::SYS_setsockopt, libc::SO_SNDBUF),
             (libc::SYS_setsockopt, libc::SO_SNDBUFFORCE),
@@ -464,7 +471,7 @@ impl Refusals {
             let option = u64::from(option.cast_unsigned());
             self.refuse(call, vec![int(1, Is::Eq, socket)?, int(2, Is::Eq, option)?])?;
         }
-        // One of datagrams could be turned to a service of the machine.
+        // A datagram socket could be turned to a service of the machine.
         for datagrams in [libc::SOCK_DGRAM, libc::SOCK_RAW] {
             if tier != Tier::One {
                 let kind = int(1, Is::MaskedEq(KINDS), u64::from(datagrams.cast_unsigned()))?;
@@ -479,9 +486,11 @@ impl Refusals {
     }
 }
 
-/// The rules of what is said to be done and is not, since run-time systems fail where they may not do it: to give another
-/// thread the usual scheduling class, which it has (Free Pascal does so with every thread that it starts); to set the limit on
-/// core dumps, of which there are none (sanitizers do so, and one of 0 would let a service of the machine have the dump).
+/// Returns the rules of calls that have no effect but report success, because run-time systems fail without them.
+///
+/// One gives another thread the usual scheduling class, which it already has: Free Pascal does so for every thread. The
+/// other sets the limit on core dumps, as sanitizers do. There are no core dumps, and a limit of 0 would give the dump
+/// to a service of the machine.
 fn pretended() -> Result<Rules, seccompiler::BackendError> {
     let int = |argument, is, value: u64| SeccompCondition::new(argument, Width::Dword, is, value);
     let rule =
@@ -496,7 +505,7 @@ fn pretended() -> Result<Rules, seccompiler::BackendError> {
     ]))
 }
 
-/// The rules that refuse a program filters and rulesets of its own.
+/// Returns the rules that refuse a program its own filters and rulesets.
 fn own_restrictions() -> Result<Rules, seccompiler::BackendError> {
     let calls = [
         libc::SYS_seccomp,
@@ -511,9 +520,11 @@ fn own_restrictions() -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// The rules for a program that is looked at by others of its user: it makes no folder that nobody can look into, and becomes no
-/// process that nobody can look at, which one that executes a file without being allowed to read it is, too; and it sends no
-/// descriptors, which nobody has open while they are on their way.
+/// Returns the rules against hiding from the samples, for programs that other processes of their user inspect.
+///
+/// The program makes no folder that its user cannot read, and becomes no process that its user cannot inspect. A
+/// process that executes an unreadable file would be one. It sends no descriptors either: on their way, no process has
+/// them open.
 fn hiding() -> Result<Rules, seccompiler::BackendError> {
     let bits = |argument, mask, value| SeccompCondition::new(argument, Width::Dword, Is::MaskedEq(mask), value);
     let creates = u64::from(libc::O_CREAT.cast_unsigned());
@@ -537,7 +548,7 @@ fn hiding() -> Result<Rules, seccompiler::BackendError> {
     }
     refuse(libc::SYS_openat, vec![is_made(2)?, is_unreadable(3)?])?;
     refuse(libc::SYS_mknodat, vec![is_unreadable(2)?])?;
-    // What is made later is to have the rights that it is made with.
+    // Later files and folders get the rights of their creation.
     for right in [MAY_READ, MAY_ENTER] {
         refuse(libc::SYS_umask, vec![bits(0, right, right)?])?;
     }
@@ -548,13 +559,13 @@ fn hiding() -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// The rules for a program that may be one process only, beyond what all are refused.
+/// Returns the further rules for a program that may be one process only.
 fn other_processes() -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
     #[cfg(target_arch = "x86_64")]
     rules.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
-    // Nobody to wait for, to connect to or to send descriptors to; what waits or is on its way is memory that no process
-    // shows, and who could be reached by name is a service of the machine.
+    // There is no other process to wait for, to connect to or to send descriptors to. Waiting data is memory that no
+    // process shows, and a name would reach a service of the machine.
     let to_others = [
         libc::SYS_listen,
         libc::SYS_connect,
@@ -570,18 +581,19 @@ fn other_processes() -> Result<Rules, seccompiler::BackendError> {
     };
     let thread = u64::from(libc::CLONE_THREAD.cast_unsigned());
     rules.insert(libc::SYS_clone, vec![long(0, Is::MaskedEq(thread), 0)?]);
-    // Memory that is shared with nobody is private, and pages given back are gone.
+    // Shared memory without another process becomes private, so that freed pages are gone.
     let shared = libc::MAP_ANONYMOUS | libc::MAP_SHARED;
     let is_shared = Is::MaskedEq(u64::from(shared.cast_unsigned()));
     rules.insert(libc::SYS_mmap, vec![long(3, is_shared, shared)?]);
     Ok(rules)
 }
 
-/// The process numbers that a program must not signal, although it might have the same user: the supervisor, which is its
-/// parent, and in tier 2, where numbers are the machine's, everybody.
+/// Returns the process numbers that a program must not signal, although it might have the same user.
+///
+/// These are the supervisor, which is its parent, and in tier 2 all processes, because the numbers are the machine's.
 fn never_to_be_signalled(tier: Tier) -> Vec<i32> {
     match tier {
-        // Number 1 of a namespace gets no signal from within that it does not handle.
+        // Number 1 of a namespace gets only the signals from within that it handles.
         Tier::One => Vec::new(),
         // The caller is a thread of the supervisor, which leads a process group.
         _ => {
@@ -591,9 +603,9 @@ fn never_to_be_signalled(tier: Tier) -> Vec<i32> {
     }
 }
 
-/// Refuses numbers of x32, which begin at 2^30, and those of calls newer than the list, as unknown.
+/// Returns the filter that answers ENOSYS to numbers of x32, which begin at 2^30, and to calls newer than the list.
 fn foreign_numbers() -> BpfProgram {
-    // The number is the first word of what a filter looks at.
+    // The number is the first word of a filter's data.
     let load = libc::BPF_LD | libc::BPF_W | libc::BPF_ABS;
     let is_greater = libc::BPF_JMP | libc::BPF_JGT | libc::BPF_K;
     let answer = libc::BPF_RET | libc::BPF_K;

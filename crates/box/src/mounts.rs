@@ -1,17 +1,17 @@
-//! The files that a program in tier 1 sees: a root of its own that holds what it was allowed and nothing else.
+//! The files that a program in tier 1 sees: its own root, which holds only the allowed files.
 //!
-//! **Idea.** An allow-list, not a list of what to hide: the folders of the system's tools, what the order names, a scratch
-//! folder in memory, a few devices and the processes of its own namespace, each in its usual place and all but the
-//! scratch folder read-only. Everything else is not there: no home, no other case, no socket of a service.
+//! **Idea.** The root is an allow-list, not a list of hidden files. It has the folders of the system's tools, the paths
+//! of the order, a scratch folder in memory, a few devices, and the processes of its own namespace. Each is at its
+//! usual path, and all but the scratch folder are read-only. Nothing else exists there: no home, no other testcase, no
+//! service socket.
 //!
-//! **How.** The launcher closes its mounts to changes ([`close`]). The supervisor keeps the machine's files and builds beside
-//! them, beneath [`GROUND`], a root of what the program may see ([`View`]), which most runs of a program share but for
-//! their memory. The thread that starts the program makes it its root ([`enter_view`]).
+//! **How.** The launcher closes its mounts to changes ([`close`]). The supervisor keeps the machine's files. Beside
+//! them, beneath [`GROUND`], it builds a root of the files that the program may see ([`View`]). Most runs of a program
+//! share it, except for their memory. The thread that starts the program makes it its root ([`enter_view`]).
 //!
-//! **Why there is no way back.** Leaving a root takes the right to change it or to mount, which a program has not and which
-//! the filter of system calls refuses besides, or a folder that is open outside it, of which a program gets none. A mount
-//! namespace of its own with `pivot_root` for every run would let go of the machine's files as well, at the cost of
-//! more mounts and more time in every run.
+//! **Why there is no way back.** Leaving a root needs the right to change it or to mount, or an open folder outside it.
+//! A program has neither, and the filter of system calls refuses the calls too. A mount namespace with `pivot_root` for
+//! every run would drop the machine's files as well, but would cost more mounts and more time in every run.
 
 use crate::task::Order;
 use crate::visible::{Place, is_place_of_system, places};
@@ -24,64 +24,66 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
-/// Covered in the supervisor's mounts: every machine has it, and little of what is there is needed.
+/// The folder that the supervisor covers in its mounts. Every machine has it, and little of its content is needed.
 const GROUND: &str = "/dev";
 /// The kernel's file system of processes.
 const PROCESSES: &str = "/proc";
-/// Kernels that can restore a process from a checkpoint have it.
+/// The kernel's file for the last process number. It exists if the kernel can restore processes from checkpoints.
 const LAST_NUMBER: &str = "/proc/sys/kernel/ns_last_pid";
-/// The place where the machine's own files of that folder stay reachable for the supervisor.
+/// The path at which the supervisor reaches the machine's own [`GROUND`].
 const COVERED: &str = "/dev/machine";
 /// The root of the program while it is built.
 const VIEW: &str = "/dev/view";
-/// The memory of a run, as the program sees it: a name that nobody's own folder has.
+/// The memory of a run, as the program sees it. No user has a folder with this name.
 const MEMORY: &str = "/tmp/gamesolve-scratch";
-/// The folder that the program runs in, in that memory.
+/// The folder in that memory in which the program runs.
 pub(crate) const SCRATCH: &str = "/tmp/gamesolve-scratch/run";
-/// Shared memory of the program, which comes out of its scratch memory, too.
+/// Shared memory of the program, which is a part of its scratch memory.
 const MEMORY_SHARED: &str = "/tmp/gamesolve-scratch/shared";
-/// The usual name of that, and where it leads.
+/// The usual path of the shared memory, and its target.
 pub(crate) const SHARED: &str = "/dev/shm";
 const TO_SHARED: &str = "../tmp/gamesolve-scratch/shared";
-/// Devices that do no harm.
+/// Harmless devices.
 pub(crate) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
-/// Returns the place of the program's own that lies in a folder, which is why that cannot be shown as it is.
+/// Returns the program's own path that lies in a folder. Such a folder cannot be shown as it is.
 pub(crate) fn own_place_in(folder: &Path) -> Option<&'static str> {
     let own = [MEMORY, SHARED, PROCESSES].into_iter().chain(DEVICES);
     own.into_iter().find(|own| Path::new(own).starts_with(folder))
 }
 
-/// Names that stand for a process's own descriptors.
+/// Links to a process's own descriptors.
 const LINKS: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
     ("/dev/stdin", "/proc/self/fd/0"),
     ("/dev/stdout", "/proc/self/fd/1"),
     ("/dev/stderr", "/proc/self/fd/2"),
 ];
-/// An empty file, to cover others with.
+/// An empty file that covers other files.
 const NOTHING: &str = "/.nothing";
-/// Files in memory take up whole pages, of at most this size on common machines.
+/// The largest page on common machines, in bytes. Files in memory take up whole pages.
 const PAGE: u64 = 1 << 16;
-/// Flags of everything that the box mounts: no rights gained, no devices.
+/// Flags of all mounts of the sandbox: no gain of rights, and no devices.
 const SAFE: MsFlags = MsFlags::MS_NOSUID.union(MsFlags::MS_NODEV);
 
-/// Closes the caller's mounts to changes: from then on they are its own, and read-only; those of control groups stay as
-/// they are where the supervisor is to use them, since no program sees them.
+/// Closes the caller's mounts to changes: they become private and read-only.
+///
+/// The mounts of control groups stay writable if the supervisor uses them, because no program sees them. Costs one
+/// system call for each mount of the machine.
 ///
 /// # Errors
-/// Naming the step that the kernel refused. Cost: one system call per mount of the machine.
+/// If the kernel refuses: the error names the step.
 pub(crate) fn close(uses_groups: bool) -> Result<(), String> {
     change("making mounts private", "/", MsFlags::MS_REC | MsFlags::MS_PRIVATE)?;
     make_read_only(uses_groups)
 }
 
-/// Shows the processes of the caller's namespace and no others, and makes room for the program's root. Returns a way to
-/// have each run's processes numbered alike, where this kernel has one.
+/// Shows only the processes of the caller's namespace, and makes room for the program's root. Returns a handle that
+/// resets the process numbers, if the kernel has one.
 ///
 /// # Errors
-/// Naming the step that the kernel refused.
+/// If the kernel refuses: the error names the step.
 pub(crate) fn set_up() -> Result<Option<Numbering>, String> {
-    // Put together where processes will be shown: once covered, the old place could not be had without its cover.
+    // Build it at the path of the processes: once covered, the old path would be out of reach.
     memory(PROCESSES, "mode=0700,size=64k,nr_inodes=32")?;
     let made = |place: &str| Path::new(PROCESSES).join(place.trim_start_matches("/dev/"));
     [COVERED, VIEW]
@@ -91,7 +93,7 @@ pub(crate) fn set_up() -> Result<Option<Numbering>, String> {
     let moved = mount(Some(PROCESSES), GROUND, None::<&str>, MsFlags::MS_MOVE, None::<&str>);
     moved.map_err(|errno| format!("covering {GROUND}: {errno}"))?;
     let show = |access| mount_processes(Path::new(PROCESSES), access, None);
-    // One that can be written to, where the machine has such a one, lies there for this moment only.
+    // Mount a writable one for a moment, only to open the file.
     let mut numbering = None;
     if show(MsFlags::empty()).is_ok() {
         numbering = File::options().write(true).open(LAST_NUMBER).ok().map(Numbering);
@@ -101,56 +103,56 @@ pub(crate) fn set_up() -> Result<Option<Numbering>, String> {
     Ok(numbering)
 }
 
-/// The kernel's note of the last number that a process of this namespace got.
+/// The kernel's file for the last process number of this namespace.
 #[derive(Debug)]
 pub(crate) struct Numbering(File);
 
 impl Numbering {
-    /// Has the next process get the same number at every call, as long as nobody has it.
+    /// Makes the next process number the same after every call, if that number is free.
     ///
     /// # Errors
-    /// When the kernel refuses.
+    /// If the kernel refuses.
     pub(crate) fn begin_again(&self) -> std::io::Result<()> {
-        // Beyond those of the supervisor's own threads.
+        // A number above those of the supervisor's own threads.
         self.0.write_all_at(b"300", 0)
     }
 }
 
-/// The view of the program of the last run. Most of it stays for the next run of the same program.
+/// The view of the last run's program. Most of it stays for the next run of the same program.
 #[derive(Debug, Default)]
 pub(crate) struct View {
-    /// What the last order asked for.
+    /// The paths in the last order.
     shown: Vec<PathBuf>,
     hidden: Vec<PathBuf>,
     links: Vec<(PathBuf, PathBuf)>,
-    /// How that was done.
+    /// The steps that built the view.
     steps: Vec<Step>,
-    /// What lies where the program's memory will be is shown in that memory, and goes with it.
+    /// The steps inside the program's memory, which vanish with it.
     steps_in_memory: Vec<Step>,
-    /// The memory of a run lies mounted.
+    /// Whether the memory of a run is mounted.
     has_memory: bool,
 }
 
-/// A step that the view was built by. A file that was made anew at a place is another one: what is mounted there would
-/// still be the one that is gone.
+/// A step in building the view. A new file at the same path is another file, and a mount would still show the old one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
     Place {
         place: Place,
-        /// The device and the number of the file or folder that is shown; `None` for what is hidden or not there, and for places
-        /// of the system, which stay as they were at the start.
+        /// The device and the number of the visible file or folder.
+        ///
+        /// `None` for hidden and missing paths, and for paths of the system, which never change.
         found: Option<(u64, u64)>,
     },
-    /// Another name of what is shown.
+    /// Another name of a visible path.
     Link { at: PathBuf, to: PathBuf },
 }
 
-/// The device and the number of a file or folder.
+/// Returns the device and the number of a file or folder.
 fn identity(path: &Path) -> Option<(u64, u64)> {
     path.metadata().ok().map(|found| (found.dev(), found.ino()))
 }
 
-/// See [`Step::Place`].
+/// Returns the value for [`Step::Place`].
 fn found(place: &Place) -> Option<(u64, u64)> {
     match place {
         Place::Shown(path) if !is_place_of_system(path) => identity(&outside(path)),
@@ -166,8 +168,9 @@ impl Step {
         }
     }
 
-    /// Tells whether what it shows is still the same file or folder, and what it hides is still covered: a cover goes with the file or
-    /// folder that it lies on, and the number of that may be given to the next one at once.
+    /// Returns whether a visible path still shows the same file or folder, and whether a hidden one is still covered.
+    ///
+    /// A cover vanishes with its file or folder. The next file may get the same number at once.
     fn is_current(&self) -> bool {
         match self {
             Step::Place {
@@ -179,7 +182,7 @@ impl Step {
         }
     }
 
-    /// Where it changes something.
+    /// Returns the path that the step changes.
     fn at(&self) -> &Path {
         match self {
             Step::Place { place, .. } => place.path(),
@@ -187,7 +190,7 @@ impl Step {
         }
     }
 
-    /// The most files and folders that it takes.
+    /// Returns the most files and folders that the step creates.
     fn depth(&self) -> u64 {
         self.at().components().count() as u64
     }
@@ -209,7 +212,7 @@ impl Step {
     fn undo(&self) -> Result<(), String> {
         match self {
             Step::Place { place, .. } => remove_place(place),
-            // What was there before it is somebody else's.
+            // Keep a link that was there before the step: it belongs to someone else.
             Step::Link { at, to } => match std::fs::read_link(inside(at)) {
                 Ok(found) if found == *to => {
                     std::fs::remove_file(inside(at)).map_err(|error| format!("the link `{}`: {error}", at.display()))
@@ -220,8 +223,8 @@ impl Step {
     }
 }
 
-/// The steps that show an order's places, and make its other names for them where they are not seen in a folder that is shown,
-/// or beneath another such name.
+/// Returns the steps that show an order's paths and make its other names for them. A name is left out if a visible
+/// folder or another such name already contains it.
 fn steps(order: &Order) -> Vec<Step> {
     let places = places(&order.shown, &order.hidden);
     let is_there = |at: &Path| {
@@ -238,18 +241,19 @@ fn steps(order: &Order) -> Vec<Step> {
 }
 
 impl View {
-    /// Mounts the memory of a run and shows what its order names, and returns the folder of that memory that the program
-    /// will run in. [`clear`](View::clear) takes the memory away.
+    /// Mounts the memory of a run, shows the paths of its order, and returns the program's folder in that memory.
+    ///
+    /// [`clear`](View::clear) removes the memory. Costs a few system calls for the memory and for each path that was
+    /// not visible before.
     ///
     /// # Errors
-    /// Naming the step that the kernel refused. Cost: a few system calls for the memory, and for each place that was not
-    /// shown before.
+    /// If the kernel refuses: the error names the step.
     pub(crate) fn show_for(&mut self, order: &Order) -> Result<PathBuf, String> {
         let input = order
             .input_file
             .as_ref()
             .and_then(|(_, path)| outside(path).metadata().ok());
-        // What the box puts there is not the program's: the memory's own root and two folders, and the input.
+        // Do not count the sandbox's own files: the memory's root, its two folders, and the input.
         let inodes = order
             .limits
             .scratch_inodes
@@ -262,7 +266,7 @@ impl View {
         }
         let in_memory: u64 = self.steps_in_memory.iter().map(Step::depth).sum();
         let inodes = inodes.saturating_add(in_memory);
-        // Always new: of one that was there the next run could tell how old it is.
+        // Mount new memory every time: the age of an old one would leak to the next run.
         memory(
             inside(Path::new(MEMORY)),
             &format!("mode=0700,size={bytes},nr_inodes={inodes}"),
@@ -276,7 +280,7 @@ impl View {
         Ok(scratch)
     }
 
-    /// Shows what an order names outside the memory of the run.
+    /// Shows the paths of an order outside the memory of the run.
     fn show(&mut self, order: &Order) -> Result<(), String> {
         let is_in_memory = |step: &Step| [MEMORY, SHARED].iter().any(|memory| step.at().starts_with(memory));
         let (in_memory, steps): (Vec<Step>, Vec<Step>) = steps(order).into_iter().partition(is_in_memory);
@@ -300,10 +304,10 @@ impl View {
         Ok(())
     }
 
-    /// Shows and hides these places, and of those of the last run no others.
+    /// Shows and hides exactly these paths, in place of those of the last run.
     fn change_to(&mut self, wanted: Vec<Step>) -> Result<(), String> {
         let had = std::mem::take(&mut self.steps);
-        // Where a change has to do with hidden places, all is taken away and shown again in order.
+        // If a change affects hidden paths, undo all steps and carry them out again in order.
         let steps = had.iter().chain(&wanted);
         let hidden: Vec<&PathBuf> = steps.filter_map(Step::hidden).collect();
         let touches_hidden = |step: &Step| {
@@ -327,17 +331,17 @@ impl View {
         Ok(())
     }
 
-    /// Tells whether a hidden place has lost its cover, so that a program may have read it.
+    /// Returns whether a hidden path has lost its cover, so that a program may have read it.
     pub(crate) fn lies_open(&self) -> bool {
         let steps = self.steps.iter().chain(&self.steps_in_memory);
         let mut hidden = steps.filter(|step| step.hidden().is_some());
         hidden.any(|step| !step.is_current())
     }
 
-    /// Takes away the memory of a run, and all that the run has left there. No process of the run may be alive.
+    /// Removes the memory of a run with all its files. No process of the run may be alive.
     ///
     /// # Errors
-    /// When the kernel refuses.
+    /// If the kernel refuses.
     pub(crate) fn clear(&mut self) -> Result<(), String> {
         match std::mem::take(&mut self.has_memory) {
             true => unmount(&inside(Path::new(MEMORY))),
@@ -346,7 +350,7 @@ impl View {
     }
 }
 
-/// Begins the program's root: its devices, its processes and places for its memory.
+/// Begins the program's root: its devices, its processes and paths for its memory.
 fn begin_root() -> Result<(), String> {
     memory(VIEW, "mode=0755,size=4m,nr_inodes=16k")?;
     for device in DEVICES {
@@ -355,40 +359,41 @@ fn begin_root() -> Result<(), String> {
     for (name, target) in LINKS {
         symlink(target, inside(Path::new(name))).map_err(|error| format!("`{name}`: {error}"))?;
     }
-    // Now, for when files are hidden in the memory of a run, nothing can be made here any more.
+    // Create it now: when files are hidden in the memory of a run, the root is already read-only.
     File::create(inside(Path::new(NOTHING))).map_err(|error| format!("an empty file: {error}"))?;
     make_folder(inside(Path::new(MEMORY)))?;
     symlink(TO_SHARED, inside(Path::new(SHARED))).map_err(|error| format!("`{SHARED}`: {error}"))?;
-    // Its own processes and no supervisor, whose counts go on from run to run. Kernels that have Landlock have the option.
+    // Show its own processes, but not the supervisor, whose counts continue from run to run. Every kernel with Landlock
+    // has this option.
     let processes = inside(Path::new(PROCESSES));
     make_folder(&processes)?;
     mount_processes(&processes, MsFlags::MS_RDONLY, Some("hidepid=ptraceable"))
 }
 
-/// Mounts what shows the processes of this namespace.
+/// Mounts the file system that shows the processes of this namespace.
 fn mount_processes(target: &Path, access: MsFlags, options: Option<&str>) -> Result<(), String> {
     let flags = SAFE | MsFlags::MS_NOEXEC | access;
     mount(Some("proc"), target, Some("proc"), flags, options)
         .map_err(|errno| format!("mounting {}: {errno}", target.display()))
 }
 
-/// Opens the program's root to changes, or with `MS_RDONLY` closes it.
+/// Opens the program's root to changes, or closes it with `MS_RDONLY`.
 fn close_view(access: MsFlags) -> Result<(), String> {
     let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | SAFE | access;
     change("closing the program's root", VIEW, flags)
 }
 
-/// Shows or hides a place.
+/// Shows or hides a path.
 fn add_place(place: &Place) -> Result<(), String> {
     match place {
-        // The program has processes of its own.
+        // The program has its own processes.
         Place::Shown(path) if path.starts_with(PROCESSES) => Ok(()),
         Place::Shown(path) => show(&outside(path), &inside(path)),
         Place::Hidden(path) => hide(&inside(path)),
     }
 }
 
-/// Undoes what was done for a place. What was never mounted, being gone or a link, stays as it is.
+/// Undoes the step for a path. A path that was never mounted, because it is missing or a link, stays as it is.
 fn remove_place(place: &Place) -> Result<(), String> {
     let path = place.path();
     let target = inside(path);
@@ -399,18 +404,18 @@ fn remove_place(place: &Place) -> Result<(), String> {
     if matches!(place, Place::Hidden(_)) || path.starts_with(PROCESSES) {
         return Ok(());
     }
-    // What is left is an empty file or folder of the root. The next program is not to see its name, and may be shown
-    // something of the other kind there.
+    // Remove the empty file or folder that remains. The next program must not see its name, and may need the other kind
+    // there.
     if target.is_file() {
         std::fs::remove_file(&target).map_err(|error| format!("`{}`: {error}", target.display()))?;
     } else {
-        // It stays where something else is shown below it.
+        // Ignore the error: the folder stays if another visible path lies below it.
         let _ = std::fs::remove_dir(&target);
     }
     Ok(())
 }
 
-/// Unmounts what lies on `place`, where anything does.
+/// Unmounts the topmost mount at `place`, if there is one.
 fn unmount(place: &Path) -> Result<(), String> {
     match umount2(place, MntFlags::MNT_DETACH) {
         Ok(()) | Err(nix::Error::EINVAL | nix::Error::ENOENT) => Ok(()),
@@ -418,7 +423,7 @@ fn unmount(place: &Path) -> Result<(), String> {
     }
 }
 
-/// The path by which the supervisor reaches a file of the machine.
+/// Returns the path by which the supervisor reaches a file of the machine.
 pub(crate) fn outside(path: &Path) -> PathBuf {
     match path.strip_prefix(GROUND) {
         Ok(rest) => Path::new(COVERED).join(rest),
@@ -426,11 +431,10 @@ pub(crate) fn outside(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes what was laid out the whole world of the calling thread and of what it starts; the rest of the process stays
-/// where it is.
+/// Makes the view the root of the calling thread and of its descendants. The rest of the process keeps its root.
 ///
 /// # Errors
-/// When the kernel refuses.
+/// If the kernel refuses.
 pub(crate) fn enter_view() -> Result<(), String> {
     let failed = |errno: nix::Error| format!("entering the program's root: {errno}");
     unshare(CloneFlags::CLONE_FS).map_err(failed)?;
@@ -438,12 +442,12 @@ pub(crate) fn enter_view() -> Result<(), String> {
     nix::unistd::chdir("/").map_err(failed)
 }
 
-/// The path, in the supervisor's view, of a path in the program's view.
+/// Returns the supervisor's path for a path in the program's view.
 fn inside(path: &Path) -> PathBuf {
     Path::new(VIEW).join(path.strip_prefix("/").unwrap_or(path))
 }
 
-/// Lets `source` appear at `target`. What is gone by now, or out of this user's reach, does not appear.
+/// Shows `source` at `target`. A path that is missing or out of this user's reach does not appear.
 fn show(source: &Path, target: &Path) -> Result<(), String> {
     let Ok(found) = source.symlink_metadata() else {
         return Ok(());
@@ -461,7 +465,7 @@ fn show(source: &Path, target: &Path) -> Result<(), String> {
     bind(source, target)
 }
 
-/// Makes a link, unless something of this name is there: those of the system stay when they are shown anew.
+/// Makes a link, unless a file with this name exists: links of the system stay when they are shown again.
 fn link(to: &Path, target: &Path) -> Result<(), String> {
     make_above(target)?;
     match symlink(to, target) {
@@ -472,7 +476,7 @@ fn link(to: &Path, target: &Path) -> Result<(), String> {
     }
 }
 
-/// Covers `target`, a place inside one that is shown, with nothing.
+/// Covers `target`, a path inside a visible one, with an empty file or folder.
 fn hide(target: &Path) -> Result<(), String> {
     match target.metadata() {
         Ok(found) if found.is_dir() => memory(target, "mode=0755,size=64k,nr_inodes=1k"),
@@ -485,7 +489,7 @@ fn make_above(target: &Path) -> Result<(), String> {
     target.parent().map_or(Ok(()), make_folder)
 }
 
-/// Makes a folder and those above it, which the program can enter.
+/// Makes a folder and its parents, which the program can enter.
 fn make_folder(path: impl AsRef<Path>) -> Result<(), String> {
     let path = path.as_ref();
     if path.is_dir() {
@@ -495,7 +499,7 @@ fn make_folder(path: impl AsRef<Path>) -> Result<(), String> {
     made.map_err(|error| format!("making `{}`: {error}", path.display()))
 }
 
-/// Makes a folder that is not there, in one that is.
+/// Makes a new folder in an existing one.
 fn make_one(path: &PathBuf) -> Result<(), String> {
     let made = DirBuilder::new().mode(0o755).create(path);
     made.map_err(|error| format!("making `{}`: {error}", path.display()))
@@ -533,7 +537,8 @@ fn make_read_only(uses_groups: bool) -> Result<(), String> {
     {
         let flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY | place.flags;
         match mount(None::<&str>, &place.path, None::<&str>, flags, None::<&str>) {
-            // Covered by another mount, or in a place that this user cannot reach: then the program cannot either.
+            // Ignore a mount that another mount covers or that this user cannot reach: the program cannot reach it
+            // either.
             Ok(()) | Err(nix::Error::ENOENT | nix::Error::EACCES | nix::Error::EINVAL | nix::Error::ENOTDIR) => {}
             Err(errno) => {
                 return Err(format!("making `{}` read-only: {errno}", place.path.display()));
@@ -549,12 +554,12 @@ struct MountEntry {
     path: PathBuf,
     kind: Vec<u8>,
     read_only: bool,
-    /// Flags that a remount must repeat: a user namespace may not take them away.
+    /// Flags that a remount must repeat: a user namespace may not remove them.
     flags: MsFlags,
 }
 
 impl MountEntry {
-    /// Reads `36 35 98:0 /root /mount/point rw,noatime shared:1 - ext3 /dev/root rw`; source: proc_pid_mountinfo(5).
+    /// Parses `36 35 98:0 /root /mount/point rw,noatime shared:1 - ext3 /dev/root rw`. Source: proc_pid_mountinfo(5).
     fn parse(line: &[u8]) -> Option<MountEntry> {
         let mut fields = line.split(|byte| *byte == b' ');
         let (path, options) = (fields.nth(4)?, fields.next()?);
@@ -583,14 +588,14 @@ impl MountEntry {
         })
     }
 
-    /// Not so: what is read-only already, the old /proc that a new one will cover, and places that are mounted by being
-    /// touched, which may wait for a server that is not there.
+    /// Returns `false` for read-only mounts, for the old /proc, which will be covered, and for automounts. Touching an
+    /// automount may wait for an absent server.
     fn is_worth_changing(&self) -> bool {
         !self.read_only && !self.path.starts_with("/proc") && self.kind != b"autofs"
     }
 }
 
-/// Undoes the escapes of the mount table: a backslash and three octal digits.
+/// Decodes the escapes of the mount table: a backslash and three octal digits.
 fn unescape(text: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;

@@ -1,10 +1,12 @@
-//! Waiting for children, and clearing up.
+//! The wait for children, and the clearing up.
 //!
-//! A thread starts the program and from then on does nothing but wait, because only that tells at once when the program
-//! ends; it is also the thread that the kernel takes for the program's parent. Its notice is a pipe: it writes a byte when
-//! the program itself has ended, and closes the pipe when there is no child left. The supervisor polls that beside its other
-//! descriptors, and needs no signal handler. What holds for all programs of a supervisor, such as the filter of system
-//! calls, this thread takes on once, and each program inherits it: 0.4 ms less for each run.
+//! A thread starts the program, and then only waits for it, because only a wait reports the end of the program at once.
+//! The kernel also treats this thread as the program's parent. It notifies the supervisor through a pipe. It writes a
+//! byte when the program itself has ended, and closes the pipe when no child is left. The supervisor polls the pipe
+//! with its other descriptors, and needs no signal handler.
+//!
+//! This thread sets up everything common to all programs of a supervisor once, such as the filter of system calls. Each
+//! program inherits it, which saves 0.4 ms for each run.
 
 use crate::task::Failure;
 use crate::tree::Tree;
@@ -19,11 +21,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-/// Longest time for killing and reaping all that is left; then the box has failed.
+/// The longest time for killing and reaping the rest of a run. After it the sandbox has failed.
 const SWEEP: Duration = Duration::from_secs(10);
 /// Time between two rounds of killing, in milliseconds.
 const ROUND: u8 = 5;
-/// SIGKILL has this number on every system.
+/// The number of SIGKILL, which is the same on every system.
 pub(crate) const KILL: i32 = 9;
 
 /// A thread that starts the programs of a supervisor, one after another, and waits for them and their orphans.
@@ -31,7 +33,7 @@ pub(crate) struct Spawner {
     jobs: mpsc::Sender<Job>,
 }
 
-/// One program to start.
+/// A program to start.
 struct Job {
     start: Box<dyn FnOnce() -> Result<Begun, Failure> + Send>,
     notifier: PipeWriter,
@@ -40,28 +42,28 @@ struct Job {
     reaped: mpsc::Sender<Option<Reaped>>,
 }
 
-/// The wait for a program and for every orphan that comes to this process.
+/// The wait for a program and for every orphan of this process.
 pub(crate) struct Reaper {
     reaped: mpsc::Receiver<Option<Reaped>>,
     notice: PipeReader,
     clearing: Arc<AtomicBool>,
 }
 
-/// A program that runs.
+/// A running program.
 pub(crate) struct Started {
     pub(crate) begun: Begun,
-    /// When it became the program.
+    /// The time at which the process became the program.
     pub(crate) at: Instant,
-    /// Processor time of those that were waited for before it.
+    /// Processor time of the processes that were waited for before it.
     pub(crate) before: Duration,
 }
 
-/// A program that has just begun, with the ends to read of its standard output and standard error.
+/// A program that has just begun, with the reading ends of its standard output and standard error.
 pub(crate) struct Begun {
     pub(crate) program: Pid,
     pub(crate) stdout: OwnedFd,
     pub(crate) stderr: OwnedFd,
-    /// Number of the Landlock interface in force; 0 for none.
+    /// The version of the Landlock interface in use, or 0 for none.
     pub(crate) landlock: u64,
     /// Remarks for the report.
     pub(crate) notes: Vec<String>,
@@ -72,28 +74,28 @@ pub(crate) struct Begun {
 pub(crate) struct Reaped {
     /// The end of the program.
     pub(crate) program: ExitStatus,
-    /// Resident bytes of the largest process that was waited for, at its peak.
+    /// Peak resident memory of the largest process that was waited for, in bytes.
     pub(crate) largest: u64,
-    /// When it ended.
+    /// The time of the program's end.
     pub(crate) at: Instant,
-    /// Processes other than the program that the clearing killed.
+    /// The number of killed processes other than the program.
     pub(crate) killed: u64,
     /// Processor time of the thread that started the program.
     pub(crate) starting: Duration,
 }
 
 impl Spawner {
-    /// Starts the thread, which calls `prepare` first: it does what holds for all programs. When that fails, no program is
-    /// started, and each is told why.
+    /// Starts the thread, which first calls `prepare` for the setup common to all programs. If that fails, no program
+    /// starts, and each start returns the failure.
     ///
     /// # Errors
-    /// When there can be no thread.
+    /// If no thread can be started.
     pub(crate) fn new(prepare: impl FnOnce() -> Result<(), Failure> + Send + 'static) -> Result<Spawner, Failure> {
         let (jobs, orders) = mpsc::channel::<Job>();
         let work = move || {
             let prepared = prepare();
             while let Ok(job) = orders.recv() {
-                // Nobody hears when the supervisor is about to end.
+                // Ignore the error: a supervisor that is about to end does not listen.
                 match prepared.clone() {
                     Ok(()) => job.carry_out(),
                     Err(failure) => drop(job.started.send(Err(failure))),
@@ -104,10 +106,10 @@ impl Spawner {
         Ok(Spawner { jobs })
     }
 
-    /// Has the thread call `start` and wait for the program and whoever else becomes a child of this process.
+    /// Makes the thread call `start`, then wait for the program and for every other child of this process.
     ///
     /// # Errors
-    /// The failure of `start`, or of the thread.
+    /// If `start` fails, or if the thread has ended.
     pub(crate) fn start(
         &self,
         start: impl FnOnce() -> Result<Begun, Failure> + Send + 'static,
@@ -142,11 +144,11 @@ fn fault(error: io::Error) -> Failure {
 impl Job {
     fn carry_out(self) {
         let own_before = own_time();
-        // Before there is a child: one that ends at once may be waited for before anybody looks.
+        // Read the time before there is a child: a program that ends at once may be waited for early.
         let before = crate::usage::used(UsageWho::RUSAGE_CHILDREN);
         let begun = match (self.start)() {
             Ok(begun) => begun,
-            // Nobody hears when the supervisor is about to end; so below.
+            // Ignore the error, here and below: a supervisor that is about to end does not listen.
             Err(failure) => return drop(self.started.send(Err(failure))),
         };
         let program = begun.program;
@@ -162,7 +164,7 @@ impl Job {
     }
 }
 
-/// Processor time of the calling thread, where the system tells.
+/// Returns the processor time of the calling thread, or zero if the system does not report it.
 fn own_time() -> Duration {
     #[cfg(target_os = "linux")]
     return crate::usage::used(UsageWho::RUSAGE_THREAD);
@@ -171,15 +173,15 @@ fn own_time() -> Duration {
 }
 
 impl Reaper {
-    /// Readable when the program has ended.
+    /// Returns a descriptor that becomes readable when the program has ended.
     pub(crate) fn end_notice(&self) -> BorrowedFd<'_> {
         self.notice.as_fd()
     }
 
-    /// Kills all that is left of the run and waits until nothing is.
+    /// Kills the rest of the run and waits until no process is left.
     ///
     /// # Errors
-    /// When something is still there after [`SWEEP`].
+    /// If a process is still there after [`SWEEP`].
     pub(crate) fn sweep(mut self, tree: Tree) -> Result<Reaped, Failure> {
         self.clearing.store(true, Ordering::SeqCst);
         let deadline = Instant::now() + SWEEP;
@@ -197,7 +199,7 @@ impl Reaper {
                 ));
             }
         }
-        // A group's orphans are waited for by others, who need their time.
+        // Orphans of a group are waited for by other processes, which need time.
         while !tree.is_gone() && Instant::now() < deadline {
             tree.kill();
             std::thread::sleep(Duration::from_millis(1));
@@ -207,7 +209,7 @@ impl Reaper {
     }
 }
 
-/// Waits until there is no child left. `None` when the program itself was never seen to end.
+/// Waits until no child is left. Returns `None` if the end of the program itself was never seen.
 #[cfg(target_os = "linux")]
 fn wait_for_all(program: Pid, mut notifier: PipeWriter, clearing: &AtomicBool) -> Option<Reaped> {
     use nix::errno::Errno;
@@ -218,12 +220,12 @@ fn wait_for_all(program: Pid, mut notifier: PipeWriter, clearing: &AtomicBool) -
     let mut ended: Option<(ExitStatus, Instant)> = None;
     let (mut killed, mut largest) = (0, 0);
     loop {
-        // Only looks, so that each can then be waited for by its number, which tells what it has used.
+        // Only look, so that each child can be waited for by its number, which reports its usage.
         let seen = match waitid(Id::All, WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) {
             Err(Errno::ECHILD) => break,
             Err(Errno::EINTR) => continue,
             Ok(status) => status.pid().into_iter().collect(),
-            // The status of a death by a real-time signal is refused as invalid: whose it is must be found out.
+            // The status of a death by a real-time signal is refused as invalid, so search for the dead child.
             Err(_) => crate::tree::children(),
         };
         for pid in seen {
@@ -234,7 +236,7 @@ fn wait_for_all(program: Pid, mut notifier: PipeWriter, clearing: &AtomicBool) -
             largest = largest.max(gone.rusage.maxrss);
             if pid == program && ended.is_none() {
                 ended = Some((gone.status, Instant::now()));
-                // Nobody hears when the supervisor is about to end.
+                // Ignore the error: a supervisor that is about to end does not listen.
                 let _ = notifier.write_all(&[0]);
             } else if gone.status.signal() == Some(KILL) {
                 killed += u64::from(clearing.load(Ordering::SeqCst));
@@ -250,11 +252,11 @@ fn wait_for_all(program: Pid, mut notifier: PipeWriter, clearing: &AtomicBool) -
     })
 }
 
-/// Waits for the program; its orphans go elsewhere on this system.
+/// Waits for the program. On this system other processes inherit its orphans.
 #[cfg(not(target_os = "linux"))]
 fn wait_for_all(program: Pid, mut notifier: PipeWriter, _: &AtomicBool) -> Option<Reaped> {
     let program = program.as_raw().cast_unsigned();
-    // Nothing waits for one process and tells what it used without `unsafe`.
+    // Poll, because no call without `unsafe` waits for one process and reports its usage.
     let gone = loop {
         match wait4::try_wait4_pid(program) {
             Ok(Some(gone)) => break gone,
@@ -263,7 +265,7 @@ fn wait_for_all(program: Pid, mut notifier: PipeWriter, _: &AtomicBool) -> Optio
             Err(_) => return None,
         }
     };
-    // Nobody hears when the supervisor is about to end.
+    // Ignore the error: a supervisor that is about to end does not listen.
     let _ = notifier.write_all(&[0]);
     Some(Reaped {
         program: gone.status,

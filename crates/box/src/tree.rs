@@ -4,37 +4,38 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::time::Duration;
 
-/// The processes that belong to a run.
+/// The processes of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Tree {
-    /// All in this process namespace but its number 1, which is the caller.
+    /// All processes in this namespace except its number 1, which is the caller.
     #[cfg(target_os = "linux")]
     Namespace,
     /// All descendants of the caller, which inherits orphans.
     #[cfg(target_os = "linux")]
     Descendants,
-    /// Those that stayed in the process group of this one.
+    /// The processes that stayed in the process group of this one.
     Group(Pid),
 }
 
-/// The usage of the living processes of a run at one moment.
+/// The usage of a run's living processes at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Census {
-    /// Processor time of the living, and of children that they have waited for. Never more than the truth.
+    /// Processor time of the living, and of the children that they have waited for. It never exceeds the true value.
     pub(crate) cpu: Duration,
-    /// The processes that were seen.
+    /// The number of processes in the sample.
     pub(crate) processes: usize,
-    /// Resident bytes, and what the kernel holds for them: tables of pages beyond the usual share, and sockets, each with all
-    /// that it can hold. Pages that several processes share count for each.
+    /// Resident bytes, with kernel memory: extra page tables, and every socket at its full buffer size. A page shared
+    /// by several processes counts for each.
     pub(crate) memory: u64,
-    /// Processes and threads.
+    /// The number of processes and threads.
     pub(crate) tasks: u64,
-    /// Bytes of files that processes have open and that have no name any more; looked for where sockets are.
+    /// Bytes of open files without a name. Read only if the sockets are read for each process.
     pub(crate) nameless: u64,
 }
 
 impl Tree {
-    /// Sends SIGKILL to every process of the run. One that has ended meanwhile is no error: the caller waits for them all.
+    /// Sends SIGKILL to every process of the run. A process that has ended meanwhile is no error: the caller waits for
+    /// them all.
     pub(crate) fn kill(self) {
         let send = |pid| {
             let _ = kill(pid, Signal::SIGKILL);
@@ -48,9 +49,10 @@ impl Tree {
         }
     }
 
-    /// Ends processes of the run, the latest first, until at most `most` processes and threads are left; and has the kernel
-    /// refuse new ones to those that are left, for good, where it has a say over their user. Does what it can: how far
-    /// that goes the next census tells.
+    /// Ends processes of the run, the latest first, until at most `most` processes and threads are left.
+    ///
+    /// Then makes the kernel refuse new processes to the rest for good, if it enforces that for their user. Reports no
+    /// result: the next census shows it.
     #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
     pub(crate) fn kill_excess(self, most: u64) {
         match self {
@@ -62,7 +64,7 @@ impl Tree {
         }
     }
 
-    /// Tells whether nobody is left among the processes that are not this process's to wait for.
+    /// Returns whether none is left of the processes that this process cannot wait for.
     pub(crate) fn is_gone(self) -> bool {
         match self {
             #[cfg(target_os = "linux")]
@@ -71,8 +73,8 @@ impl Tree {
         }
     }
 
-    /// Returns the longest run delay of a thread: the time in which it was ready to run and had no processor. `None` if the
-    /// kernel does not tell.
+    /// Returns the longest run delay of a thread: the time in which it was ready to run but had no processor. Returns
+    /// `None` if the kernel does not report it.
     #[cfg_attr(not(target_os = "linux"), allow(clippy::unused_self))]
     pub(crate) fn delay(self) -> Option<Duration> {
         #[cfg(target_os = "linux")]
@@ -87,7 +89,7 @@ impl Tree {
         None
     }
 
-    /// The usage of the living; nothing where the tier cannot look.
+    /// Returns the usage of the living processes, or zeros if the tier sees none.
     pub(crate) fn census(self) -> Census {
         match self {
             #[cfg(target_os = "linux")]
@@ -99,17 +101,17 @@ impl Tree {
     }
 }
 
-/// The children of the caller, the dead that nobody has waited for among them.
+/// Returns the children of the caller, including dead ones that were not waited for.
 #[cfg(target_os = "linux")]
 pub(crate) fn children() -> Vec<Pid> {
     linux::children(Pid::this())
 }
 
-/// Tells how many sockets there are in the network of a process.
+/// The kernel's file with the number of sockets in a process's network.
 #[cfg(target_os = "linux")]
 pub(crate) const SOCKETS: &str = "/proc/net/sockstat";
 
-/// The number of sockets by the text of [`SOCKETS`]; 0 where it does not tell.
+/// Returns the number of sockets from the text of [`SOCKETS`], or 0 if it has none.
 #[cfg(target_os = "linux")]
 pub(crate) fn sockets_in(text: &str) -> u64 {
     let used = text.lines().find_map(|line| line.strip_prefix("sockets: used "));
@@ -127,14 +129,14 @@ mod linux {
     use std::collections::BTreeMap;
     use std::fs;
 
-    /// All processes that /proc shows except the caller, in the order of their numbers.
+    /// Returns all processes in /proc except the caller, in the order of their numbers.
     pub(crate) fn namespace() -> Vec<Pid> {
         let mut pids = numbers("/proc");
         pids.retain(|pid| *pid != Pid::this());
         pids
     }
 
-    /// The processes or threads that a folder of /proc lists, in the order of their numbers.
+    /// Returns the processes or threads in a folder of /proc, in the order of their numbers.
     fn numbers(folder: &str) -> Vec<Pid> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut numbers: Vec<i32> = entries
@@ -144,8 +146,8 @@ mod linux {
         numbers.into_iter().map(Pid::from_raw).collect()
     }
 
-    /// The run delays of the threads of a process; source: `schedstat` in the kernel's documentation of statistics of the
-    /// scheduler.
+    /// Returns the run delays of a process's threads. Source: `schedstat` in the kernel's documentation of scheduler
+    /// statistics.
     pub(crate) fn delays(pid: Pid) -> Vec<Duration> {
         let of_thread = |thread: Pid| {
             let told = fs::read_to_string(format!("/proc/{pid}/task/{thread}/schedstat")).ok()?;
@@ -155,7 +157,7 @@ mod linux {
         threads.into_iter().filter_map(of_thread).collect()
     }
 
-    /// All descendants of the caller, each after its parent.
+    /// Returns all descendants of the caller, each after its parent.
     pub(crate) fn descendants() -> Vec<Pid> {
         let mut found = vec![Pid::this()];
         let mut next = 0;
@@ -166,7 +168,7 @@ mod linux {
         found.split_off(1)
     }
 
-    /// The children of one process, the dead that nobody has waited for among them.
+    /// Returns the children of one process, including dead ones that were not waited for.
     pub(crate) fn children(parent: Pid) -> Vec<Pid> {
         let threads = fs::read_dir(format!("/proc/{parent}/task"));
         let lists = threads
@@ -182,8 +184,8 @@ mod linux {
             .collect()
     }
 
-    /// Sums over `pids`, each of which must stand after its parent: a child that is waited for in the middle of the
-    /// count is then missed, and never counted twice.
+    /// Returns the sums over `pids`, in which each process must stand after its parent. So a child that is waited for
+    /// during the count is missed, and never counted twice.
     pub(crate) fn census(pids: &[Pid], sockets: Sockets) -> Census {
         let mut sum = Census::default();
         let mut nameless = BTreeMap::new();
@@ -217,24 +219,24 @@ mod linux {
         sum
     }
 
-    /// Where the sockets of a run are counted.
+    /// The way to count the sockets of a run.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Sockets {
-        /// All in the namespace of the network, those that no process has open among them.
+        /// All sockets in the network namespace, even those that no process has open.
         OfNamespace,
-        /// Those that the processes have open.
+        /// The sockets that the processes have open.
         OfProcesses,
     }
 
-    /// Bytes that a socket can hold: twice the kernel's own bound, 208 KiB, which one message may go over.
+    /// Bytes that a socket can hold: twice the kernel's own bound, 208 KiB, because one message may exceed it.
     const SOCKET: u64 = 2 * (208 << 10);
 
-    /// The sockets in use in the namespace of the network; in `sockets: used 4` it is the 4.
+    /// Returns the number of sockets in use in the network namespace: 4 for `sockets: used 4`.
     pub(crate) fn sockets_of_namespace() -> u64 {
         sockets_in(&fs::read_to_string(SOCKETS).unwrap_or_default())
     }
 
-    /// What a process has open.
+    /// The open files of a process.
     #[derive(Debug, Default)]
     struct Open {
         sockets: u64,
@@ -242,12 +244,14 @@ mod linux {
         nameless: BTreeMap<(u64, u64), u64>,
     }
 
-    /// What a process has open; where it does not let itself be looked at, as many sockets as it could have. Cost: a system
-    /// call for each open file, two for one without a name.
+    /// Returns the open files of a process. If the process cannot be inspected, every place for a file counts as a
+    /// socket.
+    ///
+    /// Costs a system call for each open file, and two for a file without a name.
     fn open_of(pid: Pid) -> Open {
         use std::os::unix::fs::MetadataExt;
         let mut open = Open::default();
-        // So is one that is about to end as well, which has no memory any more and holds nothing.
+        // A process about to end cannot be inspected either, but it has no memory any more and holds nothing.
         let hides = || Stat::of(pid).is_some_and(|stat| stat.resident > 0);
         let is_refused = |error: &std::io::Error| error.kind() == std::io::ErrorKind::PermissionDenied;
         let files = match fs::read_dir(format!("/proc/{pid}/fd")) {
@@ -264,7 +268,7 @@ mod linux {
                 Ok(link) if link.as_os_str().as_encoded_bytes().starts_with(b"socket:") => open.sockets += 1,
                 Ok(link) if !link.as_os_str().as_encoded_bytes().ends_with(b" (deleted)") => {}
                 Err(error) if is_refused(&error) => refused += 1,
-                // Or under a name that is too long to be told.
+                // The file has no name, or one that is too long for the link.
                 _ => {
                     if let Some(found) = fs::metadata(file.path()).ok().filter(|found| found.nlink() == 0) {
                         let bytes = crate::scratch::room_of(found.len(), found.blocks());
@@ -279,7 +283,7 @@ mod linux {
         open
     }
 
-    /// See [`Tree::kill_excess`]. The earlier of `pids` stay.
+    /// Implements [`Tree::kill_excess`]. The earlier of `pids` survive.
     pub(crate) fn kill_excess(pids: &[Pid], most: u64) {
         use rustix::process::{Resource, Rlimit, prlimit};
         let none = || Rlimit {
@@ -293,7 +297,7 @@ mod linux {
             };
             tasks += stat.threads;
             if tasks > most {
-                // One that has ended meanwhile, or may not be touched, is seen or not in the next census.
+                // Ignore errors: the next census shows whether the process is still there.
                 let _ = kill(pid, Signal::SIGKILL);
             } else {
                 let _ = prlimit(rustix::process::Pid::from_raw(pid.as_raw()), Resource::Nproc, none());
@@ -301,17 +305,19 @@ mod linux {
         }
     }
 
-    /// Bytes of tables of pages that are no memory of a program's own: for each page resident the tables take a 512th of it, and
-    /// a little for every mapping. One that reads a byte here and there of a huge mapping has gigabytes of tables and nothing
-    /// resident.
+    /// Bytes of page tables that are not counted as memory. For each resident page, the tables take a 512th of its
+    /// size, and every mapping adds a little.
+    ///
+    /// A program that reads single bytes of a huge mapping has gigabytes of tables and no resident memory.
     const FEW_TABLES: u64 = 1 << 20;
 
-    /// The times that a process whose first thread has ended is looked at, should its other threads be gone as soon as they
-    /// are found.
+    /// The most tries to sample a process whose first thread has ended, because its other threads may vanish when
+    /// found.
     const TRIES: u32 = 20;
 
-    /// What `look` finds of a process through a thread of it that lives: /proc shows no memory of the first one once it has
-    /// ended, though the others go on. The default for one that is dead.
+    /// Returns the value of `look` for a living thread of a process, or the default for a dead process.
+    ///
+    /// /proc shows no memory of the first thread once it has ended, though the others go on.
     fn seen_through<T: Default>(pid: Pid, stat: &Stat, look: impl Fn(Pid, &Stat) -> Option<T>) -> T {
         if !stat.is_dead {
             return look(pid, stat).unwrap_or_default();
@@ -323,7 +329,7 @@ mod linux {
             let stat = Stat::of(thread).filter(|stat| !stat.is_dead)?;
             look(thread, &stat)
         };
-        // The latest first: a thread that only starts the next one is gone soonest.
+        // Try the latest thread first: a thread that only starts the next one vanishes soonest.
         let seen = (0..TRIES).find_map(|_| {
             numbers(&format!("/proc/{pid}/task"))
                 .into_iter()
@@ -333,53 +339,53 @@ mod linux {
         seen.unwrap_or_default()
     }
 
-    /// Bytes of the tables of pages of a process.
+    /// Returns the bytes of a process's page tables.
     fn tables(pid: Pid) -> Option<u64> {
         kilobytes(&status(pid)?, "VmPTE:")
     }
 
-    /// Files that the kernel has room for in the table of a process.
+    /// Returns the number of places in a process's file table.
     fn places_for_files(pid: Pid) -> u64 {
         let status = status(pid).unwrap_or_default();
         let places = status.lines().find_map(|line| line.strip_prefix("FDSize:"));
         places.and_then(|places| places.trim().parse().ok()).unwrap_or(0)
     }
 
-    /// What everybody is told of a process; source: proc_pid_status(5).
+    /// Returns the public status of a process. Source: proc_pid_status(5).
     fn status(pid: Pid) -> Option<String> {
         let status = fs::read(format!("/proc/{pid}/status")).ok()?;
-        // Its name may hold any bytes.
+        // The name of the process may hold any bytes.
         Some(String::from_utf8_lossy(&status).into_owned())
     }
 
-    /// Bytes that a line such as `Pss:   12 kB` tells.
+    /// Returns the bytes from a line such as `Pss:   12 kB`.
     fn kilobytes(lines: &str, name: &str) -> Option<u64> {
         let line = lines.lines().find_map(|line| line.strip_prefix(name))?;
         let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
         Some(kilobytes.saturating_mul(1024))
     }
 
-    /// The fields of /proc/PID/stat that are needed; source: proc_pid_stat(5).
+    /// The relevant fields of /proc/PID/stat. Source: proc_pid_stat(5).
     #[derive(Debug, PartialEq, Eq)]
     pub(crate) struct Stat {
-        /// Processor time of children that it has waited for, cut to whole clock ticks.
+        /// Processor time of the children that it has waited for, cut to whole clock ticks.
         pub(crate) waited_for: Duration,
-        /// Those that live; none of a process that only has not been waited for.
+        /// The number of living threads, 0 for a zombie.
         pub(crate) threads: u64,
-        /// Bytes.
+        /// Resident memory, in bytes.
         pub(crate) resident: u64,
-        /// The thread whose number was looked up has ended; there is no memory to be seen through it.
+        /// Whether the thread with this number has ended, so that it shows no memory.
         pub(crate) is_dead: bool,
     }
 
     impl Stat {
-        /// What is told of the process through one of its threads.
+        /// Returns the values of the process as one of its threads shows them.
         fn of(thread: Pid) -> Option<Stat> {
             Stat::parse(&fs::read(format!("/proc/{thread}/stat")).ok()?)
         }
 
         pub(crate) fn parse(line: &[u8]) -> Option<Stat> {
-            // The name may hold blanks and parentheses; the numbers start after the last one.
+            // The name may hold blanks and parentheses, so the numbers start after the last parenthesis.
             let end_of_name = line.iter().rposition(|byte| *byte == b')')?;
             let fields: Vec<&str> = std::str::from_utf8(line.get(end_of_name + 1..)?)
                 .ok()?
@@ -398,7 +404,7 @@ mod linux {
         }
     }
 
-    /// A number that the system states of itself; `None` where it does not.
+    /// Returns a number that the system states about itself, or `None` if it states none.
     pub(crate) fn constant(of: SysconfVar) -> Option<u64> {
         sysconf(of)
             .ok()?

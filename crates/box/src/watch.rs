@@ -1,6 +1,6 @@
-//! Emptying the program's pipes and comparing what it uses with its limits, from its start to its end.
+//! Empties the program's pipes and compares its usage with its limits, from its start to its end.
 //!
-//! Nothing here waits for a pipe to be closed: a child left behind may hold it open. Both pipes are emptied whatever has
+//! No code here waits for a pipe to be closed: a remaining child may hold it open. Both pipes are emptied, whatever has
 //! been read, so that no program blocks on one while the other is read.
 
 use crate::cgroup::Count;
@@ -26,14 +26,14 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the processes: what a run may use beyond a limit before it is noticed.
+/// Time between two samples of the processes. A run may exceed a limit for this long before it is noticed.
 const INTERVAL: Duration = Duration::from_millis(10);
-/// The number of times in a run that a tree grown too large is cut down to its limit. Where the kernel then refuses it to grow
-/// again, a few times are enough; elsewhere the run is ended after so many.
+/// The most times that a tree with too many processes is reduced to its limit. If the kernel refuses new processes
+/// afterwards, a few times suffice. Otherwise the run is ended after this number.
 const CUTS: u32 = 20;
-/// Bytes read at once: what a pipe holds unless it was made larger.
+/// Bytes of one read: the default capacity of a pipe.
 const CHUNK: usize = 1 << 16;
-/// Chunks that a pipe can hold at most, by the kernel's default bound for one made larger.
+/// The most chunks in a pipe, by the kernel's default bound for an enlarged one.
 const CHUNKS: usize = (1 << 20) / CHUNK;
 
 /// The reason why the watching ended.
@@ -41,53 +41,54 @@ const CHUNKS: usize = (1 << 20) / CHUNK;
 pub(crate) enum End {
     /// The program ended.
     ItsOwn,
-    /// It must be ended, for this limit.
+    /// The program must be ended, for this limit.
     Limit(Limit),
-    /// It must be ended: its partner has heard enough.
+    /// The program must be ended, because its partner stopped.
     Partner,
-    /// There is nobody left to report to.
+    /// The judge is gone.
     JudgeGone,
 }
 
-/// A run that is being watched.
+/// A run under observation.
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
-    /// The scratch folder, where it lies on a disk of the machine.
+    /// The scratch folder, if it lies on a disk of the machine.
     on_disk: Option<OnDisk<'a>>,
     tree: Tree,
     clock: Clock,
     talk: Option<Talk>,
-    /// The kernel's own count, where there are control groups.
+    /// The kernel's own count, if there are control groups.
     count: Option<Count>,
     stdout: Capture,
     stderr: Capture,
-    /// Processor time of those waited for before this run.
+    /// Processor time of the processes that were waited for before this run.
     before: Duration,
-    /// The processes that the kernel had ended for want of memory before this run; not asked where there is a count.
+    /// The number of processes that the kernel had killed for lack of memory before this run. Unused if there is a
+    /// count.
     oom_kills_before: u64,
-    /// What all had together at the last look.
+    /// The memory of the whole tree at the last sample.
     memory_before: u64,
-    /// The most seen by now.
+    /// The greatest values so far.
     cpu: Duration,
     memory: u64,
     tasks: u64,
-    /// The times that the tree was cut down.
+    /// The number of times that the tree was reduced.
     cuts: u32,
-    /// The delay since the clock began, once it was asked for.
+    /// The wait for a processor since the clock began, once it was read.
     run_delay: Option<Duration>,
-    /// The judge may say that the run is to end.
+    /// Whether the judge may end the run.
     can_be_stopped: bool,
 }
 
 /// The start of the limits of time.
 struct Clock {
-    /// When the run or the turn began, put off by as long as the clock stood still.
+    /// The start of the run or the turn, moved later by the time for which the clock stood still.
     began: Instant,
-    /// Processor time that the run had used by then.
+    /// Processor time of the run at that start.
     cpu_before: Duration,
-    /// Since when it has been standing still.
+    /// The time since which the clock has stood still.
     stopped: Option<Instant>,
-    /// The delay of the run by then, taken at the first look after it.
+    /// The wait of the run for a processor at that start, read at the first sample after it.
     delay_before: Option<Duration>,
 }
 
@@ -100,21 +101,21 @@ impl Clock {
     }
 }
 
-/// A scratch folder on a disk of the machine, where nobody bounds the sum of its files but these looks.
+/// A scratch folder on a disk of the machine, where only these samples bound the sum of its files.
 pub(crate) struct OnDisk<'a> {
     folder: &'a Path,
-    /// The bytes that its files may have together.
+    /// The most bytes of its files together.
     most: u64,
-    /// When all of its files are to be looked at again: not before three times as long as it took.
+    /// The time of the next full sample of its files. The pause is at least three times as long as a sample took.
     next_look: Instant,
-    /// The files have, or had at some look, more than that; or were more than can be looked at.
+    /// Whether its files exceeded that sum at any sample, or were too many to sample.
     is_over: bool,
-    /// The disk was full at some look.
+    /// Whether the disk was full at any sample.
     was_full: bool,
 }
 
 impl<'a> OnDisk<'a> {
-    /// A folder whose files may have `most` bytes together.
+    /// Returns a folder whose files may have `most` bytes together.
     pub(crate) fn new(folder: &'a Path, most: u64) -> OnDisk<'a> {
         OnDisk {
             folder,
@@ -125,7 +126,7 @@ impl<'a> OnDisk<'a> {
         }
     }
 
-    /// Takes stock of its files, and of as many bytes of files without a name.
+    /// Samples its files, and adds `nameless`, the bytes of files without a name.
     fn look(&mut self, nameless: u64) {
         const MOST_FILES: u64 = 50_000;
         self.was_full |= scratch::is_full(self.folder);
@@ -135,12 +136,12 @@ impl<'a> OnDisk<'a> {
             (bytes, files) = scratch::size_of(self.folder, MOST_FILES);
             self.next_look = Instant::now() + 3 * began.elapsed();
         }
-        // A disk may need some for its own notes.
+        // A disk may need some for its own data.
         let most = self.most.saturating_add(self.most / 16).saturating_add(1 << 20);
         self.is_over |= bytes.saturating_add(nameless) > most || files > MOST_FILES;
     }
 
-    /// Takes stock of all its files, after the end of all processes.
+    /// Samples all its files, after the end of all processes.
     fn last_look(&mut self) {
         self.next_look = Instant::now();
         self.look(0);
@@ -150,15 +151,15 @@ impl<'a> OnDisk<'a> {
 /// The conversation of a program with a partner.
 struct Talk {
     stdin_writer: StdinWriter,
-    /// The bytes of standard output passed on so far.
+    /// The bytes of standard output that the judge has received so far.
     passed_on: usize,
-    /// The judge is to answer; nothing may be sent to it before.
+    /// Whether the judge's reply is due. No message may be sent to it before.
     awaiting: bool,
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock and takes over the pipes. A program that talks through `stdin_writer` begins its first turn when the
-    /// judge has said something.
+    /// Starts the clock and takes over the pipes. With `stdin_writer`, the program begins its first turn after the
+    /// judge's first message.
     pub(crate) fn over(
         started: Started,
         tree: Tree,
@@ -200,7 +201,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The same, for a run that the judge may stop at any time.
+    /// Returns the same watch for a run that the judge may stop at any time.
     pub(crate) fn stoppable(self, can_be_stopped: bool) -> Watch<'a> {
         Watch { can_be_stopped, ..self }
     }
@@ -218,17 +219,17 @@ impl<'a> Watch<'a> {
             };
             let mut polled = vec![
                 PollFd::new(reaper.end_notice(), PollFlags::POLLIN),
-                // Closed when the judge is gone; it sends nothing more but answers.
+                // It closes when the judge is gone, and carries only replies.
                 PollFd::new(judge.as_fd(), from_judge),
             ];
             polled.extend(self.talk.as_ref().and_then(|talk| talk.stdin_writer.poll_fd()));
             polled.extend([&self.stdout, &self.stderr].into_iter().filter_map(Capture::poll_fd));
             let wait = next_look.saturating_duration_since(Instant::now());
-            // Rounded up, or the last fraction of a millisecond would be spent in turning round.
+            // Round up, otherwise the loop would spin for the last fraction of a millisecond.
             let timeout = PollTimeout::try_from(wait.as_micros().div_ceil(1000)).unwrap_or(PollTimeout::ZERO);
             match poll(&mut polled, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
-                // Not possible with five open descriptors; without polled the looks still come.
+                // Impossible with five open descriptors. Even without `poll` the samples go on.
                 Err(_) => std::thread::sleep(wait),
             }
             let rang = polled[0].any().unwrap_or(false);
@@ -270,7 +271,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Passes on to the judge what the program has written since it did so last, unless an answer is still to come.
+    /// Passes the program's new output on to the judge, unless a reply is due.
     fn pass_on(&mut self) -> io::Result<()> {
         let Some(talk) = self.talk.as_mut().filter(|talk| !talk.awaiting) else {
             return Ok(());
@@ -286,10 +287,10 @@ impl<'a> Watch<'a> {
         channel::send(&message)
     }
 
-    /// Waits for the judge's answer, where one is still to come to a program that has ended.
+    /// Waits for the judge's reply, if one is due to a program that has ended.
     ///
     /// # Errors
-    /// When the judge is gone.
+    /// If the judge is gone.
     pub(crate) fn await_last_reply(&mut self) -> io::Result<()> {
         match self.talk.as_ref().filter(|talk| talk.awaiting) {
             Some(_) => channel::receive::<Reply>().map(drop),
@@ -297,7 +298,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Takes the judge's answer, which has begun to come, and lets the program have it; `false` when the partner stops.
+    /// Reads the judge's reply, which has begun to arrive, and gives it to the program. Returns `false` if the partner
+    /// stops.
     fn take_reply(&mut self) -> io::Result<bool> {
         let answer = channel::receive()?;
         let Some(talk) = &mut self.talk else {
@@ -320,9 +322,9 @@ impl<'a> Watch<'a> {
         Ok(true)
     }
 
-    /// Takes stock of the processes; tells the first limit that the run is over.
+    /// Samples the processes. Returns the first exceeded limit.
     fn look(&mut self, now: Instant) -> Option<Limit> {
-        // The dead before the living: one that dies in between is missed and not counted twice.
+        // Count the dead before the living: a process that dies in between is missed, not counted twice.
         let dead = self.cpu_of_reaped();
         let living = self.tree.census();
         self.cpu = self.cpu.max(dead + living.cpu);
@@ -337,7 +339,7 @@ impl<'a> Watch<'a> {
         }
         self.tasks = self.tasks.max(living.tasks);
         if living.tasks > self.limits.tasks() {
-            // What those use that should not be there is not held against the run: when they are seen is chance.
+            // Ignore the usage of excess processes: whether a sample sees them is random.
             if self.cuts == CUTS {
                 return Some(Limit::Processes);
             }
@@ -346,7 +348,7 @@ impl<'a> Watch<'a> {
         } else if living.processes < 2 {
             self.memory = self.memory.max(living.memory);
         } else if self.count.is_none() {
-            // One that begins another shares its memory with it for a moment: two looks must see the sum.
+            // A process that starts another shares its memory with it for a moment, so two samples must see the sum.
             self.memory = self.memory.max(living.memory.min(self.memory_before));
         }
         self.memory_before = living.memory;
@@ -364,7 +366,7 @@ impl<'a> Watch<'a> {
             .min()
     }
 
-    /// Processor time of all processes of the run that have been waited for, down the whole tree.
+    /// Returns the processor time of all processes of the run that have been waited for, down the whole tree.
     fn cpu_of_reaped(&self) -> Duration {
         used(UsageWho::RUSAGE_CHILDREN).saturating_sub(self.before)
     }
@@ -373,7 +375,7 @@ impl<'a> Watch<'a> {
         self.cpu.saturating_sub(self.clock.cpu_before)
     }
 
-    /// Asks the kernel how long the run has waited for a processor since the clock began.
+    /// Reads from the kernel how long the run has waited for a processor since the clock began.
     fn take_delay(&mut self) {
         let before = self.clock.delay_before.unwrap_or_default();
         self.run_delay = self.tree.delay().map(|delay| delay.saturating_sub(before));
@@ -398,14 +400,14 @@ impl<'a> Watch<'a> {
         .find_map(|(over, limit)| over.then_some(limit))
     }
 
-    /// Tells whether the program may have failed because the disk that others fill too was full.
+    /// Returns whether the program may have failed because the shared disk was full.
     pub(crate) fn lacked_room(&self) -> bool {
         let on_disk = self.on_disk.as_ref();
         on_disk.is_some_and(|on_disk| on_disk.was_full || scratch::is_full(on_disk.folder))
     }
 
-    /// Puts together what happened, and gives back the count; every process of the run is dead by now, as far as the tier
-    /// reaches.
+    /// Assembles the result of the run, and gives back the count. Every process of the run is dead by now, as far as
+    /// the tier reaches.
     pub(crate) fn conclude(
         mut self,
         order: &Order,
@@ -420,7 +422,7 @@ impl<'a> Watch<'a> {
         self.stderr.read_what_is_there(CHUNKS);
         self.cpu = self.cpu.max(self.cpu_of_reaped());
         self.memory = self.memory.max(reaped.largest);
-        // One whose tree was cut down was killed for that, whatever the kernel has ended elsewhere meanwhile.
+        // A program with a reduced tree was killed for that, whatever other processes the kernel has killed meanwhile.
         let is_killed = end == End::ItsOwn && self.cuts == 0 && reaped.program.signal() == Some(KILL);
         let is_starved = match &mut self.count {
             Some(count) => {
@@ -440,7 +442,7 @@ impl<'a> Watch<'a> {
         }
         let mut exceeded = match stopped_for {
             Some(Limit::Processes) => stopped_for,
-            // Nobody asked how long a run that ended by itself had waited for a processor.
+            // For a run that ended by itself, the wait for a processor was not read.
             _ => {
                 let exceeded = self.exceeded(wall).filter(|limit| *limit != Limit::Wall);
                 exceeded.into_iter().chain(stopped_for).min()
@@ -496,9 +498,9 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The bytes that came out of one pipe.
+/// The bytes from one pipe.
 struct Capture {
-    /// `None` when it is closed.
+    /// `None` after it is closed.
     pipe: Option<File>,
     cap: u64,
     kept: Vec<u8>,
@@ -506,7 +508,7 @@ struct Capture {
 }
 
 impl Capture {
-    /// Never waits for the pipe: a program may take back what it wrote between a look and the reading.
+    /// Sets the pipe to never block: a program may take back its output between `poll` and the read.
     fn of(pipe: OwnedFd, cap: u64) -> Capture {
         let never_waits = fcntl(&pipe, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).is_ok();
         Capture {
@@ -527,11 +529,12 @@ impl Capture {
             .map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN))
     }
 
-    /// Reads at most `chunks` times what is in the pipe, without waiting for more.
+    /// Reads at most `chunks` chunks from the pipe, without waiting for more.
     fn read_what_is_there(&mut self, chunks: usize) {
         for _ in 0..chunks {
             let Some(pipe) = &self.pipe else { return };
-            // All that a pipe holds, and no less than a page: where the program writes in packets, what of one does not fit is lost.
+            // Reserve the capacity of a pipe, at least a page: if the program writes in packets, the rest of a cut
+            // packet is lost.
             self.kept.reserve(CHUNK);
             match rustix::io::read(pipe, spare_capacity(&mut self.kept)) {
                 Ok(count @ 1..) => {
@@ -540,7 +543,7 @@ impl Capture {
                 }
                 Err(rustix::io::Errno::INTR) => {}
                 Err(rustix::io::Errno::AGAIN) => return,
-                // Closed by all who could write.
+                // Closed by all writers.
                 _ => self.pipe = None,
             }
         }
