@@ -1,4 +1,4 @@
-//! The tools that the stages of the box share: how they start one another, and how they exchange messages.
+//! The start of stages and the exchange of messages between them.
 
 use crate::conversation::Message;
 use crate::wire::{self, Wire};
@@ -7,7 +7,7 @@ use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The running executable; on Linux whatever has become of its file.
+/// Returns the path of the running executable. On Linux it stays valid after a change of the file.
 pub(crate) fn myself() -> PathBuf {
     if cfg!(target_os = "linux") {
         PathBuf::from("/proc/self/exe")
@@ -26,7 +26,7 @@ pub(crate) const SUPERVISOR_KILLED: u8 = 9;
 /// The first argument of a trial run, which does nothing.
 pub(crate) const NOTHING: &str = "__box-nothing";
 
-/// A descriptor that is read and written as it is, with no buffer between: others read and write it too.
+/// A descriptor without a buffer, because other stages read and write it too.
 pub(crate) struct Unbuffered<D>(pub(crate) D);
 
 impl<D: AsFd> Read for Unbuffered<D> {
@@ -57,19 +57,19 @@ pub(crate) fn send_report(report: crate::task::Report) -> ExitCode {
     }
 }
 
-/// Reads one message from the judge and not a byte more.
+/// Reads one message from the judge, and not a byte more.
 pub(crate) fn receive<T: Wire>() -> io::Result<T> {
     receive_from(Unbuffered(io::stdin()))
 }
 
-/// Reads one message from `channel`, which may not be buffered when others read from it too.
+/// Reads one message from `channel`, which must not be buffered if other stages read from it too.
 pub(crate) fn receive_from<T: Wire>(mut channel: impl Read) -> io::Result<T> {
     const SHORT: usize = 1 << 12;
     let garbled = || io::Error::new(io::ErrorKind::InvalidData, "a garbled message");
     let mut length = [0; wire::LENGTH];
     channel.read_exact(&mut length)?;
     let length = u64::from_le_bytes(length);
-    // Most messages are short, and what a garbled one calls its length is no reason to have memory for it.
+    // Do not allocate by the length in the message: it may be garbled, and most messages are short.
     let mut body = Vec::with_capacity(usize::try_from(length).unwrap_or(SHORT).min(SHORT));
     channel.take(length).read_to_end(&mut body)?;
     if body.len() as u64 != length {

@@ -1,19 +1,19 @@
-//! A conversation of a program with a partner in the judge, as interactive tasks need it.
+//! A conversation of a program with a partner in the judge, for interactive tasks.
 //!
-//! **Idea.** The supervisor stands between the two, as it does for a run with a whole input. It sends the program's output
-//! up to the judge, and writes the partner's reply to the program's standard input.
+//! **Idea.** The supervisor stands between the two, as in a run with a whole input. It sends the program's output to
+//! the judge, and writes the partner's reply to the program's standard input.
 //!
-//! **Why nobody waits for ever.** Judge and supervisor take strict turns on their channel: the supervisor sends one piece
-//! and sends no other until it has read the one [`Reply`] to it; the opening comes first and replies to nothing. So
-//! neither writes while the other does. The supervisor never waits for the program: its input is written without
-//! blocking, as much as the pipe takes, and what it writes is left in its pipe until the judge has answered. A program
-//! that neither reads nor writes, or floods the one and ignores the other, meets a limit.
+//! **Why no side waits forever.** Judge and supervisor take strict turns on their channel. The supervisor sends one
+//! piece, and sends no other until it has read the one [`Reply`] to it. The opening comes first and replies to no
+//! piece. So neither writes while the other does. The supervisor never waits for the program. It writes the program's
+//! input without blocking, as much as the pipe takes, and leaves the program's output in its pipe until the judge has
+//! answered. A program that neither reads nor writes, or that only writes, reaches a limit.
 //!
-//! **Why the time is fair.** The limits of processor time and of the clock hold for one turn: they begin again with
-//! everything that the partner says. The clock stands still while the partner thinks.
+//! **Why the time is fair.** The limits of processor time and of the clock hold for one turn. They begin again with
+//! every message of the partner. The clock stands still until the partner replies.
 //!
-//! **Cost.** Two small messages per piece that the program writes. Memory: what the partner says at once, and the output
-//! cap.
+//! **Cost.** Two small messages for each piece of the program's output. The memory is one message of the partner, and
+//! the output limit.
 
 use crate::task::Report;
 use crate::wire::Wire;
@@ -25,20 +25,20 @@ use std::os::fd::{AsFd, OwnedFd};
 
 /// The other side of a conversation with a program.
 pub trait Partner {
-    /// The first words, before the program has written anything.
+    /// Returns the first message, before the program has written any output.
     fn opening(&mut self) -> Reply;
 
-    /// Replies to `output`, the next bytes that the program wrote: in pieces as they happen to come, lines and even
-    /// characters cut anywhere. The program's clock stands still meanwhile.
+    /// Replies to `output`, the next bytes of the program. Pieces may be cut anywhere, even inside a line or a
+    /// character. The program's clock stands still meanwhile.
     ///
-    /// The last bytes come after the program has ended; the reply to them is dropped.
+    /// The last bytes come after the program has ended, and the reply to them is dropped.
     fn reply(&mut self, output: &[u8]) -> Reply;
 }
 
-/// A partner's reaction to what the program wrote.
+/// A partner's reaction to the program's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Waits for more; the turn goes on.
+    /// Waits for more output in the same turn.
     Wait,
     /// Sends these bytes, and a new turn begins.
     Send(Vec<u8>),
@@ -51,7 +51,7 @@ pub enum Reply {
 /// A message from the supervisor to the judge.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Message {
-    /// The program wrote this; the supervisor waits for a reply.
+    /// A piece of the program's output, to which the supervisor awaits a reply.
     Output(Vec<u8>),
     /// The run is over.
     Finished(Report),
@@ -102,21 +102,21 @@ impl Wire for Message {
 
 /// The supervisor's end of the program's standard input.
 pub(crate) struct StdinWriter {
-    /// `None` when nothing more can be said.
+    /// `None` after the end of the input.
     pipe: Option<File>,
     waiting: Vec<u8>,
-    /// The bytes of `waiting` written so far.
+    /// The number of written bytes of `waiting`.
     written: usize,
-    /// Nothing more is to come after it.
+    /// Whether the end of the input follows.
     last: bool,
 }
 
 impl StdinWriter {
-    /// Makes the pipe, and returns the program's end of it, too. As long as the supervisor has that, nobody notices that the
-    /// program has closed it.
+    /// Makes the pipe, and also returns the program's end of it. While the supervisor holds that end, the program's
+    /// closing of its input goes unnoticed.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If the pipe cannot be made.
     pub(crate) fn pair() -> io::Result<(StdinWriter, File)> {
         let (reader, writer) = io::pipe()?;
         fcntl(&writer, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
@@ -129,7 +129,7 @@ impl StdinWriter {
         Ok((stdin_writer, OwnedFd::from(reader).into()))
     }
 
-    /// Says `bytes` after whatever is still to be said; `last`: then the program finds the end of its input.
+    /// Writes `bytes` after all earlier ones. With `last`, the end of the input follows them.
     pub(crate) fn say(&mut self, bytes: Vec<u8>, last: bool) {
         self.waiting.drain(..self.written);
         self.written = 0;
@@ -138,14 +138,14 @@ impl StdinWriter {
         self.write_what_fits();
     }
 
-    /// The descriptor to poll, when there is something left to write.
+    /// Returns the descriptor to poll, if there are bytes left to write.
     pub(crate) fn poll_fd(&self) -> Option<PollFd<'_>> {
         let pipe = self.pipe.as_ref().filter(|_| self.written < self.waiting.len())?;
         Some(PollFd::new(pipe.as_fd(), PollFlags::POLLOUT))
     }
 
-    /// Writes as much as the pipe takes now. What a program does not take is its own affair: it may have closed its
-    /// input or ended.
+    /// Writes as much as the pipe takes now. An error is the program's own affair: it may have closed its input or
+    /// ended.
     pub(crate) fn write_what_fits(&mut self) {
         while let (Some(pipe), Some(rest)) = (&mut self.pipe, self.waiting.get(self.written..)) {
             if rest.is_empty() {

@@ -1,14 +1,14 @@
-//! Starting the program, with every right given up.
+//! The start of the program, with every right given up.
 //!
-//! The last stage is a copy of the supervisor (`fork`) that gives everything up and then becomes the program. Nothing of that
-//! falls on the supervisor: neither the limits, nor the filter of system calls, which may refuse to start a process. By a
-//! pipe it says that all is set and, should the program not start, why. The pipe closes by itself when the program starts,
-//! which tells the supervisor so.
+//! The last stage is a copy of the supervisor (`fork`), which gives up every right and then becomes the program. So the
+//! limits and the filter of system calls, which may refuse to start a process, never apply to the supervisor. Through a
+//! pipe the copy reports that the setup is done, or the reason if the program does not start. The pipe closes by itself
+//! when the program starts, and so the supervisor learns of the start.
 //!
-//! **Why a copy.** To execute this executable anew and the program after it takes twice as long: half of what a small run costs.
-//! A copy of a process with several threads has one of them, and must not wait for a lock that another held. Of the
-//! supervisor's two threads one makes the copy while the other waits for it and holds none but those of the allocator, which
-//! every C library of today hands over to a copy in order.
+//! **Why a copy.** Executing this executable anew before the program takes twice as long, which is half the cost of a
+//! small run. A copy of a process with several threads has only one of them, and must not wait for a lock of another.
+//! One of the supervisor's two threads makes the copy. The other waits for it and holds only locks of the allocator.
+//! Every C library of today hands those over to a copy in order.
 
 use crate::channel;
 use crate::reaper::Begun;
@@ -33,8 +33,8 @@ use std::time::Duration;
 /// Processor time beyond its limit after which the kernel itself ends a process.
 const SLACK: Duration = Duration::from_secs(2);
 
-/// Limits of what no count of a process shows: signals that wait and timers, some hundred bytes each; and of the ranks above
-/// those that wait their turn, which would let the supervisor wait.
+/// Limits on resources that no process shows: waiting signals and timers, some hundred bytes each. The others forbid
+/// higher ranks of scheduling, which could make the supervisor wait.
 #[cfg(target_os = "linux")]
 const UNSEEN: [(Resource, u64); 3] = [
     (Resource::RLIMIT_SIGPENDING, 4096),
@@ -44,10 +44,10 @@ const UNSEEN: [(Resource, u64); 3] = [
 #[cfg(not(target_os = "linux"))]
 const UNSEEN: [(Resource, u64); 0] = [];
 
-/// The message of the last stage when all is set: the number of the Landlock interface in force, and remarks.
+/// The message of the last stage after the setup: the version of the Landlock interface in use, and remarks.
 type Ready = Result<(u64, Vec<String>), Failure>;
 
-/// What the program finds: its folder and its standard streams.
+/// The folder and the standard streams of the program.
 #[derive(Clone, Copy)]
 struct Surroundings<'a> {
     scratch: &'a Path,
@@ -56,11 +56,14 @@ struct Surroundings<'a> {
     stderr: &'a PipeWriter,
 }
 
-/// Makes the last stage and waits until it has become the program, which reads `stdin` and sees its scratch folder as `scratch`.
-/// The calling thread is where the program is to be; `members` is the list of a control group's members where that is how it gets there.
+/// Makes the last stage and waits until it has become the program, which reads `stdin` and sees its scratch folder as
+/// `scratch`.
+///
+/// The calling thread is already in the program's root and groups. `members` is the list of a control group's members,
+/// if the copy must enter the group itself.
 ///
 /// # Errors
-/// `CannotStart` when the program can never start, `Fault` when something else went wrong.
+/// `CannotStart` if the program can never start, `Fault` for any other error.
 pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option<&File>) -> Result<Begun, Failure> {
     let fault = |what: &str, error: io::Error| Failure::Fault(format!("{what}: {error}"));
     let pipe = || io::pipe().map_err(|error| fault("a pipe", error));
@@ -73,7 +76,7 @@ pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option
         stdout: &its_stdout,
         stderr: &its_stderr,
     };
-    // For the copy.
+    // Read it here, so that the copy has it.
     let _ = crate::signals::ignored();
     let program = match fork::fork() {
         Ok(Fork::Child) => become_program(order, members, place, says),
@@ -102,7 +105,7 @@ pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option
             notes,
         }),
         Err(failure) => {
-            // It has ended by itself or is about to; killing it only makes sure that the wait is short.
+            // Ignore the errors: the copy ends by itself, and the kill only shortens the wait.
             let _ = kill(program, Signal::SIGKILL);
             let _ = waitpid(program, None);
             Err(failure)
@@ -110,8 +113,8 @@ pub(crate) fn start(order: &Order, scratch: &Path, stdin: &File, members: Option
     }
 }
 
-/// Carries out the last stage, in the copy. Where the program does not start, the copy ends here, and never goes on with what the
-/// supervisor would do.
+/// Runs the last stage, in the copy. If the program does not start, the copy ends here, and never continues as a
+/// supervisor.
 fn become_program(order: &Order, members: Option<&File>, place: Surroundings<'_>, mut says: PipeWriter) -> ! {
     let stage = || {
         let failure = match set(order, members, place) {
@@ -123,7 +126,7 @@ fn become_program(order: &Order, members: Option<&File>, place: Surroundings<'_>
                 execute(order, place.scratch)
             }
         };
-        // The supervisor being gone, there is nobody to tell.
+        // Ignore the error: the supervisor is gone.
         let _ = says.write_all(&wire::message(&Ready::Err(failure)));
     };
     let _ = catch_unwind(AssertUnwindSafe(stage));
@@ -131,15 +134,17 @@ fn become_program(order: &Order, members: Option<&File>, place: Surroundings<'_>
     std::process::exit(1)
 }
 
-/// Gives up what the program must not have. The order matters: pipes are opened while files can be, rights go before
-/// Landlock closes the files needed for it, and the filter of system calls comes last, for it refuses some of these.
+/// Gives up every right that the program must not have.
+///
+/// The order matters. Pipes are opened while files can be opened. Rights are given up before Landlock closes the files
+/// needed for that. The filter of system calls comes last, because it refuses some of these calls.
 fn set(order: &Order, members: Option<&File>, place: Surroundings<'_>) -> Result<(u64, Vec<String>), String> {
     if let Some(mut members) = members {
         let entered = members.write_all(crate::cgroup::MYSELF.as_bytes());
         entered.map_err(|error| format!("its control group: {error}"))?;
     }
     crate::signals::begin_anew();
-    // A session of its own has no terminal, and its process group is that of the program.
+    // A new session has no terminal, and its process group is the program's.
     nix::unistd::setsid().map_err(|errno| format!("no session of its own: {errno}"))?;
     umask(Mode::from_bits_truncate(0o022));
     let failed = |errno: Errno| format!("the output: {errno}");
@@ -151,13 +156,13 @@ fn set(order: &Order, members: Option<&File>, place: Surroundings<'_>) -> Result
     }
     std::env::set_current_dir(place.scratch).map_err(|error| format!("the scratch folder: {error}"))?;
     let notes = set_limits(order)?;
-    // Should the supervisor be killed, this process goes too; its children are the sweep's or the namespace's.
+    // This process ends with its supervisor. The sweep or the namespace ends its children.
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
     Ok((give_up_rights(order, place)?, notes))
 }
 
-/// Opens the named pipes of a program that talks with another; waits until the caller has opened their other ends.
+/// Opens the named pipes of a program that talks with another. Waits until the caller has opened their other ends.
 fn open_pipes(pipes: &Pipes) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("the pipes to the other program: {error}");
     let input = File::open(&pipes.input).map_err(failed)?;
@@ -166,13 +171,14 @@ fn open_pipes(pipes: &Pipes) -> Result<(), String> {
     nix::unistd::dup2_stdout(&output).map_err(|errno| format!("the output: {errno}"))
 }
 
-/// Gives up the rights of the calling thread.
+/// Gives up the rights of the calling thread, and returns the version of the Landlock interface in use.
 #[cfg(target_os = "linux")]
 fn give_up_rights(order: &Order, place: Surroundings<'_>) -> Result<u64, String> {
     use caps::CapSet;
     nix::sys::prctl::set_no_new_privs().map_err(|errno| format!("rights could still be gained: {errno}"))?;
     let failed = |error: caps::errors::CapsError| format!("rights cannot be given up: {error}");
-    // Root would get every right of the bounding set back by executing a program. Other users have no say over it.
+    // Drop the bounding set: root would regain every right in it by executing a program. Other users cannot change the
+    // set.
     if caps::has_cap(None, CapSet::Effective, caps::Capability::CAP_SETPCAP).map_err(failed)? {
         for right in caps::read(None, CapSet::Bounding).map_err(failed)? {
             caps::drop(None, CapSet::Bounding, right).map_err(failed)?;
@@ -199,13 +205,15 @@ fn give_up_rights(_: &Order, _: Surroundings<'_>) -> Result<u64, String> {
     Ok(0)
 }
 
-/// Sets the limits that the kernel enforces, each as near to the wish as the caller's own hard limit allows, and remarks
-/// where that is not near enough to go without saying. The supervisor enforces the limit of processor time for the whole
-/// tree; the kernel's, for each process and [`SLACK`] later, is for when the supervisor gets no turn.
+/// Sets the limits that the kernel enforces, each as near to the wish as the caller's own hard limit allows. Returns a
+/// remark for each limit that is too far from its wish.
+///
+/// The supervisor enforces the limit of processor time for the whole tree. The kernel enforces it for each process,
+/// [`SLACK`] later, in case the supervisor gets no processor.
 fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
-    // The kernel's cannot begin again with every turn of a conversation, which the clock bounds all the same.
+    // The kernel's limit cannot begin again with every turn of a conversation. The clock still bounds those.
     let seconds = match order.talks {
         false => limits.cpu.saturating_add(SLACK).as_secs(),
         true => RLIM_INFINITY,
@@ -215,7 +223,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
         (Resource::RLIMIT_FSIZE, limits.scratch_bytes),
         (Resource::RLIMIT_NOFILE, limits.open_files),
         (Resource::RLIMIT_STACK, limits.memory - limits.memory / 16),
-        // Memory is limited as it is used, not as it is reserved.
+        // Memory is limited by its use, not by its reservation.
         (Resource::RLIMIT_DATA, RLIM_INFINITY),
         (Resource::RLIMIT_AS, RLIM_INFINITY),
     ];
@@ -223,7 +231,7 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     for (resource, wish) in wishes {
         let (soft, hard) = getrlimit(resource).map_err(|errno| format!("{resource:?}: {errno}"))?;
         let granted = if hard == RLIM_INFINITY { wish } else { wish.min(hard) };
-        // Programs that recurse deeply may ask for more stack; they have it of their memory.
+        // A program with deep recursion may ask for more stack, which is a part of its memory.
         let most = if resource == Resource::RLIMIT_STACK {
             hard
         } else {
@@ -253,19 +261,21 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     Ok(notes)
 }
 
-/// The processes and threads of the box that are counted with the program's: the supervisor with a thread that waits, and
-/// in tier 1 the launcher.
+/// Returns the number of the sandbox's processes and threads that count with the program's: the supervisor with a
+/// waiting thread, and in tier 1 the launcher.
 #[cfg(target_os = "linux")]
 pub(crate) fn beside_program(tier: u64) -> u64 {
     if tier == crate::task::Tier::One as u64 { 3 } else { 2 }
 }
 
-/// What else the user may come to run where a bound counts all of it: a few programs with all their threads.
+/// Room for the user's other programs and threads, if a bound counts all of them.
 #[cfg(target_os = "linux")]
 const MAY_COME: u64 = 1024;
 
-/// The bound on processes of a user for the kernel to enforce. In tier 1 it counts in the namespace. Elsewhere it counts
-/// all that the user runs, so that only a coarse bound is fair: a bomb must not keep the supervisor from its turn.
+/// Returns the bound on processes of a user that the kernel enforces.
+///
+/// In tier 1 it counts only the namespace. In other tiers it counts all processes of the user, so that only a coarse
+/// bound is fair. It keeps a fork bomb from starving the supervisor.
 #[cfg(target_os = "linux")]
 fn bound_on_processes(order: &Order) -> Option<(Resource, u64)> {
     let others = match order.tier {
@@ -280,7 +290,7 @@ fn bound_on_processes(_: &Order) -> Option<(Resource, u64)> {
     None
 }
 
-/// Processes and threads of the whole machine, where it tells: in `0.20 0.18 0.12 1/80 11206` it is the 80.
+/// Returns the number of processes and threads of the whole machine: 80 for `0.20 0.18 0.12 1/80 11206`.
 #[cfg(target_os = "linux")]
 fn tasks_of_the_machine() -> Option<u64> {
     std::fs::read_to_string("/proc/loadavg")
@@ -293,7 +303,7 @@ fn tasks_of_the_machine() -> Option<u64> {
         .ok()
 }
 
-/// The variables that the program sees, and no other.
+/// Returns all variables that the program sees.
 fn environment<'a>(order: &'a Order, scratch: &'a Path) -> [(&'static str, &'a OsStr); 5] {
     let scratch = scratch.as_os_str();
     [
@@ -301,12 +311,12 @@ fn environment<'a>(order: &'a Order, scratch: &'a Path) -> [(&'static str, &'a O
         ("LANG", OsStr::new("C.UTF-8")),
         ("HOME", scratch),
         ("TMPDIR", scratch),
-        // The address sanitizer looks for leaks by tracing its own program, which the filter refuses.
+        // The address sanitizer finds leaks by tracing its own program, which the filter refuses.
         ("LSAN_OPTIONS", OsStr::new("detect_leaks=0")),
     ]
 }
 
-/// Becomes the program; returns why not. What the kernel does not know is no program: it is given to no shell.
+/// Becomes the program, or returns the reason why not. A file without a known format is not given to a shell.
 fn execute(order: &Order, scratch: &Path) -> Failure {
     let text = |bytes: &[u8]| CString::new(bytes).map_err(io::Error::other);
     let execute = || -> io::Result<Infallible> {
@@ -331,7 +341,7 @@ fn execute(order: &Order, scratch: &Path) -> Failure {
     }
 }
 
-/// Tells a program that can never start from a box that failed to start one.
+/// Distinguishes a program that can never start from a sandbox that failed to start it.
 fn explain(program: &Path, error: &io::Error) -> Failure {
     let cannot = |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", program.display()));
     match error.raw_os_error().map(Errno::from_raw) {

@@ -1,7 +1,7 @@
 //! The launcher of tier 1: enters new namespaces, starts their process number 1 and waits for it.
 //!
 //! It maps its user to the same user, so that files look as they do outside. A user other than root loses every right
-//! when another program is executed, so the few that the next stage needs travel in the ambient set.
+//! when another program is executed. So the few rights that the next stage needs travel in the ambient set.
 
 use crate::cgroup::Membership;
 use crate::channel::{self, send_report};
@@ -13,8 +13,8 @@ use nix::unistd::{getegid, geteuid};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitCode};
 
-/// The rights of the supervisor in its own namespaces: to mount, to start a program in a root of its own, to give up the
-/// rest, and to look at processes that hide.
+/// The rights of the supervisor in its own namespaces: to mount, to start a program in its own root, to give up the
+/// other rights, and to inspect hiding processes.
 const RIGHTS: [Capability; 4] = [
     Capability::CAP_SYS_ADMIN,
     Capability::CAP_SYS_CHROOT,
@@ -22,7 +22,7 @@ const RIGHTS: [Capability; 4] = [
     Capability::CAP_SYS_PTRACE,
 ];
 
-/// Carries out the stage.
+/// Enters the namespaces and waits for their supervisor.
 pub(crate) fn enter_namespaces(membership: &Membership) -> ExitCode {
     if let Err(why) = prepare(membership) {
         return send_report(Err(Failure::Fault(why)));
@@ -32,7 +32,7 @@ pub(crate) fn enter_namespaces(membership: &Membership) -> ExitCode {
     match supervisor.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(status) if status.signal() == Some(crate::reaper::KILL) => ExitCode::from(channel::SUPERVISOR_KILLED),
-        // It has told the judge, or it could not.
+        // The supervisor has reported the failure itself, if it could.
         Ok(_) => ExitCode::FAILURE,
         Err(error) => send_report(Err(Failure::Fault(format!("process number 1 did not start: {error}")))),
     }
@@ -40,9 +40,9 @@ pub(crate) fn enter_namespaces(membership: &Membership) -> ExitCode {
 
 fn prepare(membership: &Membership) -> Result<(), String> {
     let (user, group) = (geteuid(), getegid());
-    // Should memory run out all the same, the kernel is to take the boxed program and nobody else.
+    // If memory runs out nevertheless, the kernel kills the sandboxed program first.
     write("/proc/self/oom_score_adj", "1000")?;
-    // No run can make anything that is shared between processes by number, so that one such namespace does for all.
+    // One IPC namespace serves all runs, because no run can make an object there.
     unshare(
         CloneFlags::CLONE_NEWUSER
             | CloneFlags::CLONE_NEWPID
@@ -54,7 +54,7 @@ fn prepare(membership: &Membership) -> Result<(), String> {
     write("/proc/self/setgroups", "deny")?;
     write("/proc/self/uid_map", &format!("{user} {user} 1"))?;
     write("/proc/self/gid_map", &format!("{group} {group} 1"))?;
-    // A program that could make namespaces within its own would hold every right in them.
+    // A program that made a namespace within its own would hold every right in it.
     write("/proc/sys/user/max_user_namespaces", "0")?;
     let rights: CapsHashSet = RIGHTS.into_iter().collect();
     for set in [CapSet::Inheritable, CapSet::Ambient] {

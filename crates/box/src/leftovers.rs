@@ -1,4 +1,4 @@
-//! Leftovers of a run: what the next one would have to answer for, if the supervisor served it.
+//! Leftovers of a run, which would count in the next run of the same supervisor.
 
 use crate::cgroup::{Count, text};
 use crate::tree::{SOCKETS, constant, sockets_in};
@@ -6,16 +6,16 @@ use nix::unistd::SysconfVar;
 use std::fs::File;
 use std::time::{Duration, Instant};
 
-/// Looks at leftovers. Its files stay open: to open them takes longer than to read them.
+/// A check for leftovers. Its files stay open, because opening them takes longer than reading them.
 pub(crate) struct Leftovers {
     own_memory: Option<File>,
     sockets: Option<File>,
-    /// Before the first run.
+    /// The number of sockets before the first run.
     sockets_before: u64,
 }
 
 impl Leftovers {
-    /// Takes down what there is before the first run.
+    /// Records the state before the first run.
     pub(crate) fn begin() -> Leftovers {
         let mut leftovers = Leftovers {
             own_memory: File::open("/proc/self/statm").ok(),
@@ -26,8 +26,8 @@ impl Leftovers {
         leftovers
     }
 
-    /// Waits until the kernel has taken back what the processes of a run had, which it goes on with after their death; `false`
-    /// when that takes long, or when there is more that the next run would have to answer for.
+    /// Waits until the kernel has reclaimed the memory of the run's processes, which goes on after their death. Returns
+    /// `false` if that takes too long, or if other leftovers would count in the next run.
     pub(crate) fn are_gone(&self, count: Option<&Count>) -> bool {
         const LONG: Duration = Duration::from_millis(50);
         if self.is_large() {
@@ -45,8 +45,10 @@ impl Leftovers {
         }
     }
 
-    /// Tells whether this process has kept memory of its outputs. The last stage of the next run would have it, too, and the
-    /// program's peak of memory begins there. Without any it has some 0.4 MiB of its own.
+    /// Returns whether this process has kept memory of its outputs.
+    ///
+    /// The next run's last stage would inherit it, and the program's peak of memory begins there. Without it the
+    /// process has some 0.4 MiB of its own.
     fn is_large(&self) -> bool {
         const LARGE: u64 = 1 << 20;
         let page = constant(SysconfVar::PAGE_SIZE).unwrap_or(0);
@@ -58,12 +60,13 @@ impl Leftovers {
     }
 }
 
-/// The text of a file of the kernel; empty where there is none.
+/// Returns the text of a file of the kernel, or nothing if there is no such file.
 fn told(file: Option<&File>) -> String {
     file.and_then(|file| text(file).ok()).unwrap_or_default()
 }
 
-/// The pages of memory that a process shares with no file, by the text of its `statm`; 0 where it does not tell.
+/// Returns the number of memory pages that a process shares with no file, from the text of its `statm`, or 0 if it has
+/// none.
 fn own_pages(text: &str) -> u64 {
     let mut pages = text.split(' ').skip(1).map_while(|number| number.parse::<u64>().ok());
     pages.next().unwrap_or(0).saturating_sub(pages.next().unwrap_or(0))

@@ -1,49 +1,54 @@
-//! The limits of one run, and the one that it went over.
+//! The limits of one run, and the kinds of limits.
 
 use std::fmt;
 use std::time::Duration;
 
-/// The limits of one run. Sizes are bytes.
+/// The limits of one run, with sizes in bytes.
 ///
 /// The defaults suit a contest problem: one second of processor time, 256 MB of memory, 1 MB of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Processor time of the whole process tree: user and system, all threads, orphans included.
     pub cpu: Duration,
-    /// Time on the clock. A safety net for programs that wait or sleep, never the measure of a fast program: see
-    /// [`Limits::wall_for`]. If the kernel tells the run delay (Linux does), the clock stands still while the program is ready
-    /// to run and has no processor. [`Limits::PATIENCE`] bounds that.
+    /// Time on the clock. It is a safety net for programs that wait or sleep, and never the measure of a fast program:
+    /// see [`Limits::wall_for`].
+    ///
+    /// If the kernel reports the run delay, as Linux does, the clock stands still while the program is ready to run but
+    /// has no processor. [`Limits::PATIENCE`] bounds that.
     pub wall: Duration,
-    /// Resident memory of the whole process tree. The stack may grow to 15/16 of it, so that recursion without end is
-    /// seen as the crash that it is and not as a matter of memory.
+    /// Resident memory of the whole process tree. The stack may grow to 15/16 of it, so that endless recursion shows as
+    /// a crash and not as a memory problem.
     pub memory: u64,
     /// Bytes on standard output, and separately bytes of the output file.
     pub output: u64,
-    /// Bytes kept of standard error; the rest is read, counted and dropped.
+    /// Bytes of standard error that are kept. The rest is read, counted and dropped.
     pub stderr: u64,
-    /// Processes and threads that may exist at once, where there may be more than one process.
+    /// The most processes and threads at once, if more than one process is allowed.
     pub processes: u64,
-    /// Threads that may exist at once, where there may be one process only.
+    /// The most threads at once, if only one process is allowed.
     pub threads: u64,
-    /// More than one process is allowed. Otherwise the kernel refuses every other one; enforced in tiers 1 and 2.
+    /// Whether more than one process is allowed. If not, the kernel refuses every other process in tiers 1 and 2.
     pub forks: bool,
-    /// It may change modes, owners and times of files. Otherwise tier 2 refuses it, where those of other programs of this user
-    /// are in reach; in tier 1 it reaches those of its scratch folder alone.
+    /// Whether the program may change modes, owners and times of files.
+    ///
+    /// If not, tier 2 refuses it, because files of this user's other programs are in reach. In tier 1 a program reaches
+    /// only those of its scratch folder.
     pub modes: bool,
-    /// File descriptors that one process may hold.
+    /// The most file descriptors of one process.
     pub open_files: u64,
-    /// Bytes of the scratch folder, beside the input file that the box itself puts there; also the largest file.
+    /// The most bytes in the scratch folder, besides the input file, and in any file.
     pub scratch_bytes: u64,
-    /// Files and folders in the scratch folder.
+    /// The most files and folders in the scratch folder.
     pub scratch_inodes: u64,
 }
 
 impl Limits {
-    /// The multiple of [`Limits::wall`] after which a run is stopped however long it waited for a processor.
+    /// The multiple of [`Limits::wall`] after which a run is stopped, however long it waited for a processor.
     pub const PATIENCE: u32 = 10;
 
-    /// The clock that goes with a processor limit: the larger of 2.5 × `cpu` and `cpu` + 2 s, so that a program on a
-    /// loaded machine, which gets only a part of a core, still ends by its processor time.
+    /// Returns the limit on the clock for a processor limit: the larger of 2.5 × `cpu` and `cpu` + 2 s.
+    ///
+    /// So a program on a busy machine, which gets only a part of a core, still ends by its processor time.
     pub fn wall_for(cpu: Duration) -> Duration {
         cpu.saturating_mul(5)
             .checked_div(2)
@@ -51,12 +56,12 @@ impl Limits {
             .max(cpu.saturating_add(Duration::from_secs(2)))
     }
 
-    /// Processes and threads that may exist at once.
+    /// Returns the most processes and threads at once.
     pub fn tasks(&self) -> u64 {
         if self.forks { self.processes } else { self.threads }
     }
 
-    /// These limits with another processor limit, and the clock that goes with it.
+    /// Returns these limits with another processor limit and its limit on the clock.
     pub fn with_cpu(self, cpu: Duration) -> Limits {
         Limits {
             cpu,
@@ -86,26 +91,26 @@ impl Default for Limits {
     }
 }
 
-/// A bound that a run went over. The order is the order in which they decide a verdict.
+/// A limit that a run can exceed, in the order of their precedence in a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
     /// More than [`Limits::output`] bytes on standard output or in the output file.
     Output,
-    /// Files in the scratch folder of more than [`Limits::scratch_bytes`] together, where the kernel does not refuse them.
+    /// More than [`Limits::scratch_bytes`] of files in the scratch folder, if the kernel does not refuse them.
     Files,
     /// More processor time than [`Limits::cpu`].
     Cpu,
-    /// Still running when [`Limits::wall`] was over, and stopped for that.
+    /// Still running at the end of [`Limits::wall`], and stopped for that.
     Wall,
     /// More resident memory than [`Limits::memory`].
     Memory,
-    /// More processes and threads than [`Limits::processes`], where the kernel does not refuse them itself. The tree is
-    /// cut down to them when they are seen, and the run goes on.
+    /// More processes and threads than [`Limits::processes`], if the kernel does not refuse them. The excess processes
+    /// that a sample sees are killed, and the run continues.
     Processes,
 }
 
 impl fmt::Display for Limit {
-    /// Writes what is bounded, in words.
+    /// Writes the limited quantity in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Limit::Output => "output",

@@ -1,5 +1,6 @@
-//! From a task as the caller writes it to an order that means the same from any folder: the program is found, paths are
-//! made absolute, and what cannot be there is refused before anything is started.
+//! Resolves a task into an order that is valid in any folder.
+//!
+//! It finds the program, makes paths absolute, and refuses impossible requests before any process starts.
 
 use crate::task::{Failure, Order, Pipes, Task, Tier};
 use crate::visible;
@@ -8,15 +9,16 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 
-/// The search path in the box; and of a caller that has none.
+/// The search path in the sandbox, and of a caller without one.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
-/// The order that carries out `task`. It shows `allowed` besides, and `concealed` only where the task names it.
+/// Returns the order that carries out `task`. It also shows `allowed`, and shows `concealed` only if the task names it.
+///
+/// Costs some system calls for each visible path, and none for hidden ones.
 ///
 /// # Errors
-/// `CannotStart` when there is no such program; `Fault` when the task asks for the impossible: an empty command, an input
-/// that is not there, a hidden path that is not a whole one, an input or output file name that is not a plain name. Cost: some system
-/// calls for each path that is shown, none for what is hidden.
+/// `CannotStart` if the program does not exist. `Fault` if the task is impossible: an empty command, a missing input, a
+/// relative hidden path, or an input or output file name with a folder.
 pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &[PathBuf]) -> Result<Order, Failure> {
     let name = task
         .argv
@@ -42,7 +44,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         }
         wished.push(name);
     }
-    // A folder around those of this and other runs shows nothing of them but what is named.
+    // A folder around this and other runs' scratch folders shows only the named paths of them.
     let temporary = gamesolve_scratch::place();
     let temporary = temporary.canonicalize().unwrap_or(temporary);
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -56,7 +58,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let of_words: Vec<PathBuf> = words.iter().map(|word| real(word)).collect();
     let mut named = vec![program.clone()];
     let interpreter = visible::interpreter_of(&program, &callers);
-    // What is hidden stays so, whatever the command names; what is concealed may only be the program itself.
+    // `hidden` always wins over the command line, but a `concealed` file may still be executed as the program.
     let program_place = real(&program);
     let concealed: Vec<&PathBuf> = concealed.iter().filter(|path| **path != program_place).collect();
     let hidden = || task.hidden.iter().chain(&others).chain(concealed.iter().copied());
@@ -64,11 +66,11 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let files = words.into_iter().zip(&of_words).filter(|(_, place)| place.is_file());
     let seen = files.filter(|(_, place)| !is_hidden(place));
     named.extend(seen.map(|(word, _)| word));
-    // A folder that a command names is not shown for that, and not hidden either.
+    // A folder in a command is neither shown nor hidden for that.
     let private = || task.private.iter().filter(|place| !of_words.contains(place));
     wished.extend(named);
-    // A script does not name what is concealed, nor what another handed in.
-    // (A virtual environment in the folder of a task is its user's.)
+    // A script cannot reveal a concealed path, or a path that another person handed in. A virtual environment in a
+    // task's folder belongs to its user.
     let is_anybodys = |path: &Path| {
         let place = real(path);
         place != program_place && !hidden().chain(private()).any(|kept| *kept == place)
@@ -89,8 +91,8 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     };
     let ends = pipes.iter().flat_map(|pipes| [&pipes.input, &pipes.output]);
     wished.extend(ends.cloned());
-    // What is hidden is so in the real place alone, to which other names lead. In tier 2 a right to a link of the system, as `/lib`, is
-    // one to all of the folder that it leads to.
+    // A path is hidden only at its real place, to which its other names lead. In tier 2 a right to a link of the
+    // system, such as `/lib`, is a right to the whole target folder.
     let mut shown = visible::system().to_vec();
     if tier == Tier::Two {
         shown.iter_mut().for_each(|place| *place = real(place));
@@ -122,7 +124,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     })
 }
 
-/// The search path of a program: that of the system, after its own folder if that holds programs.
+/// Returns the search path of a program: the system's, after its own folder if that holds programs.
 fn search_path(program: &Path) -> OsString {
     let mut path = OsString::new();
     if let Some(folder) = program.parent().filter(|folder| folder.ends_with("bin"))
@@ -135,14 +137,14 @@ fn search_path(program: &Path) -> OsString {
     path
 }
 
-/// Refuses a folder that cannot be shown in tier 1, since places of the program's own lie in it.
+/// Refuses a folder that tier 1 cannot show, because paths of the program's own lie in it.
 ///
 /// # Errors
-/// `CannotStart`.
+/// `CannotStart` for such a folder.
 pub(crate) fn can_be_shown(folder: &Path) -> Result<(), Failure> {
     #[cfg(target_os = "linux")]
     let own = crate::mounts::own_place_in(folder);
-    // There is no tier 1.
+    // Other systems have no tier 1.
     #[cfg(not(target_os = "linux"))]
     let own: Option<&str> = None;
     match own {
@@ -154,7 +156,7 @@ pub(crate) fn can_be_shown(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The absolute path of the program that a command named `name` means.
+/// Returns the absolute path of the program for a command named `name`.
 fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
     let cannot = |why: &str| Failure::CannotStart(format!("cannot start `{}`: {why}", name.display()));
     if name.is_empty() {
@@ -172,14 +174,14 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(cannot("there is no such file")),
         Err(error) => Err(cannot(&error.to_string())),
         Ok(found) if found.is_dir() => Err(cannot("it is a folder")),
-        // Of a pipe not even the first line may be read: nobody may ever write into it.
+        // Never read even the first line of a pipe: it may have no writer.
         Ok(found) if !found.is_file() => Err(cannot("it is not a regular file")),
-        // Whether it can be executed is for the kernel to say, in the box.
+        // The kernel decides in the sandbox whether it can be executed.
         Ok(_) => Ok(path),
     }
 }
 
-/// The path with its folder in its real place, where it has steps up: what they lead through may not be there in the box.
+/// Returns the path with its folder resolved, if it has `..`: the folders on the way may not exist in the sandbox.
 fn without_steps_up(path: &Path) -> PathBuf {
     let goes_up = path.components().any(|step| step == Component::ParentDir);
     let folder = path
@@ -192,9 +194,9 @@ fn without_steps_up(path: &Path) -> PathBuf {
     }
 }
 
-/// The names by which a path leads to its real place, itself and that of every link that it leads through.
+/// Returns the names by which a path leads to its real place: its own, and those of every link on the way.
 fn names_on_the_way(path: PathBuf) -> Vec<PathBuf> {
-    // As many as the kernel follows.
+    // The most links that the kernel follows.
     const MOST: usize = 40;
     let mut names = vec![without_steps_up(&path)];
     while names.len() < MOST
@@ -204,8 +206,8 @@ fn names_on_the_way(path: PathBuf) -> Vec<PathBuf> {
         let folder = last.parent().and_then(|folder| folder.canonicalize().ok());
         let mut next = folder.unwrap_or_default();
         for step in target.components() {
-            // By the words alone, which is what links are written in: a folder on the way may be a link that is to be there, too.
-            // Where a target goes up from such a folder, that is not followed.
+            // Follow the written target: a folder on the way may be a link that must exist too. A target that goes up
+            // from such a folder is not followed correctly.
             match step {
                 Component::ParentDir => drop(next.pop()),
                 step => next.push(step),
@@ -225,7 +227,7 @@ fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(path).map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
 }
 
-/// `name`, when it can only mean a file right in the scratch folder.
+/// Returns `name` if it can only be a file directly in the scratch folder.
 fn plain(name: &OsString) -> Result<OsString, Failure> {
     let mut parts = Path::new(name).components();
     match (parts.next(), parts.next()) {

@@ -1,13 +1,13 @@
-//! The door of the fuzzer: bytes as messages that stages exchange.
+//! The entry point of the fuzzer: bytes as messages between stages.
 
 use crate::conversation::{Message, Reply};
 use crate::task::{Order, Report};
 use crate::wire::{LENGTH, Wire, message, split, value};
 
-/// Reads bytes as each kind of message that stages exchange, for the fuzzer.
+/// Reads bytes as each kind of message between stages, for the fuzzer.
 ///
 /// # Panics
-/// Where what is read is not the same once it was written and read again.
+/// If a message differs after it was written and read again.
 pub fn reread(bytes: &[u8]) {
     fn as_one<T: Wire + PartialEq>(bytes: &[u8]) {
         if let Some(read) = value::<T>(bytes) {

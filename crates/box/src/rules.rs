@@ -1,11 +1,14 @@
-//! The rules of Landlock for files and network, in tiers 1 and 2: a program writes in its scratch folder and to the
-//! harmless devices, reads what it is shown, has no TCP, and signals nobody outside.
+//! The Landlock rules for files and network, in tiers 1 and 2.
 //!
-//! In tier 1 all that is there is shown, and the input, which is not there, may be opened again. In tier 2 Landlock has to tell: it knows no exceptions, a right on a folder holds
-//! for all beneath it. So a hidden place inside a shown folder is left out by granting everything around it: in each
-//! folder on the way to it, every entry that does not lead there. Symbolic links are left out too, since what they lead to
-//! has a place of its own. Landlock refuses to open a file, not to be told of its size and times. Cost: one rule for each
-//! place shown, or entry of those folders.
+//! A program writes to its scratch folder and to the harmless devices, and reads the visible paths. It has no TCP, and
+//! signals no process outside. In tier 1 its root holds only visible paths, and the rules add the input, which may be
+//! opened again.
+//!
+//! In tier 2 the rules themselves must hide paths. Landlock knows no exceptions: a right on a folder holds for all
+//! paths beneath it. So a hidden path inside a visible folder is left out by granting everything around it. In each
+//! folder on the way to it, every other entry gets a rule. Symbolic links are left out too, since their targets have
+//! their own paths. Landlock refuses to open a file, but not to read its size and times. Costs one rule for each
+//! visible path or each entry of those folders.
 
 use crate::mounts;
 use crate::task::{Order, Tier};
@@ -18,16 +21,18 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// Mapped to be written to, it would be memory that no process shows.
+/// A device that is never writable: a writable mapping of it would be memory that no process shows.
 const ZERO: &str = "/dev/zero";
-/// The newest interface whose rights are asked for; older kernels enforce those they know.
+/// The newest interface whose rights are requested. Older kernels enforce those they know.
 const NEWEST: ABI = ABI::V9;
 
-/// Restricts this process and all it will start, also from gaining rights by executing something. It may write in `scratch`,
-/// and open `stdin` again, which `/dev/stdin` does. Returns the number of the interface in force.
+/// Restricts this process and all its descendants, and keeps them from gaining rights by executing a file.
+///
+/// The process may write in `scratch`, and may open `stdin` again, as `/dev/stdin` does. Returns the version of the
+/// interface in use.
 ///
 /// # Errors
-/// When the kernel enforces nothing, or refuses a rule.
+/// If the kernel has no Landlock, or refuses a rule.
 pub(crate) fn enforce(order: &Order, scratch: &Path, stdin: &File) -> Result<u64, String> {
     let failed = |error: landlock::RulesetError| format!("Landlock: {error}");
     let read = AccessFs::Execute | AccessFs::ReadFile | AccessFs::ReadDir;
@@ -38,7 +43,7 @@ pub(crate) fn enforce(order: &Order, scratch: &Path, stdin: &File) -> Result<u64
         .and_then(Ruleset::create)
         .map_err(failed)?;
     let mut grant = |path: &Path, access: BitFlags<AccessFs>| -> Result<(), String> {
-        // A path that is gone or out of reach needs no permission.
+        // A missing or unreachable path needs no permission.
         let Ok(open) = PathFd::new(path) else {
             return Ok(());
         };
@@ -51,19 +56,19 @@ pub(crate) fn enforce(order: &Order, scratch: &Path, stdin: &File) -> Result<u64
         grant(Path::new("/"), read)?;
         grant(Path::new(mounts::SHARED), AccessFs::from_all(NEWEST))?;
     } else {
-        // Rights of folders on a file are an error to the kernel.
+        // The kernel refuses rights of folders on a file.
         let mut grant_read = |path: &Path| match path.is_dir() {
             true => grant(path, read),
             false => grant(path, read & AccessFs::from_file(NEWEST)),
         };
-        // A process finds its own folder there, and others'.
+        // A process finds its own folder there, and those of others.
         grant_read(Path::new("/proc"))?;
         granted(&order.shown, &order.hidden)
             .iter()
             .try_for_each(|path| grant_read(path))?;
         grant_read(Path::new(ZERO))?;
     }
-    // It may be known by a name that only leads to it.
+    // Grant the program itself, because its name may only lead to it.
     grant(&order.program, AccessFs::Execute | AccessFs::ReadFile)?;
     for device in mounts::DEVICES.map(Path::new) {
         if device != Path::new(ZERO) {
@@ -84,7 +89,7 @@ pub(crate) fn enforce(order: &Order, scratch: &Path, stdin: &File) -> Result<u64
     }
 }
 
-/// Paths that together hold all that is shown and nothing that is hidden; of canonical ones.
+/// Returns canonical paths that together hold all visible paths and no hidden one.
 fn granted(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<PathBuf> {
     let places = places(shown, hidden);
     let away: Vec<&PathBuf> = places.iter().filter_map(Place::hidden).collect();
@@ -97,8 +102,10 @@ fn granted(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Paths that together hold everything beneath `root` except what is in `hidden`; a right on a file holds under all its
-/// names, so other names of a hidden file are left out where they are met.
+/// Returns paths that together hold all paths beneath `root` except those in `hidden`.
+///
+/// A right on a file holds under all its names. So other names of a hidden file are left out too, if the walk meets
+/// them.
 fn around(root: &Path, hidden: &[&PathBuf]) -> Vec<PathBuf> {
     use std::os::unix::fs::MetadataExt;
     let identity = |path: &Path| {
@@ -120,7 +127,7 @@ fn around(root: &Path, hidden: &[&PathBuf]) -> Vec<PathBuf> {
             }
             continue;
         }
-        // A folder on the way to a hidden place that cannot be listed: nothing in it can be granted.
+        // A folder on the way to a hidden path that cannot be listed: no entry of it can be granted.
         let Ok(entries) = std::fs::read_dir(&path) else {
             continue;
         };
@@ -157,10 +164,10 @@ mod tests {
         };
         let around: Vec<PathBuf> = ["src", "tests/1.in", "tests/inputs"].map(PathBuf::from).into();
         assert_eq!(granted(std::slice::from_ref(&root)), around);
-        // A second name of a hidden file is hidden where the folder is looked through.
+        // A second name of a hidden file is hidden too, if the walk meets it.
         std::fs::hard_link(&hidden[1], root.join("tests/other-name")).unwrap();
         assert_eq!(granted(std::slice::from_ref(&root)), around);
-        // Itself named, a hidden file is granted.
+        // A hidden file with its own entry is granted.
         let both = [root.join("src"), hidden[1].clone()];
         assert_eq!(granted(&both), [Path::new("src"), Path::new("tests/1.out")]);
         assert_eq!(granted(&[]), [] as [PathBuf; 0]);

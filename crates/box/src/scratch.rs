@@ -1,4 +1,4 @@
-//! The folder that a program runs in: its input and output, and the room that its files take.
+//! The folder in which a program runs: its input and output, and the disk space of its files.
 
 use nix::dir::Dir;
 use nix::errno::Errno;
@@ -12,13 +12,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How a folder is opened that a program may put something else in the place of.
+/// Flags for opening a folder that a program may replace by another file.
 const FOLDER: OFlag = OFlag::O_RDONLY
     .union(OFlag::O_DIRECTORY)
     .union(OFlag::O_NOFOLLOW)
     .union(OFlag::O_CLOEXEC);
 
-/// Copies the input into the scratch folder under the name the program expects.
+/// Copies the input into the scratch folder under the name that the program expects.
 pub(crate) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Result<()> {
     let mut from = File::open(input)?;
     let mut to = OpenOptions::new()
@@ -28,11 +28,13 @@ pub(crate) fn put_input(scratch: &Path, name: &OsStr, input: &Path) -> io::Resul
     io::copy(&mut from, &mut to).map(drop)
 }
 
-/// The first `cap` bytes of the file called `name`, without regard to ASCII case, and whether there are more. The exact
-/// name wins over others, of which the first in byte order is taken. `None` when there is no such file.
+/// Returns the first `cap` bytes of the file called `name`, and whether there are more, or `None` if there is no such
+/// file.
+///
+/// ASCII case does not matter. The exact name wins over others, and the first of those in byte order wins.
 ///
 /// # Errors
-/// When it is there but is not a plain file, or cannot be read.
+/// If it is not a plain file, or cannot be read.
 pub(crate) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
     let list = |folder: PathBuf| folder.join(".").metadata().and_then(|_| fs::read_dir(folder));
     let mut found: Vec<OsString> = even_if_closed(scratch, 0o700, list)?
@@ -55,8 +57,8 @@ pub(crate) fn take_output(scratch: &Path, name: &OsStr, cap: u64) -> io::Result<
     Ok(Some((bytes, over)))
 }
 
-/// Opens what a program has left, also where it took away its own right to do that, which `mode` gives back. To be called when none of
-/// its processes is alive.
+/// Opens a file or folder of the program, even if the program removed its own right to read it. `mode` restores that
+/// right. No process of the program may be alive.
 fn even_if_closed<T>(path: &Path, mode: u32, open: fn(PathBuf) -> io::Result<T>) -> io::Result<T> {
     match open(path.to_owned()) {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
@@ -67,7 +69,7 @@ fn even_if_closed<T>(path: &Path, mode: u32, open: fn(PathBuf) -> io::Result<T>)
     }
 }
 
-/// Tells whether the disk of a folder has no room for a file of some pages.
+/// Returns whether the disk of a folder has no room for a file of some pages.
 #[allow(clippy::useless_conversion, reason = "not all systems count in the same type")]
 pub(crate) fn is_full(folder: &Path) -> bool {
     const FEW: u64 = 64 << 10;
@@ -77,8 +79,8 @@ pub(crate) fn is_full(folder: &Path) -> bool {
     })
 }
 
-/// The room on its disk that a file takes, in bytes, by its length and the blocks of 512 bytes that are kept for it: a disk may
-/// keep more than it needs.
+/// Returns the disk space of a file in bytes, from its length and its blocks of 512 bytes. A disk may reserve more
+/// blocks than the file needs.
 pub(crate) fn room_of(length: u64, blocks: u64) -> u64 {
     const PAGE: u64 = 4096;
     length
@@ -87,18 +89,19 @@ pub(crate) fn room_of(length: u64, blocks: u64) -> u64 {
         .min(blocks.saturating_mul(512))
 }
 
-/// The room that the files in a folder and below take, in bytes, and the number of files and folders; both only as far as
-/// the number is at most `most_files`. A program may exchange anything meanwhile: each folder is opened from the one above
-/// it, however deep, and no link is followed. What cannot be looked into counts as nothing; more folders than this process may
-/// have open, as more files than any number. Cost: a system call per file, four per folder.
+/// Returns the disk space of the files in a folder and below, in bytes, and the number of files and folders.
+///
+/// Stops after `most_files`. A program may exchange any path meanwhile: each folder is opened from its parent, however
+/// deep, and no link is followed. An unreadable folder counts as empty. If there are more folders than this process can
+/// open, the number is `u64::MAX`. Costs a system call for each file, and four for each folder.
 pub(crate) fn size_of(folder: &Path, most_files: u64) -> (u64, u64) {
     let (mut bytes, mut files) = (0u64, 0);
     let mut next = Dir::open(folder, FOLDER, Mode::empty()).ok();
-    // One of several names, or that gets another one meanwhile, counts once.
+    // A file with several names, even new ones, counts once.
     let mut seen = BTreeSet::new();
     let mut waiting: Vec<(Rc<Dir>, CString)> = Vec::new();
     while let Some(mut folder) = next {
-        // An error may come back as often as it is asked for.
+        // Stop at the first error, because it may repeat forever.
         let entries = folder.iter().map_while(Result::ok);
         let names = entries.map(|entry| entry.file_name().to_owned());
         let names: Vec<CString> = names

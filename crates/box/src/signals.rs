@@ -1,17 +1,20 @@
-//! The signals that a process blocks or ignores, which it hands down to what it executes, and of which a program inherits none but
-//! SIGILL, SIGFPE and SIGSEGV where the caller ignores them: the library that handles signals takes no handlers of those.
+//! The signals that a process blocks or ignores, which an executed program inherits.
+//!
+//! A program inherits at most the ignored SIGILL, SIGFPE and SIGSEGV of the caller: the signal library takes no
+//! handlers for those.
 
 use nix::sys::signal::{SigSet, Signal};
 use signal_hook::consts::FORBIDDEN;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-/// Has what this process executes begin with no signal blocked or ignored: neither those of its caller, nor the one that Rust's
-/// run-time system ignores. For the last stage: a supervisor handles no signal, so that none from its namespace reaches it.
+/// Makes an executed program begin with no signal blocked or ignored, neither the caller's nor the one that Rust's
+/// run-time system ignores.
 ///
-/// A signal with a handler is not ignored, and executing a program takes the handler away: so these get one that does nothing.
+/// Call it in the last stage only: a supervisor handles no signal, so that no signal from its namespace reaches it.
+/// Executing a program removes handlers, so each ignored signal gets a handler that does nothing.
 pub(crate) fn begin_anew() {
-    // Neither can fail but for signals that do not exist.
+    // Ignore the errors: both calls fail only for signals that do not exist.
     let _ = SigSet::empty().thread_set_mask();
     let ignored = ignored().iter().copied().chain([Signal::SIGPIPE as i32]);
     for signal in ignored.filter(|signal| !FORBIDDEN.contains(signal)) {
@@ -19,7 +22,8 @@ pub(crate) fn begin_anew() {
     }
 }
 
-/// The numbers of the signals that this process ignores, where the system tells; read once, for its copies too.
+/// Returns the numbers of the signals that this process ignores, if the system lists them. Reads them once, for copies
+/// too.
 pub(crate) fn ignored() -> &'static [i32] {
     static IGNORED: OnceLock<Vec<i32>> = OnceLock::new();
     IGNORED.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! The hidden commands by which the executable runs itself as a stage of the box.
+//! The hidden commands by which the executable runs itself as a stage of the sandbox.
 
 #[cfg(target_os = "linux")]
 use crate::cgroup::{Groups, Membership};
@@ -9,8 +9,10 @@ use crate::supervisor;
 use crate::task::Order;
 use std::process::ExitCode;
 
-/// Acts as a stage of the box when the process was started as one, and tells its exit code; `None` in every other case,
-/// at the cost of one look at the first argument. To be called first in `main`, before any thread is started.
+/// Acts as a stage of the sandbox if the process was started as one, and returns its exit code.
+///
+/// Returns `None` in every other case, at the cost of reading the first argument. Call it first in `main`, before any
+/// thread starts.
 pub fn stage_from_args() -> Option<ExitCode> {
     let mut args = std::env::args_os().skip(1);
     let first = args.next()?;
@@ -29,19 +31,19 @@ pub fn stage_from_args() -> Option<ExitCode> {
     }
 }
 
-/// The first stage: out of the judge's session, with no descriptor but the three, not outliving the judge. `processes`
-/// is how many the program may have.
+/// Runs the first stage: outside the judge's session, with no other descriptors than the three, and not outliving the
+/// judge. `processes` is the program's most processes.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
 fn launch(tier: u64, judge: u64, processes: u64) -> ExitCode {
     close_inherited_descriptors();
-    // Fails only for the leader of a process group, which a fresh child is not; then the terminal's signals reach it, and
-    // the judge's end ends it all the same.
+    // Ignore the error: only a leader of a process group fails here, and a fresh child is none. The terminal's signals
+    // would then reach it, and it would still end with the judge.
     let _ = nix::unistd::setsid();
-    // The keys that the judge's session holds stay there. Where there is no keyring, or no more room for one, the filter
-    // of system calls still lets no program look.
+    // Keep the keys of the judge's session out. If there is no keyring, or no room for a new one, the filter of system
+    // calls still refuses the program all access.
     #[cfg(target_os = "linux")]
     let _ = keyutils::Keyring::join_anonymous_session();
-    // Left, and removed, when all is over. Where there are none, the looks at the processes remain, and the report says so.
+    // They are left and removed at the end. Without groups the samples remain, and the report says so.
     #[cfg(target_os = "linux")]
     let groups = match tier {
         1 | 2 => Groups::enter(processes.saturating_add(crate::exec::beside_program(tier))),
@@ -57,7 +59,7 @@ fn launch(tier: u64, judge: u64, processes: u64) -> ExitCode {
     }
 }
 
-/// Reads the order, has it carried out and sends what comes of it; sends nothing when the judge is gone.
+/// Reads the order, carries it out and sends the report. Sends nothing if the judge is gone.
 fn report(carry_out: impl FnOnce(Order) -> Option<crate::task::Report>) -> ExitCode {
     let report = match receive() {
         Ok(order) => match carry_out(order) {
@@ -69,7 +71,7 @@ fn report(carry_out: impl FnOnce(Order) -> Option<crate::task::Report>) -> ExitC
     send_report(report)
 }
 
-/// Closes every descriptor past the three that the judge gave: those it had itself inherited without knowing.
+/// Closes every descriptor except the three that the judge gave. The judge may have inherited the others unknowingly.
 fn close_inherited_descriptors() {
     let Ok(listing) = std::fs::read_dir("/dev/fd") else {
         return;
@@ -79,7 +81,7 @@ fn close_inherited_descriptors() {
         .filter(|number| *number > 2)
         .collect();
     for number in open {
-        // The descriptor of the listing itself is closed by now.
+        // Ignore the error: the descriptor of the listing itself is already closed.
         let _ = nix::unistd::close(number);
     }
 }

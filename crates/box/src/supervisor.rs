@@ -1,7 +1,7 @@
-//! The stage that stands beside the program from its start to the death of its last process.
+//! The stage beside the program from its start to the death of its last process.
 //!
-//! It brings the scratch folder and the input in place, has `exec` start the program, lets `watch` compare with the
-//! limits and `reaper` wait and clear up, and puts the report together.
+//! It prepares the scratch folder and the input, and makes `exec` start the program. Then `watch` compares usage with
+//! the limits, and `reaper` waits and clears up. At the end it assembles the report.
 
 use crate::cgroup::{Count, Membership};
 #[cfg(target_os = "linux")]
@@ -31,11 +31,11 @@ use std::sync::Arc;
 #[cfg(target_os = "linux")]
 use std::{io, os::fd::AsFd, process::ExitCode};
 
-/// Tier 1: this process is number 1 of its namespace. It carries out order after order, until the judge closes the
-/// channel or something fails.
+/// Runs as number 1 of a tier 1 namespace: carries out one order after another, until the judge closes the channel or a
+/// step fails.
 #[cfg(target_os = "linux")]
 pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
-    // Out of the session of the launcher; fails only for one who leads a session already.
+    // Leave the session of the launcher. This fails only for a session leader.
     let _ = nix::unistd::setsid();
     let mut numbering = match settle() {
         Ok(numbering) => numbering,
@@ -54,9 +54,10 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
         };
         let failed = matches!(report, Err(Failure::Fault(_)));
         let sent = send_report(report);
-        // While the judge looks at the report. Where it fails there is no next run, and what is left goes with this process.
+        // Clear while the judge reads the report. If that fails there is no next run, and the rest vanishes with this
+        // process.
         let is_cleared = view.clear().is_ok();
-        // Where the numbers of processes would go on, the next run could tell how many there were before it.
+        // If the process numbers would continue, the next run could tell how many there were before it.
         if failed || !is_cleared || numbering.is_none() || !leftovers.are_gone(count.as_ref()) {
             return sent;
         }
@@ -67,15 +68,16 @@ pub(crate) fn in_namespaces(membership: Membership) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Gives up what no run needs. What is kept, the rights to mount and to look at processes that hide, the copy that
-/// becomes the program gives up.
+/// Gives up all rights that no run needs.
+///
+/// The copy that becomes the program gives up the remaining rights: to mount, and to inspect hiding processes.
 #[cfg(target_os = "linux")]
 fn settle() -> Result<Option<Numbering>, String> {
     use caps::{CapSet, Capability, CapsHashSet};
     use nix::sys::prctl;
     prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL).map_err(|errno| errno.to_string())?;
     let numbering = crate::mounts::set_up()?;
-    // The program has the same user: without this it could look into this process and stop or change it.
+    // The program has the same user: without this it could inspect this process and stop or change it.
     prctl::set_dumpable(false).map_err(|errno| errno.to_string())?;
     let keep: CapsHashSet = [
         Capability::CAP_SYS_ADMIN,
@@ -94,7 +96,7 @@ fn settle() -> Result<Option<Numbering>, String> {
     Ok(numbering)
 }
 
-/// One run in tier 1. Its processes, its memory and its scratch folder are new.
+/// Carries out one run in tier 1, with new processes, new memory and a new scratch folder.
 #[cfg(target_os = "linux")]
 fn in_namespace(
     mut order: Order,
@@ -108,12 +110,12 @@ fn in_namespace(
         Ok(scratch) => order.scratch = scratch,
         Err(why) => return Some(Err(Failure::Fault(why))),
     }
-    // Its thread goes where programs are, and stays there.
+    // Its thread enters the program's root and groups, and stays there.
     let ready = match spawner.take() {
         Some(spawner) => Ok(spawner),
         None => new_spawner(Tier::One, membership),
     };
-    // With that thread, for the first run as for all others.
+    // Reset the numbers after that thread, for the first run as for all others.
     numbering.take_if(|numbering| numbering.begin_again().is_err());
     match ready {
         Ok(ready) => {
@@ -128,17 +130,17 @@ fn in_namespace(
     }
 }
 
-/// A thread that starts programs in the groups of `membership`, in tier 1 in a root of their own, and with the filter of
-/// system calls that all programs have.
+/// Returns a thread that starts programs in the groups of `membership`, with the common filter of system calls. In tier
+/// 1 the thread is in the programs' own root.
 fn new_spawner(tier: Tier, membership: &Membership) -> Result<Spawner, Failure> {
     let counter = membership.counter.clone();
     Spawner::new(move || {
-        // For programs, which cannot change it afterwards. With 0 the kernel would still hand their dumps to a service of the
-        // machine that collects them.
+        // Set it for the programs, which cannot change it later. With 0 the kernel would still hand their dumps to a
+        // service of the machine that collects them.
         let cannot = |errno: nix::errno::Errno| Failure::Fault(format!("the limit on core dumps: {errno}"));
         let (_, hard) = getrlimit(Resource::RLIMIT_CORE).map_err(cannot)?;
         setrlimit(Resource::RLIMIT_CORE, hard.min(1), hard.min(1)).map_err(cannot)?;
-        // While the groups can be reached.
+        // Enter them while they are in reach.
         if let Some(counter) = counter {
             let failed =
                 |error: std::io::Error| Failure::Fault(format!("the control group cannot be entered: {error}"));
@@ -159,7 +161,7 @@ fn new_spawner(tier: Tier, membership: &Membership) -> Result<Spawner, Failure> 
     })
 }
 
-/// Waits until there is something to read; `false` when the other end is closed.
+/// Waits until there are bytes to read. Returns `false` if the other end is closed.
 #[cfg(target_os = "linux")]
 fn is_readable(channel: impl AsFd) -> bool {
     loop {
@@ -175,7 +177,8 @@ fn is_readable(channel: impl AsFd) -> bool {
     }
 }
 
-/// Tier 2: this process inherits the orphans of all its descendants. `judge` must still be its parent.
+/// Carries out an order of tier 2: this process inherits the orphans of all its descendants. Returns `None` if `judge`
+/// is no longer its parent.
 #[cfg(target_os = "linux")]
 pub(crate) fn as_subreaper(order: Order, judge: u64, membership: &Membership) -> Option<Report> {
     if u64::from(nix::unistd::getppid().as_raw().cast_unsigned()) != judge {
@@ -192,12 +195,12 @@ pub(crate) fn as_subreaper(order: Order, judge: u64, membership: &Membership) ->
     in_a_folder(order, membership, |_| Tree::Descendants)
 }
 
-/// Tier 3: only the program's process group is within reach.
+/// Carries out an order of tier 3, which reaches only the program's process group.
 pub(crate) fn in_a_group(order: Order) -> Option<Report> {
     in_a_folder(order, &Membership::default(), Tree::Group)
 }
 
-/// Runs in a folder on disk, which is removed afterwards.
+/// Runs in a folder on disk, and removes it afterwards.
 fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid) -> Tree) -> Option<Report> {
     let _lock = match gamesolve_scratch::make(&order.scratch) {
         Ok((folder, lock)) => {
@@ -226,7 +229,7 @@ fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid)
     }
 }
 
-/// The path by which this process reaches a file of the machine.
+/// Returns the path by which this process reaches a file of the machine.
 fn found(order: &Order, path: &Path) -> PathBuf {
     match order.tier {
         #[cfg(target_os = "linux")]
@@ -235,7 +238,7 @@ fn found(order: &Order, path: &Path) -> PathBuf {
     }
 }
 
-/// The scratch folder as the program sees it.
+/// Returns the scratch folder as the program sees it.
 fn seen(order: &Order) -> PathBuf {
     match order.tier {
         #[cfg(target_os = "linux")]
@@ -244,8 +247,8 @@ fn seen(order: &Order) -> PathBuf {
     }
 }
 
-/// Opens the program's standard input. The program has it open and needs no way to its place. With a partner it is a pipe, and
-/// the other end of that comes with it.
+/// Opens the program's standard input, so that the program needs no access to its path. With a partner it is a pipe,
+/// returned with its other end.
 fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
     if order.talks {
         let pair = StdinWriter::pair();
@@ -253,7 +256,7 @@ fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
         return Ok((reader, Some(writer)));
     }
     let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
-    // A folder that is open outside the program's root would be a way out of it.
+    // Refuse a folder: an open folder outside the program's root would be a way out of it.
     let opened = File::open(found(order, input)).and_then(|file| match file.metadata()?.is_dir() {
         true => Err(std::io::ErrorKind::IsADirectory.into()),
         false => Ok(file),
@@ -262,8 +265,8 @@ fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
     Ok((opened, None))
 }
 
-/// Starts the program, watches it, clears up and reports. `None` when the judge went away meanwhile. `last` is what is left of
-/// the count of the run before.
+/// Starts the program, watches it, clears up and reports. Returns `None` if the judge went away meanwhile. `last` is
+/// the reusable part of the previous run's count.
 fn supervise(
     order: &Arc<Order>,
     spawner: &Spawner,
@@ -341,7 +344,7 @@ fn supervise(
         Ok(reaped) => reaped,
         Err(failure) => return Some(Err(failure)),
     };
-    // The report may not be sent before the judge has sent its answer: each would wait for the other to read.
+    // Do not send the report before the judge has sent its reply: each would wait for the other to read.
     if end == End::JudgeGone || watch.await_last_reply().is_err() {
         return None;
     }

@@ -1,17 +1,18 @@
-//! What this machine and its processes have used, as the kernel counts it.
+//! The usage of this machine and its processes, as the kernel counts it.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
 use std::time::Duration;
 
-/// The number of processes that the kernel of this machine has ended for want of memory, where it tells.
+/// Returns the number of processes that this machine's kernel has killed for lack of memory, or 0 if it does not report
+/// it.
 pub(crate) fn oom_kills() -> u64 {
     let counts = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
     let count = counts.lines().find_map(|line| line.strip_prefix("oom_kill "));
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
-/// Processor time, of the system for it too, of `who`.
+/// Returns the processor time of `who`, user and system together.
 pub(crate) fn used(who: UsageWho) -> Duration {
     let Ok(usage) = getrusage(who) else {
         return Duration::ZERO;

@@ -1,15 +1,15 @@
 //! The allow-list of the files that a program may read.
 //!
-//! The folders in which the system keeps its tools are always on it ([`system`]), what an order names is added. Places that
-//! are hidden, such as stored answers, stay hidden inside a folder that is on the list; what is on it by its own name is
-//! readable even inside a hidden folder.
+//! The list always has the folders of the system's tools ([`system`]), and an order adds its own paths. Hidden paths,
+//! such as stored answers, stay hidden inside a folder on the list. A path with its own entry is readable even inside a
+//! hidden folder.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Folders in which systems keep programs, and what those need, for all users; in `/etc` also [`SETTINGS`].
+/// Folders in which systems keep programs and their data for all users. In `/etc` also [`SETTINGS`].
 const TOOLS: [&str; 13] = [
     "/usr",
     "/bin",
@@ -22,12 +22,12 @@ const TOOLS: [&str; 13] = [
     "/gnu/store",
     "/sys/devices/system",
     "/sys/kernel/mm/transparent_hugepage",
-    // Node.js ends where it is there and cannot be read. Keys lie beside it.
+    // Node.js ends if this file exists but cannot be read. Keys lie beside it.
     "/etc/pki/tls/openssl.cnf",
     "/etc/ssl/openssl.cnf",
 ];
-/// The beginnings of names in `/etc` that tools need: links to the chosen compiler, where libraries lie, and the settings
-/// of compilers and run-time systems.
+/// Prefixes of names in `/etc` that tools need: links to the chosen compiler, paths of libraries, and settings of
+/// compilers and run-time systems.
 const SETTINGS: [&str; 9] = [
     "alternatives",
     "fpc",
@@ -40,7 +40,7 @@ const SETTINGS: [&str; 9] = [
     "python",
 ];
 
-/// The places of the list that every program has, as they are on this machine: folders, files and links.
+/// Returns the entries that every program has, as they exist on this machine: folders, files and links.
 pub(crate) fn system() -> &'static [PathBuf] {
     static SYSTEM: OnceLock<Vec<PathBuf>> = OnceLock::new();
     SYSTEM.get_or_init(|| {
@@ -58,19 +58,19 @@ pub(crate) fn system() -> &'static [PathBuf] {
     })
 }
 
-/// Tells whether this is a place of [`system`] itself.
+/// Returns whether this path is itself an entry of [`system`].
 pub(crate) fn is_place_of_system(path: &Path) -> bool {
     static NAMES: OnceLock<HashSet<&OsStr>> = OnceLock::new();
     let names = NAMES.get_or_init(|| system().iter().map(|place| place.as_os_str()).collect());
     names.contains(path.as_os_str())
 }
 
-/// Tells whether every program may read this file or folder, for which `path` must be canonical.
+/// Returns whether every program may read this file or folder. `path` must be canonical.
 pub fn is_of_system(path: &Path) -> bool {
     system().iter().any(|place| path.starts_with(place))
 }
 
-/// Names of what tools put into the folder that they are installed in.
+/// Names of a tool's parts in its installation folder.
 const PARTS: [&str; 13] = [
     "bin",
     "conf",
@@ -87,9 +87,11 @@ const PARTS: [&str; 13] = [
     "ssl",
 ];
 
-/// Returns what is a tool's of the folder that it is installed in: all of it, but of a virtual environment, of somebody's home and of a
-/// folder around one of the `private` places, the current folder or the user's home, in which a project or anything else may lie, the
-/// usual parts (`bin`, `lib`, `share` and the like).
+/// Returns a tool's parts of its installation folder: usually the whole folder.
+///
+/// Only the usual parts (`bin`, `lib`, `share` and the like) are returned for some folders: a virtual environment, a
+/// user's home, and a folder around a `private` path, the current folder or the user's home. Projects and other files
+/// may lie there.
 pub fn parts_of(prefix: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     let others = [std::env::current_dir().ok(), std::env::home_dir()];
     let others = others.into_iter().flatten().chain(private.iter().cloned());
@@ -103,7 +105,7 @@ pub fn parts_of(prefix: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     parts.filter(|part| part.exists()).collect()
 }
 
-/// Tells whether a folder is the home of the user it belongs to.
+/// Returns whether a folder is the home of its owner.
 fn is_home_of_owner(folder: &Path) -> bool {
     use nix::unistd::{Uid, User};
     use std::os::unix::fs::MetadataExt;
@@ -112,8 +114,10 @@ fn is_home_of_owner(folder: &Path) -> bool {
     owner.is_some_and(|owner| owner.dir.canonicalize().is_ok_and(|home| home == folder))
 }
 
-/// Returns the folder that a program outside the system's folders is installed in, of which it needs [parts](parts_of): `/opt/jdk`
-/// for `/opt/jdk/bin/java`. `None` where it needs none, or where that folder is that of more than a tool, as a home folder is.
+/// Returns the installation folder of a program outside the system's folders: `/opt/jdk` for `/opt/jdk/bin/java`. The
+/// program needs its [parts](parts_of).
+///
+/// Returns `None` if the program needs none, or if the folder belongs to more than a tool, as a home folder does.
 pub fn home_of(program: &Path) -> Option<PathBuf> {
     let program = program.canonicalize().ok()?;
     let folder = program.parent().filter(|folder| folder.ends_with("bin"))?;
@@ -126,8 +130,10 @@ pub fn home_of(program: &Path) -> Option<PathBuf> {
     (!is_of_system(home) && !is_broad).then(|| home.to_owned())
 }
 
-/// The interpreter that the first line of a script names, where it is one of the caller's tools: a file in a folder of
-/// `search_path`, under the name that is written there. A script may be anybody's, and is to show itself nothing else.
+/// Returns the interpreter in the first line of a script if it is one of the caller's tools: a file in a folder of
+/// `search_path`, under the name in the script.
+///
+/// A script may be a stranger's, and must not get access to any other file this way.
 pub(crate) fn interpreter_of(script: &Path, search_path: &OsStr) -> Option<PathBuf> {
     use std::io::Read;
     use std::os::unix::ffi::OsStrExt;
@@ -135,7 +141,7 @@ pub(crate) fn interpreter_of(script: &Path, search_path: &OsStr) -> Option<PathB
     let mut head = Vec::with_capacity(MOST as usize);
     let file = std::fs::File::open(script).ok()?;
     file.take(MOST).read_to_end(&mut head).ok()?;
-    // The kernel ends the name at these, and at no other blank.
+    // The kernel ends the name at these bytes, and at no other blank.
     let line = head.strip_prefix(b"#!")?.trim_ascii_start();
     let name = line.split(|byte| b" \t\n\0".contains(byte)).next()?;
     let path = Path::new(OsStr::from_bytes(name));
@@ -144,23 +150,22 @@ pub(crate) fn interpreter_of(script: &Path, search_path: &OsStr) -> Option<PathB
     (is_tool && path.is_file()).then(|| path.to_owned())
 }
 
-/// A step in building the view of a program; the steps are taken in order.
+/// A step in building the view of a program. The steps are taken in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
-    /// It and all beneath it can be read.
+    /// The path is readable, with all paths beneath it.
     Shown(PathBuf),
-    /// Neither it nor anything beneath it can be.
+    /// The path is not readable, nor is any path beneath it.
     Hidden(PathBuf),
 }
 
 impl Place {
-    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         let (Place::Shown(path) | Place::Hidden(path)) = self;
         path
     }
 
-    /// The path, where it is hidden.
+    /// Returns the path if it is hidden.
     pub(crate) fn hidden(&self) -> Option<&PathBuf> {
         match self {
             Place::Hidden(path) => Some(path),
@@ -169,15 +174,16 @@ impl Place {
     }
 }
 
-/// The steps that show and hide these paths: each folder before what lies in it, without steps that change nothing.
+/// Returns the steps that show and hide these paths, each folder before its content. Steps without an effect are left
+/// out.
 pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     let mut wishes: Vec<(&PathBuf, bool)> = shown.iter().map(|path| (path, true)).collect();
     wishes.extend(hidden.iter().map(|path| (path, false)));
-    // Of a place that is both, the showing comes first, and the hiding changes nothing.
+    // For a path in both lists, showing comes first, and hiding has no effect.
     wishes.sort_by(|a, b| a.0.cmp(b.0).then(b.1.cmp(&a.1)));
     wishes.dedup_by(|next, one| next.0 == one.0);
     let mut places: Vec<Place> = Vec::new();
-    // Those of them that the next one may lie in, each in the one before it.
+    // The steps that may contain the next path, each inside the one before it.
     let mut around: Vec<(&PathBuf, bool)> = Vec::new();
     for (path, is_shown) in wishes {
         while around.pop_if(|(place, _)| !path.starts_with(place)).is_some() {}
@@ -192,8 +198,8 @@ pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     places
 }
 
-/// Of these hidden places those that lie in one that is shown: the others are out of reach as it is. Cost: little for one in the
-/// folder of the one before it.
+/// Returns the hidden paths that lie in a visible one: the others are out of reach anyway. Costs little for a path in
+/// the same folder as the one before it.
 pub(crate) fn within<'a>(shown: &[PathBuf], hidden: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
     let shown: HashSet<&Path> = shown.iter().map(|path| path.as_path()).collect();
     let mut last: Option<(&OsStr, bool)> = None;

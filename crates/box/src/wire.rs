@@ -1,23 +1,23 @@
-//! The format of the orders and reports between stages: fields one after another, each number eight bytes
-//! little-endian, each text or list preceded by its length.
+//! The format of the orders and reports between stages: fields one after another, each number as eight bytes in
+//! little-endian order, each text or list after its length.
 //!
-//! Both ends are the same executable, so there are no versions; a short or garbled message is still an error and never a
-//! panic, since a stage may die in the middle of one. Reading allocates only what has arrived.
+//! Both ends are the same executable, so there are no versions. A short or garbled message is an error and never a
+//! panic, because a stage may die while it sends one. Reading allocates only memory for bytes that have arrived.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A value that can travel between two stages.
+/// A value that stages can send.
 pub(crate) trait Wire: Sized {
     /// Appends this value to `out`.
     fn put(&self, out: &mut Vec<u8>);
-    /// Takes a value off the front of `from`; `None` when the bytes do not hold one.
+    /// Takes a value off the front of `from`, or returns `None` if the bytes do not hold one.
     fn get(from: &mut &[u8]) -> Option<Self>;
 }
 
-/// A whole message: the length of the body, then the body.
+/// Returns a whole message: the length of the body, then the body.
 pub(crate) fn message(value: &impl Wire) -> Vec<u8> {
     let mut body = Vec::new();
     value.put(&mut body);
@@ -27,16 +27,16 @@ pub(crate) fn message(value: &impl Wire) -> Vec<u8> {
     out
 }
 
-/// Bytes of the length in front of a message.
+/// Bytes of the length before a message.
 pub(crate) const LENGTH: usize = 8;
 
-/// The body of the whole message at the front of `received`, and what comes after it; `None` while it is not all there.
+/// Returns the body of the message at the front of `received` and the rest, or `None` if the message is incomplete.
 pub(crate) fn split(received: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = received.split_first_chunk::<LENGTH>()?;
     rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)
 }
 
-/// The value of a message body that must hold nothing else.
+/// Returns the value of a message body that must hold nothing else.
 pub(crate) fn value<T: Wire>(mut body: &[u8]) -> Option<T> {
     let value = T::get(&mut body)?;
     body.is_empty().then_some(value)
@@ -160,7 +160,7 @@ impl Wire for Duration {
     }
 }
 
-/// Makes a struct travel as its fields, in the order given.
+/// Implements `Wire` for a struct by its fields, in the given order.
 macro_rules! fields_travel {
     ($type:ident: $($field:ident),+ $(,)?) => {
         impl $crate::wire::Wire for $type {
@@ -175,7 +175,7 @@ macro_rules! fields_travel {
     };
 }
 
-/// Makes an enum without data travel as the position of its variant in the list given.
+/// Implements `Wire` for an enum without data by the position of its variant in the given list.
 macro_rules! variants_travel {
     ($type:ident: $($variant:ident),+ $(,)?) => {
         impl $crate::wire::Wire for $type {
