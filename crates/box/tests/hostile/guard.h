@@ -1,5 +1,5 @@
-/* Every hostile program bounds its own harm: it ends by itself after 15 seconds of work, should no box end it. On a busy
- * machine those take longer on the clock, which bounds it by five minutes. */
+/* Every hostile program bounds its own harm: it ends by itself after 15 seconds of work, if no sandbox ends it. On a busy
+ * machine this takes longer, and the clock bounds it by five minutes. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -44,7 +44,7 @@ static inline void nap(double seconds) {
     while (!late() && clock_of(CLOCK_MONOTONIC) - start < seconds) usleep(10000);
 }
 
-/* Says that something succeeded which should not have. */
+/* Reports a success that must not happen. */
 static inline void tell(const char *what, int result) {
     if (result >= 0) printf("%s succeeded\n", what);
 }

@@ -7,7 +7,7 @@ int main(void) {
     fflush(stdout);
     pid_t first = fork();
     if (first) {
-        /* As `daemon` programs often do: only the last process is left when this one ends. */
+        /* Daemons often do this: only the last process is left when this one ends. */
         waitpid(first, NULL, 0);
         return 0;
     }

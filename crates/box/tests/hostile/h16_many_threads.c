@@ -17,7 +17,7 @@ int main(void) {
     while (many < 5000 && pthread_create(&thread, &small, wait_long, NULL) == 0) many++;
     printf("%d\n", many);
     fflush(stdout);
-    /* Where the kernel sets no limit, the box must come to see the threads. */
+    /* If the kernel sets no limit, the sandbox must see the threads. */
     nap(many > 100 ? LATE : 0);
     _exit(0);
 }

@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
         int ends[2] = {socket(AF_UNIX, type, 0), -1};
         for (int pair = 0; pair < 2; pair++) {
             if (pair && socketpair(AF_UNIX, type, 0, ends)) continue;
-            /* Those of other types take no notice of a name. */
+            /* Sockets of other types ignore a name. */
             if (type == SOCK_DGRAM || type == SOCK_RAW) {
                 tell("a datagram to a service", (int)sendto(ends[0], "x", 1, MSG_DONTWAIT, (void *)&path, sizeof path));
                 tell("a message to a service", (int)sendmsg(ends[0], &named, MSG_DONTWAIT));

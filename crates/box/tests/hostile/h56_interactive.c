@@ -7,7 +7,7 @@ int main(int count, char **words) {
     char line[1 << 16];
     alarm((unsigned)VERY_LATE);
     if (!strncmp(way, "talks", 5)) {
-        /* As it should be: an answer to every line, until there is none. */
+        /* The right way: an answer to every line, until there is none. */
         while (fgets(line, sizeof line, stdin)) {
             fputs(line, stdout);
             fflush(stdout);
@@ -25,7 +25,7 @@ int main(int count, char **words) {
     } else if (!strcmp(way, "never-reads")) {
         for (;;) write(1, "more\n", 5);
     } else if (!strcmp(way, "chatters")) {
-        /* Traffic, and never a whole line. */
+        /* It writes, but never a whole line. */
         for (;;) write(1, "x", 1), usleep(20000);
     } else if (!strcmp(way, "floods")) {
         memset(line, 'x', sizeof line);
@@ -37,9 +37,9 @@ int main(int count, char **words) {
         for (int i = 0; i < 5; i++)
             if (!fork()) for (;;) pause();
     } else if (!strcmp(way, "looks")) {
-        /* The pipe to its input is no file that it could find. */
+        /* It cannot find the pipe of its input as a file. */
         execlp("ls", "ls", "-A", ".", (char *)0);
     }
-    /* Otherwise it exits early, whatever its partner still has to say. */
+    /* Otherwise it exits early, even if its partner has more to say. */
     return 0;
 }

@@ -70,7 +70,7 @@ int main(void) {
         tell("a signal by descriptor", (int)syscall(SYS_pidfd_send_signal, parent, SIGCONT, NULL, 0));
         tell("a descriptor of the parent", (int)syscall(SYS_pidfd_getfd, parent, 0, 0));
     }
-    /* What a program may do to itself stays. */
+    /* A program may still do this to itself. */
     struct rlimit own = {RLIM_INFINITY, RLIM_INFINITY};
     if (prlimit(0, RLIMIT_NOFILE, NULL, &own) || setrlimit(RLIMIT_NOFILE, &own)) puts("own limits failed");
     if (setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0))) puts("own priority failed");

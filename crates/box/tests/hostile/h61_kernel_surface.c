@@ -16,7 +16,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
-/* Says that something was refused by somebody else than the box, or not at all: other kernels and disks may know it. */
+/* Reports a call that the sandbox did not refuse itself: other kernels and disks may allow it. */
 static void refused(const char *what, long result) {
     if (result >= 0 || errno != EPERM) printf("%s was not refused by the box\n", what);
 }
@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
     tell("memory of System V", shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0600));
     tell("messages of System V", msgget(IPC_PRIVATE, IPC_CREAT | 0600));
     tell("semaphores of System V", semget(IPC_PRIVATE, 1000, IPC_CREAT | 0600));
-    /* The first argument names a segment that somebody else made. */
+    /* The first argument names a segment of another process. */
     int segment = argc > 1 ? atoi(argv[1]) : 0;
     struct shmid_ds about;
     tell("attaching the memory of others", shmat(segment, NULL, SHM_RDONLY) == (void *)-1 ? -1 : 0);
@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
     TRY("asking the cache in numbers", 451 /* cachestat */, common, zeros, zeros + 2, 0);
     close(common);
     TRY("a core of its own", SYS_prctl, 62 /* PR_SCHED_CORE */, 0, 0, 0, zeros);
-    /* Sanitizers need to hear that it was done; with 0 a service would get the dump. */
+    /* Sanitizers need a report of success. With 0 a service would get the dump. */
     struct rlimit before, after, none = {0, 0};
     getrlimit(RLIMIT_CORE, &before);
     if (setrlimit(RLIMIT_CORE, &none)) puts("no limit on dumps");
@@ -149,7 +149,7 @@ int main(int argc, char **argv) {
         sprintf(text, "hint at description %d", i);
         tell(text, fcntl(file, F_SET_FILE_RW_HINT, &hint));
     }
-    /* The flags of clone3 lie where no filter sees them. */
+    /* A filter cannot see the flags of clone3. */
     zeros[0] = CLONE_NEWUSER;
     memset(zeros + 1, 0, sizeof zeros - sizeof *zeros);
     zeros[4] = SIGCHLD;

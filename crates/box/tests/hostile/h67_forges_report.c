@@ -23,7 +23,7 @@ int main(void) {
     report[8] = 1;
     report[sizeof report - 1] = '.';
     fwrite(report, 1, sizeof report, stderr);
-    /* Its input as well: the other end may be read by somebody. */
+    /* Try its input too: a process may read the other end. */
     for (int descriptor = 0; descriptor < 256; descriptor++) {
         sprintf(path, "descriptor %d", descriptor);
         forge(descriptor, path);
@@ -36,7 +36,7 @@ int main(void) {
             int open_again = open(path, O_WRONLY | O_NONBLOCK);
             if (open_again < 0) continue;
             struct stat opened, devices;
-            /* The harmless devices may be anybody's. */
+            /* Any process may have the harmless devices open. */
             if (fstat(open_again, &opened) || !S_ISCHR(opened.st_mode) || stat("/dev/null", &devices)
                 || opened.st_rdev != devices.st_rdev)
                 forge(open_again, path);

@@ -16,7 +16,7 @@ static void fill(int end) {
     while (!late() && (written = send(end, block, sizeof block, MSG_DONTWAIT)) > 0) held += (size_t)written;
 }
 
-/* Fills pairs of sockets until there are no more; keeps the last of them for `also`. */
+/* Fills pairs of sockets until there are no more, and keeps the last one for `also`. */
 static void pairs(int wide, void (*also)(int[2])) {
     int ends[2], size = 2 << 20;
     while (held < 600u << 20 && !late() && !socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) {
@@ -30,7 +30,7 @@ static void pairs(int wide, void (*also)(int[2])) {
 
 static int way_out[2];
 
-/* Sends both on their way, so that this process has its descriptors back. */
+/* Sends both, so that this process can use its descriptors again. */
 static void pass(int ends[2]) {
     union { struct cmsghdr head; char room[CMSG_SPACE(2 * sizeof(int))]; } control = {{0}};
     struct iovec byte = {"x", 1};
@@ -54,7 +54,7 @@ static void backlog(void) {
 
 static volatile int running;
 
-/* With flag 2, CLOSE_RANGE_UNSHARE, a thread has its descriptors for itself from then on. */
+/* Flag 2, CLOSE_RANGE_UNSHARE, gives a thread its own descriptors. */
 static int in_a_table_of_its_own(void *by_range) {
     if (!by_range || !syscall(SYS_close_range, ~0u, ~0u, 2)) pairs(0, NULL);
     running--;

@@ -10,7 +10,7 @@ static void fill(int file) {
         if (file < 0 || write(file, block, sizeof block) != sizeof block) exit(1);
 }
 
-/* Four files here, each smaller than one may be. */
+/* Makes four files here, each below the limit for one file. */
 static void fill_folder(void) {
     char name[8];
     for (int i = 0; i < 4; i++) {
@@ -19,7 +19,7 @@ static void fill_folder(void) {
     }
 }
 
-/* Sends a file away, and keeps it nowhere else. */
+/* Sends a file away without keeping it. */
 static int send_file(int by, int file) {
     char room[CMSG_SPACE(sizeof file)] = {0};
     struct iovec word = {"x", 1};

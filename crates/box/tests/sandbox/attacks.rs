@@ -1,4 +1,4 @@
-//! Programs that aim at the judge itself: at the supervisor, the kernel, the answers and the counting.
+//! Attacks on the judge itself: on the supervisor, the kernel, the answers and the counting.
 
 use crate::yard::{Bed, YardTest, test};
 use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier};
@@ -18,7 +18,7 @@ fn with(task: Task, change: impl FnOnce(&mut Limits)) -> Task {
     task
 }
 
-/// The number of a segment of memory of System V that this user made.
+/// The number of a System V memory segment of this user.
 struct Segment(String);
 
 impl Segment {
@@ -38,7 +38,7 @@ impl Drop for Segment {
     }
 }
 
-/// A file that names each of these paths on a line.
+/// Returns a file with each of these paths on a line.
 fn list(bed: &Bed, paths: &[&Path]) -> PathBuf {
     let lines = paths.iter().map(|path| format!("{}\n", path.display()));
     bed.file("paths", &lines.collect::<String>())
@@ -52,7 +52,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             &["h60_aims_at_supervisor", "h24_deep_recursion"],
             |bed: &Bed| {
                 ends_well_with(&bed.run(&bed.task("h60_aims_at_supervisor", &[])), "done\n");
-                // Nor the next program, which has its whole stack.
+                // Nor does it harm the next program, which has its whole stack.
                 let deep = with(bed.task("h24_deep_recursion", &[]), |limits| {
                     limits.memory = 64 << 20;
                 });
@@ -83,7 +83,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ends_well_with(&run("x32"), "done\n");
                 ends_well_with(&run("new"), "unknown\ndone\n");
                 let run = run("32");
-                // A kernel that does not know of such programs calls it a bad instruction.
+                // A kernel without 32-bit programs reports a bad instruction.
                 let refused = [Ending::Signalled(31), Ending::Signalled(11)].contains(&run.ending);
                 assert!(refused && run.stdout.is_empty(), "{run:?}");
             },
@@ -118,7 +118,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     println!("skipped: {:?}: this user makes no control groups here", bed.tier());
                     return;
                 }
-                // Memory that no process has mapped, when the program may start others.
+                // Memory that no process has mapped, if the program may start others.
                 let run = bed.run(&with(bed.task("h64_hidden_memory", &["shared"]), |limits| {
                     limits.memory = 128 << 20;
                 }));
@@ -128,7 +128,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     "{run:?}"
                 );
                 assert!(run.peak_memory > 128 << 20, "{run:?}");
-                // Time of children that nobody waits for.
+                // Time of children that no process waits for.
                 let run = bed.run(&with(bed.task("h65_hidden_time", &["3"]), |limits| {
                     limits.cpu = Duration::from_millis(500);
                     limits.wall = Duration::from_secs(30);
@@ -138,7 +138,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     (Ending::KilledByBox, Some(Limit::Cpu)),
                     "{run:?}"
                 );
-                // Pages of a file that it reads are not its memory, not even the second time.
+                // File pages that it reads are not its memory, not even at the second read.
                 let large = bed.place.join("large");
                 std::fs::File::create(&large).unwrap().set_len(100 << 20).unwrap();
                 for _ in 0..2 {
@@ -168,22 +168,22 @@ pub(crate) fn tests() -> Vec<YardTest> {
             "no_run_leaves_a_trace_for_the_next",
             &["h69_leaves_traces"],
             |bed: &Bed| {
-                // In tier 2 there is no shared memory.
+                // Tier 2 has no shared memory.
                 let folders = if bed.tier() == Tier::One { "2" } else { "1" };
                 for way in ["nothing", "mode", "time", "file", "gone", "folder", "nothing"] {
                     for _ in 0..3 {
-                        // By one supervisor, one after another.
+                        // One supervisor, one run after another.
                         let task = Task {
                             origin: vec!["h69".into()],
                             ..bed.task("h69_leaves_traces", &[way, folders])
                         };
                         let run = bed.run(&task);
                         ends_well_with(&run, "fresh\n");
-                        // However soon it ends, it has taken time.
+                        // Even a very short run has used time.
                         assert!(run.cpu > Duration::ZERO && run.wall > Duration::ZERO, "{run:?}");
                     }
                 }
-                // In tier 2 numbers are the machine's.
+                // In tier 2 the numbers are the machine's.
                 if bed.tier() == Tier::One {
                     for way in ["number", "counts"] {
                         let task = Task {
@@ -200,7 +200,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test("tables_of_pages_are_memory", &["h68_page_tables"], |bed: &Bed| {
-            // The yard has 8 GiB of addresses: 14 MiB of tables.
+            // The yard has 8 GiB of addresses, which need 14 MiB of page tables.
             let task = |memory: u64| with(bed.task("h68_page_tables", &["7"]), |limits| limits.memory = memory);
             let run = bed.run(&task(10 << 20));
             assert_eq!(
@@ -227,7 +227,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                         "{way}: {run:?}"
                     );
                 }
-                // Seen soon, and not only at its end.
+                // The excess is seen soon, and not only at the end.
                 let greedy = run("memory", "600", &|limits| limits.memory = 64 << 20);
                 assert_eq!(greedy.ending, Ending::KilledByBox, "{greedy:?}");
                 assert!(greedy.peak_memory < 300 << 20, "{greedy:?}");
@@ -285,13 +285,13 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     said.strip_suffix(" MB held\n").unwrap().parse().unwrap()
                 };
                 for way in ["tables", "ranges"] {
-                    // Groups would see it; elsewhere nobody does.
+                    // Only control groups would see it.
                     let task = with(bed.task("h71_memory_in_sockets", &[way]), |limits| limits.forks = false);
                     ends_well_with(&bed.run(&task), "0 MB held\n");
                 }
                 for way in ["pairs", "wide", "backlog", "passed"] {
                     assert!(held(way, false) <= bound, "{way}");
-                    // Where there may be other processes, in tier 2 nobody knows what is on its way between them.
+                    // With other processes in tier 2, data on the way between them is not visible.
                     if bed.tier() == Tier::One || way != "passed" {
                         assert!(held(way, true) <= bound, "{way} with processes");
                     }
@@ -370,7 +370,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     String::from_utf8(run.stdout).unwrap()
                 };
                 let said = look(&[], &paths);
-                // On the way to what it was given lie folders that hold nothing else; Landlock does not hide that a file is there.
+                // The parents of a given path hold nothing else. Landlock does not hide that a file exists.
                 let on_the_way = |path: &Path| bed.place.starts_with(path) && bed.tier() == Tier::One;
                 for line in said.lines().filter(|line| *line != "done") {
                     let path = line.split(' ').nth(2).unwrap();
@@ -380,13 +380,13 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 if bed.tier() == Tier::One {
                     assert!(!said.contains("secret"), "{said}");
                 }
-                // The test can fail: what is given is read, and gamesolve is not there even then.
+                // The test can fail: given paths are read, and even then gamesolve is not there.
                 let program = gamesolve.parent().unwrap().to_owned();
                 let said = look(&[others.to_owned(), program], &[&secret, gamesolve]);
                 let reading = format!("reading of {} succeeded", secret.display());
                 assert!(said.contains(&reading), "{said}");
                 let gamesolve = gamesolve.display();
-                // In its place lies an empty file in tier 1.
+                // In tier 1 an empty file lies at its path.
                 for deed in ["running", "reading", "locking"] {
                     let is_mask = bed.tier() == Tier::One && deed == "reading";
                     let is_done = said.contains(&format!("{deed} of {gamesolve}"));
@@ -419,7 +419,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     sleeper.join().unwrap()
                 });
                 assert_eq!(run.exceeded, Some(Limit::Memory), "{run:?}");
-                // The next run has another, and nobody is left of this one.
+                // The next run has another supervisor, and no process of this one is left.
                 ends_well_with(&bed.run(&bed.task("h36_never_reads", &[])), "42\n");
             },
         ),

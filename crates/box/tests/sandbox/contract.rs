@@ -1,4 +1,4 @@
-//! The duties of the box to the judge, whatever runs in it.
+//! The duties of the sandbox to the judge, whatever program runs.
 
 use crate::yard::{Bed, YardTest, assert_walled, built, others_alive, stages_alive, test};
 use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, Tier};
@@ -26,7 +26,7 @@ fn executable(bed: &Bed, name: &str, content: &str, mode: u32) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Set for the process that plays a judge about to be killed: the tier to use.
+/// A variable for the process that plays a judge about to be killed. It holds the tier.
 pub(crate) const PART: &str = "GAMESOLVE_PART_OF_THE_JUDGE";
 
 /// Runs a program that only the end of the judge can end.
@@ -38,13 +38,13 @@ pub(crate) fn play_the_judge(tier: &str) {
     let bed = Bed { sandbox, place };
     let mut task = bed.task("h09_fork_bomb_setsid", &[]);
     task.limits.processes = 1000;
-    // So wide that only the judge's end can be the reason for that of the run.
+    // Wide limits, so that only the judge's end can end the run.
     (task.limits.cpu, task.limits.wall) = (Duration::from_secs(60), Duration::from_secs(60));
     let ended = bed.sandbox.run(&task);
     panic!("the judge was to be killed before the run ended: {ended:?}");
 }
 
-/// Calls `body` on one core, which several threads beside it keep busy.
+/// Calls `body` on one core, which several other threads keep busy.
 fn on_a_shared_core(body: impl FnOnce() + Send) {
     use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
     const OTHERS: usize = 5;
@@ -73,10 +73,9 @@ fn on_a_shared_core(body: impl FnOnce() + Send) {
     });
 }
 
-/// A program that works for less than its clock ends although the clock shows more than the limit, and one that sleeps does
-/// not.
+/// Checks that the clock stands still for a program that waits for a processor, but not for one that sleeps.
 ///
-/// How long the work takes is the system's to say: at least twice its second if sessions have equal shares. On a very busy
+/// The system decides how long the work takes: at least twice its second if sessions have equal shares. On a very busy
 /// machine it may take all the patience of the sandbox.
 fn works_and_sleeps(bed: &Bed) {
     const LIMIT: Duration = Duration::from_millis(1500);
@@ -120,7 +119,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let foreign = executable(bed, "foreign", "\x7fELF of another machine", 0o755);
                 let nameless = executable(bed, "nameless", "echo 42\n", 0o755);
                 let long = executable(bed, "long", &format!("#!{}\necho 42\n", "x".repeat(300)), 0o755);
-                // An executable of this machine of which nothing but the beginning is there.
+                // The beginning of an executable for this machine, and no more.
                 let cut = bed.place.join("cut");
                 std::fs::write(&cut, &std::fs::read(crate::helper()).unwrap()[..100]).unwrap();
                 std::fs::set_permissions(&cut, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -184,7 +183,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 );
                 assert_eq!(std::fs::read_to_string(&input).unwrap(), "7\n");
                 assert_eq!(bed.run(&task("true")).output_file, None);
-                // Whatever it left of its own right to read them.
+                // The program may have removed its own right to read them.
                 for line in [
                     "umask 777; echo 42 > Stones.out",
                     "echo 42 > Stones.out; chmod 0 .",
@@ -271,7 +270,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             std::fs::create_dir(bed.place.join("bin")).unwrap();
             link("../current/bin/tool", "bin/tool");
             let word = bed.file("private/word", "42\n");
-            // Also in a folder that is shown, where there can be no further link.
+            // Test also a visible folder, in which no further link can be made.
             for readable in [vec![], vec![bed.place.join("bin")]] {
                 for name in [
                     "current/bin/tool",
@@ -283,7 +282,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                         argv: vec![bed.place.join(name).into(), word.clone().into()],
                         private: [bed.place.join("private"), PathBuf::from(&program)].into(),
                         readable: readable.clone(),
-                        // By one supervisor, which shows it by one name after another.
+                        // One supervisor, which shows the path under one name after another.
                         origin: vec!["tool".into()],
                         ..Task::default()
                     };
@@ -343,7 +342,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let run = bed.run(&task("cat $0; echo 42"));
                 assert_eq!(String::from_utf8(run.stdout).unwrap(), "42\n", "{:?}", bed.tier());
             }
-            // The number of a file that is gone may be given to the next one.
+            // The next file may get the number of the deleted one.
             let number = || std::os::unix::fs::MetadataExt::ino(&secret.metadata().unwrap());
             let before = number();
             for _ in 0..50 {
@@ -354,7 +353,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     break;
                 }
             }
-            // While a program runs: it is run again. What is only taken away is no reason.
+            // A change during a run causes a repetition, but a mere deletion does not.
             let began = Instant::now();
             let change = |after: u64, change: &(dyn Fn() + Sync)| {
                 std::thread::scope(|scope| {
@@ -406,7 +405,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             std::fs::remove_file(&place).unwrap();
             bed.file("thing/inside", "folder again\n");
             assert_eq!(said(&task("cat $1/inside")), "folder again\n");
-            // Not even the name is left for a run that it is not shown to.
+            // A run that does not show the path must not see its name either.
             let blind = Task {
                 readable: Vec::new(),
                 ..task("test -e $1 || echo nothing")
@@ -426,7 +425,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let run = bed.run(&task);
             blocked.thread_unblock().unwrap();
             let said = String::from_utf8(run.stdout).unwrap();
-            // But 32 and 33, which are the C library's own.
+            // Numbers 32 and 33 belong to the C library.
             let bits = said
                 .lines()
                 .map(|line| u64::from_str_radix(line.rsplit('\t').next().unwrap(), 16).unwrap());
@@ -439,16 +438,16 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 origin: vec!["stat".into()],
                 ..Task::default()
             };
-            // In a form whose order is that of time.
+            // Sorting this format sorts by time.
             let times = || {
                 let told = String::from_utf8(bed.run(&task).stdout).unwrap();
                 let mut times: Vec<String> = told.lines().map(str::to_owned).collect();
-                // Where nobody tells when a folder was made.
+                // Drop folders without a creation time.
                 times.retain(|time| time != "-");
                 times
             };
             let first = times();
-            // The kernel tells the time of a file by its ticks, of at most 10 ms.
+            // The kernel sets the time of a file by its ticks, of at most 10 ms.
             std::thread::sleep(Duration::from_millis(20));
             let second = times();
             assert!(
@@ -552,7 +551,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                         .starts_with(&format!("tier {}:", bed.tier() as u8))
                 );
                 assert!(bed.sandbox.refusals().is_empty());
-                // An executable that is no stage of a box can run none.
+                // An executable that is no stage of a sandbox cannot run a stage.
                 let none = Sandbox::at(bed.tier(), Path::new("/bin/true")).unwrap_err();
                 assert_eq!((none.wanted, none.reasons.len()), (bed.tier(), 1));
                 assert!(none.to_string().contains("without a report"), "{none}");
@@ -582,7 +581,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             ],
             |bed| {
                 if bed.tier() != Tier::One {
-                    // Once is enough.
+                    // One tier is enough.
                     return;
                 }
                 let helper = &crate::helper();
@@ -600,7 +599,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 };
                 assert_eq!(stopped("h02_sleeps", 9000, 500), Some(Limit::Wall));
                 on_a_shared_core(|| works_and_sleeps(&bed));
-                // The kernel's own limit is the only one on processor time here, and comes a second or two late.
+                // Only the kernel's own limit on processor time applies here, and it comes a second or two late.
                 assert_eq!(stopped("h01_endless_loop", 100, 30_000), Some(Limit::Cpu));
                 assert_eq!(stopped("h25_floods_stdout", 9000, 30_000), Some(Limit::Output));
                 assert_eq!(bed.run(&bed.task("h32_closed_folders", &[])).stdout, b"42\n");

@@ -9,7 +9,7 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_millis(200);
 const LONG: Duration = Duration::from_secs(20);
 
-/// Limits for a program that works without end: only its processor time can decide.
+/// Sets limits for a program that works without end: only its processor time can decide.
 fn short_cpu(task: Task) -> Task {
     let limits = Limits {
         cpu: SHORT,
@@ -19,7 +19,7 @@ fn short_cpu(task: Task) -> Task {
     Task { limits, ..task }
 }
 
-/// Limits for a program that waits without end: only the clock can decide.
+/// Sets limits for a program that waits without end: only the clock can decide.
 fn short_wall(task: Task) -> Task {
     let limits = Limits {
         cpu: LONG,
@@ -29,7 +29,7 @@ fn short_wall(task: Task) -> Task {
     Task { limits, ..task }
 }
 
-/// Limits for a program that makes thousands of files, which on a disk that others use too takes its time.
+/// Sets limits for a program that makes thousands of files, which takes long on a shared disk.
 fn long_on_disk(task: Task) -> Task {
     with(task, |limits| {
         (limits.cpu, limits.wall) = (Duration::from_secs(30), Duration::from_secs(90));
@@ -57,7 +57,7 @@ fn ends_well_with(run: &Run, stdout: &str) {
     assert_eq!(String::from_utf8_lossy(&run.stdout), stdout);
 }
 
-/// Stopped at the processor limit, and the time told is near it: within a tenth and 50 ms.
+/// Checks that the run was stopped at the processor limit, and that its time is near it: within a tenth and 50 ms.
 #[track_caller]
 fn is_over_cpu(run: &Run, limit: Duration) {
     is_over(run, Limit::Cpu);
@@ -135,7 +135,8 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     is_over(&run, Limit::Cpu);
                     assert_eq!(run.stdout, b"refused at 63\n");
                 } else {
-                    // Cut down when it is seen, the bomb works on until the box ends it; or the kernel, where the box gets no turn.
+                    // The reduced fork bomb works on until the sandbox ends it, or the kernel, if the sandbox gets no
+                    // processor.
                     assert_eq!(run.exceeded, Some(Limit::Cpu), "{run:?}");
                     assert!(!matches!(run.ending, Ending::Exited(_)), "{run:?}");
                 }
@@ -218,7 +219,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 };
                 let run = bed.run(&task);
                 if bed.sandbox.counts_processes() {
-                    // The shell was told, and says so.
+                    // The kernel refused it, and the shell reports that.
                     assert_eq!(run.exceeded, None, "{run:?}");
                     assert_ne!(run.ending, Ending::Exited(0), "{run:?}");
                 } else {
@@ -386,7 +387,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             "a_program_gets_three_descriptors_and_no_more_than_the_limit",
             &["h35_opens_descriptors"],
             |bed| {
-                // One that the judge inherited without knowing, as from a careless shell.
+                // A descriptor that the judge inherited unknowingly, as from a careless shell.
                 let stray = std::fs::File::open("/dev/null").unwrap();
                 nix::fcntl::fcntl(&stray, nix::fcntl::FcntlArg::F_SETFD(nix::fcntl::FdFlag::empty())).unwrap();
                 ends_well_with(&bed_run(bed, "h35_opens_descriptors"), "3 256\n");
@@ -442,10 +443,10 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     ..bed.task("h39_reads_answer", &arguments)
                 };
                 ends_well_with(&bed.run(&task), "done\n");
-                // The test can fail: what is not hidden is read.
+                // The test can fail: a visible file is read.
                 let task = bed.task("h39_reads_answer", &arguments[..1]);
                 ends_well_with(&bed.run(&task), "reading succeeded\ndone\n");
-                // Reopened by its name, the input itself stays readable in a hidden folder.
+                // The input itself stays readable in a hidden folder under its own name.
                 let folder = vec![input.parent().unwrap().to_owned()];
                 let task = Task {
                     stdin: Some(input),
@@ -506,7 +507,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let services = [&socket, &mailbox].map(|path| path.to_str().unwrap());
                 let task = bed.task("h42_network", &[&port, services[0], services[1]]);
                 ends_well_with(&bed.run(&task), "done\n");
-                // Nor to one that lies among what may be read.
+                // Nor to a service beside readable files.
                 let mut task = with(task, |limits| limits.forks = false);
                 task.readable = vec![place.path().to_owned()];
                 ends_well_with(&bed.run(&task), "done\n");
@@ -598,7 +599,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None));
                 let said = String::from_utf8(run.stdout).unwrap();
                 for line in said.lines() {
-                    // What an ordinary user's programs could at most gain, were gaining not forbidden.
+                    // The most rights that an ordinary user's programs could gain, if gaining were not forbidden.
                     let out_of_reach = bed.tier() == Tier::Two && line.starts_with("CapBnd:");
                     let none = line.starts_with("Cap") && line.ends_with(":\t0000000000000000");
                     let own_world = bed.tier() == Tier::Two && line.starts_with("a user namespace");
@@ -608,7 +609,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             },
         ),
         test("there_is_no_terminal", &["h55_terminal"], |bed| {
-            // Another terminal of the same user, open while the program looks for one.
+            // Another terminal of the same user, open during the search for one.
             let _terminal = nix::pty::openpty(None, None).unwrap();
             ends_well_with(&bed_run(bed, "h55_terminal"), "done\n");
         }),

@@ -1,7 +1,7 @@
-//! The box against programs that try to break it, each inside a walled yard (see `yard`).
+//! The sandbox against hostile programs, each inside a walled yard (see `yard`).
 //!
-//! This executable is the helper of its own boxes: it acts as a stage when it is started as one.
-// Tests may stop at once: a panic there is the report, and what they print is shown with it. Their lists are long.
+//! This executable is the helper of its own sandboxes: it acts as a stage if it is started as one.
+// A test may panic: the panic is its report, shown with its output. The lists of tests are long.
 #![allow(clippy::too_many_lines, clippy::unwrap_used, clippy::print_stdout)]
 #![forbid(unsafe_code)]
 
@@ -20,7 +20,7 @@ mod yard;
 #[cfg(target_os = "linux")]
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile");
 
-/// The executable that acts as the stages of a box: this one.
+/// Returns the executable that acts as the stages of a sandbox: this one.
 #[cfg(target_os = "linux")]
 fn helper() -> std::path::PathBuf {
     std::env::current_exe().expect("a test knows its own file")
@@ -35,7 +35,7 @@ fn main() -> std::process::ExitCode {
         contract::play_the_judge(&tier);
     }
     yard::run(vec![
-        // Those that wait longest begin first.
+        // The tests that wait longest begin first.
         ("talk", talk::tests()),
         ("attacks", attacks::tests()),
         ("contract", contract::tests()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 const FIXTURE: &str = "h56_interactive";
 
-/// A partner that says the same to whatever it hears, for so many times.
+/// A partner that gives the same reply to every message, a limited number of times.
 struct Parrot {
     says: Vec<u8>,
     opening: Vec<u8>,
@@ -45,8 +45,8 @@ impl Partner for Parrot {
     }
 }
 
-/// A conversation with the fixture's program of this kind: a turn takes at most 200 ms of work, and 700 ms in all where
-/// it is to be the clock that decides.
+/// Runs a conversation with the fixture's program of this kind. A turn takes at most 200 ms of work, and 700 ms in all
+/// if the clock is to decide.
 fn talk(bed: &Bed, way: &str, partner: &mut dyn Partner) -> Run {
     let mut task = bed.task(FIXTURE, &[way]);
     task.limits.cpu = Duration::from_millis(200);
@@ -70,7 +70,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let run = talk(bed, "talks", &mut parrot);
                 assert_eq!((run.ending, run.exceeded), (Ending::Exited(0), None), "{run:?}");
                 assert_eq!(parrot.heard, [&b"one\n"[..], &b"two\n".repeat(500)].concat());
-                // Each turn has the whole time, and the partner's thinking is not counted.
+                // Each turn has the whole time, without the partner's time.
                 let mut slow = Parrot::new(b"one\n", b"two\n", 2);
                 slow.thinks = Duration::from_millis(1500);
                 let run = talk(bed, "talks-soon", &mut slow);
@@ -81,13 +81,13 @@ pub(crate) fn tests() -> Vec<YardTest> {
             "nobody_waits_for_ever_for_a_partner_who_does_not_do_its_part",
             &["h56_interactive"],
             |bed| {
-                // One line of more than a pipe holds.
+                // One line that is longer than the capacity of a pipe.
                 let long = [&b"much to say ".repeat(100_000)[..], b"\n"].concat();
                 for (way, exceeded) in [
                     ("does-not-flush", Some(Limit::Wall)),
                     ("closes-output", Some(Limit::Wall)),
                     ("burns", Some(Limit::Cpu)),
-                    // The more it writes, the more there is to read that it does not.
+                    // The more it writes, the more replies it leaves unread.
                     ("never-reads", Some(Limit::Output)),
                     ("floods", Some(Limit::Output)),
                     ("leaves-children", None),
@@ -126,7 +126,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 );
                 let run = talk(bed, "chatters", &mut Listener(3));
                 assert_eq!((run.ending, run.exceeded), (Ending::KilledByBox, None), "{run:?}");
-                // What it says after closing its input is heard all the same.
+                // The partner still hears its output after it has closed its input.
                 let run = talk(bed, "closes-input", &mut Listener(20));
                 assert_eq!((run.ending, run.exceeded), (Ending::KilledByBox, None), "{run:?}");
             },

@@ -1,10 +1,9 @@
-//! The walled yard in which hostile programs are tried.
+//! The walled yard in which hostile programs are tested.
 //!
-//! A box under construction leaks, and some of these programs kill whatever they can reach. So every test starts its own
-//! binary again, for this one test, as the child of a shell in new user and process namespaces that die with their first
-//! process, with bounds on address space and processes and a clock around the whole. Inside, before any program is
-//! started, the walls are checked. In the yard nobody lives but that shell and the test, so whoever else is there after
-//! a run has escaped.
+//! A sandbox under construction leaks, and some of these programs kill every process in reach. So each test starts its
+//! own binary again, as the child of a shell in new user and process namespaces. These die with their first process.
+//! Address space and processes are bounded, and a clock bounds the whole. Inside, the walls are checked before any
+//! program starts. Only that shell and the test live in the yard. So any other process after a run has escaped.
 
 use gamesolve_box::{Failure, Limits, Run, Sandbox, Task, Tier};
 use libtest_mimic::{Arguments, Trial};
@@ -15,13 +14,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// Holds the process namespace outside; only set inside.
+/// The process namespace outside the yard. It is only set inside.
 const TOKEN: &str = "GAMESOLVE_YARD_OUTSIDE";
-/// Holds the folder for the test's files.
+/// The folder for the test's files.
 const PLACE: &str = "GAMESOLVE_YARD_PLACE";
-/// A test that cannot run fails instead of saying so.
+/// If it is set, a test that cannot run fails.
 const NO_SKIP: &str = "GAMESOLVE_NO_SKIP";
-/// The longest that one test may take in the yard, on a machine with twenty times too much to do.
+/// The longest time of one test in the yard, on a machine with twenty times too much load.
 const CLOCK: Duration = Duration::from_secs(900);
 const BUILT: &str = env!("CARGO_TARGET_TMPDIR");
 
@@ -36,8 +35,8 @@ impl Bed {
         self.sandbox.tier()
     }
 
-    /// A task for the fixture `name` with limits that suit a test: the clock is so wide that it never decides about a
-    /// program that works.
+    /// Returns a task for the fixture `name` with limits for a test. The clock is so wide that it never decides on a
+    /// working program.
     pub(crate) fn task(&self, name: &str, arguments: &[&str]) -> Task {
         let argv = std::iter::once(built(name).into_os_string())
             .chain(arguments.iter().map(OsString::from))
@@ -62,7 +61,7 @@ impl Bed {
         path
     }
 
-    /// Runs the task and checks what must hold after every run: nobody is left, nor any scratch folder.
+    /// Runs the task and checks that no process and no scratch folder is left, as after every run.
     pub(crate) fn try_run(&self, task: &Task) -> Result<Run, Failure> {
         let result = self.sandbox.run(task);
         let others = others_alive();
@@ -102,14 +101,14 @@ fn show(run: &Run) -> String {
     )
 }
 
-/// Processes in the yard other than its shell, this test and the box that waits for its next run; the dead not counted.
+/// Returns the living processes in the yard, except its shell, this test and the sandbox that waits for its next run.
 pub(crate) fn others_alive() -> Vec<String> {
     let me = std::process::id();
     let living: Vec<Process> = fs::read_dir("/proc")
         .unwrap()
         .filter_map(|entry| Process::of(entry.unwrap().file_name().to_str()?.parse().ok()?))
         .collect();
-    // A launcher is a child of this test, which no program can become; and a supervisor is one of a launcher.
+    // A launcher is a child of this test, and a supervisor is a child of a launcher. No program can become either.
     let launchers: Vec<u32> = living
         .iter()
         .filter(|one| one.parent == me && one.stage == "__box-launcher")
@@ -124,7 +123,7 @@ pub(crate) fn others_alive() -> Vec<String> {
         .collect()
 }
 
-/// The living processes that are stages of a box: number and stage.
+/// Returns the living processes that are stages of a sandbox: number and stage.
 pub(crate) fn stages_alive() -> Vec<(u32, String)> {
     fs::read_dir("/proc")
         .unwrap()
@@ -138,13 +137,13 @@ pub(crate) fn stages_alive() -> Vec<(u32, String)> {
 struct Process {
     pid: u32,
     parent: u32,
-    /// The first argument, which names the stage of a box.
+    /// The first argument, which names the stage of a sandbox.
     stage: String,
     stat: String,
 }
 
 impl Process {
-    /// `None` when it is dead or gone.
+    /// Returns the process, or `None` if it is dead or gone.
     fn of(pid: u32) -> Option<Process> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let mut fields = stat.rsplit(')').next()?.split_whitespace();
@@ -159,20 +158,21 @@ impl Process {
     }
 }
 
-/// The executable of a fixture.
+/// Returns the executable of a fixture.
 pub(crate) fn built(name: &str) -> PathBuf {
     Path::new(BUILT).join("hostile").join(name)
 }
 
-/// Whether everything is to be tried, which takes long: see `CONTRIBUTING.md`.
+/// Returns whether the slow tests run too: see `CONTRIBUTING.md`.
 fn is_gate() -> bool {
     ["GAMESOLVE_GATE", NO_SKIP, "GAMESOLVE_ALL"]
         .iter()
         .any(|name| std::env::var_os(name).is_some())
 }
 
-/// Runs `body` inside the yard, for tiers 1 and 2; outside, starts the test `name` again inside, as an ordinary user, who is
-/// nobody where this one is root, and in the gate as root of the yard too.
+/// Runs `body` inside the yard, for tiers 1 and 2. Outside, starts the test `name` again inside.
+///
+/// The test runs as an ordinary user, who is nobody if this user is root, and in the gate also as root of the yard.
 fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
     if std::env::var_os(TOKEN).is_some() {
         return inside(body);
@@ -186,7 +186,7 @@ fn enter(name: &str, fixtures: &[&str], body: impl Fn(&Bed)) {
         return skip(name, "needs user namespaces");
     }
     fixtures.iter().for_each(|fixture| build(fixture));
-    // As root of the yard and as an ordinary user in it: rights pass from stage to stage in different ways.
+    // Run as root of the yard and as an ordinary user: rights pass from stage to stage in different ways.
     let ordinary = if nix::unistd::geteuid().is_root() {
         [
             "setpriv",
@@ -219,8 +219,8 @@ fn outside(name: &str, user: &[&str]) {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
     }
     let walls = ["--user", "--pid", "--fork", "--mount-proc", "--kill-child"];
-    // The shell stays, as number 1: the test must not be the one that signals cannot reach.
-    // The option for processes is -u in bash and -p in dash.
+    // Keep the shell as number 1, because signals cannot reach number 1. The option for processes is -u in bash and -p
+    // in dash.
     let script = "ulimit -v 8388608 && { ulimit -u 4000 2>/dev/null || ulimit -p 4000; } && \"$@\"; exit $?";
     let shell = ["sh", "-c", script, "sh"];
     let line: Vec<&str> = user.iter().chain(&walls).chain(&shell).copied().collect();
@@ -239,7 +239,7 @@ fn outside(name: &str, user: &[&str]) {
     let (id, deadline) = (child.id(), Instant::now() + CLOCK);
     let (done, clock) = std::sync::mpsc::channel::<()>();
     let watchdog = std::thread::spawn(move || {
-        // Hung up when the test is done.
+        // The channel closes when the test is done.
         if clock.recv_timeout(deadline - Instant::now()) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
             nix::sys::signal::kill(
                 nix::unistd::Pid::from_raw(id.cast_signed()),
@@ -262,7 +262,7 @@ fn outside(name: &str, user: &[&str]) {
     assert!(passed, "in the yard, {user:?}: {status}\n{stdout}\n{stderr}");
 }
 
-/// Fails unless this process is in a process namespace of its own whose number 1 is the shell of the yard.
+/// Checks that this process is in its own process namespace, whose number 1 is the shell of the yard.
 pub(crate) fn assert_walled() {
     let outside = std::env::var_os(TOKEN).expect("only to be started in the yard");
     assert_ne!(
@@ -290,7 +290,7 @@ fn inside(body: impl Fn(&Bed)) {
     }
 }
 
-/// Compiles a fixture, unless that has been done since it was last changed.
+/// Compiles a fixture, unless it has not changed since the last time.
 fn build(name: &str) {
     let (source, target) = (Path::new(crate::FIXTURES).join(format!("{name}.c")), built(name));
     let age = |path: &Path| path.metadata().and_then(|found| found.modified()).ok();
@@ -315,7 +315,7 @@ fn build(name: &str) {
         String::from_utf8_lossy(&compiled.stderr)
     );
     fs::set_permissions(&draft, fs::Permissions::from_mode(0o755)).unwrap();
-    // At once, because several tests may build the same one.
+    // Rename it in one step, because several tests may build the same fixture.
     draft.persist(&target).unwrap();
 }
 
@@ -328,7 +328,7 @@ fn succeeds(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Says that a test was not run; fails where that is not allowed.
+/// Reports that a test was not run, and fails if that is not allowed.
 pub(crate) fn skip(name: &str, why: &str) {
     println!("skipped: {name}: {why}");
     assert!(std::env::var_os(NO_SKIP).is_none(), "skipped: {name}: {why}");
@@ -337,12 +337,12 @@ pub(crate) fn skip(name: &str, why: &str) {
 /// A test in the yard.
 pub(crate) struct YardTest {
     name: &'static str,
-    /// The hostile programs it needs, without their endings.
+    /// The names of its hostile programs, without extensions.
     fixtures: Vec<&'static str>,
     body: Box<dyn Fn(&Bed) + Send + 'static>,
 }
 
-/// A test that does the same for each tier.
+/// Returns a test that does the same for each tier.
 pub(crate) fn test(name: &'static str, fixtures: &[&'static str], body: impl Fn(&Bed) + Send + 'static) -> YardTest {
     YardTest {
         name,
@@ -351,7 +351,7 @@ pub(crate) fn test(name: &'static str, fixtures: &[&'static str], body: impl Fn(
     }
 }
 
-/// Runs the tests of all modules, as `cargo test` asks for.
+/// Runs the tests of all modules, with the arguments of `cargo test`.
 pub(crate) fn run(modules: Vec<(&'static str, Vec<YardTest>)>) -> ExitCode {
     let trials = modules.into_iter().flat_map(|(module, tests)| {
         tests.into_iter().map(move |test| {
@@ -366,7 +366,7 @@ pub(crate) fn run(modules: Vec<(&'static str, Vec<YardTest>)>) -> ExitCode {
         println!("left to the gate, with GAMESOLVE_GATE=1: the same as root of a namespace");
     }
     let mut arguments = Arguments::from_args();
-    // Many programs sleep until the clock ends them; others work meanwhile.
+    // Many programs sleep until the clock ends them, so others can work meanwhile.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     arguments.test_threads.get_or_insert(3 * cores);
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
