@@ -227,9 +227,10 @@ pub(super) fn distance(expected: &[u8], found: &[u8]) -> Option<String> {
     let (expected, found) = numbers(expected, found)?;
     let distance = (expected - found).abs();
     let relative = distance / expected.abs();
-    let share = match relative.is_finite() {
-        true => format!(", {relative:.3e} of the answer"),
-        false => String::new(),
+    let share = if relative.is_finite() {
+        format!(", {relative:.3e} of the answer")
+    } else {
+        String::new()
     };
     distance
         .is_finite()

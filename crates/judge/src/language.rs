@@ -269,9 +269,10 @@ impl Language {
             .iter()
             .any(|known| name.strip_prefix(known).is_some_and(version));
         let of_tool = |language: &&Language| language.tool.asks.is_some() && language.tool.name == name;
-        match is_python {
-            true => LANGUAGES.iter().find(|language| language.name == "Python"),
-            false => LANGUAGES.iter().find(of_tool),
+        if is_python {
+            LANGUAGES.iter().find(|language| language.name == "Python")
+        } else {
+            LANGUAGES.iter().find(of_tool)
         }
     }
 

@@ -136,9 +136,10 @@ impl RunPlan {
     /// Returns the origins in words, or none if only the user and the problem state values.
     pub fn stated(&self) -> Vec<(&'static str, String)> {
         let is_plain = |(_, by): &(_, Origin)| matches!(by, Origin::Problem | Origin::Option(_));
-        match self.origins.iter().all(is_plain) {
-            true => Vec::new(),
-            false => in_words(&self.origins),
+        if self.origins.iter().all(is_plain) {
+            Vec::new()
+        } else {
+            in_words(&self.origins)
         }
     }
 

@@ -58,9 +58,10 @@ impl Tools {
         for word in argv.iter_mut().skip(1) {
             // Resolve a path with `..`: the program may not see the folders on the way.
             let leads_back = Path::new(word).components().any(|step| step == Component::ParentDir);
-            let whole = |word: &OsString| match leads_back {
-                true => Path::new(word).canonicalize(),
-                false => absolute(word),
+            let whole = |word: &OsString| if leads_back {
+                Path::new(word).canonicalize()
+            } else {
+                absolute(word)
             };
             let path = Path::new(word).is_file().then(|| whole(word));
             if let Some(Ok(path)) = path {

@@ -99,15 +99,14 @@ impl Workshop {
         // files.
         let stays = language.product.is_some() || !include.is_empty() || sandbox.allows_beside(&source);
         let original = source.clone();
-        let source = match stays && language.takes(&source) {
-            true => source,
-            false => {
-                let called = source.file_name().filter(|_| language.takes(&source));
-                let copied_as = language.copied_as();
-                let copy = folder.join(called.unwrap_or(OsStr::new(&copied_as)));
-                copy_to(&copy, &source).map_err(cannot)?;
-                copy
-            }
+        let source = if stays && language.takes(&source) {
+            source
+        } else {
+            let called = source.file_name().filter(|_| language.takes(&source));
+            let copied_as = language.copied_as();
+            let copy = folder.join(called.unwrap_or(OsStr::new(&copied_as)));
+            copy_to(&copy, &source).map_err(cannot)?;
+            copy
         };
         let before = parts(&[], std::slice::from_ref(&source));
         let Found { path: tool, needs } = self.tools.locate(&language.tool, language, &name)?;
@@ -241,9 +240,12 @@ impl Workshop {
 
 /// Returns the compiler arguments that add these folders, and the folders of these files, to the search for headers.
 fn searched(places: &[PathBuf]) -> impl Iterator<Item = OsString> {
-    let folder = |path: &PathBuf| match path.is_dir() {
-        true => Some(path.clone()),
-        false => path.parent().map(Path::to_owned),
+    let folder = |path: &PathBuf| {
+        if path.is_dir() {
+            Some(path.clone())
+        } else {
+            path.parent().map(Path::to_owned)
+        }
     };
     let folders = places.iter().filter_map(folder);
     folders.flat_map(|folder| ["-I".into(), OsString::from(folder)])

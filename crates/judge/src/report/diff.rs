@@ -90,9 +90,10 @@ fn column(head: &str, lines: &[&[u8]], from: usize, room: usize) -> Vec<String> 
 }
 
 fn cut(text: &str, room: usize) -> String {
-    match text.chars().count() > room {
-        true => text.chars().take(room - 1).chain(['…']).collect(),
-        false => text.to_owned(),
+    if text.chars().count() > room {
+        text.chars().take(room - 1).chain(['…']).collect()
+    } else {
+        text.to_owned()
     }
 }
 
