@@ -89,9 +89,9 @@ const PARTS: [&str; 13] = [
 
 /// Returns a tool's parts of its installation folder: usually the whole folder.
 ///
-/// Only the usual parts (`bin`, `lib`, `share` and the like) are returned for some folders: a virtual environment, a
-/// user's home, and a folder around a `private` path, the current folder or the user's home. Projects and other files
-/// may lie there.
+/// Some folders may also hold projects and other files: a virtual environment, a user's home, and a folder around a
+/// `private` path, the current folder or the user's home. Of these, only the usual parts (`bin`, `lib`, `share` and the
+/// like) are returned.
 pub fn parts_of(prefix: &Path, private: &[PathBuf]) -> Vec<PathBuf> {
     let others = [std::env::current_dir().ok(), std::env::home_dir()];
     let others = others.into_iter().flatten().chain(private.iter().cloned());
