@@ -146,8 +146,7 @@ impl<'a> JudgeContext<'a> {
         }
         let stamps = || [&case.input, &case.answer].map(|path| Stamp::of(path));
         let before = stamps();
-        let changed =
-            |what: &str| Judgement::internal(Fault::Changed, format!("{what} was changed while the program ran"));
+        let changed = |what: &str| Judgement::internal(Fault::Changed, format!("{what} changed while the program ran"));
         let Attempt { run, note, talk } = match self.run_as_it_is(program, case) {
             Ok(Some(attempt)) => attempt,
             Ok(None) => return Ok(changed("a file of the program")),
@@ -167,7 +166,7 @@ impl<'a> JudgeContext<'a> {
         let together = together.map(|both| {
             let both = both.as_millis();
             format!(
-                "program and interactor took {both} ms of processor time together; the limit is the program's alone"
+                "program and interactor together took {both} ms of processor time, but the limit is for the program alone"
             )
         });
         let mut judgement = match (by_facts, talk) {
@@ -181,12 +180,13 @@ impl<'a> JudgeContext<'a> {
         };
         let odd = encoding::odd_file((&case.input, &input.bytes), (&case.answer, &answer.bytes));
         if let Some(odd) = odd.as_ref().filter(|_| is_of_program(judgement.verdict)) {
-            let why = format!("{odd}, and programs expect plain text: this case says nothing of the program");
+            let why =
+                format!("{odd}, but programs expect plain text, so this testcase is no evidence about the program");
             judgement = Judgement::internal(Fault::BadCase, why);
         }
         let is_other = |path: &Path, seen: &[u8]| read(path).map_or(true, |now| now.bytes != seen);
         if stamps() != before && (is_other(&case.input, &input.bytes) || is_other(&case.answer, &answer.bytes)) {
-            judgement = changed("a file of this case");
+            judgement = changed("a file of this testcase");
         }
         let left = match run.left_behind {
             0 => None,
@@ -393,14 +393,14 @@ impl<'a> JudgeContext<'a> {
             (Some(_), None) if self.files.is_stated && !said_nothing => {
                 let name = self.files.output.as_deref().unwrap_or_default();
                 return wrong(format!(
-                    "wrote no `{name}`, but it printed something: its output is to be in that file"
+                    "wrote no `{name}`, but printed something: the output belongs in that file"
                 ));
             }
             (Some(name), None) => {
                 let instead = if said_nothing {
                     ""
                 } else {
-                    ", but it printed something: then judge it without `--contest-files`"
+                    ", but printed something: judge it without `--contest-files`"
                 };
                 return wrong(format!("wrote no `{name}`{instead}"));
             }
@@ -421,7 +421,7 @@ impl<'a> JudgeContext<'a> {
             (None, Some(rule)) => {
                 let name = rule.output_file();
                 wrong(format!(
-                    "printed nothing; a program that writes `{name}` is judged with `--contest-files`"
+                    "printed nothing: if the program writes `{name}`, judge it with `--contest-files`"
                 ))
             }
             (Some(name), _) if run.output_file.is_some() => wrong(format!("`{name}` is empty")),
@@ -433,7 +433,7 @@ impl<'a> JudgeContext<'a> {
     fn talk(&self, task: &Task, interactor: &External, case: &Case, patience: u32) -> Result<Talk, Failure> {
         let absolute = |path: &Path| {
             let path = path.canonicalize();
-            path.map_err(|error| Failure::Fault(format!("a file of the case: {error}")))
+            path.map_err(|error| Failure::Fault(format!("a file of the testcase: {error}")))
         };
         let (input, answer) = (absolute(&case.input)?, absolute(&case.answer)?);
         let files = CheckerFiles {

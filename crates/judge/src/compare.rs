@@ -300,7 +300,7 @@ impl Difference {
     /// Adds the distance of the two numbers.
     fn further_by(mut self, distance: Option<String>) -> Difference {
         if let Some(distance) = distance {
-            self.message += &format!("; {distance}");
+            self.message += &format!(" ({distance})");
         }
         self
     }
@@ -528,11 +528,11 @@ mod tests {
         };
         assert_eq!(
             said("2.5", "2.75"),
-            "line 1, token 1: expected `2.5`, found `2.75`; the numbers differ by 2.500e-1, 1.000e-1 of the answer"
+            "line 1, token 1: expected `2.5`, found `2.75` (the numbers differ by 2.500e-1, 1.000e-1 of the answer)"
         );
         assert_eq!(
             said("0", "1"),
-            "line 1, token 1: expected `0`, found `1`; the numbers differ by 1.000e0"
+            "line 1, token 1: expected `0`, found `1` (the numbers differ by 1.000e0)"
         );
         for (expected, found) in [("1", "x"), ("x", "1"), ("1", "inf"), ("1", "nan")] {
             let message = said(expected, found);

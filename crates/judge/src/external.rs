@@ -175,7 +175,7 @@ impl External {
     /// Returns the judgement of a run of this program, as a checker or an interactor.
     pub(super) fn outcome(&self, run: &Run) -> Judgement {
         if self.program.has_changed() {
-            return self.failed(Fault::Changed, "it was changed while it was used");
+            return self.failed(Fault::Changed, "it changed while it was in use");
         }
         if let Some(limit) = run.exceeded {
             let over = format!("went over its limit of {limit} after {} ms", run.cpu.as_millis());
@@ -370,14 +370,14 @@ fn of_testlib(code: i32, run: &Run) -> Result<Judgement, String> {
             let mut words = given.unwrap_or_default().splitn(2, |b| b.is_ascii_whitespace());
             let points = amount(words.next().unwrap_or_default()).ok_or_else(|| {
                 let said = message(&run.stderr);
-                format!("exit code 7, but it does not begin with `points` and how many: {said}")
+                format!("exit code 7, but its message does not begin with `points` and a number: {said}")
             })?;
             Ok(part(Credit::Points(points), words.next().unwrap_or_default()))
         }
         16..=116 => Ok(part(Credit::Share(f64::from(code - 16) / 100.0), &run.stderr)),
-        3 => Err(format!("finds fault with the case: {}", message(&run.stderr))),
+        3 => Err(format!("reports a fault of the testcase: {}", message(&run.stderr))),
         _ => Err(format!(
-            "exit code {code}, which testlib does not know: {}",
+            "exit code {code}, which testlib does not define: {}",
             message(&run.stderr)
         )),
     }
@@ -443,7 +443,7 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
 /// Returns the points of an accepted output from the files in [`KATTIS_SCORES`], of which at most one may exist.
 fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     let [points, share] = KATTIS_SCORES;
-    let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no such number: {}", message(bytes));
+    let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no valid number: {}", message(bytes));
     match files {
         [Some(_), Some(_)] => Err(format!("wrote both `{points}` and `{share}`")),
         [Some(bytes), _] => amount(bytes)
@@ -558,7 +558,7 @@ mod tests {
             assert!(points(given).starts_with("IE "), "{given}");
         }
         assert_eq!(says(66), "WA part of the points (50%): why / so");
-        assert_eq!(says(3), "IE finds fault with the case: why / so");
+        assert_eq!(says(3), "IE reports a fault of the testcase: why / so");
         assert!(says(5).starts_with("IE exit code 5"));
     }
 

@@ -55,7 +55,7 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
     } else if is_over_time(run, limits) {
         (Verdict::TimeLimit, time_limit(run, limits))
     } else if run.exceeded == Some(Limit::Memory) && run.peak_memory <= limits.memory {
-        let reason = "the kernel ended it for want of memory";
+        let reason = "the kernel killed it because memory ran out";
         (Verdict::MemoryLimit, reason.to_owned())
     } else if run.peak_memory > limits.memory {
         (
@@ -72,7 +72,7 @@ pub fn judged(run: &Run, limits: &Limits, language: Option<&Language>) -> Option
             Ending::Exited(code) => (Verdict::RuntimeError, exit_code(code, language)),
             Ending::Signalled(number) => (Verdict::RuntimeError, signal(number, run, limits)),
             // Unreachable: the sandbox ends a program only for one of the limits above.
-            Ending::KilledByBox => (Verdict::RuntimeError, "ended by the box".to_owned()),
+            Ending::KilledByBox => (Verdict::RuntimeError, "killed by the sandbox".to_owned()),
         }
     };
     let said = if verdict == Verdict::RuntimeError {
@@ -128,7 +128,7 @@ fn time_limit(run: &Run, limits: &Limits) -> String {
     let limit = limits.cpu.as_secs_f64();
     if is_idle(run, limits) {
         format!(
-            "idle: {} ms of processor time in {:.1} s; it sleeps, or waits for input that does not come",
+            "idle: {} ms of processor time in {:.1} s, so it sleeps or waits for input that does not come",
             run.cpu.as_millis(),
             run.wall.as_secs_f64()
         )
@@ -141,7 +141,7 @@ fn time_limit(run: &Run, limits: &Limits) -> String {
         format!("{} ms of processor time, the limit is {limit} s", run.cpu.as_millis())
     } else if run.exceeded == Some(Limit::Wall) {
         format!(
-            "still running after {:.1} s on the clock, {} ms of them at work",
+            "still running after {:.1} s on the clock, with {} ms of processor time",
             run.wall.as_secs_f64(),
             run.cpu.as_millis()
         )
@@ -152,7 +152,7 @@ fn time_limit(run: &Run, limits: &Limits) -> String {
 
 fn exit_code(code: i32, language: Option<&Language>) -> String {
     match language.and_then(|language| Some((language, language.exit_code(code)?))) {
-        Some((language, meaning)) => format!("exit code {code}, in {} {meaning}", language.name),
+        Some((language, meaning)) => format!("exit code {code}, in {}: {meaning}", language.name),
         None => format!("exit code {code}"),
     }
 }
@@ -164,17 +164,17 @@ fn signal(number: i32, run: &Run, limits: &Limits) -> String {
     };
     let deep = run.peak_memory > limits.memory / 2;
     let cause = match signal {
-        Signal::SIGSEGV if deep => "stack overflow likely: recursion too deep, or without an end",
+        Signal::SIGSEGV if deep => "stack overflow likely: the recursion is too deep or endless",
         Signal::SIGSEGV => "an index outside an array, a bad pointer, or a stack overflow",
         Signal::SIGBUS => "a bad pointer, or a file that was cut short",
         Signal::SIGFPE => "division by zero, or a quotient that does not fit",
         Signal::SIGABRT => "a failed assertion, an uncaught exception, or damaged memory",
         Signal::SIGILL => "a broken jump, or a function that ends without returning a value",
         Signal::SIGTRAP => "a built-in check failed",
-        Signal::SIGPIPE => "wrote where nobody reads",
+        Signal::SIGPIPE => "wrote to a pipe that nobody reads",
         Signal::SIGXFSZ => "wrote a larger file than allowed",
         Signal::SIGSYS => "a system call that is not allowed",
-        Signal::SIGKILL => "not sent by the judge: by itself, or by the kernel for want of memory",
+        Signal::SIGKILL => "not sent by the judge, but by the program itself, or by the kernel because memory ran out",
         _ => return format!("ended by {signal}"),
     };
     format!("{signal}: {cause}")
@@ -295,7 +295,7 @@ mod tests {
         };
         assert_eq!(
             shown(&idle),
-            "TLE idle: 100 ms of processor time in 3.0 s; it sleeps, or waits for input that does not come"
+            "TLE idle: 100 ms of processor time in 3.0 s, so it sleeps or waits for input that does not come"
         );
         let busy = Run {
             cpu: Duration::from_millis(900),
@@ -303,7 +303,7 @@ mod tests {
         };
         assert_eq!(
             shown(&busy),
-            "TLE still running after 3.0 s on the clock, 900 ms of them at work"
+            "TLE still running after 3.0 s on the clock, with 900 ms of processor time"
         );
         let starved = Run {
             run_delay: Some(Duration::from_millis(2800)),
@@ -311,7 +311,7 @@ mod tests {
         };
         assert_eq!(
             shown(&starved),
-            "TLE still running after 3.0 s on the clock, 100 ms of them at work"
+            "TLE still running after 3.0 s on the clock, with 100 ms of processor time"
         );
     }
 
@@ -386,7 +386,7 @@ mod tests {
         let judgement = judged(&run(Ending::Exited(200), None), &Limits::default(), pascal).unwrap();
         assert_eq!(
             judgement.reason.unwrap().as_str(),
-            "exit code 200, in Pascal division by zero"
+            "exit code 200, in Pascal: division by zero"
         );
     }
 }

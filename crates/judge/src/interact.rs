@@ -659,7 +659,7 @@ impl Relay {
         });
         if let Some(overdue) = self.overdue {
             stop(program);
-            // A program that is overdue does not affect the interactor's last actions.
+            // If only the program is overdue, the interactor may still finish.
             if overdue.whose != Whose::Program {
                 stop(interactor);
             }

@@ -1,10 +1,10 @@
-# Makes program.jar of a program in Java. Arguments: the compiler, the source file, the name of its class, and further
+# Makes program.jar from a program in Java. Arguments: the compiler, the source file, the name of its class, and further
 # sources of the same program.
 compiler=$1 source=$2 class=$3
 shift 3
 
 if ! "$compiler" -d classes "$source" "$@" 2>messages; then
-  # A public class must lie in a file of its name; judges call the file as they like.
+  # A public class must lie in a file with its name, but judges choose the file name.
   public=$(sed -n 's/.*should be declared in a file named \(.*\)\.java$/\1/p' messages | head -n 1)
   if [ -z "$public" ] || [ "$public" = "$class" ]; then
     cat messages >&2
@@ -19,9 +19,9 @@ if [ ! -d classes ]; then
   exit 1
 fi
 
-# The class that starts is `Main` where there is one, as judges want it, else the one of the file's name, else any that is in no
-# other. One comes first whose file may hold a `main` of the old type; of several of those `javap` tells. It may lie in a
-# package.
+# Start the class `Main` if there is one, as judges do, else the class with the file's name, else any class outside
+# others. Classes with a `main` of the old type come first. If several files may hold one, `javap` decides. The class
+# may lie in a package.
 of_old='([Ljava/lang/String;)V'
 found=$(cd classes && find . -name '*.class' -exec grep -qwF main {} \; -exec grep -qF "$of_old" {} \; -print | sort)
 if [ "$(echo "$found" | wc -l)" -gt 1 ]; then

@@ -26,7 +26,7 @@ pub fn named_in(package: &Package, path: &Path, include: &[PathBuf], why: NoProg
             let links = links_out(&real, include.iter().cloned().chain(beside));
             let links = links.iter().map(|link| {
                 let link = quoted(link.as_os_str().as_encoded_bytes(), 200);
-                format!("`{link}` is a link that leads out of the package: no compiler sees what it means\n")
+                format!("`{link}` is a link that leads out of the package, so the compiler cannot see its target\n")
             });
             NoProgram::DoesNotCompile(links.collect::<String>() + &named(&said))
         }

@@ -70,7 +70,7 @@ impl fmt::Display for Origin {
             Origin::Option(option) => option,
             Origin::Package(words) => words,
             Origin::Problem => "the problem",
-            Origin::Default => "a default, nothing states it",
+            Origin::Default => "a default of gamesolve",
         })
     }
 }
@@ -315,7 +315,7 @@ fn files(wishes: &Wishes, package: Option<&Package>) -> (Files, Option<Origin>) 
                 or_streams: true,
                 is_stated: true,
             };
-            let words = format!("a default, nothing states them: {input} and {output}, or the standard streams");
+            let words = format!("a default of gamesolve: {input} and {output}, or the standard streams");
             (files, by(words))
         }
     }
@@ -363,7 +363,7 @@ mod tests {
             (runs.limits.cpu.as_secs(), words(&runs.stated()), runs.is_timed())
         };
         let package = package();
-        let nothing = "a default, nothing states it";
+        let nothing = "a default of gamesolve";
         let all = format!("time: {nothing}; memory: {nothing}");
         assert_eq!(seconds(&wishes, None, None), (2, all, false));
         assert_eq!(seconds(&wishes, Some(PROBLEM), None), (1, String::new(), true));

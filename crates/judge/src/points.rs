@@ -4,7 +4,7 @@
 //! group are the sum, the least, the greatest or the mean of its parts, or all or nothing.
 //!
 //! **No points instead of wrong points.** A testcase is not judged if it was not selected, is incomplete, or ended with
-//! IE. Its group then gets no points, not 0. Nor does any group that contains or needs that group.
+//! IE. Its group then gets no points, not even 0, and neither does any group that contains or needs it.
 //!
 //! **Cost.** Linear in the parts of all groups.
 
@@ -103,7 +103,7 @@ fn outcome_of_group<'a>(
     };
     match group.most {
         Some(most) if points > most + NOISE => Err(format!(
-            "{} points are more than the {} there are",
+            "{} points exceed the maximum of {}",
             rounded(points),
             rounded(most)
         )),
@@ -141,7 +141,7 @@ fn outcome_of_case(worth: &Worth, judgement: &Judgement) -> Result<Outcome, Stri
     };
     match worth.most {
         Some(most) if points > most + NOISE => Err(format!(
-            "the checker gives {} {} points, of {}",
+            "the checker gives {} {} points, but the maximum is {}",
             worth.case,
             rounded(points),
             rounded(most)
@@ -174,7 +174,7 @@ impl Counted {
             .collect();
         let (_, total) = match counted.last() {
             Some(last) => last.clone(),
-            None => return Counted::not(scheme.source.clone(), "nothing is worth points"),
+            None => return Counted::not(scheme.source.clone(), "no testcase is worth points"),
         };
         counted.retain(|(has_cases, _)| *has_cases);
         Counted {
@@ -200,7 +200,7 @@ impl CountedGroup {
 impl Counted {
     /// Returns a line on the total for people: the points and the remark.
     pub fn shown(&self) -> String {
-        let remark = self.remark.iter().map(|remark| format!("; {remark}"));
+        let remark = self.remark.iter().map(|remark| format!(" ({remark})"));
         self.total.shown() + &remark.collect::<String>()
     }
 
@@ -371,7 +371,7 @@ mod tests {
         };
         assert_eq!(
             total(vec![cases(Rule::Sum, 1)], &[given]),
-            "not counted: the checker gives a 11 points, of 10"
+            "not counted: the checker gives a 11 points, but the maximum is 10"
         );
         let mut unbounded = cases(Rule::Sum, 1);
         unbounded.parts = vec![Part::Case(Worth {
@@ -385,6 +385,6 @@ mod tests {
                 "not counted: the checker gives a no points"
             );
         }
-        assert_eq!(total(Vec::new(), &[]), "not counted: nothing is worth points");
+        assert_eq!(total(Vec::new(), &[]), "not counted: no testcase is worth points");
     }
 }

@@ -71,7 +71,7 @@ pub fn compared(comparison: Comparison, answer: &[u8], output: &[u8]) -> Judgeme
                 credit: Some(Credit::Share(same as f64 / all as f64)),
                 ..Judgement::new(
                     Verdict::WrongAnswer,
-                    format!("{same} of {all} lines are those of the answer"),
+                    format!("{same} of {all} lines equal those of the answer"),
                 )
             },
             None => Judgement::new(Verdict::WrongAnswer, "more lines than the answer has"),
@@ -136,7 +136,7 @@ fn words(comparison: Comparison) -> (String, String) {
     let by: Vec<String> = by.collect();
     (
         format!("{name} with numbers"),
-        format!("{says}; numbers may differ by {}", by.join(" or ")),
+        format!("{says}, and numbers may differ by {}", by.join(" or ")),
     )
 }
 

@@ -61,7 +61,7 @@ impl fmt::Display for SelectionError {
         match self {
             SelectionError::Unusable { errors, can_skip } => {
                 let lines = errors.iter().map(|error| format!("error: {error}"));
-                let hint = can_skip.then(|| "hint: `--allow-missing` skips what is incomplete".to_owned());
+                let hint = can_skip.then(|| "hint: `--allow-missing` skips incomplete cases".to_owned());
                 f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
             }
             SelectionError::List(error) | SelectionError::Package(error) => write!(f, "error: {error}"),
@@ -163,7 +163,7 @@ pub fn complete_cases<'a>(
     let mut stored: Option<HashMap<Vec<u8>, PathBuf>> = None;
     if let Some(folder) = outputs {
         if layout.roots > 1 {
-            errors.push("`--outputs` takes the cases of one folder, but several are named".to_owned());
+            errors.push("`--outputs` takes the cases of one folder, but you gave several".to_owned());
         }
         let (found, troubles) = layout::outputs(folder);
         errors.extend(troubles.iter().map(ToString::to_string));

@@ -182,7 +182,7 @@ impl Session<'_> {
         let (rule, rule_says) = match (&self.interactor, &self.checker) {
             (Some(interactor), _) => {
                 let says = format!(
-                    "what the interactor {} says, in the protocol of {}",
+                    "the verdict of the interactor {}, in the protocol of {}",
                     interactor.program.name,
                     interactor.style.name()
                 );
@@ -190,7 +190,7 @@ impl Session<'_> {
             }
             (None, Some(checker)) => {
                 let says = format!(
-                    "what the checker {} says, in the protocol of {}",
+                    "the verdict of the checker {}, in the protocol of {}",
                     checker.program.name,
                     checker.style.name()
                 );

@@ -58,10 +58,12 @@ impl Tools {
         for word in argv.iter_mut().skip(1) {
             // Resolve a path with `..`: the program may not see the folders on the way.
             let leads_back = Path::new(word).components().any(|step| step == Component::ParentDir);
-            let whole = |word: &OsString| if leads_back {
-                Path::new(word).canonicalize()
-            } else {
-                absolute(word)
+            let whole = |word: &OsString| {
+                if leads_back {
+                    Path::new(word).canonicalize()
+                } else {
+                    absolute(word)
+                }
             };
             let path = Path::new(word).is_file().then(|| whole(word));
             if let Some(Ok(path)) = path {
@@ -90,7 +92,7 @@ impl Tools {
     pub(super) fn locate(&self, tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
         let missing = || {
             NoProgram::Unusable(format!(
-                "`{source}` is {}, which needs `{}`, and there is none on PATH",
+                "`{source}` is {}, which needs `{}`, but that is not on PATH",
                 language.name, tool.name
             ))
         };
@@ -113,8 +115,8 @@ impl Tools {
             let needs = home_of(&found).into_iter().flat_map(|home| self.parts(home)).collect();
             return Some(Found { path: found, needs });
         };
-        // Ask in `/`: version managers obey files of the current folder and its parents, and those may be a
-        // contestant's. They find the user's own choice from any folder.
+        // Ask in `/`: version managers obey files of the current folder and its parents. Those may be a contestant's, even
+        // in a home folder. The user's own choice is found from any folder.
         let said = Command::new(&found)
             .args(arguments)
             .current_dir("/")
@@ -231,7 +233,7 @@ mod tests {
             .unwrap_err();
         assert_eq!(
             error,
-            NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, and there is none on PATH".into())
+            NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, but that is not on PATH".into())
         );
     }
 }

@@ -220,8 +220,11 @@ impl Workshop {
             (None, ..) => return Err(fails("its script `build` failed:")),
         };
         let folder = self.folder.join(place);
-        unpack(made, &folder)
-            .map_err(|error| fails(&format!("what its script `build` made cannot be kept: {error}")))?;
+        unpack(made, &folder).map_err(|error| {
+            fails(&format!(
+                "the files that its script `build` made cannot be kept: {error}"
+            ))
+        })?;
         let product = folder.join(PRODUCT);
         if !product.is_file() {
             return Err(fails("its script `build` made no `run`:"));
@@ -257,7 +260,7 @@ fn no_product(run: &Run, compiler: &str, time: Duration) -> Option<String> {
         (Some(Limit::Cpu | Limit::Wall), _) => Some(format!("`{compiler}` took more than {} s", time.as_secs_f64())),
         (Some(limit), _) => Some(format!("`{compiler}` went over its limit of {limit}")),
         (None, Ending::Exited(0)) => None,
-        (None, _) => Some(format!("`{compiler}` refused it:")),
+        (None, _) => Some(format!("`{compiler}` cannot compile it:")),
     }
 }
 
@@ -328,7 +331,7 @@ fn is_to_be_started(product: &Path) -> Result<(), NoProgram> {
             let place = std::env::temp_dir();
             let place = quoted(place.as_os_str().as_encoded_bytes(), 200);
             Err(NoProgram::Box(format!(
-                "programs are kept in `{place}`, from where none may be started (it is mounted `noexec`); `TMPDIR` names another place"
+                "programs are kept in `{place}`, but none can start there (it is mounted `noexec`): set `TMPDIR` to another folder"
             )))
         }
         _ => Ok(()),

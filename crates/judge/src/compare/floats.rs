@@ -18,7 +18,7 @@ pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<
     let pairs = lines(answer).zip_longest(lines(output)).map(EitherOrBoth::both);
     for pair in pairs {
         let Some(((number, wanted), (_, given))) = pair else {
-            return Some("not as many lines as the answer has".to_owned());
+            return Some("the output and the answer differ in their number of lines".to_owned());
         };
         let (wanted, given) = (tokens(wanted), tokens(given));
         if wanted.len() != given.len() {
@@ -27,7 +27,7 @@ pub fn difference(tolerance: Tolerance, answer: &[u8], output: &[u8]) -> Option<
         }
         for (place, (w, g)) in wanted.into_iter().zip(given).enumerate() {
             if !is_near(tolerance, w, g) {
-                let distance = distance(w, g).map_or_else(String::new, |distance| format!("; {distance}"));
+                let distance = distance(w, g).map_or_else(String::new, |distance| format!(" ({distance})"));
                 let (expected, found, token) = (shown(w, 0), shown(g, 0), place + 1);
                 return Some(format!(
                     "line {number}, token {token}: expected {expected}, found {found}{distance}"

@@ -49,7 +49,7 @@ def standard(judge, process):
     return tokens_by_line(judge) == tokens_by_line(process)
 
 
-# The checkers of the judge that others may call, by its documentation.
+# The judge's own checkers that other checkers may call, by its documentation.
 
 
 def check_standard(process_output, judge_output, _checker=standard, **_):
@@ -179,7 +179,7 @@ for checker in (
 
 
 class Unknown:
-    """What the judge tells a checker and is not known here: any use of it ends the checker."""
+    """A value that only DMOJ knows: any use of it ends the checker."""
 
     def __init__(self, name):
         object.__setattr__(self, "_name", name)
@@ -193,7 +193,7 @@ class Unknown:
 
 
 class PointValue(float):
-    """The points of a case, of which shares are taken; how many they are is not known here."""
+    """The points of a testcase: a checker may take shares of them, but their number is not known here."""
 
     def _used(self, *_):
         raise InternalError("the checker compares `point_value`, which is not known here")
@@ -243,7 +243,7 @@ def main():
         passed, share, message = bool(result), 1.0 if result else 0.0, ""
     share = float(share)
     if share > 1.0 + 1e-9:
-        raise InternalError("the checker gives %g points without `point_value`, and those of the case are not known here" % share)
+        raise InternalError("the checker gives %g points without `point_value`, but the testcase's points are unknown" % share)
     share = min(max(share, 0.0), 1.0)
     print("pass" if passed else "fail")
     print(repr(share))

@@ -69,18 +69,20 @@ pub fn brief(report: &Report) -> Option<String> {
     if !is_brief {
         return None;
     }
-    let mut text = format!("{}: {}; {}", cases(report), tally(report.counts()), report.judged);
-    if let Some((slowest, largest)) = report.greatest() {
-        text += &format!(
-            ", at most {} ms and {}",
+    let mut text = format!("{}: {}. ", cases(report), tally(report.counts()));
+    text += &match report.greatest() {
+        Some((slowest, largest)) => format!(
+            "{} took at most {} ms and {}",
+            report.judged,
             slowest.judgement.time.unwrap_or_default().as_millis(),
             mebibytes(largest.judgement.memory.unwrap_or_default())
-        );
-    }
+        ),
+        None => format!("Judged: {}", report.judged),
+    };
     if let Some(points) = &report.points {
-        text += &format!("; points: {}", points.shown());
+        text += &format!(". Points: {}", points.shown());
     }
-    text += "; --rows shows each\n";
+    text += ". Use --rows to see each case.\n";
     let conditions = report.conditions.iter().filter(|conditions| conditions.tier > 1);
     text.extend(conditions.map(|conditions| format!("box: {}\n", conditions.box_says)));
     Some(text)
@@ -256,7 +258,7 @@ judged: outputs in `out`, by `tokens`: the same tokens
         let mut report = of_program("./mysol");
         assert_eq!(brief(&report), None);
         report.cases.truncate(2);
-        let line = "2 cases of stones: 2 AC; ./mysol, at most 12 ms and 3 MiB; --rows shows each\n";
+        let line = "2 cases of stones: 2 AC. ./mysol took at most 12 ms and 3 MiB. Use --rows to see each case.\n";
         assert_eq!(brief(&report).as_deref(), Some(line));
         let weak = report.conditions.iter_mut();
         weak.for_each(|conditions| conditions.tier = 2);

@@ -38,7 +38,7 @@ pub fn sentences(reports: &[Report]) -> String {
         let (name, least) = (&report.judged, time(case));
         let times = least.as_secs_f64() / needed.as_secs_f64().max(0.001);
         text += &format!(
-            "; fastest refused: {name}, at least {} ms in {}, {times:.1} times as long",
+            ". Fastest refused: {name}, at least {} ms in {}, {times:.1} times as long",
             least.as_millis(),
             case.name
         );
@@ -47,14 +47,14 @@ pub fn sentences(reports: &[Report]) -> String {
     let limit = format!("{} s", proposed.as_secs_f64());
     text += &match refused.map(|(_, case)| time(&case)) {
         Some(least) if least < proposed => format!(
-            "no time limit is proposed: twice the slowest accepted is more than {} ms, where the refused one was stopped; \
-             `--time` shows more\n",
+            "no time limit is proposed: twice the time of the slowest accepted program is more than {} ms, after which the \
+             refused program was stopped. A longer `--time` shows its whole time.\n",
             least.as_millis()
         ),
-        Some(_) => format!("proposed time limit: {limit}, at least twice what the slowest accepted takes\n"),
+        Some(_) => format!("proposed time limit: {limit}, at least twice the time of the slowest accepted program\n"),
         None => format!(
-            "proposed time limit: {limit}, at least twice what the slowest accepted takes; no program was refused for the \
-             processor time it takes\n"
+            "proposed time limit: {limit}, at least twice the time of the slowest accepted program. No program was \
+             refused for its processor time.\n"
         ),
     };
     text
@@ -99,17 +99,17 @@ mod tests {
         };
         assert_eq!(
             sentences(&programs(220)),
-            "slowest accepted: slow, 220 ms in 1; fastest refused: naive, at least 1100 ms in 1, 5.0 times as long\n\
-             proposed time limit: 0.5 s, at least twice what the slowest accepted takes\n"
+            "slowest accepted: slow, 220 ms in 1. Fastest refused: naive, at least 1100 ms in 1, 5.0 times as long\n\
+             proposed time limit: 0.5 s, at least twice the time of the slowest accepted program\n"
         );
         let close = sentences(&programs(600));
         assert!(
-            close.contains("\nno time limit is proposed: twice the slowest"),
+            close.contains("\nno time limit is proposed: twice the time of the slowest"),
             "{close}"
         );
         let none_refused = sentences(&programs(220)[..2]);
         assert!(
-            none_refused.ends_with("; no program was refused for the processor time it takes\n"),
+            none_refused.ends_with(". No program was refused for its processor time.\n"),
             "{none_refused}"
         );
         let waiting = [judged("slow", accepted, 220), judged("sleeps", refused, 2)];
