@@ -261,8 +261,8 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     Ok(notes)
 }
 
-/// Returns the number of the sandbox's processes and threads that count with the program's: the supervisor with a
-/// waiting thread, and in tier 1 the launcher.
+/// Returns the number of the sandbox's own processes and threads that a bound counts: the supervisor with a waiting
+/// thread, and in tier 1 the launcher.
 #[cfg(target_os = "linux")]
 pub(crate) fn beside_program(tier: u64) -> u64 {
     if tier == crate::task::Tier::One as u64 { 3 } else { 2 }

@@ -13,8 +13,8 @@ use nix::unistd::{getegid, geteuid};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitCode};
 
-/// The rights of the supervisor in its own namespaces: to mount, to start a program in its own root, to give up the
-/// other rights, and to inspect hiding processes.
+/// The rights of the supervisor in its own namespaces. It mounts, starts a program in its own root, gives up the other
+/// rights, and inspects hiding processes.
 const RIGHTS: [Capability; 4] = [
     Capability::CAP_SYS_ADMIN,
     Capability::CAP_SYS_CHROOT,

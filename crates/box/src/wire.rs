@@ -1,5 +1,5 @@
-//! The format of the orders and reports between stages: fields one after another, each number as eight bytes in
-//! little-endian order, each text or list after its length.
+//! The format of the orders and reports between stages: a list of fields. Each number has eight bytes in little-endian
+//! order, and each text or list follows its length.
 //!
 //! Both ends are the same executable, so there are no versions. A short or garbled message is an error and never a
 //! panic, because a stage may die while it sends one. Reading allocates only memory for bytes that have arrived.

@@ -1,8 +1,9 @@
 //! One program on one testcase: a run in the sandbox, judged by its facts, then by its output.
 //!
 //! **Fair time.** The sandbox allows a tenth more than the time limit, so that a run just over the limit shows by how
-//! much. If the time of a run is no evidence against the program ([`facts::doubt`]), the run is repeated once, with a
-//! longer clock and without any other run of gamesolve. The smaller time counts: load only adds to it.
+//! much. If the time of a run is no evidence against the program ([`facts::doubt`]), the run is repeated once. The
+//! repetition has a longer clock, and runs without any other run of gamesolve. The smaller time counts: load only adds
+//! to it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

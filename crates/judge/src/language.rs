@@ -50,9 +50,7 @@ pub struct Tool {
 #[derive(Clone, Copy, Debug)]
 enum Word {
     Text(&'static str),
-    /// The tool.
     Tool,
-    /// The source file.
     Source,
     /// The source file's name without its extension.
     Stem,
@@ -77,7 +75,7 @@ fn names_a_crate(path: &str) -> bool {
 /// Returns the options for the heap of a Java virtual machine within a limit of memory, in bytes.
 ///
 /// The machine's own code, classes and threads take some 40 to 50 MiB. The young generation gets a sixth of the heap,
-/// not a third: one array may take nearly all of the memory, and lies in one piece of the old generation.
+/// not a third. The reason is that one array may take nearly all of the memory, in one piece of the old generation.
 fn heap_of_java(memory: u64) -> Vec<String> {
     const OWN: u64 = 52 << 20;
     const LEAST: u64 = 8 << 20;
