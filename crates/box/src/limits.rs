@@ -27,7 +27,7 @@ pub struct Limits {
     pub processes: u64,
     /// The most threads at once, if only one process is allowed.
     pub threads: u64,
-    /// Whether more than one process is allowed. If not, the kernel refuses every other process in tiers 1 and 2.
+    /// Whether more than one process is allowed. If not, the kernel refuses any second process in tiers 1 and 2.
     pub forks: bool,
     /// Whether the program may change modes, owners and times of files.
     ///
