@@ -36,7 +36,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Returns the table of problems that README shows.
+/// Returns the table of problems, as `docs/reference/problems.md` shows it.
 pub fn markdown_table() -> String {
     let mut table = "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n".to_owned();
     for entry in REGISTRY {
@@ -53,7 +53,7 @@ pub fn markdown_table() -> String {
     table
 }
 
-/// Returns the table of problems and verbs that README shows: what each verb does with each problem.
+/// Returns the table of problems and verbs, with the way in which each verb treats each problem.
 pub fn verbs_table() -> String {
     let verbs: Vec<String> = super::verbs_of_problems().collect();
     let heads: String = verbs.iter().map(|verb| format!(" `{verb}` |")).collect();

@@ -36,6 +36,8 @@ mod points;
 mod progress;
 #[cfg(unix)]
 mod proposed;
+#[cfg(unix)]
+mod references;
 mod refusals;
 mod registry;
 #[cfg(unix)]

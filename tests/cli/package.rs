@@ -1266,64 +1266,6 @@ fn loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does() {
     assert!(text(&output.stderr).contains("a pattern is two names with a `%` each"));
 }
 
-/// The tables of keys, as the document has them.
-fn tables_of_keys() -> String {
-    use std::fmt::Write as _;
-
-    use gamesolve::package::export::WITH_THEIR_FILES;
-    use gamesolve::package::format::inventories;
-    use gamesolve::package::read::keys::{Fate, Key};
-    let mut tables = String::new();
-    for inventory in inventories() {
-        let of = |chosen: fn(&Key) -> bool| {
-            let keys = inventory.keys.iter().filter(|key| chosen(key));
-            keys.map(|key| format!("`{}`", key.path)).collect::<Vec<_>>().join(", ")
-        };
-        write!(tables, "### {}: {}\n\n", inventory.format, inventory.file).unwrap();
-        for (what, keys) in [
-            ("Obeyed", of(|key| key.fate == Fate::Mapped)),
-            ("Kept as a text", of(|key| key.fate == Fate::About)),
-            ("Refused", of(|key| key.fate == Fate::Refused)),
-        ] {
-            if !keys.is_empty() {
-                write!(tables, "{what}: {keys}.\n\n").unwrap();
-            }
-        }
-        let with_files = WITH_THEIR_FILES.iter().filter(|(file, _)| *file == inventory.file);
-        let with_files: Vec<String> = with_files.map(|(_, key)| format!("`{key}`")).collect();
-        if !with_files.is_empty() {
-            let keys = with_files.join(", ");
-            write!(
-                tables,
-                "Written where the files that they name are in the package: {keys}.\n\n"
-            )
-            .unwrap();
-        }
-        for key in inventory.keys {
-            if let Fate::Reported(why) = key.fate {
-                writeln!(tables, "- `{}` is not obeyed: {why}.", key.path).unwrap();
-            }
-        }
-        tables.push('\n');
-    }
-    tables.replace("\n\n\n", "\n\n").trim_end().to_owned() + "\n"
-}
-
-#[test]
-fn the_document_lists_every_key() {
-    let path = super::support::root("docs/packages.md");
-    let text = fs::read_to_string(&path).unwrap();
-    let (head, _) = text.split_once("\n### ").unwrap_or((text.trim_end(), ""));
-    let expected = format!("{}\n\n{}", head.trim_end(), tables_of_keys());
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, &expected).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&path).unwrap() == expected,
-        "UPDATE=1 writes the tables of keys into docs/packages.md"
-    );
-}
-
 /// A checker in C++ that accepts the answer, in these files.
 const CHECKER_IN_TWO_FILES: [(&str, &str); 3] = [
     (

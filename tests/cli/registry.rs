@@ -1,4 +1,4 @@
-//! The registry as a whole: names, folders and README's tables. What each problem must have is in `tests/problems`.
+//! The registry as a whole: names and folders. `tests/problems` has the tests of each problem.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,16 +31,5 @@ fn no_folder_belongs_to_no_problem() {
             .map(|e| e.unwrap().file_name().into_string().unwrap())
             .collect();
         assert_eq!(known, found, "the folders of {folder}/");
-    }
-}
-
-#[test]
-fn the_readme_has_the_tables_of_the_registry() {
-    let readme = fs::read_to_string(root("README.md")).unwrap();
-    for table in [gamesolve::cli::markdown_table(), gamesolve::cli::verbs_table()] {
-        assert!(
-            readme.contains(&table),
-            "README's table is out of date; `UPDATE=1 cargo test --test problems readme` writes it"
-        );
     }
 }

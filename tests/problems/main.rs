@@ -16,7 +16,7 @@
 //! | `stones::reasons` | explanations agree with the rules |
 //! | `stones::perfect` | perfect play never loses what it can hold against a random mover |
 //! | `stones::played`, `explained`, `checked` | the verbs through the binary |
-//! | `stones::readme` | README's tables have its rows; `UPDATE=1` writes them |
+//! | `stones::listing` | `docs/reference/problems.md` has its row; `UPDATE=1` writes it |
 //! | `form::…` | these tests see what is wrong with a broken problem and with a broken document |
 //!
 //! `UPDATE=1 cargo test --test problems stones::error` writes the errors found into `errors.txt`, with an entry for each
@@ -30,12 +30,12 @@ mod document;
 #[allow(dead_code, reason = "shared with the tests of the command line")]
 mod drawn;
 mod errors;
+mod listing;
 mod malformed;
 mod mini;
 mod mistakes;
 mod oracle;
 mod practice;
-mod readme;
 #[path = "../cli/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of the command line")]
 mod support;
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{slug}::{name}"), test));
         };
         add("complete", Box::new(|| none(complete::faults(*entry, &root("")))));
-        add("readme", Box::new(|| readme::has_rows(slug)));
+        add("listing", Box::new(|| listing::has_row(slug)));
         for input in files(&format!("testdata/{slug}"), "in") {
             let name = input.file_stem().unwrap().to_string_lossy().into_owned();
             let test = move || none(case_faults(*entry, &input));

@@ -1,0 +1,267 @@
+//! The pages of `docs/reference` that the program itself makes: the command line, the problems, the keys of packages.
+//!
+//! `UPDATE=1 cargo test --test cli references::` writes them. Without it a page that differs fails the test.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+
+use clap::{Arg, ArgAction, Command};
+use gamesolve::package::export::WITH_THEIR_FILES;
+use gamesolve::package::format::inventories;
+use gamesolve::package::read::keys::{Fate, Inventory, Key};
+use gamesolve::problem::{Entry, Meta, MiserePlay};
+use gamesolve::problems::REGISTRY;
+use itertools::Itertools as _;
+
+use crate::support::{Failures, root};
+
+/// An option of at least this many commands stands once, in a section of its own.
+const SHARED: usize = 3;
+
+#[test]
+fn the_pages_are_those_of_the_program() {
+    let mut failures = Failures::default();
+    for (name, expected) in [
+        ("cli", command_line()),
+        ("problems", problems()),
+        ("package-keys", package_keys()),
+    ] {
+        let path = root(&format!("docs/reference/{name}.md"));
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        if found == expected {
+            continue;
+        }
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(path, expected).unwrap();
+            continue;
+        }
+        let differs = |(_, pair): &(usize, itertools::EitherOrBoth<&str, &str>)| {
+            pair.as_ref().both().is_none_or(|(found, expected)| found != expected)
+        };
+        let (line, _) = found
+            .lines()
+            .zip_longest(expected.lines())
+            .enumerate()
+            .find(differs)
+            .expect("the texts differ");
+        failures.add(format!(
+            "{}:{}: the page is stale; renew: UPDATE=1 cargo test --test cli references::",
+            path.display(),
+            line + 1
+        ));
+    }
+    failures.finish();
+}
+
+/// Returns the page of the commands and their options.
+fn command_line() -> String {
+    let mut command = gamesolve::cli::command();
+    command.build();
+    let is_problem = |command: &&Command| REGISTRY.iter().any(|entry| entry.meta().slug == command.get_name());
+    let (solvers, verbs): (Vec<&Command>, Vec<&Command>) = command
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
+        .partition(is_problem);
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    for verb in &verbs {
+        for item in arguments(verb).map(item) {
+            *uses.entry(item).or_default() += 1;
+        }
+    }
+    let is_shared = |item: &str| uses.get(item).is_some_and(|&count| count >= SHARED);
+
+    let mut page = "\
+# Command line
+
+This reference is for everyone who looks for an option. It is made from the program, like `gamesolve VERB --help`.
+
+PROBLEM is one of these names: "
+        .to_owned();
+    page += &listed(REGISTRY.iter().map(|entry| entry.meta().slug));
+    page += ".\n\n## gamesolve PROBLEM\n\n```text\ngamesolve PROBLEM [OPTIONS] [INPUT]\n```\n\nSolves one input.\n\n";
+    let first = REGISTRY[0].meta();
+    let all = arguments(solvers[0]).filter(|argument| {
+        let has = |solver: &&Command| arguments(solver).any(|other| other.get_id() == argument.get_id());
+        solvers.iter().all(has)
+    });
+    for item in all.map(item).filter(|item| !is_shared(item)) {
+        // The names of the contest's files are those of one problem.
+        let (input, output) = first.contest_files;
+        page += &item.replace(input, "the contest's input").replace(output, "the contest's output");
+    }
+    page += "\nThe options below for several commands also apply, except `--test`.\n";
+    for verb in &verbs {
+        let usage = Command::clone(verb).render_usage().to_string();
+        let usage = usage.trim_start_matches("Usage: ").lines().map(str::trim).join("\n");
+        let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+        write!(page, "\n## {}\n\n```text\n{usage}\n```\n\n{about}.\n\n", verb.get_name()).unwrap();
+        page += &arguments(verb).map(item).filter(|item| !is_shared(item)).collect::<String>();
+        let also: Vec<&Arg> = arguments(verb).filter(|argument| is_shared(&item(argument))).collect();
+        if !also.is_empty() {
+            let names = also.iter().map(|argument| name(argument));
+            write!(page, "\nAlso: {}.\n", listed(names)).unwrap();
+        }
+        let rest = verb.get_after_long_help().or_else(|| verb.get_after_help());
+        if let Some(rest) = rest {
+            write!(page, "\n```text\n{}\n```\n", rest.to_string().trim_end()).unwrap();
+        }
+    }
+    page += "\n## Options of several commands\n\n";
+    let mut shown = BTreeSet::new();
+    for item in verbs.iter().flat_map(|verb| arguments(verb)).map(item) {
+        if is_shared(&item) && shown.insert(item.clone()) {
+            page += &item;
+        }
+    }
+    page
+}
+
+/// Returns the arguments that a help text lists, without `--help` itself.
+fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
+    command
+        .get_arguments()
+        .filter(|argument| argument.get_id() != "help" && !argument.is_hide_set())
+}
+
+/// Returns the longest name of an argument: `--time` or `INPUT`.
+fn name(argument: &Arg) -> String {
+    argument
+        .get_long()
+        .map_or_else(|| argument.to_string(), |long| format!("--{long}"))
+}
+
+/// Returns an argument as an item of a list: its names, its help, its default and its values.
+fn item(argument: &Arg) -> String {
+    let short = argument.get_short().map(|short| format!("-{short}, ")).unwrap_or_default();
+    let help = argument.get_long_help().or_else(|| argument.get_help());
+    let help = help.map(ToString::to_string).unwrap_or_default();
+    let mut text = format!("- `{short}{argument}`: {}", help.split_whitespace().join(" "));
+    let takes_values = matches!(argument.get_action(), ArgAction::Set | ArgAction::Append);
+    let defaults = argument.get_default_values();
+    if takes_values && !defaults.is_empty() && !argument.is_hide_default_value_set() {
+        let defaults = defaults.iter().map(|value| value.to_string_lossy().into_owned());
+        write!(text, " [default: {}]", defaults.format(" ")).unwrap();
+    }
+    let values = argument.get_possible_values();
+    if takes_values && !values.is_empty() && !argument.is_hide_possible_values_set() {
+        write!(text, " [{}]", values.iter().map(clap::builder::PossibleValue::get_name).format(", ")).unwrap();
+    }
+    text + "\n"
+}
+
+/// Returns names as code, separated by commas.
+fn listed<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
+    names.into_iter().map(|name| format!("`{}`", name.as_ref())).join(", ")
+}
+
+/// Returns the page of the problems: their table, and their exceptions.
+fn problems() -> String {
+    let mut page = "\
+# Problems
+
+This reference is for everyone who wants to know which games gamesolve solves. It is made from the program.
+
+"
+    .to_owned();
+    page += &gamesolve::cli::markdown_table();
+    page += "\nEvery command takes every problem. The exceptions are:\n\n";
+    let those = |holds: &dyn Fn(&dyn Entry) -> bool| {
+        let chosen = REGISTRY.iter().filter(|entry| holds(**entry));
+        listed(chosen.map(|entry| entry.meta().slug))
+    };
+    let mut exception = |problems: String, text: &str| {
+        if !problems.is_empty() {
+            writeln!(page, "- {}", text.replace("{}", &problems)).unwrap();
+        }
+    };
+    exception(
+        those(&|entry| entry.has_checker()),
+        "Several answers are right: {}. Its rules judge an output. Outputs of all other problems are compared with the answer.",
+    );
+    exception(those(&|entry| entry.series().is_empty()), "`table --range` has no numbers to tabulate: {}.");
+    exception(those(&|entry| entry.mistakes().is_empty()), "No known mistakes: {}.");
+    exception(those(&|entry| entry.tiny_measure().is_none()), "No list of all tiny inputs: {}.");
+    exception(those(&|entry| entry.meta().statement.vi.is_empty()), "No statement in Vietnamese: {}.");
+    exception(those(&|entry| entry.meta().statement.zh.is_empty()), "No statement in Chinese: {}.");
+    for meta in REGISTRY.iter().map(|entry| entry.meta()) {
+        if let MiserePlay::Missing(why) = meta.misere() {
+            exception(format!("`{}`", meta.slug), &format!("{{}} has no misère play: {why}."));
+        }
+        if let Some(limits) = other_limits(meta) {
+            exception(format!("`{}`", meta.slug), &format!("A submission to {{}} has {limits}."));
+        }
+    }
+    page += "\nA submission to any other problem has 1 s and 256 MiB.\n\n## Variants of the rules\n\n";
+    let mut variants: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for meta in REGISTRY.iter().map(|entry| entry.meta()) {
+        for variant in meta.all_variants() {
+            match variants.iter_mut().find(|(name, help, _)| (*name, *help) == (variant.name, variant.help)) {
+                Some((_, _, slugs)) => slugs.push(meta.slug),
+                None => variants.push((variant.name, variant.help, vec![meta.slug])),
+            }
+        }
+    }
+    page += "| option | rule | problems |\n|---|---|---|\n";
+    for (name, help, slugs) in variants {
+        writeln!(page, "| `--{name}` | {help} | {} |", listed(slugs)).unwrap();
+    }
+    page += "\n`gamesolve show PROBLEM` prints the statement with its limits. `gamesolve gen PROBLEM --help` lists the families.\n";
+    page
+}
+
+/// Returns the limits of a submission, if they are not those of most problems.
+fn other_limits(meta: &Meta) -> Option<String> {
+    let limits = (meta.time_limit_ms, meta.memory_limit_mib);
+    (limits != (1000, 256)).then(|| format!("{} ms and {} MiB", limits.0, limits.1))
+}
+
+/// Returns the page of all keys of the manifests of packages.
+fn package_keys() -> String {
+    let mut page = "\
+# Keys of packages
+
+This reference is for setters who want to know the effect of a key in their package. It is made from the program.
+
+gamesolve ignores no key silently. It uses a key, keeps it as text about the package, refuses the task, or names the ignored
+key in the report. A key that is not on this page is named there too. The guide [Packages](../guides/packages.md) shows the
+commands.
+
+If you export a package to its own format and version, the used keys and the texts stay. A `*` stands for any name, and `[]`
+for the items of a list.
+"
+    .to_owned();
+    for inventory in inventories() {
+        page += &keys_of(&inventory);
+    }
+    page
+}
+
+/// Returns the section of one file of a format.
+fn keys_of(inventory: &Inventory) -> String {
+    let mut section = format!("\n## {}: {}\n", inventory.format, inventory.file);
+    let of = |fate: Fate| {
+        let keys = inventory.keys.iter().filter(|key| key.fate == fate);
+        listed(keys.map(|key| key.path))
+    };
+    let with_files = WITH_THEIR_FILES.iter().filter(|(file, _)| *file == inventory.file);
+    for (title, keys) in [
+        ("Used", of(Fate::Mapped)),
+        ("Kept as text", of(Fate::About)),
+        ("The task is refused", of(Fate::Refused)),
+        ("Exported only with the files that they name", listed(with_files.map(|(_, key)| *key))),
+    ] {
+        if !keys.is_empty() {
+            write!(section, "\n{title}: {keys}.\n").unwrap();
+        }
+    }
+    let ignored = |key: &Key| match key.fate {
+        Fate::Reported(why) => Some(format!("- `{}`: {why}.\n", key.path)),
+        Fate::Mapped | Fate::About | Fate::Refused => None,
+    };
+    let ignored: String = inventory.keys.iter().filter_map(ignored).collect();
+    if !ignored.is_empty() {
+        write!(section, "\nIgnored, and named in the report:\n\n{ignored}").unwrap();
+    }
+    section
+}
