@@ -65,7 +65,7 @@ fn command_line() -> String {
         .partition(is_problem);
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for verb in &verbs {
-        for item in arguments(verb).map(item) {
+        for item in arguments(verb).filter(|argument| !argument.is_positional()).map(item) {
             *uses.entry(item).or_default() += 1;
         }
     }
@@ -85,18 +85,23 @@ PROBLEM is one of these names: "
         let has = |solver: &&Command| arguments(solver).any(|other| other.get_id() == argument.get_id());
         solvers.iter().all(has)
     });
-    for item in all.map(item).filter(|item| !is_shared(item)) {
+    let (shared, own): (Vec<&Arg>, Vec<&Arg>) = all.partition(|argument| is_shared(&item(argument)));
+    for item in own.into_iter().map(item) {
         // The names of the contest's files are those of one problem.
         let (input, output) = first.contest_files;
         page += &item.replace(input, "the contest's input").replace(output, "the contest's output");
     }
-    page += "\nThe options below for several commands also apply, except `--test`.\n";
+    let shared = listed(shared.into_iter().map(name));
+    write!(page, "\nAlso: {shared}, and the problem's [variants of the rules](problems.md#variants-of-the-rules).\n").unwrap();
     for verb in &verbs {
         let usage = Command::clone(verb).render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").lines().map(str::trim).join("\n");
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
-        write!(page, "\n## {}\n\n```text\n{usage}\n```\n\n{about}.\n\n", verb.get_name()).unwrap();
-        page += &arguments(verb).map(item).filter(|item| !is_shared(item)).collect::<String>();
+        write!(page, "\n## {}\n\n```text\n{usage}\n```\n\n{about}.\n", verb.get_name()).unwrap();
+        let own: String = arguments(verb).map(item).filter(|item| !is_shared(item)).collect();
+        if !own.is_empty() {
+            write!(page, "\n{own}").unwrap();
+        }
         let also: Vec<&Arg> = arguments(verb).filter(|argument| is_shared(&item(argument))).collect();
         if !also.is_empty() {
             let names = also.iter().map(|argument| name(argument));
