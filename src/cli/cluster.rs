@@ -24,7 +24,7 @@ const LONGEST_WAIT: u64 = 24 * 60 * 60;
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// Solve together with other processes: a file with one host:port for each (docs/cluster.md)
+    /// Solve together with other processes: a file with one host:port for each (docs/dev/cluster.md)
     #[arg(
         long,
         value_name = "HOSTS",

@@ -1,6 +1,6 @@
 //! A contestant's program plays against the opponent that never errs, in the judge's box.
 //!
-//! **Protocol.** Both sides write lines; `docs/play.md` describes the protocol for contestants. The program receives
+//! **Protocol.** Both sides write lines; `docs/reference/play-protocol.md` describes the protocol for contestants. The program receives
 //! the input, its side, the opponent's moves and a prompt when it is to move; it writes one move a line.
 //!
 //! **Verdict.** The program is accepted if it wins a won game, draws a drawn one, or plays a lost one to its end. If a
@@ -224,9 +224,9 @@ impl<'a> Referee<'a> {
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let hint = match judgement.verdict {
             Verdict::TimeLimit if self.line.is_empty() => {
-                "\nhint: a move counts when its line is flushed; see `docs/play.md`"
+                "\nhint: a move counts when its line is flushed; see `docs/reference/play-protocol.md`"
             }
-            Verdict::TimeLimit => "\nhint: a move counts when its line ends; see `docs/play.md`",
+            Verdict::TimeLimit => "\nhint: a move counts when its line ends; see `docs/reference/play-protocol.md`",
             _ => "",
         };
         Judgement::new(judgement.verdict, format!("move {ply}: {why}{hint}"))

@@ -63,7 +63,7 @@ WA  move 1, `2 0`, threw the win away: `2 1` keeps it
 
 #[test]
 fn the_protocol_is_the_one_that_is_described() {
-    // Both players are told everything that docs/play.md has in its example, and nothing else.
+    // Both players are told everything that docs/reference/play-protocol.md has in its example, and nothing else.
     let script = "read -r a; read -r b; read -r c; read -r d; read -r e; read -r f; echo 1 1; read -r g; read -r h; \
                   echo \"$a|$b|$c|$d|$e|$f|$g|$h\" >&2; exit 3";
     let input = "3\n3 1 1\n";
@@ -242,16 +242,16 @@ fn every_problem_is_played_by_a_program_that_only_knows_the_moves_it_is_told() {
     failures.finish();
 }
 
-/// The program of docs/play.md as it is printed there, at every problem, from both sides.
+/// The program of docs/reference/play-protocol.md as it is printed there, at every problem, from both sides.
 #[test]
 fn the_printed_program_plays_every_problem() {
     if is_left_to_the_gate() {
         return;
     }
-    if !has("python3", "the program of docs/play.md") {
+    if !has("python3", "the program of docs/reference/play-protocol.md") {
         return;
     }
-    let document = std::fs::read_to_string(root("docs/play.md")).unwrap();
+    let document = std::fs::read_to_string(root("docs/reference/play-protocol.md")).unwrap();
     let (_, rest) = document.split_once("This program plays every problem").unwrap();
     let (_, rest) = rest.split_once("```python\n").unwrap();
     let (printed, _) = rest.split_once("```").unwrap();

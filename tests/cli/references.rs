@@ -13,8 +13,9 @@ use gamesolve::package::read::keys::{Fate, Inventory, Key};
 use gamesolve::problem::{Entry, Meta, MiserePlay};
 use gamesolve::problems::REGISTRY;
 use itertools::Itertools as _;
+use regex_lite::Regex;
 
-use crate::support::{Failures, root};
+use crate::support::{Failures, files, root};
 
 /// An option of at least this many commands stands once, in a section of its own.
 const SHARED: usize = 3;
@@ -89,10 +90,16 @@ PROBLEM is one of these names: "
     for item in own.into_iter().map(item) {
         // The names of the contest's files are those of one problem.
         let (input, output) = first.contest_files;
-        page += &item.replace(input, "the contest's input").replace(output, "the contest's output");
+        page += &item
+            .replace(input, "the contest's input")
+            .replace(output, "the contest's output");
     }
     let shared = listed(shared.into_iter().map(name));
-    write!(page, "\nAlso: {shared}, and the problem's [variants of the rules](problems.md#variants-of-the-rules).\n").unwrap();
+    write!(
+        page,
+        "\nAlso: {shared}, and the problem's [variants of the rules](problems.md#variants-of-the-rules).\n"
+    )
+    .unwrap();
     for verb in &verbs {
         let usage = Command::clone(verb).render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").lines().map(str::trim).join("\n");
@@ -138,7 +145,10 @@ fn name(argument: &Arg) -> String {
 
 /// Returns an argument as an item of a list: its names, its help, its default and its values.
 fn item(argument: &Arg) -> String {
-    let short = argument.get_short().map(|short| format!("-{short}, ")).unwrap_or_default();
+    let short = argument
+        .get_short()
+        .map(|short| format!("-{short}, "))
+        .unwrap_or_default();
     let help = argument.get_long_help().or_else(|| argument.get_help());
     let help = help.map(ToString::to_string).unwrap_or_default();
     let mut text = format!("- `{short}{argument}`: {}", help.split_whitespace().join(" "));
@@ -150,7 +160,12 @@ fn item(argument: &Arg) -> String {
     }
     let values = argument.get_possible_values();
     if takes_values && !values.is_empty() && !argument.is_hide_possible_values_set() {
-        write!(text, " [{}]", values.iter().map(clap::builder::PossibleValue::get_name).format(", ")).unwrap();
+        write!(
+            text,
+            " [{}]",
+            values.iter().map(clap::builder::PossibleValue::get_name).format(", ")
+        )
+        .unwrap();
     }
     text + "\n"
 }
@@ -184,24 +199,42 @@ This reference is for everyone who wants to know which games gamesolve solves. I
         those(&|entry| entry.has_checker()),
         "Several answers are right: {}. Its rules judge an output. Outputs of all other problems are compared with the answer.",
     );
-    exception(those(&|entry| entry.series().is_empty()), "`table --range` has no numbers to tabulate: {}.");
+    exception(
+        those(&|entry| entry.series().is_empty()),
+        "`table --range` has no numbers to tabulate: {}.",
+    );
     exception(those(&|entry| entry.mistakes().is_empty()), "No known mistakes: {}.");
-    exception(those(&|entry| entry.tiny_measure().is_none()), "No list of all tiny inputs: {}.");
-    exception(those(&|entry| entry.meta().statement.vi.is_empty()), "No statement in Vietnamese: {}.");
-    exception(those(&|entry| entry.meta().statement.zh.is_empty()), "No statement in Chinese: {}.");
+    exception(
+        those(&|entry| entry.tiny_measure().is_none()),
+        "No list of all tiny inputs: {}.",
+    );
+    exception(
+        those(&|entry| entry.meta().statement.vi.is_empty()),
+        "No statement in Vietnamese: {}.",
+    );
+    exception(
+        those(&|entry| entry.meta().statement.zh.is_empty()),
+        "No statement in Chinese: {}.",
+    );
     for meta in REGISTRY.iter().map(|entry| entry.meta()) {
         if let MiserePlay::Missing(why) = meta.misere() {
             exception(format!("`{}`", meta.slug), &format!("{{}} has no misère play: {why}."));
         }
         if let Some(limits) = other_limits(meta) {
-            exception(format!("`{}`", meta.slug), &format!("A submission to {{}} has {limits}."));
+            exception(
+                format!("`{}`", meta.slug),
+                &format!("A submission to {{}} has {limits}."),
+            );
         }
     }
     page += "\nA submission to any other problem has 1 s and 256 MiB.\n\n## Variants of the rules\n\n";
     let mut variants: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for meta in REGISTRY.iter().map(|entry| entry.meta()) {
         for variant in meta.all_variants() {
-            match variants.iter_mut().find(|(name, help, _)| (*name, *help) == (variant.name, variant.help)) {
+            match variants
+                .iter_mut()
+                .find(|(name, help, _)| (*name, *help) == (variant.name, variant.help))
+            {
                 Some((_, _, slugs)) => slugs.push(meta.slug),
                 None => variants.push((variant.name, variant.help, vec![meta.slug])),
             }
@@ -254,7 +287,10 @@ fn keys_of(inventory: &Inventory) -> String {
         ("Used", of(Fate::Mapped)),
         ("Kept as text", of(Fate::About)),
         ("The task is refused", of(Fate::Refused)),
-        ("Exported only with the files that they name", listed(with_files.map(|(_, key)| *key))),
+        (
+            "Exported only with the files that they name",
+            listed(with_files.map(|(_, key)| *key)),
+        ),
     ] {
         if !keys.is_empty() {
             write!(section, "\n{title}: {keys}.\n").unwrap();
@@ -269,4 +305,41 @@ fn keys_of(inventory: &Inventory) -> String {
         write!(section, "\nIgnored, and named in the report:\n\n{ignored}").unwrap();
     }
     section
+}
+
+/// Returns the sources in Rust below a folder of the package, one after another.
+fn sources(folder: &str) -> String {
+    let (mut text, mut folders) = (String::new(), vec![root(folder)]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                text += &fs::read_to_string(path).unwrap();
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn every_promise_names_tests_and_every_fuzz_target_has_a_row() {
+    let page = fs::read_to_string(root("crates/box/tests/README.md")).unwrap();
+    let name = Regex::new(r"`([a-z0-9]+(?:_[a-z0-9]+){3,})`").unwrap();
+    let tests = sources("tests") + &sources("crates/box") + &sources("crates/scratch");
+    let mut failures = Failures::default();
+    let names: Vec<String> = name.captures_iter(&page).map(|found| found[1].to_owned()).collect();
+    assert!(names.len() > 20, "only {} tests are named", names.len());
+    for name in names.iter().filter(|name| !tests.contains(name.as_str())) {
+        failures.add(format!("there is no test `{name}`"));
+    }
+    let page = fs::read_to_string(root("fuzz/README.md")).unwrap();
+    for target in files("fuzz/fuzz_targets", "rs") {
+        let row = format!("\n| `{}` |", target.file_stem().unwrap().to_str().unwrap());
+        if !page.contains(&row) {
+            failures.add(format!("there is no row {row:?}"));
+        }
+    }
+    failures.finish();
 }

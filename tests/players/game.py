@@ -1,4 +1,4 @@
-"""The graph game without a mistake, in the protocol of docs/play.md: backwards from the vertices without arcs."""
+"""The graph game without a mistake, in the protocol of docs/reference/play-protocol.md: backwards from the vertices without arcs."""
 
 import sys
 from collections import deque

@@ -1,4 +1,4 @@
-"""Nim without a mistake, in the protocol of docs/play.md: makes the xor of the heaps 0 where it can."""
+"""Nim without a mistake, in the protocol of docs/reference/play-protocol.md: makes the xor of the heaps 0 where it can."""
 
 import sys
 

@@ -13,7 +13,7 @@ use super::write::Writing;
 pub use super::write::tree::Tree;
 
 /// The keys that go along where the files that they name are in the package, as compiled programs need not be, by the files
-/// they stand in; `docs/packages.md` lists them.
+/// they stand in; `docs/reference/package-keys.md` lists them.
 pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
     ("problem.xml", "problem.statements.statement@path"),
     ("problem.xml", "problem.tutorials"),

@@ -40,10 +40,10 @@ const ONLY_WITH_A_PROGRAM: [&str; 2] = ["list_moves", "plies"];
          opponent MOVE    the machine has moved\n  \
          turn N           it is to write its move on a line; N legal moves follow with --list-moves, else N is 0\n  \
          end RESULT       won, lost, drawn or stopped\n\
-         Exit status 0: it threw nothing away; 1: it did, or it failed. More in docs/play.md."
+         Exit status 0: it threw nothing away; 1: it did, or it failed. More in docs/reference/play-protocol.md."
 )]
 pub(super) struct Options {
-    /// A program, or its source file, plays in your place; see docs/play.md for what it reads and writes
+    /// A program, or its source file, plays in your place; see docs/reference/play-protocol.md for what it reads and writes
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
     /// The same, by the command that starts the program

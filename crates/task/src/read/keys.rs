@@ -2,7 +2,7 @@
 //! reported by name.
 //!
 //! The tables are the promise that nothing is silently ignored. A test gives every key a value and looks at what becomes
-//! of it; `docs/packages.md` lists them.
+//! of it; `docs/reference/package-keys.md` lists them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
