@@ -386,36 +386,6 @@ fn a_search_that_calls_a_visited_vertex_a_draw_is_shown_on_4_vertices_and_5_arcs
     );
 }
 
-/// The way of a student who gets WA, as README shows it.
-#[test]
-fn the_session_in_the_readme_is_true() {
-    if !has("g++", "README's session") {
-        return;
-    }
-    let readme = fs::read_to_string(root("README.md")).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let program = root("problems/stones/submissions/wrong_answer/reduced-gaps.cpp");
-    fs::copy(program, folder.path().join("sol.cpp")).unwrap();
-    let shown = |line: &str, status: i32| {
-        let arguments = line.split(' ').skip(1);
-        let output = gamesolve().args(arguments).current_dir(folder.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(status), "{line}");
-        format!("$ {line}\n{}", String::from_utf8(output.stdout).unwrap())
-    };
-    let judged = shown("gamesolve judge stones sol.cpp", 1);
-    for part in [" cases of stones: ", "again: "] {
-        let line = judged.lines().find(|line| line.contains(part)).unwrap();
-        assert!(readme.contains(&format!("\n{line}\n")), "README lacks: {line}");
-    }
-    for (line, status) in [
-        ("gamesolve stress stones sol.cpp", 1),
-        ("gamesolve explain stones stones-stress/stress-01.in", 0),
-    ] {
-        let told = shown(line, status);
-        assert!(readme.contains(&told), "README's session is out of date:\n{told}");
-    }
-}
-
 #[test]
 fn a_right_program_passes_and_saves_nothing() {
     if !has("g++", "stress on a right program") {
