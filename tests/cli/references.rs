@@ -18,6 +18,20 @@ use regex_lite::Regex;
 
 use crate::support::{Failures, files, root};
 
+const EXIT_CODES: &str = "
+## Exit codes
+
+| code | meaning |
+|---|---|
+| 0 | solved, or all accepted, or all as expected |
+| 1 | something was not accepted |
+| 2 | bad usage or malformed input |
+| 3 | an internal error, or a faulty checker, testcase or package; never caused by the submission |
+| 4 | the input is well formed, but needs more memory or work than the limits |
+| 130 | interrupted by Ctrl-C, Ctrl-\\, SIGTERM or a closed terminal |
+| 141 | standard output was closed, as `head` does |
+";
+
 /// An option of at least this many commands stands once, in a section of its own.
 const SHARED: usize = 3;
 
@@ -121,6 +135,7 @@ PROBLEM is one of these names: "
             write!(page, "\n```text\n{}\n```\n", rest.to_string().trim_end()).unwrap();
         }
     }
+    page += EXIT_CODES;
     page += "\n## Options of several commands\n\n";
     let mut shown = BTreeSet::new();
     for item in verbs.iter().flat_map(|verb| arguments(verb)).map(item) {
