@@ -1,7 +1,7 @@
 //! A contestant's program plays against the opponent that never errs, in the judge's box.
 //!
-//! **Protocol.** Both sides write lines; `docs/reference/play-protocol.md` describes the protocol for contestants. The program receives
-//! the input, its side, the opponent's moves and a prompt when it is to move; it writes one move a line.
+//! **Protocol.** Both sides write lines; `docs/reference/play-protocol.md` describes the protocol for contestants. The
+//! program receives the input, its side, the opponent's moves and a prompt when it is to move; it writes one move a line.
 //!
 //! **Verdict.** The program is accepted if it wins a won game, draws a drawn one, or plays a lost one to its end. If a
 //! move throws away a win or a draw, the verdict names it and a move that would have kept the outcome. Because the

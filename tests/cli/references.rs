@@ -18,6 +18,24 @@ use regex_lite::Regex;
 
 use crate::support::{Failures, files, root};
 
+/// The rules of tables that do not fit into a help text.
+const TABLES: &str = "
+## Tables
+
+`gamesolve table PROBLEM INPUT` lists the positions of an input. With `--range` it lists instances.
+
+- If rows are missing, a note gives their number and the option that lists them. With `--format csv` and the others the note
+  goes to standard error.
+- JSON has `is_whole`, and `missing` or `missing_at_least`.
+- If the two players have different moves, csv and json have a column `player`.
+- In csv a quote stands before a name that a spreadsheet would take for a formula.
+- `--format komal` prints W, D or L for each vertex of `game`, `pawns`, `score-game` and `dag-stone-count`.
+- A table of vertices needs no start, so the input may lack its line.
+
+## More
+";
+
+/// The exit codes of all commands.
 const EXIT_CODES: &str = "
 ## Exit codes
 
@@ -261,6 +279,7 @@ This reference is for everyone who wants to know which games gamesolve solves. I
     for (name, help, slugs) in variants {
         writeln!(page, "| `--{name}` | {help} | {} |", listed(slugs)).unwrap();
     }
+    page += TABLES;
     page += "\n`gamesolve show PROBLEM` prints the statement with its limits. `gamesolve gen PROBLEM --help` lists the families.\n";
     page
 }
