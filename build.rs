@@ -1,14 +1,15 @@
-//! Embeds the stored cases of `testdata`, and the submissions and the programs of the jury of `problems`, so that the
-//! binary alone can judge, and asks for a binary that starts fast.
+//! Embeds the stored testcases, the submissions and the jury's programs in the binary, and asks for a fast start.
 //!
-//! Not a macro that reads the folder: that would not notice a new case until something else is compiled again.
+//! The binary alone can judge with them. A macro would not notice a new testcase until something else is compiled
+//! again.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Files larger than this stay out, with the other half of their case: the binary is for everyone.
+/// The largest file that is embedded, in bytes. A larger file and the other half of its testcase stay out, because
+/// everyone downloads the binary.
 const LARGEST: u64 = 128 << 10;
 
 fn main() {
@@ -16,9 +17,9 @@ fn main() {
     println!("cargo:rerun-if-changed=problems");
     println!("cargo:rerun-if-changed=build.rs");
     if loads_libraries_of_gnu() {
-        // For a fixed address: the thousands of pointers in its tables are then right in the file, and need not be put
-        // right each time it starts. That is a quarter of the time of a small answer, and the tests start the binary ten
-        // thousand times, which takes them 1.5 ms less each.
+        // Link for a fixed address. The pointers in the tables are then right in the file, and the loader does not
+        // relocate them at each start. That saves a quarter of the time of a small answer: 1.5 ms in each of the tests'
+        // ten thousand starts.
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }
     if let Some(folder) = folder_of_the_unwinder() {
@@ -32,7 +33,7 @@ fn main() {
         let mut lists = Vec::new();
         for file in listed(&folder) {
             let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
-            // The list of cases by what makes them stands for itself.
+            // The list of generated cases has no partner file.
             if file.file_name().is_some_and(|name| name == "cases.yaml") {
                 lists.push(file);
             } else if is_half
@@ -62,7 +63,7 @@ fn main() {
     write("programs.rs", &programs(&root)).expect("cargo's own folder can be written to");
 }
 
-/// The submissions of all problems: for each its path below `submissions` and its text.
+/// Lists the submissions of all problems as Rust source: for each its path below `submissions`, and its text.
 fn submissions(root: &Path) -> String {
     let mut text = "&[\n".to_owned();
     for problem in listed(&root.join("problems")) {
@@ -78,7 +79,7 @@ fn submissions(root: &Path) -> String {
     text + "]\n"
 }
 
-/// The programs of the jury of all problems: for each its file and its text.
+/// Lists the jury's programs of all problems as Rust source: for each its file, and its text.
 fn programs(root: &Path) -> String {
     let mut text = "&[\n".to_owned();
     for problem in listed(&root.join("problems")) {
@@ -93,28 +94,30 @@ fn programs(root: &Path) -> String {
     text + "]\n"
 }
 
-/// The folder with the static form of GCC's unwinder, which comes with the C compiler that links. Without it, or where
-/// another machine's programs are built, its dynamic form is loaded at every start, a tenth of the time of a small answer.
+/// Returns the folder with the static form of GCC's unwinder, which comes with the C compiler that links.
+///
+/// Returns `None` without such a compiler, or if the build is for another machine. Then every start loads the dynamic
+/// form, which costs a tenth of the time of a small answer.
 fn folder_of_the_unwinder() -> Option<PathBuf> {
     if !loads_libraries_of_gnu() || std::env::var_os("HOST") != std::env::var_os("TARGET") {
         return None;
     }
     let mut compiler = std::process::Command::new("cc");
     let said = compiler.arg("-print-file-name=libgcc_eh.a").output().ok()?;
-    // Only the name comes back where there is no such file.
+    // If there is no such file, GCC prints the bare name.
     let path = PathBuf::from(String::from_utf8(said.stdout).ok()?.trim_end());
     let folder = path.parent().filter(|_| path.is_absolute() && path.is_file())?;
     Some(folder.to_owned())
 }
 
-/// Whether the program that is built loads the libraries of the GNU system when it starts.
+/// Returns whether the built program loads the libraries of the GNU system at its start.
 fn loads_libraries_of_gnu() -> bool {
     let cfg = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
     let is_static = cfg("FEATURE").split(',').any(|feature| feature == "crt-static");
     cfg("OS") == "linux" && cfg("ENV") == "gnu" && !is_static
 }
 
-/// The entries of a folder in order; none where it is no folder.
+/// Returns the entries of a folder in order, or no entries if the path is no folder.
 fn listed(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();

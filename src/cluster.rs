@@ -1,10 +1,9 @@
-//! A graph in the format of the problem `game` that no process reads as a whole: a file, or a folder
-//! of parts.
+//! A graph in the format of the problem `game` that no process reads as a whole: a file, or a folder of parts.
 //!
-//! The parts of a folder, in the order of their names, are one text cut at line ends: the first begins with the two
-//! lines before the arcs. As bytes can be counted but lines cannot, each worker has a share of the bytes, and reads the
-//! lines that begin in it. So every arc stands on a line of its own here, with any blanks around its numbers; blank
-//! lines say nothing.
+//! The parts of a folder are one text, cut at line ends. Their order is the order of their names, and the first part
+//! begins with the two lines before the arcs. Bytes can be counted without reading the text, and lines cannot. So each
+//! worker has a share of the bytes and reads the lines that begin in it. For this reason every arc stands on a line of
+//! its own. Blanks around its numbers and blank lines have no meaning.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -20,24 +19,24 @@ use crate::problems::game::{M, N};
 use crate::stock::Winner;
 use crate::text::{InputError, Mode, Scanner, is_blank, quoted};
 
-/// The number of arcs, of which no process needs to number all.
+/// The number of arcs. No process needs to number all of them.
 const SHARED_M: Limit = Limit {
     solve: (0, i64::MAX),
     ..M
 };
-/// How many bytes are read at once; the lines before the arcs, and any line, must fit into it.
+/// The number of bytes that are read at once. The lines before the arcs and every single line must fit into it.
 const BLOCK: usize = 1 << 20;
 // The shortest arc has four bytes.
 const _: () = assert!(BLOCK / 4 <= MAX_PIECE_ARCS);
 
-/// A graph in one or more files, of which the arcs are not read yet.
+/// A graph in one or more files, with its arcs not read yet.
 pub struct Parts {
     name: String,
     vertices: u32,
     start: u32,
-    /// Something that differs, in all likelihood, where the input does.
+    /// A fingerprint of the input. Two different inputs have different ones in all likelihood.
     fingerprint: u64,
-    /// How many bytes all files have.
+    /// The size of all files together, in bytes.
     pub bytes: u64,
     arcs: Arcs,
 }
@@ -48,7 +47,7 @@ pub struct Arcs {
     arcs: u64,
     /// The first part begins with the lines before the arcs.
     parts: Vec<Part>,
-    /// Where in the first part the declared number of arcs stands.
+    /// The place of the declared number of arcs in the first part.
     declared_at: Range<usize>,
     /// The beginning of the first part.
     head: Vec<u8>,
@@ -56,16 +55,17 @@ pub struct Arcs {
 
 struct Part {
     path: PathBuf,
-    /// Its bytes that are arcs.
+    /// The range of its bytes that holds arcs.
     body: Range<u64>,
 }
 
 impl Parts {
-    /// Looks at a file or at all files of a folder, except those whose names begin with a dot, and reads what stands
-    /// before the arcs. Takes a megabyte.
+    /// Opens a file or a folder of parts, and reads the lines before the arcs.
+    ///
+    /// Ignores files whose names begin with a dot. Takes a megabyte.
     ///
     /// # Errors
-    /// Where a file cannot be read or is no plain file, where there is none, and where the first is malformed.
+    /// Fails if there is no file, if a file cannot be read or is no plain file, or if the first one is malformed.
     pub fn open(path: &Path) -> Result<Parts, Fault> {
         let mut paths = vec![path.to_owned()];
         let folder = metadata(path)?.is_dir();
@@ -92,7 +92,7 @@ impl Parts {
                 return Err(unreadable(&path, "it is not a plain file"));
             }
             let start = if parts.is_empty() { header.length as u64 } else { 0 };
-            // The file itself may be called anything, the parts of a folder are in the order of their names.
+            // A single file may have any name. The parts of a folder are in the order of their names.
             let name = path.file_name().filter(|_| folder);
             fingerprint.add(name.unwrap_or_default().as_encoded_bytes());
             fingerprint.add(&data.len().to_le_bytes());
@@ -118,7 +118,7 @@ impl Parts {
         })
     }
 
-    /// Returns the task of a cluster, with so much memory for this process.
+    /// Returns the task of a cluster, with this memory for this process.
     pub fn task(self, budget: Budget) -> Task<Arcs> {
         Task {
             name: self.name,
@@ -154,13 +154,13 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(paths)
 }
 
-/// The lines before the arcs.
+/// The two lines before the arcs.
 struct Header {
     vertices: usize,
     arcs: u64,
     declared_at: Range<usize>,
     start: u32,
-    /// With the end of its last line.
+    /// The number of bytes of the lines, with the end of the last one.
     length: usize,
 }
 
@@ -191,7 +191,7 @@ fn skip_in_line(scanner: &mut Scanner<'_>) {
     scanner.advance(blanks.count());
 }
 
-/// Skips blanks up to the end of a line, and that.
+/// Skips blanks up to the end of a line, and the line end itself.
 fn end_of_line(scanner: &mut Scanner<'_>) -> Result<(), InputError> {
     skip_in_line(scanner);
     match scanner.rest() {
@@ -233,7 +233,7 @@ impl SharedArcs for Arcs {
         let lengths = self.parts.iter().map(|part| part.body.end - part.body.start);
         let total: u64 = lengths.sum();
         let bound = |share: u32| {
-            // A share of what fits in 64 bits does, too.
+            // A share of a number of 64 bits fits in 64 bits.
             (u128::from(total) * u128::from(share) / u128::from(shares)) as u64
         };
         Share {
@@ -247,26 +247,26 @@ impl SharedArcs for Arcs {
     }
 }
 
-/// Reads the lines that begin in some of the bytes of the arcs.
+/// A reader of the lines that begin in a range of the bytes of the arcs.
 struct Share<'a> {
     text: &'a Arcs,
-    /// The part to look at next, and how many bytes are in those before it.
+    /// The next part to open, and the number of bytes in the parts before it.
     next_part: usize,
     before: u64,
-    /// Which bytes, counted through all parts.
+    /// The range of bytes of this share, counted through all parts.
     bytes: Range<u64>,
     open: Option<Open>,
-    /// The bytes of the open part that were read and are not used up.
+    /// The bytes that were read from the open part and not used yet.
     buffer: Vec<u8>,
 }
 
-/// A part that is being read.
+/// The part that is read now.
 struct Open {
     part: usize,
     file: File,
-    /// Where the buffer begins, in bytes of the file.
+    /// The place of the buffer's first byte in the file.
     at: u64,
-    /// Lines that begin here or later are another's.
+    /// The end of this share. A line that begins here or later belongs to another share.
     end: u64,
 }
 
@@ -279,7 +279,7 @@ impl Iterator for Share<'_> {
 }
 
 impl Share<'_> {
-    /// Returns the arcs of the next blocks that have any.
+    /// Returns the arcs of the next blocks, or `None` after the last one.
     fn next_piece(&mut self) -> Result<Option<Piece>, Fault> {
         let mut arcs = Vec::new();
         while arcs.is_empty() {
@@ -291,7 +291,7 @@ impl Share<'_> {
         Ok(Some(arcs))
     }
 
-    /// Opens the next part in which lines of this share may begin, in front of the first; whether there is one.
+    /// Opens the next part with lines of this share, in front of the first one. Returns whether there is such a part.
     fn open_next(&mut self) -> Result<bool, Fault> {
         while let Some(part) = self.text.parts.get(self.next_part) {
             let length = part.body.end - part.body.start;
@@ -305,7 +305,7 @@ impl Share<'_> {
             }
             let fail = |error: io::Error| unreadable(&part.path, error);
             let mut file = File::open(&part.path).map_err(fail)?;
-            // A line begins behind a line end: that of the line before is looked for, which may be the byte before.
+            // A line begins after a line end. So the search for the line end begins one byte earlier.
             let inside = start > 0;
             let at = part.body.start + start - u64::from(inside);
             file.seek(SeekFrom::Start(at)).map_err(fail)?;
@@ -324,7 +324,7 @@ impl Share<'_> {
         Ok(false)
     }
 
-    /// Skips to behind the next line end.
+    /// Skips to the byte after the next line end.
     fn skip_line(&mut self) -> Result<(), Fault> {
         loop {
             let last = self.fill()?;
@@ -339,13 +339,13 @@ impl Share<'_> {
                 return Ok(());
             }
             if open.at >= open.end {
-                // It is another's line that never ends.
+                // This line never ends, and it belongs to another share.
                 self.open = None;
             }
         }
     }
 
-    /// Fills the buffer; whether the file ends with it.
+    /// Fills the buffer. Returns whether the file ends with it.
     fn fill(&mut self) -> Result<bool, Fault> {
         let Some(open) = &mut self.open else {
             return Ok(true);
@@ -357,14 +357,14 @@ impl Share<'_> {
         Ok(read < room)
     }
 
-    /// Adds the arcs of the lines in the next block, and closes the part behind the last of the share.
+    /// Adds the arcs of the lines in the next block. After the last line of the share it closes the part.
     fn read_block(&mut self, arcs: &mut Vec<(u32, u32)>) -> Result<(), Fault> {
         let last = self.fill()?;
         let Some(open) = &mut self.open else {
             return Ok(());
         };
         let path = &self.text.parts[open.part].path;
-        // Only whole lines, and only those that begin before the end.
+        // Take only whole lines, and only lines that begin before the end.
         let mine = usize::try_from(open.end.saturating_sub(open.at)).unwrap_or(usize::MAX);
         let line_end = |from: usize| {
             let rest = self.buffer.get(from..)?;
@@ -417,8 +417,8 @@ fn read_lines(block: &[u8], vertices: usize, arcs: &mut Vec<(u32, u32)>) -> Resu
     }
 }
 
-/// Returns the error with its place, in a block that begins at this byte of the file. Reads the file up to there once
-/// more, to count its lines.
+/// Returns an error in the block that begins at byte `at`, with its line in the file. Counts the lines before the block
+/// by reading the file again.
 fn malformed(error: &InputError, path: &Path, at: u64, block: &[u8]) -> Fault {
     let lines = lines_before(path, at).unwrap_or(0);
     let name = path.to_string_lossy();
@@ -426,7 +426,7 @@ fn malformed(error: &InputError, path: &Path, at: u64, block: &[u8]) -> Fault {
     Fault::new(FaultKind::BadInput, located.to_string())
 }
 
-/// Returns how many lines end before this byte of a file, as an [`InputError`] counts them.
+/// Returns the number of lines that end before a byte of a file, counted like those of an [`InputError`].
 fn lines_before(path: &Path, at: u64) -> io::Result<u64> {
     let mut file = File::open(path)?.take(at);
     let mut buffer = vec![0; BLOCK];
@@ -455,7 +455,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the arcs of a file or folder, by as many readers as there are shares.
+    /// Returns the arcs of a file or folder, read by `shares` readers.
     fn read(path: &Path, shares: u32) -> Result<Vec<(u32, u32)>, Fault> {
         let arcs = Parts::open(path)?.arcs;
         let mut all = Vec::new();

@@ -1,18 +1,18 @@
 //! Exact solvers for olympiad game problems, and the tools around them.
 //!
-//! Dependencies point one way, from the top of this table to its foot; `tests/cli/floors.rs` holds them to it:
+//! Dependencies point one way, from the top of this table to its foot. `tests/cli/floors.rs` checks that:
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`cli`] | the command line; the only module that names the registry |
+//! | [`cli`] | the command line, and the only module that names the registry |
 #![cfg_attr(
     feature = "cluster",
     doc = "| [`cluster`] | the input that several processes share to solve one graph |"
 )]
 //! | [`practice`] | tools for learners: explain, play, draw, stress and shrink |
-//! | [`cases`] | our problems as tasks: stored and generated cases, submissions, how outputs are judged |
+//! | [`cases`] | our problems as tasks: stored and generated testcases, submissions, and the judgement of outputs |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
-//! | [`package`] | folders of testcases as judges lay them out, and the points of the cases |
+//! | [`package`] | folders of testcases in the layouts of judges, and the points of the testcases |
 //! | `own` | games of one's own, from files in Python or C++ (Unix only) |
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`stock`] | tools for the authors of problems |
@@ -20,13 +20,13 @@
 //! | [`picture`] | pieces, places and stages of a picture |
 //! | [`text`] | reading the problems' text formats, with located errors |
 //! | [`engine`] | game theory: positions, outcomes, nimbers |
-//! | [`pattern`] | what a table of values looks like, and on what evidence |
-//! | [`budget`], [`random`] | the memory that solving may take; the one source of chance |
+//! | [`pattern`] | patterns in a table of values, and their evidence |
+//! | [`budget`], [`random`] | the memory that solving may take, and the one source of chance |
 //!
-//! A problem is one file under `problems` that fills in [`problem::Problem`]; everything a user can do with a problem
-//! is written once against that form.
+//! A problem is one file under `problems` that fills in [`problem::Problem`]. Every tool is written once against that form.
+
 #![forbid(unsafe_code)]
-// Tests may stop at once: a panic there is the report.
+// Tests may panic: the panic is the report.
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]
 
 pub mod cases;
@@ -49,7 +49,7 @@ pub use gamesolve_task as package;
 pub use gamesolve_text as text;
 pub use gamesolve_text::{budget, random};
 
-/// Whether a test of seconds is left to the gate, which is then said, beside the results of tests.
+/// Returns whether a test that takes seconds is left to the gate. If so, the test says so beside its result.
 #[cfg(test)]
 pub(crate) fn is_left_to_the_gate(test: &str) -> bool {
     use std::io::Write as _;

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
 
 fn main() -> ExitCode {
-    // Before all else: a stage of the box is this executable too, and shares nothing with the command line.
+    // This comes first: a stage of the sandbox is this executable too, and shares nothing with the command line.
     #[cfg(unix)]
     if let Some(code) = gamesolve_box::stage_from_args() {
         return code;
     }
-    // Without a pipe left the answer would be lost as well.
+    // If no pipe can be made, the answer would be lost as well.
     let broken = gamesolve_stdio::break_where_closed();
     match broken {
         Ok(()) => gamesolve::cli::run(std::env::args_os()).code().into(),

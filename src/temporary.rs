@@ -1,11 +1,11 @@
-//! Folders for temporary files, which hold answers and programs of others: only this user can enter them.
+//! Folders for temporary files. They hold answers and other people's programs, so only this user can enter them.
 
 pub use gamesolve_scratch::TempFolder;
 
-/// Makes an empty folder in the place for temporary files: the one that this process has chosen, else the system's.
+/// Makes an empty folder for temporary files, in this process's chosen place or else in the system's.
 ///
 /// # Errors
-/// Where there can be none.
+/// Fails if the folder cannot be made.
 pub fn folder() -> std::io::Result<TempFolder> {
     TempFolder::new_in(&tempfile::env::temp_dir())
 }

@@ -1,7 +1,7 @@
 //! The look of a game, in no particular output format: a fixed stage, and the pieces of each position on it.
 //!
-//! A problem gives its stage and the places of its pieces; every drawing is written once against these. Moves are not
-//! described: a move is the difference between the pieces before it and after it.
+//! A problem gives its stage and the places of its pieces. Every drawing is written once against these. A move has no
+//! description of its own: it is the difference between the pieces before it and after it.
 
 use crate::engine::{Outcome, Value, Worth};
 
@@ -12,9 +12,9 @@ pub mod text;
 pub struct Stage {
     /// The arrangement of the places.
     pub kind: Kind,
-    /// The places: those where pieces can stand, and walls.
+    /// The places: cells or vertices for pieces, and walls.
     pub places: Vec<Place>,
-    /// A sentence that says what the `worth` of a place means; empty where places have none.
+    /// A sentence that explains the `worth` of a place; empty if places have none.
     pub worths: &'static str,
 }
 
@@ -32,11 +32,11 @@ impl Stage {
 /// The arrangement of the places of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Vertices, joined by these arcs, each once, by the numbers of the places.
+    /// Vertices, joined by arcs.
     Graph {
-        /// Tail and head.
+        /// The arcs as pairs of tail and head, each arc once, by the numbers of the places.
         arcs: Vec<(u32, u32)>,
-        /// Whether an arc can be gone along in one direction only.
+        /// Whether an arc leads in one direction only.
         directed: bool,
     },
     /// Cells, row by row.
@@ -58,11 +58,12 @@ pub enum Kind {
 pub struct Place {
     /// Its name, as the names of moves use it.
     pub name: String,
-    /// A property given by the rules, such as points or food; often empty.
+    /// A property given by the rules, such as points or food. It is often empty.
     pub note: String,
-    /// The value of a token on this place; often empty. It gives the solution away, so a player may want it hidden.
+    /// The value of a token on this place. It is often empty. It gives the solution away, so a player may want it
+    /// hidden.
     pub worth: String,
-    /// The outcome of the place itself, where a position is one token on one place.
+    /// The outcome of the place itself, if a position is one token on one place.
     pub outcome: Option<Outcome>,
     /// Whether no piece can ever stand there.
     pub wall: bool,
@@ -95,7 +96,10 @@ impl Piece {
         Piece::many(place, mark, 1)
     }
 
-    /// Returns several equal pieces. Panics if the place has no 32-bit number.
+    /// Returns several equal pieces.
+    ///
+    /// # Panics
+    /// Panics if the number of the place does not fit in 32 bits.
     pub fn many(place: usize, mark: &'static str, count: u64) -> Piece {
         let place = u32::try_from(place).expect("a stage has fewer than 2^32 places");
         Piece { place, mark, count }
@@ -110,7 +114,7 @@ pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
     Stage::new(Kind::Heaps, names.into_iter().map(Place::named))
 }
 
-/// Returns vertices joined by arcs, which can be gone along in one direction only if they are `directed`.
+/// Returns vertices joined by arcs. If they are `directed`, an arc leads in one direction only.
 pub fn graph(
     arcs: impl IntoIterator<Item = (u32, u32)>,
     directed: bool,
@@ -157,7 +161,7 @@ pub fn label(value: Value) -> String {
     label
 }
 
-/// Writes the value of a part of a sum in a few signs: `*3`, `∞(0, 2)`.
+/// Returns the value of a part of a sum in a few signs: `*3`, `∞(0, 2)`.
 pub fn worth_label(worth: &Worth) -> String {
     match worth {
         Worth::Nimber(nimber) => format!("*{nimber}"),

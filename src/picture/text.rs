@@ -6,9 +6,9 @@ use itertools::Itertools as _;
 
 use super::{Kind, Piece, Place, STONE, Stage};
 
-/// The most places of a position that is drawn; of a larger one the pieces are listed.
+/// The largest number of places of a drawn position. For a larger one the text lists the pieces.
 const MAX_DRAWN_PLACES: u64 = 2000;
-/// The most vertices whose arcs are all listed; of a larger graph those with pieces.
+/// The largest number of vertices with all arcs listed. For a larger graph the text lists the vertices with pieces.
 const MAX_LISTED_VERTICES: usize = 60;
 /// The largest number of arcs that are listed for a vertex.
 const MAX_LISTED_HEADS: usize = 20;
@@ -19,13 +19,14 @@ const MAX_DRAWN_STONES: u64 = 60;
 /// The largest number of pieces of a large position that are listed.
 const MAX_LISTED_PIECES: usize = 100;
 
-/// Returns whether a position on so many places is drawn as a whole.
+/// Returns whether a position with this number of places is drawn as a whole.
 pub fn is_small(places: u64) -> bool {
     places <= MAX_DRAWN_PLACES
 }
 
-/// Returns a position of any size in a line: how many places there are, and the pieces by the names of their places;
-/// single pieces side by side are told together.
+/// Returns a position of any size in one line: the number of places, and the pieces by the names of their places.
+///
+/// Single pieces side by side are written as one range.
 pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) -> String {
     let on = |piece: &Piece| name(piece.place as usize);
     let named = |run: &[Piece]| match run {
@@ -46,7 +47,7 @@ pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) ->
     }
 }
 
-/// Returns a position drawn, every line ended.
+/// Returns a drawing of a position. Every line has a line end.
 pub fn board(stage: &Stage, pieces: &[Piece]) -> String {
     match &stage.kind {
         Kind::Heaps => heaps(&stage.places, pieces),
@@ -56,7 +57,7 @@ pub fn board(stage: &Stage, pieces: &[Piece]) -> String {
     }
 }
 
-/// Pieces in a word: `M`, `3 ●`.
+/// Returns the pieces in a word: `M`, `3 ●`.
 fn held(piece: &Piece) -> String {
     match piece.count {
         1 => piece.mark.to_owned(),
@@ -64,7 +65,7 @@ fn held(piece: &Piece) -> String {
     }
 }
 
-/// Returns a row for each heap, small heaps drawn stone by stone.
+/// Returns a row for each heap, with small heaps drawn stone by stone.
 fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     let mut sizes = vec![0; places.len()];
     for piece in pieces {
@@ -83,7 +84,7 @@ fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     places.iter().zip(sizes).map(row).collect()
 }
 
-/// Returns the sign of every cell: `#` for a wall and nothing else, the last of its pieces, its note, or `.`.
+/// Returns the sign of every cell: `#` for a wall, else the last of its pieces, its note, or `.`.
 fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
     let plain = |place: &Place| match place.note.chars().next() {
         _ if place.wall => '#',
@@ -108,7 +109,7 @@ fn digit(number: usize) -> char {
     char::from(b'0' + (number % 10) as u8)
 }
 
-/// Rows of cells above the last digits of their numbers, from 1, and the tens.
+/// Returns rows of cells above the last digits of their numbers, from 1, and the tens.
 fn strip(cells: &[char]) -> String {
     let mut text = String::new();
     for (number, row) in cells.chunks(STRIP_COLUMNS).enumerate() {
@@ -133,7 +134,7 @@ fn strip(cells: &[char]) -> String {
     text
 }
 
-/// Numbered rows under the last digits of the columns.
+/// Returns numbered rows under the last digits of the columns.
 fn grid(cells: &[char], columns: usize) -> String {
     let rows = cells.len().div_ceil(columns);
     let width = rows.to_string().len();
@@ -146,8 +147,9 @@ fn grid(cells: &[char], columns: usize) -> String {
     text
 }
 
-/// Returns a row for each vertex: its name, note, pieces, and where its arcs lead: `2: 3×● -> 4 5`; of a large graph
-/// only vertices with pieces.
+/// Returns a row for each vertex: its name, note, pieces, and the heads of its arcs: `2: 3×● -> 4 5`.
+///
+/// For a large graph it returns only vertices with pieces.
 fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -> String {
     let places = &stage.places;
     let held = |piece: &Piece| match piece.count {

@@ -1,18 +1,18 @@
-//! A contestant's program plays against the opponent that never errs, in the judge's box.
+//! A match in the sandbox between a contestant's program and the opponent that never errs.
 //!
-//! **Protocol.** Both sides write lines; `docs/reference/play-protocol.md` describes the protocol for contestants. The
-//! program receives the input, its side, the opponent's moves and a prompt when it is to move; it writes one move a line.
+//! **Protocol.** Both sides write lines; `docs/play.md` describes the protocol for contestants. The program receives
+//! the input, its side, the opponent's moves, and a prompt for each of its own moves. It writes one move a line.
 //!
 //! **Verdict.** The program is accepted if it wins a won game, draws a drawn one, or plays a lost one to its end. If a
-//! move throws away a win or a draw, the verdict names it and a move that would have kept the outcome. Because the
-//! opponent is perfect, nothing thrown away comes back: the first such move decides. A program that ends, crashes or
-//! waits before the game is over gets the verdict that a judge gives. Once the game is over, the program's own end does
-//! not count.
+//! move throws away a win or a draw, the verdict names it and a move that would have kept the outcome. The opponent is
+//! perfect, so a program never gets a lost win back: the first such move decides. A program that ends, crashes or waits
+//! before the game is over gets the usual verdict of a judge. Once the game is over, the program's own end does not
+//! count.
 //!
-//! **Games without an end** are drawn when a position has come three times. A game may also be stopped after a number
-//! of plies: then the position reached counts for what it is worth.
+//! **Games without an end** are drawn after the third visit to a position. A game may also be stopped after a number of
+//! plies. Then the outcome of the last position counts.
 //!
-//! **Cost.** Two values of a position and one best move per ply. The memory is that of the positions of the game.
+//! **Cost.** A ply costs two values of a position and one best move. The memory holds the positions of the game.
 
 use std::fmt::Write as _;
 
@@ -27,11 +27,11 @@ use crate::text::quoted;
 use gamesolve_box::Limits;
 use gamesolve_box::{Ending, Partner, Reply, Run};
 
-/// The number of times that a position comes until the game is a draw.
+/// The number of visits to a position that make the game a draw.
 const REPETITIONS_FOR_DRAW: usize = 3;
 /// The largest number of legal moves that are listed to a program.
 const MAX_LISTED_MOVES: usize = 1000;
-/// The longest line that can be a move, in bytes; of a longer one only the beginning is kept.
+/// The longest line that can be a move, in bytes. Of a longer one the referee keeps only the beginning.
 const MAX_LINE_BYTES: usize = 4096;
 
 /// The rules of a match against a program.
@@ -39,7 +39,7 @@ const MAX_LINE_BYTES: usize = 4096;
 pub struct MatchRules {
     /// Whether the program moves second.
     pub second: bool,
-    /// Whether the legal moves are listed to the program whenever it is to move.
+    /// Whether the program receives the legal moves with each prompt.
     pub list_moves: bool,
     /// The most plies to play.
     pub plies: usize,
@@ -63,7 +63,7 @@ pub struct Referee<'a> {
     /// The problem's name and the input, for the opening.
     problem: &'a str,
     input: &'a str,
-    /// A line of the program's that has not come to its end.
+    /// The unfinished line of the program.
     line: Vec<u8>,
     result: Option<MatchResult>,
     /// The reason why a line of the program is no legal move.
@@ -71,7 +71,7 @@ pub struct Referee<'a> {
 }
 
 impl<'a> Referee<'a> {
-    /// Returns a referee of one game, `problem`'s on `input`.
+    /// Returns the referee of one game of `problem` on `input`.
     pub fn new(game: &'a dyn AnyGame, problem: &'a str, input: &'a str, rules: MatchRules) -> Referee<'a> {
         Referee {
             session: Session::new(game, Some(usize::from(!rules.second))),
@@ -88,7 +88,7 @@ impl<'a> Referee<'a> {
         usize::from(self.rules.second)
     }
 
-    /// Returns the outcome of the position after so many plies, for the program.
+    /// Returns the outcome for the program of the position after this number of plies.
     fn outcome_after(&self, plies: usize) -> Outcome {
         let value = self.value_after(plies);
         if plies % 2 == self.program() {
@@ -98,12 +98,12 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Returns the value of the position after so many plies, for the player to move.
+    /// Returns the value for the player to move of the position after this number of plies.
     fn value_after(&self, plies: usize) -> Value {
         self.session.game().value(&self.session.positions()[plies])
     }
 
-    /// Plays the machine's moves until the program is to move or the game is over, and tells the program.
+    /// Plays the machine's moves until it is the program's turn or the game is over. Writes the moves for the program.
     fn advance(&mut self, out: &mut String) {
         loop {
             let program_moves = self.session.side() == self.program();
@@ -134,7 +134,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Tells the program that it is to move.
+    /// Writes the prompt for a move of the program.
     fn ask(&self, out: &mut String) {
         let listed = if self.rules.list_moves { MAX_LISTED_MOVES } else { 0 };
         let game = self.session.game();
@@ -149,7 +149,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Takes a whole line as the program's move; blank ones are passed over.
+    /// Takes a whole line as the program's move, and ignores blank lines.
     fn take_line(&mut self, out: &mut String) {
         let line = std::mem::take(&mut self.line);
         let text = String::from_utf8_lossy(&line);
@@ -170,7 +170,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Returns what to do after `out` has been written for the program.
+    /// Returns the referee's next step after it has written `out` for the program.
     fn answer(&self, out: String) -> Reply {
         match (&self.fault, self.result) {
             (Some(_), _) => Reply::Stop,
@@ -184,7 +184,7 @@ impl<'a> Referee<'a> {
         self.result.is_some() || self.fault.is_some()
     }
 
-    /// Judges the game once the run of the program is over. `limits` are those it ran with.
+    /// Judges the game after the run of the program. `limits` are the limits of that run.
     pub fn judge(mut self, run: &Run, limits: &Limits, language: Option<&'static Language>) -> Match<'a> {
         let ended_well = run.ending == Ending::Exited(0) && run.exceeded.is_none();
         if !self.is_decided() && ended_well {
@@ -214,7 +214,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Returns the verdict on a program that ended, or was ended, before the game was over.
+    /// Returns the verdict on a program that stopped before the game was over.
     fn cut_off(&self, run: &Run, limits: &Limits, language: Option<&Language>) -> Judgement {
         let ply = self.session.moves_made().len() + 1;
         let Some(judgement) = facts::judged(run, limits, language) else {
@@ -276,18 +276,18 @@ impl<'a> Referee<'a> {
         )
     }
 
-    /// Returns the plies that the program made.
+    /// Returns the plies of the program.
     fn own_plies(&self) -> impl Iterator<Item = usize> {
         (self.program()..self.session.moves_made().len()).step_by(2)
     }
 
-    /// Returns the first ply of the program's after which the position was worth less to it.
+    /// Returns the first ply of the program after which its outcome was worse.
     fn mistake(&self) -> Option<usize> {
         self.own_plies()
             .find(|&ply| self.outcome_after(ply + 1) < self.outcome_after(ply))
     }
 
-    /// Returns the first ply of the program's in a won position after which the end was not nearer.
+    /// Returns the first ply of the program that brought a won game no nearer to its end.
     fn delay(&self) -> Option<usize> {
         self.own_plies().find(|&ply| {
             let (before, after) = (self.value_after(ply), self.value_after(ply + 1));
@@ -295,7 +295,7 @@ impl<'a> Referee<'a> {
         })
     }
 
-    /// Returns what a move of the program's lost, for the transcript: the outcome, points, or time in a won position.
+    /// Returns the loss of a move of the program for the transcript: the outcome, points, or time in a won position.
     fn loss(&self, ply: usize) -> Option<String> {
         let (outcome, before, after) = (
             self.outcome_after(ply + 1),
@@ -306,7 +306,7 @@ impl<'a> Referee<'a> {
             return Some(format!("{} now", adjective(outcome)));
         }
         if let (Some(before), Some(after)) = (before.score, after.score) {
-            // The second is the opponent's.
+            // The second value is the opponent's.
             let lost = before + after;
             return (lost > 0).then(|| format!("{} less", counted(lost.unsigned_abs() as u64, "point")));
         }
@@ -314,7 +314,7 @@ impl<'a> Referee<'a> {
         is_delay.then(|| "no nearer".to_owned())
     }
 
-    /// Names the move that threw something away, and one that would have kept it.
+    /// Names a move that threw something away, and a move that would have kept it.
     fn blame(&self, ply: usize) -> String {
         let best = self.session.game().best_move(&self.session.positions()[ply]);
         let name = &self.session.moves_made()[ply];
@@ -351,7 +351,7 @@ impl Partner for Referee<'_> {
 
     fn reply(&mut self, said: &[u8]) -> Reply {
         if self.is_decided() {
-            // Another answer would give it another turn to end in.
+            // With another answer the program would get another turn, and could end in it.
             return Reply::Wait;
         }
         let mut out = String::new();
@@ -369,7 +369,7 @@ impl Partner for Referee<'_> {
     }
 }
 
-/// Returns a remark on a program that did not end well once the game was over.
+/// Returns a remark on a program that failed after the game was over.
 fn after_the_end(run: &Run) -> Option<String> {
     match run.ending {
         Ending::Exited(0) => None,
@@ -388,7 +388,7 @@ fn adjective(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 pub struct Match<'a> {
     referee: Referee<'a>,
     /// The judgement of the program.
@@ -396,8 +396,8 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// Returns the moves, each with what its position was worth to the player who made it, and what the program's lost;
-    /// then the last position.
+    /// Returns the moves and the last position as text. Each move has the value of its position for the player, and the
+    /// loss if the program made it.
     pub fn transcript(&self) -> String {
         let referee = &self.referee;
         let session = &referee.session;

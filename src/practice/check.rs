@@ -1,18 +1,20 @@
-//! Checks the value of a position against the values of the positions that its moves lead to, by the definitions of
-//! outcome, distance, nimber and difference. The check knows only the rules, and nothing of how values are found.
+//! Checks the value of a position against the values of its successors, by the definitions of outcome, distance, nimber
+//! and difference.
 //!
-//! **Why it is right.** A line whose every position passes proves that play along it loses nothing, as far as the
-//! values beside it are right. The game's own certificate is there for those.
+//! The check knows only the rules, and nothing of how values are found.
 //!
-//! **Cost.** The value of every move's position, up to as many moves as the caller allows.
+//! **Why it is right.** A line whose every position passes proves that play along it loses nothing, if the values
+//! beside it are right. The game's own certificate covers those values.
+//!
+//! **Cost.** The value of every successor, up to the caller's limit of moves.
 
 use crate::engine::{Outcome, Value, verify};
 use crate::problem::{AnyGame, AnyPosition, Choice};
 
-/// Checks the value of one position, looking at up to `most_moves` of its moves. Returns whether these were all.
+/// Checks the value of one position, on up to `most_moves` of its moves. Returns whether these were all.
 ///
 /// # Errors
-/// A sentence, for people, that says which value does not follow.
+/// Fails with a sentence for people if a value does not follow from the others.
 pub fn check(game: &dyn AnyGame, position: &AnyPosition, most_moves: usize) -> Result<bool, String> {
     let value = game.value(position);
     let after: Vec<Value> = game
@@ -31,7 +33,7 @@ pub fn check(game: &dyn AnyGame, position: &AnyPosition, most_moves: usize) -> R
 /// Checks that a move wins.
 ///
 /// # Errors
-/// Fails as [`check`] does, or where it leads to a position that is not lost.
+/// Fails as [`check`] does, or if the move does not lead to a lost position.
 pub fn check_winning(game: &dyn AnyGame, choice: &Choice, most_moves: usize) -> Result<bool, String> {
     let outcome = game.value(&choice.to).outcome;
     if outcome != Outcome::Loss {

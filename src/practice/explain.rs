@@ -1,8 +1,7 @@
-//! The answer with its reason: who wins from a position and how fast, every first move that keeps that, one line of
-//! perfect play to its end, and for sums what each part is worth.
+//! The answer with its reason: who wins and how fast, the good first moves, and one line of perfect play.
 //!
-//! The explanation holds only checked facts: the game certifies its values, and each position it mentions is checked
-//! against the positions its moves lead to ([`check`](super::check)).
+//! For sums it also gives the value of each part. The explanation holds only checked facts. The game certifies its
+//! values, and [`check`](super::check) compares each position in the text with its successors.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -16,7 +15,7 @@ use crate::engine::{Outcome, Value, Worth};
 use crate::problem::CertifyError;
 use crate::problem::{AnyGame, AnyPosition, Choice, Count, Part};
 
-/// The largest number of plies of a line that are followed.
+/// The largest number of plies that a line is followed.
 const MAX_LINE_PLIES: usize = 2000;
 /// The largest number of items of a list that the text shows.
 const MAX_LISTED_ITEMS: usize = 12;
@@ -30,7 +29,7 @@ pub struct Explanation {
     value: Value,
     over: bool,
     move_count: u128,
-    /// The moves that keep the outcome of a won or drawn position: the first of them, and how many there are.
+    /// The first moves that keep the outcome of a won or drawn position, and the number of all such moves.
     keeping: Vec<Keeping>,
     keeping_count: u128,
     line: Vec<Ply>,
@@ -46,7 +45,7 @@ pub struct Explanation {
 struct Keeping {
     name: String,
     distance: Option<u64>,
-    /// The parts of the sum that the move takes away, and those it leaves in their place.
+    /// The parts of the sum that the move takes away, and the parts that it leaves in their place.
     parts: (Vec<Part>, Vec<Part>),
 }
 
@@ -59,15 +58,16 @@ struct Ply {
 /// The end of a line of play.
 #[derive(Clone, Copy)]
 enum End {
-    /// Play is over; the outcome is that of the player who would be to move.
+    /// Play is over. The outcome belongs to the player who would move next.
     Over(Outcome, Option<&'static str>),
-    /// The last move leads to the position that was there after so many plies.
+    /// The last move leads back to the position after this number of plies.
     Repeats(usize),
-    /// The line goes on for longer than it is followed.
+    /// The line goes on beyond the limit.
     Cut,
 }
 
-/// Limits on the moves that are looked at. They are lower for positions of very many pieces: every move copies these.
+/// The limits of the search for moves. They are lower for positions of very many pieces, because every move copies the
+/// pieces.
 struct Effort {
     /// The most moves of one position.
     moves_of_position: usize,
@@ -83,7 +83,7 @@ impl Effort {
         const FULL_EFFORT_PIECES: usize = 1000;
         let part = |most: usize| match pieces {
             ..=FULL_EFFORT_PIECES => most,
-            // A tenth for every move costs more in ways that the number of pieces does not show.
+            // Take a tenth as well: a move has further costs that do not grow with the number of pieces.
             _ => (most / 10 * FULL_EFFORT_PIECES / pieces).max(MAX_LISTED_ITEMS),
         };
         Effort {
@@ -97,7 +97,7 @@ impl Effort {
 /// Explains the start of a game.
 ///
 /// # Errors
-/// Fails where a check fails, or needs more than the budget.
+/// Fails if a check fails or needs more than the budget.
 pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, CertifyError> {
     let certificate = game.verify(budget.to_show())?;
     let start = game.start();
@@ -167,8 +167,8 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
     })
 }
 
-/// Returns the moves that win or, in a drawn position, draw, none in a lost one; in a game of points those that are
-/// best.
+/// Returns the moves that win or draw, as the position allows; in a game of points the best moves. A lost position has
+/// none.
 fn moves_that_keep<'a>(
     game: &'a dyn AnyGame,
     position: &'a AnyPosition,
@@ -188,7 +188,7 @@ fn moves_that_keep<'a>(
     }
 }
 
-/// Follows perfect play until it ends or repeats; also all positions on the way.
+/// Follows perfect play until it ends or repeats. Returns the plies, their end, and all positions on the way.
 fn principal_line(game: &dyn AnyGame, start: AnyPosition, effort: &Effort) -> (Vec<Ply>, End, Vec<AnyPosition>) {
     let mut work = 0;
     let mut line = Vec::new();
@@ -216,7 +216,7 @@ fn principal_line(game: &dyn AnyGame, start: AnyPosition, effort: &Effort) -> (V
     }
 }
 
-/// Returns whether the nimber of a sum is the xor of those of its parts.
+/// Checks that the nimber of a sum is the xor of its parts' nimbers.
 fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
     match (value.nimber, xor(parts)) {
         (Some(nimber), Some(xor)) if !parts.is_empty() && nimber != xor => {
@@ -226,7 +226,7 @@ fn check_sum(value: Value, parts: &[Part]) -> Result<(), String> {
     }
 }
 
-/// Returns the xor of the parts, where all of them are nimbers.
+/// Returns the xor of the parts if all of them are nimbers.
 fn xor(parts: &[Part]) -> Option<u64> {
     parts.iter().try_fold(0, |xor, part| match part.worth {
         Worth::Nimber(nimber) => Some(xor ^ nimber),
@@ -234,7 +234,7 @@ fn xor(parts: &[Part]) -> Option<u64> {
     })
 }
 
-/// Returns the parts that are only in the one list, and those that are only in the other.
+/// Returns the parts that are only in `before`, and the parts that are only in `after`.
 fn difference(before: &[Part], after: &[Part]) -> (Vec<Part>, Vec<Part>) {
     let only = |these: &[Part], those: &[Part]| {
         let mut left = those.iter().map(|part| (&part.name, &part.worth)).counts();
@@ -300,7 +300,7 @@ impl Explanation {
         text
     }
 
-    /// Lists the checks that passed and those that were not made.
+    /// Lists the checks that passed and the checks that were not made.
     fn checked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
         let unchecked = unchecked.map(|why| format!(" Not checked: {} ({}).", why.message(), why.hint()));
@@ -391,7 +391,7 @@ impl Explanation {
         let what = if known {
             "A line of perfect play"
         } else {
-            // Then there are too many positions to know which moves are the slowest and fastest.
+            // There are too many positions to know which moves are the slowest and fastest.
             "A line that keeps to winning moves, not always the fastest"
         };
         format!("{what}: {list}. {end}\n")
@@ -500,7 +500,7 @@ impl Explanation {
     }
 }
 
-/// Writes rows of a name and a text.
+/// Returns rows of a name and a text.
 fn table(rows: &[(String, String)]) -> String {
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     rows.iter()
@@ -508,7 +508,7 @@ fn table(rows: &[(String, String)]) -> String {
         .collect()
 }
 
-/// Writes the value of a part, for people; a nimber also in binary, where a xor can be seen.
+/// Returns the value of a part for people. A nimber also stands in binary, which shows the xor.
 fn worth(worth: &Worth) -> String {
     match worth {
         Worth::Nimber(nimber) if *nimber >= 2 => format!("{nimber} = {nimber:b} in binary"),

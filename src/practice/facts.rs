@@ -1,13 +1,14 @@
-//! Finds what the instances on which a program is wrong have in common.
+//! Common features of the instances on which a program is wrong.
 //!
-//! **Idea.** An instance has features, which are read off its text, its right answer and its game: a number that is at
-//! least so large, a letter, two equal lines, a wall, a cycle, who wins. A fact is a feature that every instance has on
-//! which the program is wrong, and that so few others have that this is hardly chance. No feature belongs to one problem.
+//! **Idea.** An instance has features of its text, its right answer and its game. Examples are a number above a bound,
+//! a letter, two equal lines, a wall, a cycle, the winner. A fact is a feature of every instance on which the program
+//! is wrong. So few other instances have it that this is hardly chance. No feature belongs to one problem.
 //!
-//! **Counterexamples.** A fact that holds on some instances may be false beside them. So it is told only after instances near
-//! its border were tried too. These are those of `Fact::beside`, and others that lack the feature.
+//! **Counterexamples.** A fact that holds on some instances may be false on others. So instances near its border are
+//! tried before it is reported. These are the texts of `Fact::beside`, and others that lack the feature.
 //!
-//! **Limits.** Features are tried one at a time: a program that is wrong where one of two holds has no fact.
+//! **Limits.** Features are tried one at a time. If a program is wrong on instances that have one of two features,
+//! there is no fact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +17,12 @@ use crate::engine::Outcome;
 use crate::picture::Kind;
 use crate::problem::{Entry, Input, Variants, Words};
 
-/// The most facts that are told.
+/// The most facts that are reported.
 const MAX_FACTS: usize = 3;
-/// The chance, at most, that as many instances drawn at random would all have the feature.
+/// The largest chance that as many random instances would all have the feature.
 const MAX_CHANCE: f64 = 0.001;
 
-/// A feature of an instance. Of several that the same instances have, the first is told.
+/// A feature of an instance. If the same instances have several, the first is reported.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Feature {
     /// The stage has walls.
@@ -30,13 +31,13 @@ enum Feature {
     Loop,
     /// The graph has a cycle of more than one vertex.
     Cycle,
-    /// The outcome for who moves first.
+    /// The outcome for the first player.
     Outcome(&'static str),
     /// There are several tests.
     Tests,
-    /// The number at this place of the first line, from 1, is at least this.
+    /// The number at this place of the first line, counted from 1, has at least this value.
     From(usize, u64),
-    /// The largest number is at least this.
+    /// The largest number has at least this value.
     Largest(u64),
     /// A number is 0.
     Zero,
@@ -46,7 +47,7 @@ enum Feature {
     Twice,
     /// The letter occurs.
     Letter(char),
-    /// The right answer begins with this.
+    /// The right answer begins with this text.
     Answer(String),
 }
 
@@ -54,7 +55,7 @@ enum Feature {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     feature: Feature,
-    /// The number of instances that have it.
+    /// The number of instances with the feature.
     having: usize,
 }
 
@@ -75,8 +76,10 @@ impl Fact {
         }
     }
 
-    /// Returns texts like this one beyond the border, if the feature is a number that is large enough. The number is just below
-    /// the border in one of them, and half of that in the other. Not all of them are instances.
+    /// Returns texts like this one beyond the border of the feature, if it is a bound on a number.
+    ///
+    /// In one text the number is just below the border, in the other it is half of that. Some of the texts may be no
+    /// instances.
     pub(super) fn beside(&self, text: &str) -> Vec<String> {
         let (place, least) = match self.feature {
             Feature::From(number, least) => (Some(number), least),
@@ -92,20 +95,21 @@ impl Fact {
         most.into_iter().map(below).collect()
     }
 
-    /// Returns whether two facts are of one feature, whatever the number of instances that have it.
+    /// Returns whether two facts have the same feature, whatever the number of instances.
     pub(super) fn is_like(&self, other: &Fact) -> bool {
         self.feature == other.feature
     }
 
-    /// Returns the fact of which so many of the instances that have it are not counted.
+    /// Returns the fact with `count` fewer instances.
     pub(super) fn without(self, count: usize) -> Fact {
         let having = self.having - count;
         Fact { having, ..self }
     }
 }
 
-/// Returns the facts about the instances on which a program is wrong, the narrowest first. Each instance comes with its
-/// right answer, and with whether the program is wrong on it.
+/// Returns the facts about the instances on which a program is wrong, the narrowest first.
+///
+/// Each instance comes with its right answer, and with whether the program is wrong on it.
 pub fn facts<'a>(
     entry: &dyn Entry,
     variants: &Variants,
@@ -150,7 +154,7 @@ pub fn facts<'a>(
     telling.sort_by_key(|(_, places)| places.len());
     let mut told: Vec<(Feature, BTreeSet<usize>)> = Vec::new();
     for (feature, places) in telling {
-        // What follows from a narrower fact is no further one.
+        // A fact that follows from a narrower one adds nothing.
         if told.len() < MAX_FACTS && !told.iter().any(|(_, narrower)| narrower.is_subset(&places)) {
             told.push((feature, places));
         }
@@ -162,8 +166,10 @@ pub fn facts<'a>(
     told.collect()
 }
 
-/// Returns the text with each of its numbers, counted from 1, replaced by what `replace` returns for its place and it.
-/// Numbers that do not fit 64 bits are not counted.
+/// Returns the text with each of its numbers replaced. `replace` receives the number's place, counted from 1, and the
+/// number.
+///
+/// Numbers that do not fit in 64 bits stay and are not counted.
 fn with_numbers(text: &str, replace: impl Fn(usize, u64) -> u64) -> String {
     let mut replaced = String::new();
     let mut place = 0;
@@ -185,7 +191,7 @@ fn with_numbers(text: &str, replace: impl Fn(usize, u64) -> u64) -> String {
     replaced
 }
 
-/// Returns the numbers of a text, without those that do not fit 64 bits.
+/// Returns the numbers of a text, without those above 64 bits.
 fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split(|c: char| !c.is_ascii_digit())
         .filter_map(|digits| digits.parse().ok())
@@ -218,7 +224,7 @@ fn of_answer(answer: &str) -> Option<Feature> {
     Some(Feature::Answer(first.to_owned()))
 }
 
-/// Returns the features of the games of an instance; none where they cannot be had.
+/// Returns the features of the games of an instance, or none if there are no games.
 fn of_games(entry: &dyn Entry, input: Input<'_>, budget: Budget) -> BTreeSet<Feature> {
     let mut found = BTreeSet::new();
     let tests = entry.tests(input).unwrap_or(0);
@@ -253,13 +259,13 @@ fn of_games(entry: &dyn Entry, input: Input<'_>, budget: Budget) -> BTreeSet<Fea
     found
 }
 
-/// Returns whether arcs that lead from one vertex to another close a cycle.
+/// Returns whether the arcs close a cycle of more than one vertex.
 fn has_cycle(arcs: &[(u32, u32)]) -> bool {
     let mut left: Vec<(u32, u32)> = arcs.iter().copied().filter(|(from, to)| from != to).collect();
     loop {
         let tails: BTreeSet<u32> = left.iter().map(|&(from, _)| from).collect();
         let before = left.len();
-        // An arc to where no arc begins is on no cycle.
+        // If no arc begins at its head, an arc is on no cycle.
         left.retain(|(_, to)| tails.contains(to));
         if left.len() == before {
             return before > 0;
@@ -267,7 +273,7 @@ fn has_cycle(arcs: &[(u32, u32)]) -> bool {
     }
 }
 
-/// The sentence on a fact; the words in capitals are replaced.
+/// The sentence on a fact. Code replaces the words in capitals.
 const ONLY_WHERE: Words = Words {
     en: "only where WHERE (WRONG of HAVING such instances)",
     vi: "chỉ sai khi WHERE (WRONG trong HAVING bộ như vậy)",
@@ -275,7 +281,8 @@ const ONLY_WHERE: Words = Words {
 };
 
 impl Fact {
-    /// Returns the fact in the language that `choose` takes; `wrong` is the number of instances on which the program is.
+    /// Returns the fact in the language that `choose` takes. `wrong` is the number of instances on which the program is
+    /// wrong.
     pub fn sentence(&self, wrong: usize, choose: impl Fn(&Words) -> &'static str) -> String {
         let (words, values) = self.feature.words();
         let mut text = choose(&words).to_owned();
@@ -291,7 +298,7 @@ impl Fact {
 }
 
 impl Feature {
-    /// Returns the condition in words, and what the words in capitals stand for.
+    /// Returns the condition in words, and the replacements of the words in capitals.
     fn words(&self) -> (Words, Vec<(&'static str, String)>) {
         let plain = |en, vi, zh| (Words { en, vi, zh }, Vec::new());
         match self {
@@ -368,7 +375,7 @@ mod tests {
     use crate::practice::mistakes::fixtures::{BUDGET, probes_of};
     use crate::problems::REGISTRY;
 
-    /// Returns the sentences about a program that is wrong on these of the tiny instances of a problem.
+    /// Returns the sentences about a program that is wrong on some of the tiny instances of a problem.
     fn told(
         entry: &dyn Entry,
         probes: &[Probe],
@@ -448,7 +455,7 @@ mod tests {
         is_told("nim", "only where a number is 0 (", &|text, _| {
             text.lines().any(|line| numbers(line).any(|number| number == 0))
         });
-        // The least of those that are tried.
+        // The sentence names the least of the bounds that are tried.
         is_told("nim", "only where some number is at least ", &|text, _| {
             numbers(text).max() >= Some(9)
         });
@@ -479,7 +486,7 @@ mod tests {
     #[test]
     fn what_may_be_chance_is_no_fact() {
         let (entry, probes) = of("stones");
-        // One wrong answer has a great deal in common with itself.
+        // A single wrong instance shares all of its features with itself.
         let told_of_one = told(entry, probes, 0, |text, _| text == "3\nX.X\n");
         assert!(told_of_one.is_empty(), "{told_of_one:?}");
         let everywhere = told(entry, probes, 0, |_, _| true);

@@ -1,11 +1,13 @@
-//! The known mistakes of a problem on its stored cases, and which of them a program makes.
+//! The known mistakes of a problem on its stored testcases, and the comparison of a program with them.
 //!
-//! **Which of them.** The program is run on some tiny instances: those on which mistakes are wrong or differ from each
-//! other, then any. A mistake is named only where it fits all outputs, is wrong on some of the instances, and no other
-//! fits too. Else the nearest facts are told: what the instances have in common on which the program is wrong ([`facts`]),
-//! and in which families they are, from which size on. Before that, instances are tried that may contradict them.
-//! These are neighbours of instances on which the program is wrong, smaller instances of the families, and tiny ones that
-//! lack the feature.
+//! **Comparison.** The program runs on some tiny instances. First come instances on which mistakes are wrong or differ
+//! from each other, then any others. A mistake is named only if three things hold. It fits all outputs, it is wrong on
+//! some of the instances, and no other mistake fits too.
+//!
+//! **Facts.** If no mistake fits, the nearest facts are reported. They are the common features of the instances on
+//! which the program is wrong ([`facts`]), and their families with the smallest size in each. Before that, the program
+//! also runs on instances that may contradict the facts. These are neighbours of failing instances, smaller instances
+//! of the families, and tiny ones that lack the feature.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -15,14 +17,14 @@ use crate::budget::{Budget, Refusal};
 use crate::cases::embedded;
 use crate::problem::{Entry, Failure, Input, MistakeInfo, MistakeKind, Mistaken, Variants, Words};
 
-/// The fate of a program with a mistake on one case.
+/// The effect of one testcase on a program with a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The answer is wrong.
     Kills,
     /// The answer is right.
     Passes,
-    /// The case is beyond a bound of the program.
+    /// The testcase is beyond a bound of the program.
     Breaks,
     /// The answer takes too long to work out here.
     Unknown,
@@ -45,10 +47,10 @@ impl Effect {
     }
 }
 
-/// Returns what an input does to a program with a mistake; `answer` is the right answer.
+/// Returns the effect of an input on a program with a mistake. `answer` is the right answer.
 ///
 /// # Errors
-/// Fails where the input is malformed, or a checker needs more than the budget.
+/// Fails if the input is malformed, or if a checker needs more than the budget.
 pub fn effect(
     entry: &dyn Entry,
     mistake: usize,
@@ -67,19 +69,19 @@ pub fn effect(
     })
 }
 
-/// The effects of cases on programs with each of the mistakes.
+/// The effects of testcases on programs with each of the mistakes.
 pub struct Matrix {
-    /// The names of the cases, in order.
+    /// The names of the testcases, in order.
     pub cases: Vec<String>,
-    /// The mistakes, each with its effect by every case.
+    /// The mistakes, each with its effect for every testcase.
     pub rows: Vec<(MistakeInfo, Vec<Effect>)>,
 }
 
 impl Matrix {
-    /// Works out the effects of one more case.
+    /// Works out the effects of one more testcase.
     ///
     /// # Errors
-    /// Fails as [`effect`] does, and where the case cannot be solved.
+    /// Fails as [`effect`] does, and if the testcase cannot be solved.
     pub fn add(&mut self, entry: &dyn Entry, name: &str, input: Input<'_>, budget: Budget) -> Result<(), Failure> {
         let answer = entry.solve(input, budget)?;
         for (mistake, (_, effects)) in self.rows.iter_mut().enumerate() {
@@ -89,7 +91,7 @@ impl Matrix {
         Ok(())
     }
 
-    /// Returns the matrix without cases.
+    /// Returns the matrix without testcases.
     ///
     /// # Errors
     /// Refuses a problem without known mistakes.
@@ -105,7 +107,8 @@ impl Matrix {
         })
     }
 
-    /// Returns the mistakes that no case finds, those first of which all answers were worked out.
+    /// Returns the mistakes that no testcase finds. The first list has those whose answers were all worked out, the
+    /// second has the others.
     pub fn survivors(&self) -> [Vec<&'static str>; 2] {
         let survives = |effects: &[Effect]| !effects.iter().any(|effect| effect.fails());
         let is_known = |effects: &[Effect]| !effects.contains(&Effect::Unknown);
@@ -116,16 +119,19 @@ impl Matrix {
         })
     }
 
-    /// Returns the matrix for people: a row for each mistake, a column for each case.
+    /// Returns the matrix for people: a row for each mistake, a column for each testcase.
     pub fn table(&self) -> String {
         let width = self.rows.iter().map(|(info, _)| info.id.len()).max().unwrap_or(0);
         let mut text = String::new();
         let digits = self.cases.len().to_string().len() as u32;
         for digit in (0..digits).rev() {
             let place = 10usize.pow(digit);
-            let column = |case: usize| match case >= place {
-                true => char::from(b'0' + (case / place % 10) as u8),
-                false => ' ',
+            let column = |case: usize| {
+                if case >= place {
+                    char::from(b'0' + (case / place % 10) as u8)
+                } else {
+                    ' '
+                }
             };
             let columns: String = (1..=self.cases.len()).map(column).collect();
             text += &format!("{:width$}  {columns}\n", "");
@@ -150,7 +156,7 @@ impl Matrix {
     }
 }
 
-/// The output of a program; `None` if it crashes or goes beyond a limit.
+/// The output of a program, or `None` if it crashes or exceeds a limit.
 pub type Output = Option<Vec<u8>>;
 
 /// A family and a size.
@@ -160,7 +166,7 @@ type Origin = (&'static str, u64);
 pub struct Probe {
     /// The instance.
     pub text: String,
-    /// The family and the size that it is made from, if any.
+    /// The family and the size that made it, if any.
     origin: Option<Origin>,
     /// The right answer.
     pub answer: String,
@@ -168,15 +174,15 @@ pub struct Probe {
     mistaken: Vec<Mistaken>,
 }
 
-/// The instances that a program is run on.
+/// The largest number of instances that a program runs on.
 const MAX_PROBES: usize = 200;
-/// The instances on which each mistake is wrong, and on which two of them differ.
+/// The number of instances on which each mistake is wrong, and of those on which two of them differ.
 const PROBES_OF_A_MISTAKE: usize = 6;
 const PROBES_OF_A_PAIR: usize = 2;
-/// The fewest instances on which a mistake has to fit before it is named.
+/// The smallest number of instances that a mistake has to fit before it is named.
 const MIN_TO_NAME: usize = 24;
 
-/// Returns the probe of an instance; `None` if it is not valid, or is not solved within the budget.
+/// Returns the probe of an instance, or `None` if it is not valid or not solved within the budget.
 fn probe(
     entry: &dyn Entry,
     variants: &Variants,
@@ -199,8 +205,8 @@ fn probe(
     })
 }
 
-/// Returns tiny instances that tell the mistakes of a problem apart, as far as they are found before `is_over`: those that
-/// tell most first.
+/// Returns tiny instances that tell the mistakes of a problem apart, the most telling first. Stops the search at
+/// `is_over`.
 pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget, is_over: &dyn Fn() -> bool) -> Vec<Probe> {
     let mistakes = entry.mistakes().len();
     let probe = |candidate| probe(entry, variants, budget, candidate);
@@ -219,7 +225,7 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget, is_over: &
             }
         }
     };
-    // One of everything comes before a second one: a slow program is compared on the first of them only.
+    // Each mistake gets a first instance before any gets a second: a slow program runs only on the first of them.
     for most in 1..=PROBES_OF_A_MISTAKE {
         for one in 0..mistakes {
             choose(most, &|probe| probe.tells(one, None));
@@ -228,7 +234,7 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget, is_over: &
             }
         }
     }
-    // Any others, from all over the rest.
+    // Fill up with other instances from all over the rest.
     let rest: Vec<Probe> = pool.into_iter().flatten().collect();
     let step = (rest.len() / MAX_PROBES.saturating_sub(chosen.len()).max(1)).max(1);
     let room = MAX_PROBES.saturating_sub(chosen.len());
@@ -236,7 +242,7 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget, is_over: &
     chosen
 }
 
-/// Returns tiny instances: the first of every size, those of the families, and the short ones of the stored cases.
+/// Returns tiny instances: the first of every size, those of the families, and the short stored testcases.
 fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
     /// The largest size that is listed, and the instances of one size.
     const MAX_SIZE: u64 = 9;
@@ -263,7 +269,7 @@ fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
 }
 
 impl Probe {
-    /// Returns whether a mistake gives another output than the right answer, or than another mistake.
+    /// Returns whether a mistake's output differs from the right answer, or from another mistake's output.
     fn tells(&self, mistake: usize, other: Option<usize>) -> bool {
         let printed = |mistake: usize| match &self.mistaken[mistake] {
             Mistaken::Prints(output) => Some(output),
@@ -280,48 +286,50 @@ impl Probe {
     }
 }
 
-/// How a program answers on tiny instances.
+/// A comparison of a program's answers on tiny instances with those of the known mistakes.
 #[derive(Debug)]
 pub struct Likeness {
     /// The number of instances.
     pub tried: usize,
-    /// The number of them on which the program is wrong.
+    /// The number of instances on which the program is wrong.
     pub wrong: usize,
-    /// The only mistake that fits all outputs, the number of instances on which its output is known, and of those on which
-    /// it is wrong.
+    /// The only mistake that fits all outputs, with two counts: instances with a known output of it, and instances on
+    /// which it is wrong.
     pub mistake: Option<(MistakeInfo, usize, usize)>,
-    /// Whether the program crashes or goes beyond a limit wherever it is wrong.
+    /// Whether the program crashes or exceeds a limit on every instance on which it is wrong.
     pub only_breaks: bool,
-    /// The families with an instance on which the program is wrong, each with the smallest size of one; none where the
-    /// program is wrong from the smallest size on in all.
+    /// The families with an instance on which the program is wrong, each with the smallest such size.
+    ///
+    /// Empty if the program is wrong from the smallest size on in all families.
     pub families: Vec<Origin>,
-    /// Facts that the instances on which the program is wrong have in common; none where a mistake fits.
+    /// Facts that the instances on which the program is wrong have in common; empty if a mistake fits.
     pub facts: Vec<Fact>,
 }
 
-/// The instances that a program is compared on.
+/// The setting of a comparison: the problem, its variants and the budget.
 #[derive(Clone, Copy)]
 pub struct Given<'a> {
     /// Their problem.
     pub entry: &'a dyn Entry,
-    /// The variants that they are read with.
+    /// The variants for reading the instances.
     pub variants: &'a Variants,
-    /// The memory that solving and checking one may take.
+    /// The memory for solving and checking one instance.
     pub budget: Budget,
     /// An instance on which the program is known to be wrong.
     pub failing: Option<&'a str>,
 }
 
-/// Returns the likeness of a program, after instances were tried that may contradict it. Nothing is said of the instances on
-/// which it is wrong if not all of these could be tried. `ask` runs the program on
-/// instances and returns its outputs. `None` stands for an instance that was not judged.
+/// Returns the likeness of a program, after instances were tried that may contradict it.
+///
+/// If not all of these could be tried, it has no facts about the failing instances. `ask` runs the program on instances
+/// and returns its outputs, `None` for an instance that was not judged.
 pub fn confirmed(
     given: Given<'_>,
     probes: &[&Probe],
     outputs: &[Output],
     ask: &mut dyn FnMut(&[&Probe]) -> Vec<Option<Output>>,
 ) -> Likeness {
-    /// Each round tries beside the border that the round before has found.
+    /// The largest number of rounds. Each round tries instances at the border that the round before has found.
     const MAX_ROUNDS: usize = 5;
     let mut further: Vec<Probe> = Vec::new();
     let mut outputs = outputs.to_vec();
@@ -362,15 +370,15 @@ pub fn confirmed(
     found
 }
 
-/// Returns instances that may contradict what a likeness says, of none that is known.
+/// Returns new instances that may contradict the statements of a likeness.
 fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[Output]) -> Vec<Probe> {
-    /// The instances whose neighbours are tried, the smallest on which the program is wrong.
+    /// The number of failing instances, smallest first, whose neighbours are tried.
     const WRONG: usize = 4;
-    /// The most neighbours of one of them.
+    /// The largest number of neighbours of one of them.
     const NEIGHBOURS: usize = 16;
-    /// The most other instances without a feature.
+    /// The largest number of other instances without a feature.
     const OTHERS: usize = 48;
-    /// The seeds of a smaller size of a family; those below were tried.
+    /// The seeds for a smaller size of a family. The smaller seeds were tried before.
     const SEEDS: std::ops::Range<u64> = 4..8;
     let Given {
         entry,
@@ -397,7 +405,7 @@ fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[O
     let mut against: Vec<Probe> = Vec::new();
     for text in wrong.into_iter().take(WRONG) {
         let mut near: Vec<String> = likeness.facts.iter().flat_map(|fact| fact.beside(text)).collect();
-        // A problem that cannot read its own instance again has no neighbours of it.
+        // If a problem cannot read its own instance again, the instance has no neighbours.
         let _ = entry.first_smaller(given.input(text), NonZeroUsize::MIN, &mut |smaller| {
             near.extend_from_slice(smaller);
             None
@@ -420,7 +428,7 @@ fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[O
     if likeness.facts.is_empty() {
         return against;
     }
-    // From all over the rest.
+    // Take them from all over the rest.
     let rest: Vec<(Option<Origin>, String)> = candidates(entry)
         .into_iter()
         .filter(|(_, text)| seen.insert(text.clone()))
@@ -441,14 +449,15 @@ impl Given<'_> {
     }
 }
 
-/// Returns whether a program, which crashes if it has no output, answers an instance like this.
+/// Returns whether a program answers an instance like this. Without an output the program has crashed.
 fn is_same(given: Given<'_>, probe: &Probe, output: Option<&[u8]>, expected: &str) -> bool {
     let Given { entry, budget, .. } = given;
     output.is_some_and(|output| same_answer(entry, given.input(&probe.text), budget, output, expected.as_bytes()))
 }
 
-/// Compares the outputs of a program on some instances with those of every mistake. The
-/// facts are true of the failing instance too, if it is not among these.
+/// Compares the outputs of a program on some instances with those of every mistake.
+///
+/// The facts are true of the failing instance too, even if it is not among these.
 pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Likeness {
     let Given {
         entry,
@@ -467,7 +476,7 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
         .map(|(probe, output)| same(probe, output, &probe.answer))
         .collect();
     let wrong = right.iter().filter(|right| !**right).count();
-    // The number of instances on which the output of a mistake is known, and of those on which it is wrong.
+    // Count the instances with a known output of the mistake, and those on which it is wrong.
     let told = |mistake: usize| {
         let known = pairs()
             .zip(&right)
@@ -508,7 +517,7 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
             let failing = failing.iter().map(|(text, answer)| (*text, &**answer, true));
             let count = failing.len();
             let facts = facts(entry, variants, budget, instances.chain(failing));
-            // Told is how many of the tiny instances have the feature.
+            // Report only the number of tiny instances with the feature.
             facts.into_iter().map(|fact| fact.without(count)).collect()
         }
     };
@@ -542,8 +551,9 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
     }
 }
 
-/// Returns whether an output says the same as another: the same tokens, or, where several answers are right, another
-/// that is right or wrong as well. An answer in words is the same only in the same words.
+/// Returns whether two outputs say the same: the same tokens, or both right or both wrong if several answers are right.
+///
+/// An answer in words is the same only in the same words.
 fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8], expected: &[u8]) -> bool {
     let tokens = |text: &[u8]| -> Vec<Vec<u8>> {
         let tokens = text
@@ -571,7 +581,7 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
     is_answer && accepted(output).is_some() && accepted(output) == accepted(expected)
 }
 
-/// The sentence on a mistake that fits all outputs; the words in capitals are replaced.
+/// The sentence on a mistake that fits all outputs. Code replaces the words in capitals.
 const LIKE_A_MISTAKE: Words = Words {
     en: "on TRIED of TRIED tiny instances it answers like a program that ABOUT; the right answer differs on WRONG",
     vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT; đáp án đúng khác ở WRONG bộ",
@@ -594,14 +604,14 @@ const RIGHT_ON_ALL: Words = Words {
     zh: "它在全部 TRIED 个小数据上都正确，因此无法指出是哪个已知错误：它只在别的数据上出错",
 };
 
-/// The sentence on a program that was compared on few instances, for want of time.
+/// The sentence on a program that was compared on few instances, because the time was short.
 const TOO_FEW: Words = Words {
     en: "it is wrong on WRONG of TRIED tiny instances, too few to name a mistake",
     vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, quá ít để gọi tên lỗi",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，数据太少，无法指出错误",
 };
 
-/// The sentences where no mistake fits.
+/// The sentences for a program that no mistake fits.
 const LIKE_NO_MISTAKE: Words = Words {
     en: "it is wrong on WRONG of TRIED tiny instances, and no known mistake fits them all",
     vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, không lỗi đã biết nào khớp với tất cả",
@@ -619,8 +629,8 @@ const FAMILY_FROM: Words = Words {
 };
 
 impl Likeness {
-    /// Returns a sentence about the mistake, or the nearest facts, of a program that is wrong on some instance, in the
-    /// language that `choose` takes.
+    /// Returns a sentence about the mistake or the nearest facts of a wrong program, in the language that `choose`
+    /// takes.
     pub fn sentence(&self, choose: impl Fn(&Words) -> &'static str) -> String {
         let Likeness { tried, wrong, .. } = self;
         if let Some((MistakeInfo { id, about, kind, .. }, tried, wrong)) = &self.mistake {
@@ -635,9 +645,10 @@ impl Likeness {
         if *wrong == 0 {
             return choose(&RIGHT_ON_ALL).replace("TRIED", &tried.to_string());
         }
-        let sentence = choose(match *tried < MIN_TO_NAME {
-            true => &TOO_FEW,
-            false => &LIKE_NO_MISTAKE,
+        let sentence = choose(if *tried < MIN_TO_NAME {
+            &TOO_FEW
+        } else {
+            &LIKE_NO_MISTAKE
         });
         let sentence = sentence.replace("TRIED", &tried.to_string());
         let sentence = sentence.replace("WRONG", &wrong.to_string());
@@ -663,7 +674,7 @@ pub(super) mod fixtures {
 
     pub(crate) const BUDGET: Budget = Budget::of(1 << 30);
 
-    /// Returns the instances of a problem, which are made once for all tests.
+    /// Returns the instances of a problem. They are made once for all tests.
     pub(crate) fn probes_of(entry: &dyn Entry) -> &'static [Probe] {
         static PROBES: [OnceLock<Vec<Probe>>; REGISTRY.len()] = [const { OnceLock::new() }; REGISTRY.len()];
         let slug = entry.meta().slug;
@@ -687,7 +698,7 @@ mod tests {
         }
     }
 
-    /// Returns what is said of a program by its outputs.
+    /// Returns the sentence about a program with these outputs.
     fn said(entry: &dyn Entry, probes: &[Probe], output: impl Fn(&Probe) -> Option<Vec<u8>>) -> Likeness {
         let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(output).collect();
         let probes: Vec<&Probe> = probes.iter().collect();
@@ -699,12 +710,13 @@ mod tests {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "subtract").unwrap();
         let probes = probes_of(entry);
         let first = |text: &str| -> u64 { text.split_whitespace().next().unwrap().parse().unwrap() };
-        // Wrong on large piles alone, but no known mistake.
+        // This program is wrong on large piles alone, and has no known mistake.
         let outputs: Vec<Option<Vec<u8>>> = (probes.iter())
             .map(|probe| {
-                Some(match first(&probe.text) >= 1000 {
-                    true => b"no".to_vec(),
-                    false => probe.answer.clone().into_bytes(),
+                Some(if first(&probe.text) >= 1000 {
+                    b"no".to_vec()
+                } else {
+                    probe.answer.clone().into_bytes()
                 })
             })
             .collect();
@@ -743,7 +755,7 @@ mod tests {
     #[test]
     fn no_condition_is_told_that_a_tiny_instance_or_one_near_its_border_contradicts() {
         let entry = *REGISTRY.iter().find(|entry| entry.meta().slug == "nim").unwrap();
-        // The first of them, as a slow program has time for.
+        // Use the first instances only, like a comparison of a slow program.
         let probes: Vec<&Probe> = probes_of(entry).iter().take(60).collect();
         let outputs: Vec<Option<Vec<u8>>> = probes.iter().map(|probe| subtracting(&probe.text)).collect();
         let tiny = "2\n6 3\n";
@@ -761,7 +773,7 @@ mod tests {
         let told = confirmed(given, &probes, &outputs, &mut ask);
         assert_eq!(contradicted(&told), 0, "{told:?}");
         assert!(told.tried > probes.len() && told.wrong > 10, "{told:?}");
-        // Nothing is told of what could not be tried.
+        // If the instances could not be tried, no fact is reported.
         let told = confirmed(given, &probes, &outputs, &mut |probes| vec![None; probes.len()]);
         assert!(told.facts.is_empty() && told.families.is_empty(), "{told:?}");
     }
@@ -817,7 +829,7 @@ mod tests {
             said.contains(" of 9 tiny instances, too few to name a mistake"),
             "{said}"
         );
-        // A program with the mistake is right on this one, so the program has another.
+        // On this instance a program with the mistake is right, so this program has another mistake.
         let is_right = |text: &&str| {
             let input = given(entry, None);
             let answer = entry.solve(input.input(text), BUDGET).unwrap();
@@ -895,7 +907,7 @@ mod tests {
             likeness.mistake.map(|(found, ..)| found.id)
         };
         assert_eq!(named(None), Some("no-memory"));
-        // To end well and print nothing is no crash.
+        // A program that ends well and prints nothing has not crashed.
         assert_eq!((named(Some(b"")), named(Some(b"Nobody wins\n"))), (None, None));
     }
 

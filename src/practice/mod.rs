@@ -1,8 +1,8 @@
-//! Tools for learners. For a game: explain a position, draw it, play it. For a program: find an instance that it fails
-//! on, and shrink it.
+//! Tools for learners. For a game: explain a position, draw it, play it. For a program: find a failing instance and
+//! shrink it.
 //!
-//! Everything here is written once, against [`AnyGame`](crate::problem::AnyGame) or
-//! [`Entry`](crate::problem::Entry), and works for every problem.
+//! Everything here is written once, against [`AnyGame`](crate::problem::AnyGame) or [`Entry`](crate::problem::Entry),
+//! and works for every problem.
 
 #[cfg(unix)]
 pub mod arena;

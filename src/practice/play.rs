@@ -1,8 +1,7 @@
-//! A session of play in lines: moves and commands in, text out. Against the opponent of perfect play, or between two
-//! people.
+//! Play in lines, with moves and commands in and text out, against perfect play or between two people.
 //!
 //! The opponent wins a won position as fast as it can, holds a drawn one, and delays the end of a lost one as long as
-//! it can ([`AnyGame::best_move`]). A session needs no terminal, so it can be scripted: it ends with the input.
+//! it can ([`AnyGame::best_move`]). Play needs no terminal, so it can be scripted: it ends with the input.
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -29,7 +28,7 @@ pub struct Options {
     pub two: bool,
     /// Whether the person moves second.
     pub second: bool,
-    /// Whether typed lines are repeated: for input that does not come from a terminal and so would not be seen.
+    /// Whether typed lines are repeated. Input that does not come from a terminal would not be visible without that.
     pub echo: bool,
 }
 
@@ -43,7 +42,7 @@ impl Options {
 /// Plays from the start of a game until the input ends or says `quit`.
 ///
 /// # Errors
-/// Fails where the input cannot be read or the output cannot be written.
+/// Fails if the input cannot be read or the output cannot be written.
 pub fn play(game: &dyn AnyGame, options: Options, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<()> {
     let mut session = Session::new(game, options.machine());
     let how = game.how();
@@ -74,7 +73,7 @@ pub fn play(game: &dyn AnyGame, options: Options, input: &mut dyn BufRead, outpu
     }
 }
 
-/// Shows the board, and who is to move or has won.
+/// Shows the board, and then the player to move or the winner.
 fn show(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     let board = session.game().board(session.here());
     write!(output, "{board}{}", session.state())
@@ -122,7 +121,7 @@ fn moves(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     count_rest(session, output)
 }
 
-/// Returns how many moves there are beyond those that are listed.
+/// Writes the number of moves that are not listed.
 fn count_rest(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     match session.game().move_count(session.here()) {
         0 => writeln!(output, "There is no move: play is over."),
@@ -131,7 +130,7 @@ fn count_rest(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Shows the value of the position, and of each move to the player who makes it.
+/// Shows the value of the position, and the value of each move for its player.
 fn hint(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {
     let (game, here) = (session.game(), session.here());
     if let Some(best) = game.best_move(here) {

@@ -1,4 +1,4 @@
-//! A game as it is being played: the positions so far, who plays which side, moves made and taken back.
+//! A running game: the positions so far, the sides of the players, moves made and taken back.
 //!
 //! A session knows no terminal and no protocol. Line play, the full screen and the arena all show one.
 
@@ -6,10 +6,10 @@ use super::explain::counted;
 use crate::engine::{Outcome, Value};
 use crate::problem::{AnyGame, AnyPosition, Choice};
 
-/// A game, its moves so far and its players: 0 is the one who moves first, 1 the other.
+/// A game, its moves so far and its players. Player 0 moves first, player 1 second.
 pub struct Session<'a> {
     game: &'a dyn AnyGame,
-    /// The positions so far, the present one last; one more than there are moves.
+    /// The positions so far, the present one last. There is one position more than moves.
     positions: Vec<AnyPosition>,
     /// The names of the moves made.
     moves: Vec<String>,
@@ -26,7 +26,7 @@ pub enum NoMove {
 }
 
 impl<'a> Session<'a> {
-    /// Returns a session at the start of a game; `machine` is the player of perfect play, `None` where two people play.
+    /// Returns a session at the start of a game. `machine` is the player of perfect play, or `None` if two people play.
     pub fn new(game: &'a dyn AnyGame, machine: Option<usize>) -> Session<'a> {
         Session {
             game,
@@ -66,18 +66,18 @@ impl<'a> Session<'a> {
         self.machine
     }
 
-    /// Returns the result for the player to move, where play is over.
+    /// Returns the result for the player to move, if play is over.
     pub fn ended(&self) -> Option<Outcome> {
         self.game.ended(self.here())
     }
 
-    /// Returns the number of times that the present position came before.
+    /// Returns the number of earlier visits to the present position.
     pub fn repeated(&self) -> usize {
         let here = self.here();
         self.positions.iter().filter(|position| *position == here).count() - 1
     }
 
-    /// Returns the machine's move, where it is to move and play is not over.
+    /// Returns the machine's move, if it is its turn and play is not over.
     pub fn reply(&self) -> Option<Choice> {
         if self.machine != Some(self.side()) {
             return None;
@@ -85,7 +85,7 @@ impl<'a> Session<'a> {
         self.game.best_move(self.here())
     }
 
-    /// Makes a move, which must be one of the present position's.
+    /// Makes a move of the present position. The caller makes sure that it is one.
     pub fn make(&mut self, choice: Choice) {
         self.positions.push(choice.to);
         self.moves.push(choice.name);
@@ -94,7 +94,7 @@ impl<'a> Session<'a> {
     /// Makes the move of this name.
     ///
     /// # Errors
-    /// Fails where there is none.
+    /// Fails if there is no such move, or if play is over.
     pub fn make_named(&mut self, name: &str) -> Result<(), NoMove> {
         if self.ended().is_some() {
             return Err(NoMove::Over);
@@ -104,7 +104,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Takes moves back up to the last one that a person made; `false` where there is none.
+    /// Takes moves back up to a person's last move. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let mut plies = (0..self.moves.len()).rev();
         let Some(last) = plies.find(|ply| self.machine != Some(ply % 2)) else {
@@ -115,7 +115,7 @@ impl<'a> Session<'a> {
         true
     }
 
-    /// Exchanges the sides of person and machine; `false` where the machine does not play.
+    /// Exchanges the sides of person and machine. Returns `false` if the machine does not play.
     pub fn swap(&mut self) -> bool {
         self.machine = self.machine.map(|machine| 1 - machine);
         self.machine.is_some()
@@ -131,10 +131,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Returns the name of a player, whoever it is: `the cat`, `the first player`.
+    /// Returns the role of a player, person or machine: `the cat`, `the first player`.
     pub fn role(&self, side: usize) -> &'static str {
         let role = match self.game.player(self.here()) {
-            // The role of the one to move; the other is to move one ply earlier or later.
+            // This is the role of the player to move. The other player's role comes from one ply earlier or later.
             Some(role) if side == self.side() => Some(role),
             Some(_) => self.other_role(),
             None => None,
@@ -154,7 +154,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Says who is to move or has won, and whether the position came before; every line ended.
+    /// Returns who is to move or has won, and whether the position came before. Every line has a line end.
     pub fn state(&self) -> String {
         let side = self.side();
         let Some(outcome) = self.ended() else {

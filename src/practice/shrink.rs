@@ -1,15 +1,16 @@
-//! Shrinking: from an instance that fails to one of which no smaller neighbour fails.
+//! Shrinking: the way from a failing instance to one without a smaller failing neighbour.
 //!
-//! **Idea.** Greedy descent: of the valid instances one step smaller ([`Entry::first_smaller`](crate::problem::Entry::first_smaller); of a task that is
-//! none of the problems [`lines`]) the first that fails
-//! takes the place of the instance, until none fails. Several are tried at a time, none twice.
+//! **Idea.** This is greedy descent. The valid instances one step smaller are tried in order, and the first failing one
+//! takes the instance's place, until none fails. For our problems
+//! [`Entry::first_smaller`](crate::problem::Entry::first_smaller) makes them, for any other task [`lines`]. Several are
+//! tried at a time, and none twice.
 //!
-//! **Why it is right.** It ends, because each step has fewer bytes, or as many and comes first in the order of bytes.
-//! The result depends on neither the number of jobs nor the clock, unless time runs out.
+//! **Why it is right.** It ends, because each step has fewer bytes, or as many bytes and an earlier place in the order
+//! of bytes. The result depends on neither the number of jobs nor the clock, unless time runs out.
 //!
 //! **Cost.** All texts tried are kept in memory.
 //!
-//! **Limits.** The result is a local minimum: a failure that needs several steps at once is not found.
+//! **Limits.** The result is a local minimum. If a failure needs several steps at once, it is not found.
 
 pub mod lines;
 
@@ -27,14 +28,14 @@ pub enum Trial<T> {
     Passes,
     /// The program was judged, and fails in this way.
     Fails(T),
-    /// The program was not judged, for the instance has no answer.
+    /// The program was not judged, because the instance has no answer.
     Unjudged,
-    /// The program was not judged, and no further one is to be tried: the time is over, or the user has asked for the end.
+    /// The program was not judged, and the search stops: the time is over, or the user has asked for the end.
     Over,
 }
 
 impl<T> Trial<T> {
-    /// Returns the same trial, in which a failure that is not wanted counts as none.
+    /// Returns the same trial, but counts an unwanted failure as none.
     pub fn only(self, is_wanted: impl FnOnce(&T) -> bool) -> Trial<()> {
         match self {
             Trial::Fails(failure) if is_wanted(&failure) => Trial::Fails(()),
@@ -54,7 +55,7 @@ pub struct Shrunk {
     pub steps: u64,
     /// The number of instances judged on the way, as if one after the other.
     pub attempts: u64,
-    /// The bound that ended it before everything one step smaller was tried, if any.
+    /// The bound that ended the search before everything one step smaller was tried, if any.
     pub cut: Option<Cut>,
 }
 
@@ -67,10 +68,10 @@ pub enum Cut {
     Time,
 }
 
-/// The trials of one shrinking or of several for one failure: their bounds, and the instances that were tried.
+/// The trials of one or several shrinkings of one failure: their bounds, and the instances that were tried.
 pub struct Tries<'a> {
     fails: &'a (dyn Fn(&str) -> Trial<()> + Sync),
-    /// The most instances to try, those without an answer included.
+    /// The most instances to try, with those that have no answer.
     pub runs: u64,
     /// The time to stop.
     pub until: Instant,
@@ -78,18 +79,18 @@ pub struct Tries<'a> {
     pub jobs: NonZeroUsize,
     /// The number of instances judged, as if one after the other.
     pub attempts: u64,
-    /// The number of instances that nobody could judge.
+    /// The number of instances that could not be judged.
     pub unjudged: u64,
-    /// The bound that was reached.
+    /// The bound that was reached, if any.
     pub cut: Option<Cut>,
     /// Whether the user has asked for the end, which counts as the end of the time.
     pub interrupted: Option<&'a (dyn Fn() -> bool + Sync)>,
-    /// The instances that do not fail, or have no answer.
+    /// The instances that pass or have no answer.
     known: HashSet<String>,
 }
 
 impl<'a> Tries<'a> {
-    /// Begins trials: `fails` is asked about an instance at most once, at most `runs` times, and not after `until`.
+    /// Begins trials. An instance is tried at most once, at most `runs` are tried, and none after `until`.
     pub fn new(
         runs: u64,
         until: Instant,
@@ -109,15 +110,16 @@ impl<'a> Tries<'a> {
         }
     }
 
-    /// Returns what tells whether the time is over.
+    /// Returns a function that tells whether the time is over.
     pub fn over(&self) -> impl Fn() -> bool + use<'a> {
         let (until, interrupted) = (self.until, self.interrupted);
         move || Instant::now() >= until || interrupted.is_some_and(|interrupted| interrupted())
     }
 
-    /// Returns the place of the first that fails, `None` also where a bound is reached before. The counts are those of
-    /// trying one after the other, whatever the number of jobs. Texts after the first that fails do not count, and neither do
-    /// texts that were not judged.
+    /// Returns the place of the first failing text, or `None` if none fails before a bound is reached.
+    ///
+    /// The counts are those of trying one text after the other, whatever the number of jobs. They leave out texts after
+    /// the first failing one, and texts that were not judged.
     pub fn first_failing(&mut self, batch: &[String]) -> Option<usize> {
         if self.cut.is_some() {
             return None;
@@ -169,12 +171,13 @@ impl<'a> Tries<'a> {
     }
 }
 
-/// Shrinks `text`, which fails, as far as the bounds of `tries` allow. `next` is given an instance and what tries
-/// smaller ones, which returns the place of the first of a list that fails; it returns the first that fails of all one
-/// step smaller.
+/// Shrinks the failing `text` as far as the bounds of `tries` allow.
+///
+/// `next` receives an instance and a function. It passes lists of smaller instances to the function, which returns the
+/// place of the first failing one. `next` returns the first failing instance of all that are one step smaller.
 ///
 /// # Errors
-/// Fails where `next` does.
+/// Fails if `next` fails.
 pub fn shrink<E>(
     mut text: String,
     tries: &mut Tries<'_>,
@@ -291,7 +294,7 @@ mod tests {
             (2, 1, None),
             "it has no answer"
         );
-        // The time is over at the second: nothing is known of it and of the third.
+        // The time is over at the second text, so the second and the third have no result.
         let late = |text: &str| match text {
             "1\n" => Trial::Passes,
             _ => Trial::Over,
@@ -316,7 +319,7 @@ mod tests {
         for runs in [1, 2, 5, 20, whole.attempts - 1] {
             let (shrunk, tried) = shrunk(runs);
             assert_eq!((shrunk.attempts, shrunk.cut), (runs, Some(Cut::Runs)), "{shrunk:?}");
-            // Three at a time may begin two more than count.
+            // Three texts run at a time, so two more may begin than count.
             assert!(tried <= runs + 2, "{tried} of {runs}");
         }
         assert_eq!(shrunk(whole.attempts).0, whole);

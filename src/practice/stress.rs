@@ -1,27 +1,27 @@
-//! Stress testing: short stored cases, all tiny instances, then random ones, small first, until one fails.
+//! Stress testing: short stored testcases, all tiny instances, then random ones, small first, until one fails.
 //!
-//! **Stored cases.** The short ones come first: they are few, and a program that fails a judge fails them.
+//! **Stored testcases.** The short ones come first. They are few, and a program that fails a judge often fails them.
 //!
-//! **All.** If a problem lists its tiny instances, they are tried next, size by size. They get a third of the runs, and of the
-//! time that is left. So it is known up to which size nothing fails.
+//! **All.** If a problem lists its tiny instances, they are tried next, size by size. They get a third of the runs, and
+//! a third of the rest of the time. So the report can name the size up to which nothing fails.
 //!
-//! **Idea.** The families of the problem take turns. Every second round the size has grown by one; in the rounds
-//! between it jumps about among the small ones, where most mistakes show and runs are short. Instances that were tried
-//! before are skipped. Everything is drawn from one seed: number `i` is the instance that `gen` makes of the same
-//! family and size with the seed `seed + i`.
+//! **Idea.** The families of the problem take turns. In every second round the size grows by one. In the other rounds
+//! it jumps about among the small sizes, because most mistakes show there and runs are short. Instances that were tried
+//! before are skipped. One seed decides everything: number `i` is the instance that `gen` makes of the same family and
+//! size with the seed `seed + i`.
 //!
-//! **Known mistakes.** Before the random ones come the instances that tell the problem's known mistakes apart. If
+//! **Known mistakes.** The instances that tell the problem's known mistakes apart come before the random ones. If
 //! instances of the largest original size are short, some of these come with them.
 //!
-//! **The limits.** In the end each family's instance of the largest original size is tried. A third of the time is kept
-//! for that.
+//! **The limits.** In the end each family's instance of the largest original size is tried. A third of the time is
+//! reserved for that.
 //!
 //! **Counts.** An instance counts once the program was judged on it. Making it, checking it and working out its answer
-//! take time too, and the clock is looked at before each of these.
+//! take time too. The clock is checked before each of these.
 //!
-//! **Limits.** The search ends at the first failure, or after a number of runs or a time. Instances are tried several at
-//! a time; the failure found is the first in their order, whatever the number of jobs, unless time runs out. From there
-//! [`smallest`] goes on.
+//! **Limits.** The search ends at the first failure, after a number of runs, or after a time. Several instances are
+//! tried at a time. The result is the first failure in their order, whatever the number of jobs, unless time runs out.
+//! From there [`smallest`] goes on.
 
 #[cfg(unix)]
 pub mod generated;
@@ -45,13 +45,13 @@ use crate::problem::{Entry, Input, Variants};
 
 /// The number of instances that are drawn at a time.
 const BATCH_INSTANCES: usize = 32;
-/// The instances that are drawn for one run, at most: a search of nothing but repetitions ends too.
+/// The most instances that are drawn for one run. So a search that meets only repetitions ends too.
 pub const DRAWS_PER_RUN: u64 = 4;
-/// The most bytes of a stored case that is tried.
+/// The largest size of a stored testcase that is tried, in bytes.
 pub const STORED_BYTES: usize = 500;
 /// The largest size in every second round.
 const MAX_SMALL_SIZE: u64 = 12;
-/// The step, prime to `MAX_SMALL_SIZE`, by which these sizes follow one another.
+/// The step from one of these sizes to the next. It is prime to `MAX_SMALL_SIZE`.
 const SMALL_SIZE_STEP: u64 = 5;
 
 /// The instances to try, and for how long.
@@ -59,9 +59,9 @@ const SMALL_SIZE_STEP: u64 = 5;
 pub struct Plan<'a> {
     /// The problem.
     pub entry: &'a dyn Entry,
-    /// The variants that the instances are read with.
+    /// The variants for reading the instances.
     pub variants: &'a Variants,
-    /// The one family to draw from; `None` for all in turn.
+    /// The family to draw from, or `None` for all in turn.
     pub family: Option<&'static str>,
     /// The seed of the first instance.
     pub seed: u64,
@@ -78,7 +78,7 @@ pub struct Plan<'a> {
 pub enum End {
     /// An instance fails.
     Failure,
-    /// There is nothing more to try: all are listed, or those drawn are repetitions.
+    /// There is nothing more to try: all are listed, or new ones are repetitions.
     Exhausted,
     /// The runs are used up.
     Runs,
@@ -86,7 +86,7 @@ pub enum End {
     Time,
 }
 
-/// One instance and where it comes from.
+/// One instance and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// Its family.
@@ -106,9 +106,9 @@ pub struct ExhaustiveResult<T> {
     pub failure: Option<(String, T)>,
     /// The number of instances judged, up to the first failure.
     pub judged: u64,
-    /// The number of instances, from the first on, that all were judged and passed.
+    /// The length of the longest prefix of the list in which all were judged and passed.
     pub listed: u64,
-    /// All instances up to this size were judged and passed.
+    /// The size up to which all instances were judged and passed.
     pub passed: u64,
     /// The reason why it ended.
     pub end: End,
@@ -171,7 +171,7 @@ pub struct SearchResult<T, I = Instance> {
     pub failure: Option<(I, T)>,
     /// The number of instances drawn, up to the first failure.
     pub drawn: u64,
-    /// The number of them that had been drawn before, or are not valid under the variants.
+    /// The number of drawn instances that were repetitions, or not valid under the variants.
     pub skipped: u64,
     /// The number of instances judged, up to the first failure.
     pub judged: u64,
@@ -180,7 +180,7 @@ pub struct SearchResult<T, I = Instance> {
 }
 
 impl Plan<'_> {
-    /// Makes the instance of a number, from 0.
+    /// Makes the instance of a number, counted from 0.
     pub fn instance(&self, number: u64) -> Instance {
         let meta = self.entry.meta();
         let known = self.entry.families();
@@ -199,8 +199,9 @@ impl Plan<'_> {
         }
     }
 
-    /// Tries all tiny instances in order until one fails, the time is over, or `most` are judged. Calls `tried` with the
-    /// number of instances so far.
+    /// Tries all tiny instances in order until one fails, the time is over, or `most` are judged.
+    ///
+    /// Calls `tried` with the number of instances so far.
     pub fn exhaust<T: Send>(
         &self,
         most: u64,
@@ -249,9 +250,9 @@ impl Plan<'_> {
         found
     }
 
-    /// Returns the tiny instances that are valid under the variants, size by size; sizes without one are left out.
+    /// Returns the tiny instances that are valid under the variants, size by size. It leaves out sizes without one.
     fn tiny(&self) -> impl Iterator<Item = (u64, impl Iterator<Item = String>)> {
-        /// So many sizes in a row without an instance mean that there are no more.
+        /// The number of empty sizes in a row that ends the list.
         const MAX_EMPTY: u64 = 12;
         let mut empty = 0;
         let sizes = (1..).map(|size| (size, self.tiny_of(size).peekable()));
@@ -297,13 +298,13 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns the instances at the limits: of every family the largest size.
+    /// Returns the largest instance of every family.
     pub fn at_the_limits(&self) -> impl Iterator<Item = Instance> {
         let families = self.families();
         families.map(|family| self.instance_of(family, self.entry.meta().size.1))
     }
 
-    /// Returns the stored cases that are short, the shortest first; none if a family is asked for.
+    /// Returns the short stored testcases, the shortest first, or none if one family is asked for.
     pub fn stored(&self) -> Vec<String> {
         if self.family.is_some() {
             return Vec::new();
@@ -316,8 +317,9 @@ impl Plan<'_> {
         stored
     }
 
-    /// Returns instances of the largest original size that are short, of several seeds: a program may round wrongly for
-    /// few of the largest numbers alone.
+    /// Returns short instances of the largest original size, of several seeds.
+    ///
+    /// A program may round wrongly only for a few of the largest numbers.
     pub fn short_at_the_limits(&self) -> Vec<String> {
         /// The seeds of a family, and the most bytes of its largest instances.
         const SEEDS: u64 = 24;
@@ -359,12 +361,12 @@ impl Plan<'_> {
     }
 }
 
-/// How long a search goes on.
+/// The bounds of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// The most instances to try.
     pub runs: u64,
-    /// The most instances to draw, repetitions among them.
+    /// The most instances to draw, with repetitions.
     pub draws: u64,
     /// The time to stop.
     pub until: Instant,
@@ -373,9 +375,10 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Tries the instances that `make` returns for the numbers from 0 on until one fails, each as soon as it is made. Calls
-    /// `tried` with the number of instances so far. A text is known by its hash: one in 2^64 pairs is taken for a
-    /// repetition, which costs no run.
+    /// Tries the instances that `make` returns for the numbers from 0 on until one fails, each as soon as it is made.
+    ///
+    /// Calls `tried` with the number of instances so far. A text is known by its hash. One in 2^64 pairs of different
+    /// texts counts as a repetition, which costs no run.
     pub fn search<I: Send + Sync, T: Send + Sync>(
         &self,
         make: impl Fn(u64) -> Option<I> + Sync,
@@ -399,7 +402,7 @@ impl Bounds {
                 break;
             }
             let left = self.runs - found.judged;
-            // The first one alone: if making or answering instances is at fault, it says so.
+            // Try the first one alone: if instances cannot be made or answered, the first one says so.
             let batch = if found.drawn == 0 { 1 } else { BATCH_INSTANCES as u64 };
             let end = self.draws.min(found.drawn + left.min(batch));
             let numbers: Vec<u64> = (found.drawn..end).collect();
@@ -415,7 +418,7 @@ impl Bounds {
                 let mut hasher = DefaultHasher::new();
                 text(&instance).hash(&mut hasher);
                 let hash = hasher.finish();
-                // A text is judged once, by whoever made it first: that need not be the one with the lowest number.
+                // A text is judged once, in the thread that made it first. That thread need not have the lowest number.
                 let is_wanted = !seen.contains(&hash) && first.load(Ordering::Relaxed) >= *number;
                 let is_new = is_wanted && claimed.lock().unwrap_or_else(PoisonError::into_inner).insert(hash);
                 let trial = is_new.then(|| fails(&instance));
@@ -461,7 +464,7 @@ impl Bounds {
     }
 }
 
-/// Returns the size of round `round`, from 1 to `largest`: every second one has grown, the others jump about.
+/// Returns the size of a round, from 1 to `largest`. Every second one grows, and the others jump about.
 fn size_of_round(round: u64, largest: u64) -> u64 {
     let size = match round % 2 {
         0 => round / 2,
@@ -492,9 +495,12 @@ mod tests {
 
     #[test]
     fn the_first_failure_is_found_for_any_number_of_jobs() {
-        let fails = |text: &str| match text.contains("X.X") {
-            true => Trial::Fails(text.len()),
-            false => Trial::Passes,
+        let fails = |text: &str| {
+            if text.contains("X.X") {
+                Trial::Fails(text.len())
+            } else {
+                Trial::Passes
+            }
         };
         let found = [1, 2, 7].map(|jobs| plan("stones", jobs).search(fails, |_| {}).failure.unwrap());
         assert_eq!(found[0].1, found[0].0.text.len());
@@ -632,9 +638,12 @@ mod tests {
         assert!(found.judged < 60 && found.skipped > 500, "{found:?}");
         let found = plan.exhaust(50, plan.until, |_| Trial::<()>::Passes, |_| {});
         assert_eq!((found.judged, found.end), (50, End::Runs));
-        let doubled = |text: &str| match text.contains("XX") {
-            true => Trial::Fails(()),
-            false => Trial::Passes,
+        let doubled = |text: &str| {
+            if text.contains("XX") {
+                Trial::Fails(())
+            } else {
+                Trial::Passes
+            }
         };
         let found = plan.exhaust(50, plan.until, doubled, |_| {});
         assert_eq!(

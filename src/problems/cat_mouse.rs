@@ -308,9 +308,10 @@ impl CatMouse {
             let message = format!("a vertex must be in 0..={}, found `{v}`", n - 1);
             let error = Fault(message, Some(((u, v), 0))).located(graph, &again);
             let one_based = i64::from(v) == n && arcs.iter().all(|arc| arc.1 > 0);
-            return Err(match one_based {
-                true => error.with_hint("vertices run from 0; is this 1-based?"),
-                false => error,
+            return Err(if one_based {
+                error.with_hint("vertices run from 0; is this 1-based?")
+            } else {
+                error
             });
         }
         let instance = CatMouse::new(vertices, arcs);

@@ -353,9 +353,10 @@ impl Counting {
     /// Checks a number of lost placements by counting sets of nodes with an odd number of stones.
     fn recount(&self, count: u64, budget: Budget) -> Result<(), CertifyError> {
         let groups = self.parity_groups(budget)?.into_iter();
-        match sum(groups.map(|(_, sets, pairs)| sets * pairs)) == count {
-            true => Ok(()),
-            false => Err(wrong("another way of counting gives another number")),
+        if sum(groups.map(|(_, sets, pairs)| sets * pairs)) == count {
+            Ok(())
+        } else {
+            Err(wrong("another way of counting gives another number"))
         }
     }
 
@@ -561,9 +562,10 @@ impl Oracle<Tokens> for Counting {
 
     /// Before the stones are placed, the number modulo [`MODULUS`].
     fn count_winning_moves(&self, game: &Tokens, stones: &Vec<u64>) -> u128 {
-        match stones.is_empty() {
-            true => self.lost_placements().into(),
-            false => self.values.count_winning_moves(game, stones),
+        if stones.is_empty() {
+            self.lost_placements().into()
+        } else {
+            self.values.count_winning_moves(game, stones)
         }
     }
 }

@@ -206,11 +206,12 @@ impl Theory<Bag> for Doubling {
             }
             (lost, count) = (next, count + 1);
         }
-        Some(match self.largest_lost(bag.0) == Some((lost, count - 1)) {
-            true => Ok(format!(
+        Some(if self.largest_lost(bag.0) == Some((lost, count - 1)) {
+            Ok(format!(
                 "the {count} lost bags up to {lost} and the won ones between them, by the rules"
-            )),
-            false => Err(wrong(format!("{lost} is the largest lost bag by the rules"))),
+            ))
+        } else {
+            Err(wrong(format!("{lost} is the largest lost bag by the rules")))
         })
     }
 }

@@ -312,12 +312,13 @@ impl Theory<Nim> for Bouton {
         let lost = digits.is_lost(game.misere) && game.terminal(heaps).is_none();
         let right = self.value(game, heaps).outcome == Outcome::win_if(!lost)
             && grundy::nim_moves(heaps, self.misere).eq(digits.winning_moves(game));
-        Some(match right {
-            true => Ok(format!(
+        Some(if right {
+            Ok(format!(
                 "the parity of each binary digit of {} heaps after every first move that could win",
                 heaps.len()
-            )),
-            false => Err(wrong("the parities of the digits give other winning moves")),
+            ))
+        } else {
+            Err(wrong("the parities of the digits give other winning moves"))
         })
     }
 }

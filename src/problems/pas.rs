@@ -198,9 +198,10 @@ impl Problem for Pas {
         let table = table(&self.strips, self.longest(), budget)?;
         let checked = check(&self.strips, self.longest(), &table, budget)?;
         let rows = self.boards.iter().map(|&cells| self.row(cells));
-        match rows.map(|row| Pas::ask(&row, &table)).collect_vec() == answers {
-            true => Ok(checked),
-            false => Err(wrong("an answer does not follow from the nimbers")),
+        if rows.map(|row| Pas::ask(&row, &table)).collect_vec() == answers {
+            Ok(checked)
+        } else {
+            Err(wrong("an answer does not follow from the nimbers"))
         }
     }
 

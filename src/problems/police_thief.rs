@@ -362,9 +362,10 @@ mod tests {
             assert!(checks::agree(&instance));
             let Line(right) = instance.solve(BUDGET).unwrap()[0];
             for (number, other) in OUTCOMES.into_iter().enumerate() {
-                match other == right {
-                    true => seen[number] += 1,
-                    false => checks::refutes(&instance, Line(other)),
+                if other == right {
+                    seen[number] += 1
+                } else {
+                    checks::refutes(&instance, Line(other))
                 }
             }
         }

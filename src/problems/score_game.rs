@@ -91,9 +91,10 @@ fn read_points(scanner: &mut Scanner<'_>, name: &dyn fmt::Display, places: u32) 
     if rest.len() > places as usize {
         return wrong(format!("{name} has more than {places} decimal places"));
     }
-    let most = match scanner.is_strict() {
-        true => R.original.1 * 10i64.pow(places),
-        false => R.solve.1,
+    let most = if scanner.is_strict() {
+        R.original.1 * 10i64.pow(places)
+    } else {
+        R.solve.1
     };
     let units = format!("{whole}{rest:0<width$}", width = places as usize);
     match units.parse::<i64>() {
@@ -406,9 +407,10 @@ impl ScoreGame {
     /// Returns the points of the game by arrival in which a vertex has the same value, but for those for leaving it.
     fn for_arrival(&self) -> Vec<i64> {
         let vertices = self.graph.graph().vertices();
-        match self.leaving {
-            true => vertices.map(|vertex| -self.for_leaving(vertex)).collect(),
-            false => vertices.map(|vertex| self.points_of(vertex)).collect(),
+        if self.leaving {
+            vertices.map(|vertex| -self.for_leaving(vertex)).collect()
+        } else {
+            vertices.map(|vertex| self.points_of(vertex)).collect()
         }
     }
 
@@ -473,10 +475,11 @@ impl Oracle<ScoreGame> for Best {
 impl Theory<ScoreGame> for Best {
     fn label(&self, game: &ScoreGame, place: usize) -> Option<(Outcome, String)> {
         let vertex = place as u32;
-        let best = match place < game.graph.graph().len() {
-            true => self.0.get(vertex)? + i128::from(game.for_leaving(vertex)),
+        let best = if place < game.graph.graph().len() {
+            self.0.get(vertex)? + i128::from(game.for_leaving(vertex))
+        } else {
             // The start, which no arc mentions.
-            false => 0,
+            0
         };
         let label = format!("best {}", signed(best, game.places));
         Some((Outcome::of_difference(best), label))
@@ -540,9 +543,10 @@ impl Shown for ScoreGame {
     }
 
     fn place_name(&self, place: usize) -> String {
-        let vertex = match place < self.graph.graph().len() {
-            true => self.graph.vertex(place as u32),
-            false => self.start,
+        let vertex = if place < self.graph.graph().len() {
+            self.graph.vertex(place as u32)
+        } else {
+            self.start
         };
         (1 + vertex).to_string()
     }

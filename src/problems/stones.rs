@@ -464,9 +464,10 @@ fn check(theory: Staircase, game: &Stones) -> Result<u64, String> {
     if theory.value(game, stones) != Value::of_nimber(xor) {
         return Err(format!("the xor of the counted gaps is {xor}"));
     }
-    match wins == Oracle::count_winning_moves(&theory, game, stones) {
-        true => Ok(moves),
-        false => Err(format!("{wins} of {moves} first moves make the xor 0")),
+    if wins == Oracle::count_winning_moves(&theory, game, stones) {
+        Ok(moves)
+    } else {
+        Err(format!("{wins} of {moves} first moves make the xor 0"))
     }
 }
 

@@ -133,9 +133,10 @@ impl Problem for Subtract {
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Subtract, InputError> {
         let pile = K.natural(scanner)?;
         scanner.space()?;
-        let amounts = match variants.has("set") {
-            true => Amounts::Listed(listed(scanner)?),
-            false => Amounts::UpTo(P.natural(scanner)?),
+        let amounts = if variants.has("set") {
+            Amounts::Listed(listed(scanner)?)
+        } else {
+            Amounts::UpTo(P.natural(scanner)?)
         };
         scanner.newline()?;
         scanner.end()?;
@@ -389,9 +390,10 @@ fn outcomes(pile: u64, listed: &[u64], misere: bool, budget: Budget) -> Result<O
     let bytes = budget.bytes();
     let steps = budget.steps() / SEARCH_STEP;
     let bounds = Bounds { bytes, steps };
-    let found = match misere {
-        true => Outcomes::misere_up_to(pile, listed, bounds),
-        false => Outcomes::up_to(pile, listed, bounds),
+    let found = if misere {
+        Outcomes::misere_up_to(pile, listed, bounds)
+    } else {
+        Outcomes::up_to(pile, listed, bounds)
     };
     found.map_err(|error| match error {
         NoPeriod::OverMemory => {
@@ -418,9 +420,10 @@ fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
         let legal = amounts.iter().take_while(|&&amount| amount <= pile);
         let smaller = legal.map(|amount| pile - amount);
         let plies = |left: u64| values[left as usize].0;
-        let distance = match outcomes.is_lost(pile) {
-            true => smaller.clone().map(plies).max(),
-            false => smaller.clone().filter(|&left| outcomes.is_lost(left)).map(plies).min(),
+        let distance = if outcomes.is_lost(pile) {
+            smaller.clone().map(plies).max()
+        } else {
+            smaller.clone().filter(|&left| outcomes.is_lost(left)).map(plies).min()
         };
         let nimber = grundy::mex(smaller.map(|left| values[left as usize].1));
         values.push((distance.map_or(0, |plies| plies + 1), nimber));

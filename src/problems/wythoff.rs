@@ -227,11 +227,10 @@ impl Oracle<Pair> for Golden {
 impl Theory<Pair> for Golden {
     fn reason(&self, _: &Pair, heaps: &[u64; 2]) -> Option<String> {
         let lost = self.lost_on_lines(*heaps).map(|[a, b]| format!("{a} {b}"));
-        let all = match self.misere {
-            false => {
-                "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before"
-            }
-            true => "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as if who cannot move lost",
+        let all = if self.misere {
+            "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as if who cannot move lost"
+        } else {
+            "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before"
         };
         Some(format!(
             "Lost are {all}. With the same second heap, first heap or difference as here: {}.",
@@ -241,9 +240,10 @@ impl Theory<Pair> for Golden {
 
     fn proof(&self, Heaps(heaps): &Pair, _: Budget) -> Option<Result<String, CertifyError>> {
         let lost = self.lost_on_lines(heaps.0);
-        Some(match lost.iter().all(|heaps| self.is_lost(heaps)) {
-            true => Ok("the lost positions with the same heap or difference, by their ratio".into()),
-            false => Err(wrong(format!("{lost:?} are not all lost"))),
+        Some(if lost.iter().all(|heaps| self.is_lost(heaps)) {
+            Ok("the lost positions with the same heap or difference, by their ratio".into())
+        } else {
+            Err(wrong(format!("{lost:?} are not all lost")))
         })
     }
 }

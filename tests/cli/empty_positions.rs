@@ -52,9 +52,10 @@ fn answer(place: &Place, words: &[&str]) -> String {
 fn games(of_lists: bool) -> Vec<(&'static str, &'static str, [&'static str; 2])> {
     let mut games = Vec::new();
     if python() {
-        games.push(match of_lists {
-            true => ("list.py", LIST_PY, ["first", "second"]),
-            false => ("word.py", WORD_PY, ["W", "L"]),
+        games.push(if of_lists {
+            ("list.py", LIST_PY, ["first", "second"])
+        } else {
+            ("word.py", WORD_PY, ["W", "L"])
         });
         if of_lists {
             games.push(("start.py", START_PY, ["first", "second"]));
@@ -63,9 +64,10 @@ fn games(of_lists: bool) -> Vec<(&'static str, &'static str, [&'static str; 2])>
         }
     }
     if cpp() {
-        games.push(match of_lists {
-            true => ("list.cpp", LIST_CPP, ["first", "second"]),
-            false => ("word.cpp", WORD_CPP, ["W", "L"]),
+        games.push(if of_lists {
+            ("list.cpp", LIST_CPP, ["first", "second"])
+        } else {
+            ("word.cpp", WORD_CPP, ["W", "L"])
         });
     }
     games

@@ -54,13 +54,14 @@ fn the_failing_instance_is_shrunk_saved_and_judged_again() {
             .unwrap();
         assert_eq!(again.status.code(), Some(1), "{command}: {}", text(&again.stderr));
         let again = text(&again.stdout);
-        match is_judge {
-            true => assert!(again.contains("\n1 case of command-stress: 1 WA\n"), "{again}"),
+        if is_judge {
+            assert!(again.contains("\n1 case of command-stress: 1 WA\n"), "{again}")
+        } else {
             // The same but for the name of the case.
-            false => assert_eq!(
+            assert_eq!(
                 again.replace("stress-02", "stress-01").replace(" --tests 60", ""),
                 told.replace(" --tests 60", "")
-            ),
+            )
         }
     }
     // A name that a link has is taken, wherever it leads.

@@ -1769,9 +1769,10 @@ fn what_took_long_to_explore_is_explored_once() {
             for entry in &kept {
                 let mut bytes = fs::read(entry).unwrap();
                 let middle = bytes.len() / 2;
-                match damage {
-                    true => bytes[middle] ^= 1,
-                    false => bytes.truncate(middle),
+                if damage {
+                    bytes[middle] ^= 1
+                } else {
+                    bytes.truncate(middle)
                 }
                 fs::write(entry, bytes).unwrap();
             }

@@ -92,9 +92,10 @@ fn follow(place: &Path, line: &str, text: &str) -> usize {
     let commands = proposed(text);
     for command in &commands {
         // A search may take its time; a few tests show that it begins.
-        let short = match command.starts_with("gamesolve stress ") {
-            true => command.replacen("gamesolve stress ", "gamesolve stress --tests 3 ", 1),
-            false => command.clone(),
+        let short = if command.starts_with("gamesolve stress ") {
+            command.replacen("gamesolve stress ", "gamesolve stress --tests 3 ", 1)
+        } else {
+            command.clone()
         };
         let short = if command.contains("--tests") {
             command.clone()

@@ -83,9 +83,10 @@ fn every_wrong_program_is_caught_and_its_case_is_small_and_can_be_judged_again()
         |(name, _)| format!("stress on {name}"),
         |(name, _)| {
             number += 1;
-            match is_gate() {
-                true => number % 3 == 0,
-                false => name.ends_with(".cpp"),
+            if is_gate() {
+                number % 3 == 0
+            } else {
+                name.ends_with(".cpp")
             }
         },
     );

@@ -143,9 +143,10 @@ fn submissions_get_the_verdicts_of_their_folders() {
         .filter(|ending| endings.contains(ending) && !has(tool(ending), &format!("submissions in .{ending}")))
         .collect();
     // The gate judges those of every problem.
-    let entries = match is_gate() {
-        true => REGISTRY.to_vec(),
-        false => every_second("the submissions of"),
+    let entries = if is_gate() {
+        REGISTRY.to_vec()
+    } else {
+        every_second("the submissions of")
     };
     shared_out(&entries, |entry| {
         let slug = entry.meta().slug;

@@ -159,10 +159,14 @@ fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
             let mut cells = stage
                 .places
                 .iter()
-                .map(|place| match place.wall {
-                    true => "#",
-                    false if place.note.is_empty() => "·",
-                    false => &place.note,
+                .map(|place| {
+                    if place.wall {
+                        "#"
+                    } else if place.note.is_empty() {
+                        "·"
+                    } else {
+                        &place.note
+                    }
                 })
                 .collect_vec();
             for piece in pieces {
@@ -179,14 +183,18 @@ fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
         }
         Kind::Board { .. } | Kind::Strip { .. } | Kind::Graph { .. } => {
             let lonely = pieces.len() == 1 && pieces[0].count == 1;
-            let word = |piece: &Piece| match lonely {
-                true => name(piece).clone(),
-                false => format!("{} on {}", held(piece), name(piece)),
+            let word = |piece: &Piece| {
+                if lonely {
+                    name(piece).clone()
+                } else {
+                    format!("{} on {}", held(piece), name(piece))
+                }
             };
             let words = pieces.iter().map(word).collect_vec();
-            match words.is_empty() {
-                true => vec!["nothing".to_owned()],
-                false => words.chunks(3).map(|some| some.join(", ")).collect(),
+            if words.is_empty() {
+                vec!["nothing".to_owned()]
+            } else {
+                words.chunks(3).map(|some| some.join(", ")).collect()
             }
         }
     }

@@ -8,9 +8,10 @@ use crate::engine::Outcome;
 
 /// Returns the diagram under its captions.
 pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
-    let (kind, joint) = match diagram.directed {
-        true => ("digraph", "->"),
-        false => ("graph", "--"),
+    let (kind, joint) = if diagram.directed {
+        ("digraph", "->")
+    } else {
+        ("graph", "--")
     };
     let legend = diagram.legend();
     let head = std::iter::once(title)

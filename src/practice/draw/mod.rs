@@ -76,9 +76,10 @@ pub fn draw(
     }
     let start = game.start();
     let mut captions = captions(game, &start);
-    let graph = match positions {
-        true => None,
-        false => Diagram::of_stage(game, &stage),
+    let graph = if positions {
+        None
+    } else {
+        Diagram::of_stage(game, &stage)
     };
     if let (None, Form::Svg, false) = (&graph, form, positions) {
         let pieces = game.pieces(&start);
@@ -90,9 +91,10 @@ pub fn draw(
     }
     let graph = graph.unwrap_or_else(|| {
         let chart = Chart::around(game, MAX_POSITIONS);
-        captions.push(match chart.whole.iter().all(|&whole| whole) {
-            true => format!("All {} positions that can be reached.", chart.positions.len()),
-            false => format!("{} positions of more.", chart.positions.len()),
+        captions.push(if chart.whole.iter().all(|&whole| whole) {
+            format!("All {} positions that can be reached.", chart.positions.len())
+        } else {
+            format!("{} positions of more.", chart.positions.len())
         });
         Diagram::of_positions(game, &stage, &chart)
     });

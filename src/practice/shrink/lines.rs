@@ -155,9 +155,12 @@ impl<'a> Lines<'a> {
         let all = || 0..self.whole.len();
         let is_left_out = |at: usize| (start..start + length).contains(&at);
         // A number at the head of its own line counts the rest of it.
-        let is_exact = |(other, at): Place, value: i128| match other == line {
-            true => at == 0 && value == count as i128 - 1,
-            false => value == count as i128,
+        let is_exact = |(other, at): Place, value: i128| {
+            if other == line {
+                at == 0 && value == count as i128 - 1
+            } else {
+                value == count as i128
+            }
         };
         let before = |place: Place| place < (line, start);
         let (counters, has_exact) = self.counters(before, length, count, is_checked, is_exact);

@@ -253,14 +253,18 @@ impl<'a> GeneratedSession<'a> {
                 kept.push(made.clone());
             }
             drop(kept);
-            match self.trials.is_over(bounds.until) {
-                true => Ok(None),
-                false => self.accepted(made).map(Some),
+            if self.trials.is_over(bounds.until) {
+                Ok(None)
+            } else {
+                self.accepted(made).map(Some)
             }
         };
-        let make = |number| match self.trials.is_over(bounds.until) {
-            true => None,
-            false => made(number).map_err(|error| self.trials.stop(error)).ok().flatten(),
+        let make = |number| {
+            if self.trials.is_over(bounds.until) {
+                None
+            } else {
+                made(number).map_err(|error| self.trials.stop(error)).ok().flatten()
+            }
         };
         let fails = |made: &Made| {
             let trial = self.trials.trial(&made.text, bounds.until);

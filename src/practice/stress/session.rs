@@ -200,9 +200,10 @@ impl<'a> StressSession<'a> {
         };
         let half = half.filter(is_measured);
         let is_per_step = half.is_none();
-        let sizes = match is_per_step {
-            true => [3, 2, 1].map(|less| first.saturating_sub(less)),
-            false => [first / 8, first / 4, 0],
+        let sizes = if is_per_step {
+            [3, 2, 1].map(|less| first.saturating_sub(less))
+        } else {
+            [first / 8, first / 4, 0]
         };
         let mut rows = Vec::new();
         for size in sizes.into_iter().filter(|&size| size > 0) {
@@ -220,9 +221,10 @@ impl<'a> StressSession<'a> {
         let [.., before, after] = ended[..] else {
             return Ok(None);
         };
-        let ratio = match is_per_step {
-            true => ratio(&before, &after, least.time),
-            false => ratio_of_doubling(&before, &after, least.time),
+        let ratio = if is_per_step {
+            ratio(&before, &after, least.time)
+        } else {
+            ratio_of_doubling(&before, &after, least.time)
         };
         Ok(Some(GrowthTable {
             family,

@@ -333,9 +333,10 @@ impl<'a, A: Answers> Trials<'a, A> {
             return Ok(());
         };
         let (case, _) = self.write_case(text)?;
-        let output = match output.len() < MAX_KEPT_OUTPUT {
-            true => output.clone(),
-            false => self.context.output(self.program, &case),
+        let output = if output.len() < MAX_KEPT_OUTPUT {
+            output.clone()
+        } else {
+            self.context.output(self.program, &case)
         };
         let judged = (0..ASKS).take_while(|asked| goes_on(*asked));
         let judged: Vec<Judgement> = judged

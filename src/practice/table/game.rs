@@ -13,9 +13,10 @@ use crate::problem::{AnyGame, AnyPosition};
 /// who cannot move loses, and the places may have nimbers.
 pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: bool, budget: Budget) -> Table {
     let stage = game.stage();
-    match stage.places.iter().any(|place| place.outcome.is_some()) {
-        true => of_places(game, &stage, (title, slug), has_normal_ends, budget),
-        false => of_positions(game, &stage, (title, slug), has_normal_ends, budget),
+    if stage.places.iter().any(|place| place.outcome.is_some()) {
+        of_places(game, &stage, (title, slug), has_normal_ends, budget)
+    } else {
+        of_positions(game, &stage, (title, slug), has_normal_ends, budget)
     }
 }
 
@@ -25,9 +26,10 @@ pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: boo
 /// Their number, if all together are more than a table has.
 pub fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>, u64> {
     let (count, places) = game.left_out();
-    match count.saturating_add(listed as u64) <= MOST_NUMBERS {
-        true => Ok(places.collect()),
-        false => Err(count),
+    if count.saturating_add(listed as u64) <= MOST_NUMBERS {
+        Ok(places.collect())
+    } else {
+        Err(count)
     }
 }
 
@@ -243,8 +245,5 @@ fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition
         (None, Some(remark)) => format!("{text} ({remark})"),
         (None, None) => text,
     };
-    match text.is_empty() {
-        true => "-".to_owned(),
-        false => text,
-    }
+    if text.is_empty() { "-".to_owned() } else { text }
 }

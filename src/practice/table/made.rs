@@ -195,13 +195,12 @@ pub(super) fn tabulate(
     }
     let last = first + values.len() as u64;
     let mut notes = Vec::new();
-    let title = match last > high {
-        true => title,
-        false => {
-            let end = last.saturating_sub(1);
-            notes.push(format!("the format ends at {end}"));
-            format!("{title} The format ends at {end}.")
-        }
+    let title = if last > high {
+        title
+    } else {
+        let end = last.saturating_sub(1);
+        notes.push(format!("the format ends at {end}"));
+        format!("{title} The format ends at {end}.")
     };
     let series = Series {
         name: names[0].to_owned(),

@@ -343,9 +343,12 @@ fn look(
     bounds: Bounds,
 ) -> TuplePatterns {
     let nimbers = known.values().all(|value| value.nimber.is_some());
-    let of = |value: &Value| match nimbers {
-        true => value.nimber.unwrap_or(0),
-        false => outcome_number(value.outcome),
+    let of = |value: &Value| {
+        if nimbers {
+            value.nimber.unwrap_or(0)
+        } else {
+            outcome_number(value.outcome)
+        }
     };
     // Each of many numbers begins at 0, or nothing is looked for.
     let is_whole = last.len() == 2 || first.iter().all(|&first| first == 0);
@@ -517,9 +520,10 @@ fn field(text: &str) -> String {
     } else {
         text.to_owned()
     };
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
     }
 }
 

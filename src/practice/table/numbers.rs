@@ -37,18 +37,21 @@ pub fn of_numbers(
     let left = std::cell::Cell::new(budget.steps());
     let value = |numbers: &[u64]| -> Result<Option<Value>, TableError> {
         let found = entry.series_value(number, base, numbers, budget.with_steps(left.get()));
-        let shares_the_budget = |refusal: Refusal| match left.get() < budget.steps() {
-            true => Refusal::new(
-                format_args!(
-                    "this table takes more steps than the budget of {}: at {} = {} {}",
-                    budget.steps(),
-                    series.names.iter().join(", "),
-                    numbers.iter().join(", "),
-                    refusal.message()
-                ),
-                refusal.hint(),
-            ),
-            false => refusal,
+        let shares_the_budget = |refusal: Refusal| {
+            if left.get() < budget.steps() {
+                Refusal::new(
+                    format_args!(
+                        "this table takes more steps than the budget of {}: at {} = {} {}",
+                        budget.steps(),
+                        series.names.iter().join(", "),
+                        numbers.iter().join(", "),
+                        refusal.message()
+                    ),
+                    refusal.hint(),
+                )
+            } else {
+                refusal
+            }
         };
         let found = found.map_err(|failure| match failure {
             Failure::Refused(refusal) => stop(Failure::Refused(shares_the_budget(refusal))),

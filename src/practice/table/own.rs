@@ -217,9 +217,12 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
         (0..length)
             .map(|_| letters.iter())
             .multi_cartesian_product()
-            .map(|word| match word.is_empty() {
-                true => "\"\"".to_owned(),
-                false => word.into_iter().collect(),
+            .map(|word| {
+                if word.is_empty() {
+                    "\"\"".to_owned()
+                } else {
+                    word.into_iter().collect()
+                }
             })
     };
     let starts: Vec<String> = (low..=high).flat_map(of).collect();
@@ -319,10 +322,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
         given: None,
         misere: caps.misere,
         limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
-        source: match are_numbers {
-            true => Some(&mut source),
-            false => None,
-        },
+        source: if are_numbers { Some(&mut source) } else { None },
     };
     let bounds = Bounds {
         up_to: limit_end.unwrap_or(1_000_000_000).min(LARGEST),
@@ -434,10 +434,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         outside,
         misere: caps.misere,
         limits: limits_of(entry, names)?,
-        source: match plain {
-            true => Some(&mut source),
-            false => None,
-        },
+        source: if plain { Some(&mut source) } else { None },
     };
     let bounds = Bounds {
         up_to: 1_000_000_000,
@@ -566,9 +563,10 @@ impl Writer for OfInput {
                     }
                     None => format!("x = value({read})"),
                 };
-                let told = match nimbers {
-                    true => format!("{win} if x else {lose}"),
-                    false => format!("({lose}, {win}, {draw})[x]"),
+                let told = if nimbers {
+                    format!("{win} if x else {lose}")
+                } else {
+                    format!("({lose}, {win}, {draw})[x]")
                 };
                 let tests = if form.tests.is_some() { "next(words)" } else { "1" };
                 format!(
@@ -593,9 +591,10 @@ impl Writer for OfInput {
                         )
                     }
                 };
-                let told = match nimbers {
-                    true => format!("(x ? {win} : {lose})"),
-                    false => format!("(x == 2 ? {draw} : x ? {win} : {lose})"),
+                let told = if nimbers {
+                    format!("(x ? {win} : {lose})")
+                } else {
+                    format!("(x == 2 ? {draw} : x ? {win} : {lose})")
                 };
                 let tests = if form.tests.is_some() { "std::cin >> tests;" } else { "" };
                 let more = match count {

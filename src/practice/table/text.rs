@@ -60,9 +60,10 @@ pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> 
     let total = series.values.len();
     let listed = lost.iter().take(MOST_LOST).join(" ");
     let more = if lost.len() > MOST_LOST { " ..." } else { "" };
-    let _ = match lost.is_empty() {
-        true => writeln!(text, "Lost: none of {total}"),
-        false => writeln!(text, "Lost: {} of {total}: {listed}{more}", lost.len()),
+    let _ = if lost.is_empty() {
+        writeln!(text, "Lost: none of {total}")
+    } else {
+        writeln!(text, "Lost: {} of {total}: {listed}{more}", lost.len())
     };
     if lost.len() > 2 {
         let differences = lost
@@ -101,9 +102,10 @@ fn lost_positions(lost: &[Vec<u64>]) -> String {
     let named = |position: &Vec<u64>| format!("({})", position.iter().join(", "));
     let listed = lost.iter().take(MOST_LOST).map(named).join(" ");
     let more = if lost.len() > MOST_LOST { " ..." } else { "" };
-    match lost.is_empty() {
-        true => "Lost: none\n".to_owned(),
-        false => format!("Lost: {}: {listed}{more}\n", lost.len()),
+    if lost.is_empty() {
+        "Lost: none\n".to_owned()
+    } else {
+        format!("Lost: {}: {listed}{more}\n", lost.len())
     }
 }
 
@@ -320,9 +322,10 @@ pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> Stri
                     continue;
                 };
                 let words = found.claim.words(Kind::Nimber);
-                let first = match words[0].contains("g(n)") {
-                    true => words[0].replacen("g(n)", name, 1),
-                    false => format!("{name}: {}", words[0]),
+                let first = if words[0].contains("g(n)") {
+                    words[0].replacen("g(n)", name, 1)
+                } else {
+                    format!("{name}: {}", words[0])
                 };
                 let _ = writeln!(text, "  {first}");
                 for line in &words[1..] {

@@ -184,9 +184,10 @@ impl Rule {
         }
         for &direction in STRAIGHT {
             let jumps = self.jumps(board, tokens, turn, direction);
-            match self.longest_only {
-                true => next.extend(jumps.last()),
-                false => next.extend(jumps),
+            if self.longest_only {
+                next.extend(jumps.last())
+            } else {
+                next.extend(jumps)
             }
         }
         Ok(next
@@ -218,11 +219,13 @@ impl Rule {
             if column >= grid.columns || cell >= grid.cells.len() {
                 break;
             }
-            match grid.cells[cell] == WALL {
-                true if self.over_walls => continue,
-                true => break,
-                false => cells.push(cell),
+            if grid.cells[cell] == WALL {
+                if self.over_walls {
+                    continue;
+                }
+                break;
             }
+            cells.push(cell);
             if !self.over_animals && cell == tokens[1 - turn] {
                 break;
             }

@@ -206,9 +206,10 @@ fn count(test: &Test, rule: &Rule<'_>) -> Option<Line<u64>> {
     ways[0][0] = 1;
     for (seen, &nimber) in (1..).zip(&nimbers) {
         // Whoever goes up meets what this node has just changed.
-        let rows = match rule.again {
-            true => Either::Left(rule.raised..=nodes),
-            false => Either::Right((rule.raised..=seen).rev()),
+        let rows = if rule.again {
+            Either::Left(rule.raised..=nodes)
+        } else {
+            Either::Right((rule.raised..=seen).rev())
         };
         for odd in rows {
             let before = ways[odd - rule.raised].clone();

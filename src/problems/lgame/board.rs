@@ -31,9 +31,12 @@ pub(super) static PLACEMENTS: LazyLock<[Cells; LS]> = LazyLock::new(|| {
     let shapes = iproduct!(0..SIDE, [false, true], 0..2, 0..2, [false, true]);
     let placements = shapes.filter_map(|(line, above, end, first, turned)| {
         let foot = if above { line.checked_sub(1)? } else { line + 1 };
-        let cell = |along: usize, across: usize| match turned {
-            true => 1 << (SIDE * along + across),
-            false => 1 << (SIDE * across + along),
+        let cell = |along: usize, across: usize| {
+            if turned {
+                1 << (SIDE * along + across)
+            } else {
+                1 << (SIDE * across + along)
+            }
         };
         let in_line = cell(first, line) | cell(first + 1, line) | cell(first + 2, line);
         (foot < SIDE).then(|| in_line | cell(first + 2 * end, foot))

@@ -171,24 +171,21 @@ fn ending_on_stones(strip: &Stones) -> WinningMoves {
             if is_taken(cell - 1) {
                 continue;
             }
-            let gaps = match is_taken(to) {
-                false => {
-                    let mut after = strip.stones.clone();
-                    after[stone] = to;
-                    gaps(&Stones {
-                        stones: after,
-                        ..strip.clone()
-                    })
-                }
+            let gaps = if is_taken(to) {
                 // The stones lie one on the other: -1 cells are between them, which is 2 modulo 3.
-                true => {
-                    let mut gaps = gaps(strip);
-                    gaps[stone] = 2;
-                    if let Some(next) = gaps.get_mut(stone + 1) {
-                        *next += 2;
-                    }
-                    gaps
+                let mut gaps = gaps(strip);
+                gaps[stone] = 2;
+                if let Some(next) = gaps.get_mut(stone + 1) {
+                    *next += 2;
                 }
+                gaps
+            } else {
+                let mut after = strip.stones.clone();
+                after[stone] = to;
+                gaps(&Stones {
+                    stones: after,
+                    ..strip.clone()
+                })
             };
             wins += u128::from(value(&gaps) == 0);
         }
