@@ -14,7 +14,7 @@ pub struct Stage {
     pub kind: Kind,
     /// The places: cells or vertices for pieces, and walls.
     pub places: Vec<Place>,
-    /// A sentence that explains the `worth` of a place; empty if places have none.
+    /// A sentence that explains the `worth` of a place. Empty if places have none.
     pub worths: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub enum Kind {
     },
     /// Cells, row by row.
     Board {
-        /// The number of cells in a row; the last row may be shorter.
+        /// The number of cells in a row. The last row may be shorter.
         columns: usize,
     },
     /// Cells in one long row.
@@ -49,7 +49,7 @@ pub enum Kind {
         /// The number of cells in a row of a picture.
         columns: usize,
     },
-    /// Heaps side by side; a piece is a stone.
+    /// Heaps side by side. A piece is a stone.
     Heaps,
 }
 

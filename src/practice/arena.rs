@@ -1,6 +1,6 @@
 //! A match in the sandbox between a contestant's program and the opponent that never errs.
 //!
-//! **Protocol.** Both sides write lines; `docs/play.md` describes the protocol for contestants. The program receives
+//! **Protocol.** Both sides write lines. `docs/play.md` describes the protocol for contestants. The program receives
 //! the input, its side, the opponent's moves, and a prompt for each of its own moves. It writes one move a line.
 //!
 //! **Verdict.** The program is accepted if it wins a won game, draws a drawn one, or plays a lost one to its end. If a
@@ -31,7 +31,7 @@ use gamesolve_box::{Ending, Partner, Reply, Run};
 const REPETITIONS_FOR_DRAW: usize = 3;
 /// The largest number of legal moves that are listed to a program.
 const MAX_LISTED_MOVES: usize = 1000;
-/// The longest line that can be a move, in bytes. Of a longer one the referee keeps only the beginning.
+/// The longest line that can be a move, in bytes. The referee keeps only the beginning of a longer one.
 const MAX_LINE_BYTES: usize = 4096;
 
 /// The rules of a match against a program.

@@ -167,8 +167,9 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
     })
 }
 
-/// Returns the moves that win or draw, as the position allows; in a game of points the best moves. A lost position has
-/// none.
+/// Returns the moves that win, or draw in a drawn position. A lost position has none.
+///
+/// In a game of points it returns the best moves.
 fn moves_that_keep<'a>(
     game: &'a dyn AnyGame,
     position: &'a AnyPosition,

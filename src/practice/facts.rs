@@ -60,7 +60,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Returns whether an instance has the feature; `answer` is its right answer.
+    /// Returns whether an instance has the feature. `answer` is its right answer.
     pub(super) fn holds(&self, entry: &dyn Entry, input: Input<'_>, answer: &str, budget: Budget) -> bool {
         let text = String::from_utf8_lossy(input.bytes);
         let first = text.lines().next().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! The known mistakes of a problem on its stored testcases, and the comparison of a program with them.
 //!
 //! **Comparison.** The program runs on some tiny instances. First come instances on which mistakes are wrong or differ
-//! from each other, then any others. A mistake is named only if three things hold. It fits all outputs, it is wrong on
-//! some of the instances, and no other mistake fits too.
+//! from each other, then any others. A report names a mistake only if three things hold. It fits all outputs, it is
+//! wrong on some of the instances, and no other mistake fits too.
 //!
 //! **Facts.** If no mistake fits, the nearest facts are reported. They are the common features of the instances on
 //! which the program is wrong ([`facts`]), and their families with the smallest size in each. Before that, the program
@@ -179,7 +179,7 @@ const MAX_PROBES: usize = 200;
 /// The number of instances on which each mistake is wrong, and of those on which two of them differ.
 const PROBES_OF_A_MISTAKE: usize = 6;
 const PROBES_OF_A_PAIR: usize = 2;
-/// The smallest number of instances that a mistake has to fit before it is named.
+/// The smallest number of instances that a mistake has to fit before a report names it.
 const MIN_TO_NAME: usize = 24;
 
 /// Returns the probe of an instance, or `None` if it is not valid or not solved within the budget.
@@ -302,7 +302,7 @@ pub struct Likeness {
     ///
     /// Empty if the program is wrong from the smallest size on in all families.
     pub families: Vec<Origin>,
-    /// Facts that the instances on which the program is wrong have in common; empty if a mistake fits.
+    /// Common facts of the instances on which the program is wrong. Empty if a mistake fits.
     pub facts: Vec<Fact>,
 }
 

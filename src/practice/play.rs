@@ -1,6 +1,6 @@
 //! Play in lines, with moves and commands in and text out, against perfect play or between two people.
 //!
-//! The opponent wins a won position as fast as it can, holds a drawn one, and delays the end of a lost one as long as
+//! The opponent wins a won position as fast as it can and holds a drawn one. It delays the end of a lost one as long as
 //! it can ([`AnyGame::best_move`]). Play needs no terminal, so it can be scripted: it ends with the input.
 
 use std::io::{self, BufRead, Read as _, Write};

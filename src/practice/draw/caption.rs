@@ -1,4 +1,4 @@
-//! The words beside a picture, and what a move changes in it.
+//! The words beside a picture, and the change that a move makes in it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const MAX_LISTED_ITEMS: usize = 12;
 /// The largest number of moves that are tried to list the winning ones.
 const MAX_TRIED_MOVES: u128 = 100_000;
 
-/// The places where a move takes pieces away and where it puts pieces, each by its number, rising.
+/// The places that a move takes pieces from, and those that it puts pieces on, in rising order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// The places that have less of a piece after the move.
@@ -42,7 +42,7 @@ pub fn change(before: &[Piece], after: &[Piece]) -> Change {
 }
 
 impl Change {
-    /// Returns the way of the one piece that went from one place to another, where the move is no more than that.
+    /// Returns the way of one piece from place to place, if the move does nothing else.
     pub fn arc(&self) -> Option<(u32, u32)> {
         match (self.taken.as_slice(), self.put.as_slice()) {
             (&[from], &[to]) => Some((from, to)),
@@ -51,7 +51,7 @@ impl Change {
     }
 }
 
-/// Says who wins and how fast: `W: won for the cat, to move, in 5 plies.`.
+/// Returns a sentence on the winner and the speed: `W: won for the cat, to move, in 5 plies.`.
 pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
     let mover = player.map_or("the player to move".to_owned(), |role| format!("{role}, to move"));
     let plies = match value.distance {
@@ -72,8 +72,7 @@ pub fn verdict(value: Value, player: Option<&str>, over: bool) -> String {
     end + &nimber.unwrap_or_default() + &score.unwrap_or_default()
 }
 
-/// Returns the lines beside the picture of a position: its value, its winning moves, and for a sum what its parts are
-/// worth.
+/// Returns the lines beside the picture of a position: its value, its winning moves, and the values of a sum's parts.
 pub fn captions(game: &dyn AnyGame, position: &AnyPosition) -> Vec<String> {
     let value = game.value(position);
     let over = game.ended(position).is_some();
@@ -100,7 +99,7 @@ pub fn captions(game: &dyn AnyGame, position: &AnyPosition) -> Vec<String> {
     lines
 }
 
-/// Returns the winning moves; where there are very many moves, that may be some of the winning ones only.
+/// Returns the winning moves. If there are very many moves, it may miss some winning ones.
 fn winning(game: &dyn AnyGame, position: &AnyPosition) -> String {
     let mut names = game.winning_moves(position).map(|choice| choice.name);
     let shown = names.by_ref().take(MAX_LISTED_ITEMS).collect_vec();
@@ -114,7 +113,7 @@ fn winning(game: &dyn AnyGame, position: &AnyPosition) -> String {
     cut(shown.into_iter(), count)
 }
 
-/// Returns the first of a list, and how many more there are.
+/// Returns the first items of a list, and the number of the others.
 fn cut(mut items: impl Iterator<Item = String>, count: u128) -> String {
     let first = items.by_ref().take(MAX_LISTED_ITEMS).join(", ");
     match count.saturating_sub(MAX_LISTED_ITEMS as u128) {

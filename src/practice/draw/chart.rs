@@ -1,21 +1,22 @@
-//! The positions of a game and the moves between them, listed: all of them where they are few, else the first ones.
+//! A list of a game's positions and the moves between them: all of them if they are few, else the first ones.
 //!
-//! **Cost.** One look at every move of every listed position; each move is kept as two numbers, its name once.
+//! **Cost.** The list reads every move of every listed position once. It keeps a move as two numbers, and each name
+//! once.
 
 use std::collections::HashMap;
 
 use crate::budget::Refusal;
 use crate::problem::{AnyGame, AnyPosition, Choice};
 
-/// Positions by their numbers, the start first, in the order of the number of plies from there.
+/// Positions by their numbers, the start first, ordered by their number of plies from it.
 pub struct Chart {
     /// The positions, [folded](AnyGame::folded).
     pub positions: Vec<AnyPosition>,
-    /// The moves of each position, in the order of the rules where all are there.
+    /// The moves of each position. If all are listed, they are in the order of the rules.
     pub moves: Vec<Vec<Step>>,
     /// The names of moves, each once.
     pub names: Vec<String>,
-    /// Whether all moves of a position are there.
+    /// For each position, whether all of its moves are listed.
     pub whole: Vec<bool>,
 }
 
@@ -28,7 +29,7 @@ pub struct Step {
     pub to: u32,
 }
 
-/// A chart that is being made.
+/// A chart under construction.
 struct Survey<'a> {
     game: &'a dyn AnyGame,
     chart: Chart,
@@ -52,7 +53,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Returns the number of the position after a move, a new one where `may_add`; whether it is new.
+    /// Returns the number of the position after a move, and whether the number is new. If `may_add` is false, it adds
+    /// none.
     fn number(&mut self, position: &AnyPosition, may_add: bool) -> Option<(u32, bool)> {
         let position = self.game.folded(position);
         if let Some(&number) = self.numbers.get(&position) {
@@ -77,10 +79,10 @@ impl<'a> Survey<'a> {
 }
 
 impl Chart {
-    /// Returns all positions that can be reached.
+    /// Returns all positions that play can reach.
     ///
     /// # Errors
-    /// Fails where there are more positions or moves than these; `why` says what cannot be done then, for people.
+    /// Fails if there are more positions or moves than the bounds. `why` then tells people the reason.
     pub fn all(game: &dyn AnyGame, most_positions: usize, most_moves: usize, why: &str) -> Result<Chart, Refusal> {
         let mut survey = Survey::new(game);
         let mut moves = 0u128;
@@ -109,8 +111,9 @@ impl Chart {
         Ok(survey.chart)
     }
 
-    /// Returns all positions where there are at most as many as the first number, else as many as the second: the start
-    /// and those around it, of each position the winning moves first.
+    /// Returns all positions if there are at most `all`, else up to `most` of them around the start.
+    ///
+    /// The winning moves of a position come first.
     pub fn around(game: &dyn AnyGame, [all, most]: [usize; 2]) -> Chart {
         /// The largest number of new positions that one position leads to.
         const MAX_NEW_POSITIONS: usize = 5;

@@ -1,5 +1,5 @@
-//! Vertices and arcs with their words, ready to be written as a graph: of a game on a graph the graph itself, of any
-//! game the graph of its positions.
+//! Diagrams: vertices and arcs with their words. A diagram shows the graph of a game on a graph, or the positions of
+//! any game.
 
 use itertools::Itertools as _;
 
@@ -9,11 +9,11 @@ use crate::engine::Outcome;
 use crate::picture::{Kind, Piece, Stage, label};
 use crate::problem::{AnyGame, AnyPosition};
 
-/// A graph with all that is written on it.
+/// A graph with all of its words.
 pub struct Diagram {
     /// The vertices, by their numbers.
     pub vertices: Vec<Vertex>,
-    /// Each pair of vertices at most once.
+    /// The arcs, at most one for each pair of vertices.
     pub arcs: Vec<Arc>,
     /// Whether arcs have heads.
     pub directed: bool,
@@ -25,7 +25,7 @@ pub struct Diagram {
 pub struct Vertex {
     /// Its text, line by line: its name and its value.
     pub lines: Vec<String>,
-    /// Its outcome for the player to move, where it has one.
+    /// Its outcome for the player to move, if it has one.
     pub outcome: Option<Outcome>,
     /// Whether play begins there.
     pub start: bool,
@@ -37,9 +37,9 @@ pub struct Vertex {
 pub struct Arc {
     /// Its tail and its head.
     pub ends: (usize, usize),
-    /// The moves it stands for.
+    /// The names of its moves.
     pub name: String,
-    /// Whether one of them wins.
+    /// Whether one of its moves wins.
     pub wins: bool,
 }
 
@@ -60,10 +60,10 @@ impl Diagram {
         text
     }
 
-    /// Returns the graph that a game is played on, tokens as at the start. `None` where it is played on something else.
+    /// Returns the graph of a game that is played on one, with the tokens of the start. Other games have `None`.
     ///
-    /// Where a position is a single token, an arc wins if it leads to a lost vertex; elsewhere that is known only of
-    /// the moves of the start.
+    /// If a position is a single token, an arc wins if it leads to a lost vertex. In other games only the winning moves
+    /// of the start are known.
     pub fn of_stage(game: &dyn AnyGame, stage: &Stage) -> Option<Diagram> {
         let Kind::Graph { arcs, directed } = &stage.kind else {
             return None;
@@ -142,7 +142,7 @@ impl Diagram {
     }
 }
 
-/// Pieces in a word: `M`, `3 ●`.
+/// Returns the pieces in a word: `M`, `3 ●`.
 pub fn held(piece: &Piece) -> String {
     match piece.count {
         1 => piece.mark.to_owned(),

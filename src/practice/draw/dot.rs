@@ -64,7 +64,7 @@ fn arc_attributes(arc: &Arc) -> String {
     }
 }
 
-/// Lines as one string of the language: centred, quotes and backslashes escaped, so that nothing in them is read.
+/// Returns lines as one centred string of the language, with quotes and backslashes escaped.
 fn quoted<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let lines = lines.into_iter().map(|line| {
         let escaped = line.replace('\\', "\\\\").replace('"', "\\\"");

@@ -1,6 +1,6 @@
-//! The layout of a diagram: vertices in layers, arcs pointing down where they can.
+//! The layout of a diagram: vertices in layers, with arcs pointing down if possible.
 //!
-//! Vertices without an arc would make one endless row: they are put in rows of their own below the rest.
+//! Vertices without an arc would make one endless row, so they stand in rows of their own below the rest.
 
 use dugong::graphlib::{Graph, GraphOptions};
 use dugong::{EdgeLabel, GraphLabel, NodeLabel};
@@ -17,13 +17,13 @@ pub struct Layout {
     pub size: Point,
     /// The middle of each vertex.
     pub middles: Vec<Point>,
-    /// The way of each arc, from the border of its tail to that of its head.
+    /// The way of each arc, from the border of its tail to the border of its head.
     pub ways: Vec<Vec<Point>>,
 }
 
 /// The space between vertices.
 const GAP: f64 = 28.0;
-/// The largest number of arcs that are laid out loosely; with more, everything moves closer together.
+/// The largest number of arcs with a loose layout. With more, everything moves closer together.
 const MAX_LOOSE_ARCS: usize = 40;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
@@ -31,7 +31,7 @@ const MARGIN: f64 = 16.0;
 /// Lays out a diagram whose vertices have these sizes.
 ///
 /// # Errors
-/// Fails where the layout fails; that would be a fault of this program.
+/// Fails if the layout fails. That would be a fault of this program.
 pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyError> {
     let wrong = |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
     let mut joined = vec![false; sizes.len()];
@@ -43,13 +43,13 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
         multigraph: true,
         ..GraphOptions::default()
     });
-    // Many arcs are read more easily where they run side by side than where they fill the page.
+    // Many arcs are easier to read side by side than spread over the page.
     let dense = diagram.arcs.len() > MAX_LOOSE_ARCS;
     graph.set_graph(GraphLabel {
         nodesep: if dense { GAP / 2.0 } else { GAP },
         ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
         edgesep: if dense { 5.0 } else { 16.0 },
-        // Turns few arcs around, so that cycles become few layers.
+        // Turn few arcs around, so that cycles become few layers.
         acyclicer: Some("greedy".to_owned()),
         marginx: MARGIN,
         marginy: MARGIN,
@@ -101,7 +101,7 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
 }
 
 impl Layout {
-    /// Makes room for ways that leave the frame, which is made for the vertices.
+    /// Enlarges the frame, which fits the vertices, so that all ways fit too.
     fn frame(&mut self) {
         let mut low = (MARGIN, MARGIN);
         let mut high = (self.size.0 - MARGIN, self.size.1 - MARGIN);

@@ -1,10 +1,10 @@
-//! A game as a picture: in the language of Graphviz, as SVG, or as a page to look through and play on.
+//! A game as a picture: in the language of Graphviz, as SVG, or as a page for viewing and playing.
 //!
 //! Pictures are written once against [`AnyGame`]: a problem gives its stage and its pieces, and the rest is here. The
-//! value shown for a position is the game's own, after the game has certified its values.
+//! value of a position in a picture is the game's own, after the game has certified its values.
 //!
-//! Colours are those of Okabe and Ito that people with any colour vision tell apart; none is alone, for every outcome
-//! has its letter and its shape too.
+//! The colours are those of Okabe and Ito, which people with any colour vision can tell apart. No outcome depends on
+//! its colour alone: it has a letter and a shape too.
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::Outcome;
@@ -34,19 +34,19 @@ pub enum Form {
     Html,
 }
 
-/// The most places of a stage that are drawn as SVG: more cannot be read.
+/// The most places of an SVG stage: more cannot be read.
 const MAX_PLACES: u64 = 400;
 /// The most arcs that are laid out.
 const MAX_ARCS: usize = 1000;
 /// The most vertices that are written for Graphviz.
 const MAX_DOT_VERTICES: u64 = 100_000;
-/// The most positions of a graph of positions that has all of them, and of one that has not.
+/// The most positions of a complete graph of positions, and of an incomplete one.
 const MAX_POSITIONS: [usize; 2] = [60, 30];
 
 const INK: &str = "#111111";
 const WINNING: &str = "#007a59";
 
-/// Returns the colour of an outcome: black text is read on each.
+/// Returns the colour of an outcome. Black text is readable on each.
 fn fill(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "#56b4e9",
@@ -55,12 +55,12 @@ fn fill(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Draws the start of a game; with `positions`, the graph of its positions from there on.
+/// Draws the start of a game, or with `positions` the graph of its positions from there on.
 ///
-/// For Graphviz that is always a graph: of positions, where the game is not played on one.
+/// Graphviz always gets a graph. If the game is not played on one, that is the graph of positions.
 ///
 /// # Errors
-/// Fails where the game is too large to be drawn so, or its values fail their check.
+/// Fails if the game is too large for such a picture, or if its values fail their check.
 pub fn draw(
     game: &dyn AnyGame,
     title: &str,
@@ -107,10 +107,10 @@ pub fn draw(
     }
 }
 
-/// Refuses a stage of so many places where that is too large for a form.
+/// Refuses a stage with more places than a form can draw.
 ///
 /// # Errors
-/// The refusal.
+/// Returns the refusal.
 pub fn require_places(places: u64, form: Form) -> Result<(), Refusal> {
     const MORE: &str = "`--to dot` writes more";
     let (what, most, hint) = match form {

@@ -1,15 +1,14 @@
-//! The game as one page that needs nothing else: its positions wave by wave, and play against an opponent that does
-//! not err.
+//! The game as one page that needs nothing else: its positions wave by wave, and play against the perfect opponent.
 //!
-//! The page holds the stage, all positions with their values and their moves, and a script that knows no game. They
-//! are JSON, compressed by gzip and written in Base64, so nothing in them can be read as part of the page.
+//! The page holds the stage, all positions with their values and moves, and a script that knows no game. They are JSON,
+//! compressed by gzip and written in Base64, so a browser cannot read them as part of the page.
 //!
 //! **Cost.** Positions are sorted by their pieces, and the names of moves by their letters. Then similar moves lead to
-//! positions near to each other, and the differences that are written instead of numbers are small and repeat. The
-//! 1,632,800 moves of the L Game take less than a byte each.
+//! nearby positions. The page stores differences instead of numbers, and they are small and repeat. The 1,632,800 moves
+//! of the L Game take less than a byte each.
 //!
-//! **Limits.** [`MAX_POSITIONS`] positions and [`MAX_MOVES`] moves, so that the page opens at once on a phone; a
-//! graph of positions is laid out up to 60 of them, more are shown as tiles.
+//! **Limits.** A page has at most [`MAX_POSITIONS`] positions and [`MAX_MOVES`] moves, so that it opens at once on a
+//! phone. A graph of at most 60 positions is laid out. More positions are shown as tiles.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -39,7 +38,7 @@ const MAX_MAPPED_ARCS: usize = 240;
 
 const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// One script in four files: each goes on where the one before it ends.
+/// The script in four files. Each one goes on at the end of the one before it.
 const SCRIPT: &str = concat!(
     include_str!("page/game.js"),
     include_str!("page/picture.js"),
@@ -61,13 +60,13 @@ struct Data<'a> {
     remarks: Vec<String>,
     folding: Option<FoldingData<'a>>,
     start: usize,
-    /// One letter per position.
+    /// The outcomes, one letter for each position.
     outcomes: String,
-    /// The distance of each position; -1 where it has none.
+    /// The distance of each position, or -1 if it has none.
     distances: Vec<i64>,
     waves: Vec<i64>,
     nimbers: Option<Vec<Option<u64>>>,
-    /// The scores as text, because they may be larger than the script's numbers.
+    /// The scores as text, because they may exceed the script's numbers.
     scores: Option<Vec<Option<String>>>,
     player: Vec<i64>,
     remark: Vec<i64>,
@@ -77,7 +76,7 @@ struct Data<'a> {
     pieces: Vec<Vec<u64>>,
     /// For each position, the number of each move's name, less that of the move before it.
     moves: Vec<Vec<i64>>,
-    /// For each position, the position after each move, less that of the move before it.
+    /// For each position, the position after each move, less the one after the move before it.
     after: Vec<Vec<i64>>,
     map: Option<Drawing>,
 }
@@ -108,7 +107,7 @@ enum FoldingData<'a> {
     Plies { most: u32, winner: &'a str },
 }
 
-/// A diagram laid out: what the script needs to draw it.
+/// A diagram with its layout, as the script draws it.
 #[derive(Serialize)]
 struct Drawing {
     size: Point,
@@ -139,7 +138,7 @@ impl Drawing {
 /// Returns the whole page.
 ///
 /// # Errors
-/// Fails where the game has more positions or moves than a page holds, or its values fail their check.
+/// Fails if the game has more positions or moves than a page holds, or if its values fail their check.
 pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, CertifyError> {
     let why = format!(
         "a page holds up to {MAX_POSITIONS} positions and {MAX_MOVES} moves\nhint: `--to svg` draws the start of any \
@@ -163,7 +162,7 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, C
     Ok(filled(FRAME, &parts))
 }
 
-/// Returns a text in which each of some words is replaced by another text; what was put in is not looked at again.
+/// Returns a text with some words replaced. Replacements are not searched again.
 fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
     let mut text = String::new();
     let mut rest = frame;
@@ -180,7 +179,7 @@ fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
     }
 }
 
-/// Compresses bytes and writes them in Base64; the same bytes always become the same text.
+/// Returns compressed bytes in Base64. The same bytes always become the same text.
 fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
     let mut gzip = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
@@ -203,7 +202,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Numbers for things, in the order in which they come.
+/// Numbers for things, in the order of their first appearance.
 #[derive(Default)]
 struct Numbers<T> {
     numbers: HashMap<T, usize>,
@@ -238,7 +237,7 @@ fn data<'a>(
         let pieces = pieces.map(|piece| (piece.mark, piece.place, piece.count));
         (pieces.collect_vec(), number)
     };
-    // From a number of the page to a number of the chart, and back.
+    // Map the numbers of the page to those of the chart, and back.
     let order = (0..chart.positions.len()).sorted_by_cached_key(key).collect_vec();
     let number_of = inverse(&order);
     let words = (0..chart.names.len()).sorted_by_key(|&old| &chart.names[old]);
@@ -251,7 +250,7 @@ fn data<'a>(
     let mut marks = Numbers::default();
     let mut players = Numbers::default();
     let mut remarks = Numbers::default();
-    // A bound on the plies is what the script counts itself.
+    // The script counts plies itself, so it needs no remark on their bound.
     let remark_kept = !matches!(game.folding(), Folding::Plies(..));
     let positions = || order.iter().map(|&old| &chart.positions[old]);
     let values = || order.iter().map(|&old| solved.values[old]);
@@ -320,7 +319,7 @@ fn data<'a>(
     })
 }
 
-/// Returns each number less the one before it.
+/// Returns the difference of each number to the one before it.
 fn differences(numbers: impl Iterator<Item = usize>) -> Vec<i64> {
     let mut last = 0;
     let less = |number: usize| {
@@ -355,7 +354,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
         Kind::Heaps => ("heaps", 0, false, Vec::new()),
     };
     let diagram = Diagram::of_stage(game, stage);
-    // Room for the name, the note, and the pieces of any position.
+    // Leave room for the name, the note, and the pieces of any position.
     let size_of = |vertex: &super::diagram::Vertex| {
         let signs = vertex.lines.iter().take(2).map(|line| line.chars().count()).max();
         (8.4 * signs.unwrap_or(1).max(5) as f64 + 22.0, 66.0)
@@ -373,7 +372,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
     })
 }
 
-/// Returns the graph of positions, where it is small.
+/// Returns the graph of positions, if it is small.
 fn map(
     game: &dyn AnyGame,
     stage: &Stage,

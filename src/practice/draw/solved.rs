@@ -1,7 +1,7 @@
-//! All positions of a game with their values, worked out anew from the moves alone, and compared with the game's own.
+//! All positions of a game with their values, recomputed from the moves alone and compared with the game's own.
 //!
-//! **Why it is right.** A page plays from this table without the program: every value in it has been
-//! found twice, by the problem's theory and by retrograde analysis of the listed moves.
+//! **Why it is right.** A page plays from this table without the program. Two ways have found every value in it: the
+//! problem's theory, and retrograde analysis of the listed moves.
 //!
 //! **Cost.** Linear in the number of listed positions and moves.
 
@@ -14,11 +14,11 @@ use crate::problem::{AnyGame, CertifyError, Folding};
 pub struct Solved {
     /// The positions and moves.
     pub chart: Chart,
-    /// The game's own values; without those of a game that ends after some plies, where they are as if it did not.
+    /// The game's own values. If a game ends after some plies, these are the values without that end.
     pub values: Vec<Value>,
-    /// The round of retrograde analysis that settles a position; `None` for those that never are, the drawn ones.
+    /// The round of retrograde analysis that settles a position, or `None` for a drawn one, which no round settles.
     pub waves: Vec<Option<u32>>,
-    /// The outcome of each position where play is over.
+    /// The outcome of each position at the end of play.
     pub ended: Vec<Option<Outcome>>,
 }
 
@@ -26,7 +26,7 @@ impl Solved {
     /// Solves a whole chart.
     ///
     /// # Errors
-    /// Fails where the game says otherwise of a position; that would be a fault of this program.
+    /// Fails if the game has another value for a position. That would be a fault of this program.
     pub fn new(game: &dyn AnyGame, chart: Chart) -> Result<Solved, CertifyError> {
         let steps = chart.moves.iter().zip(0u32..);
         let arcs: Vec<(u32, u32)> = steps
@@ -48,7 +48,7 @@ impl Solved {
                     "{known:?} was found, {expected:?} for\n{board}"
                 )));
             }
-            // Points are settled when all that can follow is, whoever wins.
+            // A score is settled as soon as the scores of all successors are, whoever wins.
             let scored = known.score.is_some();
             waves.push(if scored {
                 settled[number]
@@ -66,7 +66,7 @@ impl Solved {
     }
 }
 
-/// Returns the value that the moves give a position, where the game gives it another.
+/// Returns the value that follows from the moves, if the game has another one.
 fn disagreement(
     game: &dyn AnyGame,
     position: &crate::problem::AnyPosition,
@@ -81,8 +81,9 @@ fn disagreement(
     (!same).then_some(expected)
 }
 
-/// Returns the value of a position where play lasts so many plies more, from the one where it may last for ever. Then
-/// one player wins; `winning` is whether that is the player to move.
+/// Returns the value of a position with `left` plies to play, from its value in play without a bound.
+///
+/// At the bound one player wins. `winning` tells whether that is the player to move.
 fn within(value: Value, left: u64, winning: bool) -> Value {
     let late = if winning { Outcome::Win } else { Outcome::Loss };
     let in_time = value.distance.filter(|&plies| plies <= left);
@@ -92,10 +93,10 @@ fn within(value: Value, left: u64, winning: bool) -> Value {
     }
 }
 
-/// Returns how many plies play can last at most from each vertex; `None` where it can go on for ever.
+/// Returns the most plies that play can last from each vertex, or `None` if it can go on for ever.
 fn settled(graph: &Graph) -> Vec<Option<u32>> {
     let mut longest: Vec<Option<u32>> = vec![None; graph.len()];
-    // A vertex on a cycle ends the visit; those visited before it lead to no cycle.
+    // A vertex on a cycle ends the visit. The vertices visited before it lead to no cycle.
     let _ = graph.visit_post_order(|vertex| {
         let after = graph.successors(vertex).iter().map(|&to| longest[to as usize]);
         longest[vertex as usize] = after.map(|plies| plies.map_or(0, |plies| plies + 1)).max().or(Some(0));

@@ -1,6 +1,6 @@
-//! Pictures as SVG: a diagram laid out, a board, or heaps, under a title and captions.
+//! Pictures as SVG: a laid-out diagram, a board, or heaps, under a title and captions.
 //!
-//! Every outcome has a shape and a letter as well as a colour. Nothing is fetched, and all text is escaped.
+//! Every outcome has a shape and a letter as well as a colour. A picture loads nothing, and all of its text is escaped.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::engine::Outcome;
 use crate::picture::{Kind, Piece, Place, Stage};
 use crate::problem::CertifyError;
 
-/// The width of one sign of text, about; the fonts of readers differ.
+/// The approximate width of one sign of text. The fonts of readers differ.
 const CHAR_WIDTH: f64 = 8.4;
 /// The height of a line of text.
 const LINE_HEIGHT: f64 = 18.0;
@@ -23,7 +23,7 @@ const MARGIN: f64 = 16.0;
 /// The side of a board's cell.
 const CELL_SIDE: f64 = 60.0;
 
-/// A drawing that grows, without its frame.
+/// A drawing under construction, without its frame.
 struct Canvas {
     body: String,
     size: Point,
@@ -96,7 +96,7 @@ const STYLE: &str = "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"9\" 
     .note{font-size:11px}.piece{font-size:22px;font-weight:bold}.arc{fill:none;stroke:#666666;stroke-width:1.2}\
     .wins{stroke:#007a59;stroke-width:3}.place{stroke:#111111;stroke-width:1.2}</style>";
 
-/// Returns a diagram, laid out.
+/// Returns a diagram with its layout.
 ///
 /// # Errors
 /// Fails as [`lay_out`] does.
@@ -126,7 +126,7 @@ pub fn diagram(diagram: &Diagram, title: &str, captions: &[String]) -> Result<St
     Ok(canvas.finish(title, &captions))
 }
 
-/// Returns how large a vertex must be to hold its lines.
+/// Returns the size that a vertex needs for its lines.
 pub fn size_of(vertex: &Vertex) -> Point {
     let signs = vertex.lines.iter().map(|line| line.chars().count()).max();
     let signs = signs.unwrap_or(0).max(2) as f64;
@@ -181,7 +181,7 @@ impl Canvas {
     }
 }
 
-/// Returns a way through points, its corners rounded.
+/// Returns a way through points, with rounded corners.
 pub fn path(points: &[Point]) -> String {
     let Some((&(x, y), rest)) = points.split_first() else {
         return String::new();
@@ -197,7 +197,7 @@ pub fn path(points: &[Point]) -> String {
     text
 }
 
-/// Returns a board or heaps with its pieces; what the best move changes is marked.
+/// Returns a board or heaps with its pieces, and marks the changes of the best move.
 pub fn stage(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
     match stage.kind {
         Kind::Board { columns } | Kind::Strip { columns } => board(stage, columns, pieces, best, title, captions),
@@ -266,7 +266,7 @@ impl Canvas {
     }
 }
 
-/// Returns the colour of a piece: the letters of two players differ.
+/// Returns the colour of a piece. The letters of two players differ in it.
 fn piece_fill(mark: &str) -> &'static str {
     match mark {
         "A" | "P" | "M" => "#56b4e9",
@@ -275,7 +275,7 @@ fn piece_fill(mark: &str) -> &'static str {
     }
 }
 
-/// Heaps as columns of stones; of a large one the number.
+/// Returns heaps as columns of stones, or a number for a large heap.
 fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
     const DRAWN: u64 = 20;
     const STEP: f64 = 22.0;
@@ -325,7 +325,7 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: 
     canvas.finish(title, &captions)
 }
 
-/// Escapes text for XML; characters that XML cannot hold are replaced.
+/// Escapes text for XML, and replaces characters that XML cannot hold.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -343,7 +343,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns a text in lines of at most so many signs, broken at blanks where there are any.
+/// Returns a text in lines of at most this number of signs, broken at blanks if possible.
 fn wrapped(text: &str, signs: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,31 +1,30 @@
-//! Smaller texts next to one whose format is not known: without some lines, tokens or characters, or with smaller
-//! numbers.
+//! Smaller texts next to one of an unknown format: without some lines, tokens or characters, or with smaller numbers.
 //!
-//! **Idea.** Many formats say how much follows: `3` and then three numbers, or three lines. So what is left out is
-//! counted off a number before it as well, first off the one that is exactly the count.
+//! **Idea.** Many formats state a count: `3`, and then three numbers or three lines. So if a part is left out, a number
+//! before it is lowered as well. The first try is the number that is exactly the count.
 //!
-//! **Limits.** Only a validator knows which of these texts are well formed. Where there is none, a number that is the
-//! count of something is never left as it is while what it counts is left out, nor made smaller alone; but a format may
-//! ask for more than that.
+//! **Limits.** Only a validator knows which of these texts are well formed. Without one, a number that counts something
+//! changes together with the counted parts, and never alone. A format may still ask for more than that.
 
-/// The most numbers that a part left out is counted off, one after the other.
+/// The most numbers that are lowered in turn for one part left out.
 const MAX_COUNTERS: usize = 6;
 /// The number of texts that are tried at a time.
 const BATCH_TEXTS: usize = 16;
 
 /// A text as lines of tokens.
 struct Lines<'a> {
-    /// Each line, without its end.
+    /// The lines, each without its end.
     whole: Vec<&'a str>,
-    /// The tokens of each.
+    /// The tokens of each line.
     tokens: Vec<Vec<&'a str>>,
 }
 
-/// The place of a token: its line, and its place there.
+/// The place of a token: its line, and its number there.
 type Place = (usize, usize);
 
-/// Returns the first text one step smaller than `text` that `first` finds; `first` returns the place in a list, `None` for
-/// none. Where `is_checked`, something else tells which of them are well formed.
+/// Returns the first text one step smaller than `text` that `first` finds.
+///
+/// `first` returns the place in a list, or `None`. `is_checked` says that something else rejects malformed texts.
 pub fn first_smaller(
     text: &str,
     is_checked: bool,
@@ -67,7 +66,7 @@ pub fn smaller(text: &str, is_checked: bool) -> Vec<String> {
     found
 }
 
-/// Halves, quarters and so on of a count, down to one.
+/// Returns halves, quarters and so on of a count, down to one.
 fn lengths(count: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(count.div_ceil(2)), |length| {
         (*length > 1).then(|| length.div_ceil(2))
@@ -109,8 +108,7 @@ impl<'a> Lines<'a> {
         text
     }
 
-    /// Returns the numbers that `length` of something can be counted off, the exact counts first, and whether there is
-    /// an exact one.
+    /// Returns the numbers that could count `length` parts, the exact counts first, and whether there is an exact one.
     fn counters(
         &self,
         before: impl Fn(Place) -> bool,
@@ -134,7 +132,7 @@ impl<'a> Lines<'a> {
     fn without_lines(&self, start: usize, length: usize, is_checked: bool, found: &mut Vec<String>) {
         let end = start + length;
         let rest = || (0..self.whole.len()).filter(|line| !(start..end).contains(line));
-        // The lines that the number says follow are these, among others.
+        // The exact number counts lines that include these.
         let is_exact = |(line, _): Place, value: i128| {
             let last = line as i128 + 1 + value;
             line < start && (end as i128..=self.whole.len() as i128).contains(&last)
@@ -154,7 +152,7 @@ impl<'a> Lines<'a> {
         let count = self.tokens[line].len();
         let all = || 0..self.whole.len();
         let is_left_out = |at: usize| (start..start + length).contains(&at);
-        // A number at the head of its own line counts the rest of it.
+        // A number at the head of its own line counts the rest of the line.
         let is_exact = |(other, at): Place, value: i128| {
             if other == line {
                 at == 0 && value == count as i128 - 1
@@ -214,7 +212,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether the number at a place is the count of something behind it, as far as can be told.
+    /// Returns whether the number at a place seems to count something behind it.
     fn counts(&self, place: Place, value: i128) -> bool {
         let is_count = |count: usize| count as i128 == value;
         let (line, at) = place;
@@ -285,7 +283,7 @@ mod tests {
         for is_checked in [false, true] {
             assert_eq!(shrunk("5\n1 20 3 9 5\n", is_checked, fails), "1\n7\n");
         }
-        // What is not checked never gets another number of entries than it says, unless a line is gone.
+        // Without a check the number of entries never contradicts the count, unless a line is gone.
         let mut text = "5\n1 20 3 9 5\n".to_owned();
         let mut steps = 0;
         loop {

@@ -1,16 +1,16 @@
 //! A stress session of any task: a program against a reference on the instances of a generator.
 //!
-//! **The generator** is called with a seed and a size, prints an instance, and prints the same for the same two. The
-//! sizes are those of [`super::Plan::instance`]: every second one has grown, the others jump about among the small ones.
-//! The largest size comes early once, so that a short search has tried it too.
+//! **The generator** receives a seed and a size, and prints an instance, the same one for the same two numbers. The
+//! sizes are those of [`super::Plan::instance`]: every second one grows, the others jump about among the small ones.
+//! The largest size comes once early, so that a short search tries it too.
 //!
-//! **Chance.** Before a failure is reported, all programs that led to it are asked again: the generator, the validator, the
-//! reference and the checker. One that says two things of the same input is refused by name.
+//! **Chance.** Before a failure is reported, all programs that led to it run again: the generator, the validator, the
+//! reference and the checker. A program that gives two results for the same input is refused by name.
 //!
-//! **Shrinking.** First the generator is asked for smaller instances. Then parts of the text are left out
-//! ([`lines`]), as long as the reference answers, the validator accepts where there is one, and the program fails in the
-//! same way. For one of the problems its own smaller instances are tried instead. Then the search goes on for a few other
-//! failures, which are shrunk in their turn, and the smallest result is kept.
+//! **Shrinking.** First the generator makes smaller instances. Then parts of the text are left out ([`lines`]). A
+//! smaller text counts if the reference answers, the validator accepts it, and the program fails in the same way. For
+//! one of the problems, its own smaller instances are tried instead. Then the search goes on for a few other failures.
+//! They are shrunk in their turn, and the smallest result is kept.
 
 use std::collections::{BTreeSet, HashSet};
 use std::io;
@@ -35,24 +35,24 @@ use gamesolve_box::{Ending, Failure, Limits, Sandbox, Task};
 
 /// The number of the instance that has the largest size.
 const NUMBER_OF_LARGEST: u64 = 3;
-/// The time for asking again more often than needed.
+/// The time for further repetitions beyond the necessary ones.
 const TIME_TO_CONFIRM: Duration = Duration::from_secs(2);
-/// The time after which a seed that is taken from the clock is another.
+/// The time after which a seed taken from the clock has changed.
 const CLOCK_SEED: Duration = Duration::from_millis(1100);
-/// The number of seeds of each size that are tried for a smaller instance.
+/// The number of seeds that are tried for each smaller size.
 const SEEDS_OF_A_SIZE: u64 = 16;
 
 /// A program of the user that helps to test another.
 pub struct Tool<'a> {
     /// The program.
     pub program: &'a Program,
-    /// The box it runs in.
+    /// Its sandbox.
     pub sandbox: &'a Sandbox,
-    /// Resource limits of one run.
+    /// The resource limits of one run.
     pub limits: Limits,
 }
 
-/// Where instances come from.
+/// The generator of the instances.
 pub struct Generator<'a> {
     /// The program.
     pub tool: Tool<'a>,
@@ -62,15 +62,15 @@ pub struct Generator<'a> {
     pub max_size: u64,
 }
 
-/// A program whose answers are taken for right.
+/// A program with answers that count as right.
 pub struct Reference<'a> {
     /// The program.
     pub program: &'a Program,
-    /// Its limits, and where it reads and writes.
+    /// Its limits, its input and its output.
     pub context: JudgeContext<'a>,
 }
 
-/// An instance, and what the generator made it of.
+/// An instance with its seed and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The seed.
@@ -79,7 +79,8 @@ pub struct Made {
     pub size: u64,
     /// The instance.
     pub text: String,
-    /// The stored case that it is; then no generator has made it, and the size is the largest.
+    /// The name of the stored testcase with this text, if any. Then no generator has made it, and the size is the
+    /// largest.
     pub stored: Option<String>,
 }
 
@@ -96,16 +97,16 @@ pub struct GeneratedSession<'a> {
     /// The trials of the program.
     trials: Trials<'a, &'a dyn Answers>,
     generator: &'a Generator<'a>,
-    /// Exits with 0 or 42 for a well-formed instance on its standard input.
+    /// The validator. It exits with 0 or 42 for a well-formed instance on its standard input.
     validator: Option<&'a Tool<'a>>,
-    /// The problem that the instances are of, where it is one of ours.
+    /// The problem of the instances, if it is one of ours.
     problem: Option<Judge<'a>>,
     folder: &'a Path,
     texts: AtomicU64,
 }
 
 impl Tool<'_> {
-    /// Runs it; returns the exit code, and what it printed on both streams.
+    /// Runs it. Returns the exit code, and the output on both streams.
     fn run(&self, arguments: &[String], stdin: Option<PathBuf>) -> Result<(i32, Vec<u8>, Vec<u8>), String> {
         let argv = self.program.command(self.limits.memory).into_iter();
         let task = Task {
@@ -135,7 +136,7 @@ fn said(bytes: &[u8]) -> String {
 }
 
 impl Generator<'_> {
-    /// Returns the words of a call.
+    /// Returns the command line of a call.
     pub fn call(&self, seed: u64, size: u64) -> String {
         format!("{} {seed} {size}", self.tool.program.name)
     }
@@ -199,11 +200,12 @@ impl Answers for Reference<'_> {
 }
 
 impl<'a> GeneratedSession<'a> {
-    /// Makes the session of a program; instances and answers are written below the folder of `context`. The instances are
-    /// those of `problem`, if there is one.
+    /// Makes the session of a program. Instances and answers are written below the folder of `context`.
+    ///
+    /// If `problem` is given, the instances are instances of it.
     ///
     /// # Errors
-    /// Fails where folders cannot be made there.
+    /// Fails if it cannot make folders there.
     pub fn new(
         program: &'a Program,
         generator: &'a Generator<'a>,
@@ -223,7 +225,7 @@ impl<'a> GeneratedSession<'a> {
         })
     }
 
-    /// Whether something tells which texts are well formed.
+    /// Returns whether a validator or a problem rejects malformed texts.
     pub fn is_checked(&self) -> bool {
         self.validator.is_some() || self.problem.is_some()
     }
@@ -241,9 +243,9 @@ impl<'a> GeneratedSession<'a> {
     /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
     ///
     /// # Errors
-    /// Fails where a program other than the one under test does, or says two things of the same input.
+    /// Fails if a program other than the one under test fails, or gives two results for the same input.
     pub fn search(&self, bounds: Bounds, drawn: impl Fn(u64)) -> Result<Searched, StressError> {
-        /// The instances that are kept to be made again.
+        /// The number of instances that the generator makes again.
         const MAX_KEPT: usize = 64;
         let (kept, sizes) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
         let made = |number| -> Result<Option<Made>, StressError> {
@@ -280,7 +282,7 @@ impl<'a> GeneratedSession<'a> {
         }
         let kept: Vec<Made> = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = self.trials.check_stopped() {
-            // What others reject may be the fault of a generator that makes something else each time.
+            // If others reject an instance, the generator may make another one each time. Check that first.
             kept.first().map_or(Ok(()), |made| self.repeats(made))?;
             return Err(error);
         }
@@ -288,7 +290,7 @@ impl<'a> GeneratedSession<'a> {
             self.confirm(&made.text, judgement)?;
             self.repeats(made)?;
         }
-        // A seed taken from the clock shows only after a while. It is worth a run beyond the time, but not a long one.
+        // A seed taken from the clock changes only after a while. Waiting is worth one short run beyond the time.
         let is_short = self.spent().mean(Part::Generator) < TIME_TO_CONFIRM;
         for made in kept.iter().step_by(kept.len().div_ceil(MIN_ASKS).max(1)) {
             if is_short || !self.trials.is_over(bounds.until) {
@@ -321,7 +323,7 @@ impl<'a> GeneratedSession<'a> {
     /// Asks the validator, the reference and the checker again about a failing instance.
     ///
     /// # Errors
-    /// Fails where one of them says something else than before.
+    /// Fails if one of them gives another result than before.
     pub fn confirm(&self, text: &str, judgement: &Judgement) -> Result<(), StressError> {
         let until = Instant::now() + TIME_TO_CONFIRM;
         if self.validator.is_some() {
@@ -334,10 +336,10 @@ impl<'a> GeneratedSession<'a> {
         self.trials.confirm(text, judgement, until)
     }
 
-    /// Does the same once more than a second after `begun`: a program may take its chance from a clock in seconds.
+    /// Does the same more than a second after `begun`, because a program may take its chance from a clock in seconds.
     ///
     /// # Errors
-    /// Fails where one of them says something else than before.
+    /// Fails if one of them gives another result than before.
     pub fn confirm_later(&self, text: &str, judgement: &Judgement, begun: Instant) -> Result<(), StressError> {
         std::thread::sleep(CLOCK_SEED.saturating_sub(begun.elapsed()));
         self.confirm(text, judgement)
@@ -356,7 +358,7 @@ impl<'a> GeneratedSession<'a> {
         self.trials.spent().on(Part::Generator, || make(self.generator))
     }
 
-    /// Fails where the generator does not make the same instance again.
+    /// Checks that the generator makes the same instance again.
     fn repeats(&self, made: &Made) -> Result<(), StressError> {
         let again = self.made(|generator| generator.make(made.seed, made.size))?;
         if again == *made || self.is_interrupted() {
@@ -370,7 +372,7 @@ impl<'a> GeneratedSession<'a> {
         )))
     }
 
-    /// Returns what the generator made, where the validator accepts it.
+    /// Returns the generator's instance, if the validator accepts it.
     fn accepted(&self, made: Made) -> Result<Made, StressError> {
         let Some(why) = self.complaint(&made.text)? else {
             return Ok(made);
@@ -399,7 +401,7 @@ impl<'a> GeneratedSession<'a> {
         let path = self.folder.join(format!("text-{number}"));
         std::fs::write(&path, text).map_err(|error| StressError::Write(path.clone(), error))?;
         let ran = (self.trials.spent()).on(Part::Validator, || validator.run(&[], Some(path.clone())));
-        // It goes with the folder at the latest.
+        // If this fails, the file disappears with the folder.
         let _ = std::fs::remove_file(&path);
         Ok(match ran {
             Ok((0 | 42, ..)) => None,
@@ -408,12 +410,13 @@ impl<'a> GeneratedSession<'a> {
         })
     }
 
-    /// Returns the smallest failing instance that is found from this one and a few others, and what it was made from. The
-    /// search for others goes on at the number `drawn`, with sizes up to that of the first. At most so many runs are taken,
-    /// and none begins after `until`.
+    /// Returns the smallest failing instance that is found from this one and a few others, with its origin.
+    ///
+    /// The search for others goes on at the number `drawn`, with sizes up to that of the first. It takes at most `runs`
+    /// runs and begins none after `until`.
     ///
     /// # Errors
-    /// Fails where the generator does on smaller sizes.
+    /// Fails if the generator fails on smaller sizes.
     pub fn smallest(
         &self,
         found: Made,
@@ -423,9 +426,9 @@ impl<'a> GeneratedSession<'a> {
         until: Instant,
         jobs: NonZeroUsize,
     ) -> Result<(Smallest, Made), StressError> {
-        /// The parts of the runs and of the time that is left for the generator's smaller instances, and for shrinking.
+        /// The divisor of the runs and of the rest of the time, for the generator's smaller instances.
         const PARTS: u32 = 2;
-        /// The part of the runs that looks for other failures.
+        /// The part of the runs for the search for other failures.
         const PART_OF_OTHERS: u64 = 4;
         let runs = runs / u64::from(PARTS);
         let part_of_the_time = || Instant::now() + until.saturating_duration_since(Instant::now()) / PARTS;
@@ -458,7 +461,7 @@ impl<'a> GeneratedSession<'a> {
                 let is_over = self.trials.is_over(bounds.until);
                 let make = |generator: &Generator<'_>| generator.make(seed, size_of_round(number, largest));
                 let made = (!is_over).then(|| self.made(make))?;
-                // A failure is known: what goes wrong with another costs no more than that one.
+                // One failure is known, so an error on another instance only loses that instance.
                 made.ok().filter(|made| !known.contains(&made.text))
             };
             let trial = |made: &Made| self.trial(&made.text, bounds.until);
@@ -490,9 +493,9 @@ impl<'a> GeneratedSession<'a> {
         Ok((smallest, made))
     }
 
-    /// Tries a text, which is judged only if nobody rejects it: the validator, the reference or the checker.
+    /// Tries a text. It is judged only if the validator, the reference and the checker accept it.
     fn trial(&self, text: &str, until: Instant) -> Trial<Judgement> {
-        // Of a problem of ours no text but its own instances is tried.
+        // For a problem of ours only its own instances are tried.
         if self.problem.is_some() {
             return self.trials.trial(text, until);
         }
@@ -514,11 +517,13 @@ impl<'a> GeneratedSession<'a> {
         }
     }
 
-    /// Returns the smallest instance that the generator makes of a smaller size, or of a few other seeds of the same, on which
-    /// the program fails with this verdict; the same where there is none.
+    /// Returns the generator's smallest instance on which the program fails with this verdict, or the same instance if
+    /// there is none.
+    ///
+    /// It tries smaller sizes, and a few other seeds of the same size.
     ///
     /// # Errors
-    /// Fails where the generator does.
+    /// Fails if the generator fails.
     fn smaller_made(
         &self,
         found: Made,
@@ -568,11 +573,10 @@ impl<'a> GeneratedSession<'a> {
         shrunk.map_err(StressError::Unreadable)
     }
 
-    /// Runs the program once more on a failing instance. `first` is the judgement that counts where the program does not
-    /// fail again.
+    /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
     ///
     /// # Errors
-    /// Fails where there is no answer, or the instance cannot be written.
+    /// Fails if there is no answer, or if the instance cannot be written.
     pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
         self.trials.examine(input, first)
     }

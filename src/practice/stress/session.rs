@@ -39,47 +39,49 @@ pub struct Growth {
     pub verdict: Verdict,
 }
 
-/// The smallest size of a family from which on a program fails, as far as bisection has come.
+/// The smallest failing size of a family, as far as bisection has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailingSize {
     /// The smallest failing instance that was found.
     pub instance: Instance,
-    /// The largest smaller size that passed; 0 for none.
+    /// The largest smaller size that passed, or 0 for none.
     pub passes: u64,
 }
 
-/// How the time of a program grows with the size of the instances of a family.
+/// The growth of a program's time with the size of the instances of a family.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GrowthTable {
     /// The family.
     pub family: &'static str,
-    /// Rising sizes; the program exceeds its time on the last.
+    /// The rows by rising size. The program exceeds its time on the last one.
     pub rows: Vec<Growth>,
-    /// The ratio of the times of the last two sizes on which it does not, without that of the smallest instance: for one
-    /// step of the size, or for twice the size.
+    /// The ratio of the last two times within the limit, each less the time of the smallest instance.
+    ///
+    /// It is the ratio for one step of the size, or for the double size.
     pub ratio: f64,
-    /// Whether the ratio is for one step.
+    /// Whether the ratio is for one step of the size.
     pub is_per_step: bool,
 }
 
-/// Returns how many times as long as `small` the row `large` takes, both without the time of the smallest instance:
-/// starting takes its time too.
+/// Returns the ratio of the times of `large` and `small`, each less the time of the smallest instance.
+///
+/// The smallest instance takes about as long as the start of the program.
 fn ratio(small: &Growth, large: &Growth, least: Duration) -> f64 {
     let net = |row: &Growth| row.time.saturating_sub(least).as_secs_f64();
     net(large) / net(small)
 }
 
-/// Returns how many times as long twice the size takes, from two rows whose sizes may have any ratio.
+/// Returns the growth of the time for the double size, from two rows of any sizes.
 fn ratio_of_doubling(small: &Growth, large: &Growth, least: Duration) -> f64 {
     let doublings = (large.size as f64 / small.size as f64).log2();
     ratio(small, large, least).powf(doublings.recip())
 }
 
 impl<'a> StressSession<'a> {
-    /// Makes the session of a program; instances and answers are written below `folder`.
+    /// Makes the session of a program. Instances and answers are written below `folder`.
     ///
     /// # Errors
-    /// Fails where folders cannot be made there.
+    /// Fails if it cannot make folders there.
     pub fn new(
         program: &'a Program,
         judge: &'a Judge<'a>,
@@ -97,17 +99,17 @@ impl<'a> StressSession<'a> {
     /// Searches for an instance that the program fails on. Calls `drawn` with the number of instances so far.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn search(&self, plan: &Plan<'_>, drawn: impl Fn(u64)) -> Result<SearchResult<Judgement>, StressError> {
         let found = plan.search(|text| self.trials.trial(text, plan.until), drawn);
         self.trials.check_stopped()?;
         Ok(found)
     }
 
-    /// Tries all tiny instances in order, `most` at most. Calls `tried` with the number of instances so far.
+    /// Tries at most `most` tiny instances in order. Calls `tried` with the number of instances so far.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn exhaust(
         &self,
         plan: &Plan<'_>,
@@ -123,7 +125,7 @@ impl<'a> StressSession<'a> {
     /// Tries these instances before `until`, up to the first that the program fails on.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn first_failure(
         &self,
         plan: &Plan<'_>,
@@ -135,11 +137,12 @@ impl<'a> StressSession<'a> {
         Ok(found)
     }
 
-    /// Returns the smallest size of the family from which on the program fails as it does on this instance, by bisection
-    /// that ends at `until`.
+    /// Returns the smallest size of the family from which on the program fails with the verdict of this instance.
+    ///
+    /// It searches by bisection until `until`.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn first_failing_size(
         &self,
         plan: &Plan<'_>,
@@ -163,23 +166,25 @@ impl<'a> StressSession<'a> {
         })
     }
 
-    /// Returns how the time grows in a family, from its largest original size downwards: `None` where the program does
-    /// not exceed its time there, or does so without growing towards it, as one that never ends, or if that is not known at
-    /// `until`.
+    /// Returns the growth of the time in a family, from its largest original size downwards.
     ///
-    /// The smallest size that takes too long is found by bisection. The time at half of it tells which sizes the table
-    /// has: an eighth, a quarter, half and the whole, or, where it grows faster, that size and the three before it. Where a
-    /// quarter takes too little to be measured, as in cubic time, the size before the whole is in the table too.
+    /// Returns `None` if the program keeps its time limit there, if its time does not grow towards it, or if `until`
+    /// comes first. A program that never ends has a time that does not grow.
+    ///
+    /// Bisection finds the smallest size that takes too long. The time at half of that size decides the sizes of the
+    /// table. Usually they are an eighth, a quarter, half and the whole. If the time grows faster, they are that size
+    /// and the three before it. If a quarter takes too little to be measured, as in cubic time, the table also has the
+    /// size before the whole.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn growth(
         &self,
         plan: &Plan<'_>,
         family: &'static str,
         until: Instant,
     ) -> Result<Option<GrowthTable>, StressError> {
-        /// A time below this part of the last is too short to measure a ratio by.
+        /// The part of the last time below which a time is too short for a ratio.
         const MIN_PART: u32 = 50;
         let largest = plan.instance_of(family, self.judge.entry.meta().size.1);
         if self.trials.fails_with(&largest.text, Verdict::TimeLimit, until) != Trial::Fails(()) {
@@ -234,8 +239,9 @@ impl<'a> StressSession<'a> {
         }))
     }
 
-    /// Returns the shortest of some runs on one instance, for what else runs makes a run longer and none shorter: three,
-    /// or fewer where they take a second.
+    /// Returns the shortest of three runs on one instance, or of fewer if they take a second.
+    ///
+    /// Other work on the machine makes a run longer, and never shorter.
     fn fastest(
         &self,
         plan: &Plan<'_>,
@@ -278,12 +284,14 @@ impl<'a> StressSession<'a> {
         probes(entry, variants, budget, &is_over)
     }
 
-    /// Compares the program with every known mistake of the problem on the instances of [`probes`], the first of which tell
-    /// most; it is known to be wrong on `failing`. A slow program is compared on fewer of them, and no run begins after
+    /// Compares the program with every known mistake of the problem on the instances of [`probes`], the most telling
+    /// first.
+    ///
+    /// The program is known to be wrong on `failing`. A slow program runs on fewer instances, and no run begins after
     /// `until`.
     ///
     /// # Errors
-    /// Fails where an instance cannot be written.
+    /// Fails if an instance cannot be written.
     pub fn name_mistake(
         &self,
         probes: &[Probe],
@@ -297,13 +305,14 @@ impl<'a> StressSession<'a> {
             budget,
             ..
         } = self.judge;
-        /// So many instances are tried while there is the most time, the others for a part of it; where a mistake fits all,
-        /// some more, so that it is not named too boldly.
+        /// The number of instances that get the most time. The others get a part of it.
+        ///
+        /// If a mistake fits all of these, some more are tried, so that the report does not name it too early.
         const FIRST: usize = 60;
         const MOST_TIME: Duration = Duration::from_secs(20);
         const TIME: Duration = Duration::from_secs(4);
         const TIME_TO_NAME: Duration = Duration::from_secs(8);
-        /// The time for instances that may contradict what is said.
+        /// The time for instances that may contradict the facts.
         const TIME_TO_CONTRADICT: Duration = Duration::from_secs(10);
         let given = Given {
             entry,
@@ -348,11 +357,12 @@ impl<'a> StressSession<'a> {
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
     }
 
-    /// Looks for the smallest instance on which the program fails with the same verdict as on this one, with as many runs
-    /// as the search of the plan and until then.
+    /// Searches for the smallest instance on which the program fails with the same verdict as on this one.
+    ///
+    /// It takes as many runs as the search of the plan, and ends at the same time.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn smallest(
         &self,
         plan: &Plan<'_>,
@@ -382,11 +392,10 @@ impl<'a> StressSession<'a> {
         })
     }
 
-    /// Runs the program once more on a failing instance. `first` is the judgement that
-    /// counts where the program does not fail again.
+    /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
     ///
     /// # Errors
-    /// Fails where the solver has no answer, or the instance cannot be written.
+    /// Fails if the solver has no answer, or if the instance cannot be written.
     pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
         self.trials.examine(input, first)
     }
@@ -411,10 +420,10 @@ impl<'a> StressSession<'a> {
         self.trials.is_interrupted()
     }
 
-    /// Explains in one line why the right answer is right, to the first wrong test.
+    /// Explains in one line why the right answer is right, up to the first wrong test.
     ///
     /// # Errors
-    /// Fails where the explanation fails its check.
+    /// Fails if the explanation fails its check.
     pub fn explain(&self, example: &Counterexample) -> Result<String, StressError> {
         let judge = &self.judge;
         let text = example.input.as_str();

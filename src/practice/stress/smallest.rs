@@ -1,12 +1,12 @@
-//! The smallest failure that can be found: several failures are shrunk, and what is listed below the smallest is tried.
+//! The smallest failure: several failures are shrunk, and then all smaller tiny instances are tried.
 //!
-//! **Idea.** Shrinking ends at an instance of which no smaller neighbour fails. Where that is depends on where it began,
-//! so the first failure and some others are shrunk, and the smallest result is kept: the fewest bytes, of as many the
-//! first in the order of bytes. Then all tiny instances that are smaller still are tried, in their order; one that
-//! fails is shrunk in its turn.
+//! **Idea.** Shrinking ends at an instance without a smaller failing neighbour. The place of that end depends on the
+//! start. So the first failure and some others are shrunk, and the smallest result is kept. The smallest has the fewest
+//! bytes, and among equals it is the first in the order of bytes. Then all tiny instances that are smaller still are
+//! tried in their order. If one fails, it is shrunk in its turn.
 //!
-//! **Cost.** An instance that has passed is not tried again. The others take a quarter of the runs at most, and half of
-//! the time; the list has what is left.
+//! **Cost.** An instance that has passed is not tried again. The other failures take at most a quarter of the runs and
+//! half of the time. The list has the rest.
 
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use crate::text::InputError;
 
 /// The most failures that are shrunk beside the first.
 pub(super) const MAX_OTHERS: u64 = 3;
-/// The part of the runs that looks for them; the list of tiny instances has the rest.
+/// The part of the runs for the search for other failures. The list of tiny instances has the rest.
 const PART_OF_OTHERS: u64 = 8;
 
 /// The result: the smallest failing instance, and how it was found.
@@ -27,9 +27,9 @@ pub struct Smallest {
     pub shrunk: Shrunk,
     /// The number of failures that were shrunk.
     pub failures: u64,
-    /// How far the list of tiny instances below it was tried; `None` where there is none.
+    /// The part of the list of smaller tiny instances that was tried, or `None` without a list.
     pub listed: Option<Listed>,
-    /// The number of instances that nobody could judge.
+    /// The number of instances that could not be judged.
     pub unjudged: u64,
     /// Whether a smaller instance fails with another verdict.
     pub fails_otherwise: bool,
@@ -45,36 +45,37 @@ impl Smallest {
     }
 }
 
-/// The progress of a search before it found a failure: what it tried, and what is left over.
+/// The progress of a search before its first failure: its trials, and the instances left over.
 #[derive(Debug, Default)]
 pub struct Before {
     /// The number of tiny instances that passed, in their order.
     pub listed: u64,
-    /// The largest size of tiny instances to list: those of later sizes take long to list.
+    /// The largest size of tiny instances to list. Larger sizes take long to list.
     pub max_size: u64,
     /// The number of random instances that were drawn.
     pub drawn: u64,
-    /// Instances in which other failures are looked for first.
+    /// The first instances of the search for other failures.
     pub left: Vec<String>,
 }
 
-/// How far a list of tiny instances was tried.
+/// The part of a list of tiny instances that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// All that are smaller pass.
+    /// All smaller instances pass.
     All,
-    /// All that are smaller and of this size or less pass.
+    /// All smaller instances up to this size pass.
     UpTo(u64),
-    /// This bound was reached before.
+    /// The list ended early at this bound.
     Cut(Cut),
 }
 
 impl Plan<'_> {
-    /// Returns the smallest failing instance that is found from the first, which fails, within the bounds of `tries`.
-    /// Other failures are looked for until `others_until`.
+    /// Returns the smallest failing instance that is found from `first`, within the bounds of `tries`.
+    ///
+    /// The search for other failures ends at `others_until`.
     ///
     /// # Errors
-    /// Fails where an instance cannot be read.
+    /// Fails if an instance cannot be read.
     pub fn smallest(
         &self,
         first: String,
@@ -134,12 +135,14 @@ impl Plan<'_> {
         })
     }
 
-    /// Returns the first tiny instance that is smaller than this one and fails, else how far they were tried. The first
-    /// `known` have passed.
+    /// Returns the first tiny instance that is smaller than this one and fails, else the part of the list that was
+    /// tried.
+    ///
+    /// The first `known` instances have passed before.
     fn first_listed(&self, best: &str, known: u64, max_size: u64, tries: &mut Tries<'_>) -> Result<String, Listed> {
-        /// Those that are longer cost no run, but time to list.
+        /// The number of listed instances for each run. Longer instances cost no run, but they take time to list.
         const MAX_LISTED_PER_RUN: u64 = 20;
-        /// So many sizes in a row whose instances are all longer mean that those of later sizes are too.
+        /// The number of sizes in a row with only longer instances. After these, all later sizes count as longer.
         const MAX_LONGER: u32 = 2;
         let most = known.saturating_add(tries.runs.saturating_mul(MAX_LISTED_PER_RUN));
         let mut number = 0;
@@ -177,12 +180,12 @@ impl Plan<'_> {
     }
 }
 
-/// Returns whether an instance is smaller than another: it has fewer bytes, or as many and comes first in their order.
+/// Returns whether an instance is smaller: it has fewer bytes, or as many and an earlier place in their order.
 pub(super) fn is_before(one: &str, other: &str) -> bool {
     (one.len(), one) < (other.len(), other)
 }
 
-/// Returns the first instance that fails, as long as `goes_on` holds. Those of its batch behind it are gone.
+/// Returns the first instance that fails, as long as `goes_on` holds. The rest of its batch is lost.
 fn first_failing(
     instances: &mut std::iter::Peekable<impl Iterator<Item = String>>,
     tries: &mut Tries<'_>,
@@ -272,7 +275,7 @@ mod tests {
         let found = smallest(&plan("marbles", 20), "977\n", 20, &fails);
         let cut = Some(Listed::Cut(Cut::Runs));
         assert_eq!((found.shrunk.attempts, found.listed), (20, cut), "{found:?}");
-        // What passed before is not tried again, and no size is listed that would take long.
+        // Instances that passed are not tried again, and slow sizes are not listed.
         let tried = |text: &str| {
             assert!((40..90).contains(&number(text)), "{text}");
             trial(number(text) >= 83)
@@ -298,7 +301,7 @@ mod tests {
         assert_eq!(found, Err(Listed::Cut(Cut::Time)));
     }
 
-    /// Returns the first failure of a program with a mistake, as the phases of a stress test find it.
+    /// Returns the first failure of a program with a mistake in the order of a stress test's phases.
     fn first_of(plan: &Plan<'_>, mistake: usize) -> Option<(String, Before)> {
         let fails = |text: &str| is_wrong(plan.entry, mistake, text);
         let wanted = |text: &str| trial(fails(text));
@@ -354,7 +357,7 @@ mod tests {
         assert!(fails(&found.shrunk.text));
     }
 
-    /// All but those with a bound, which the submissions test.
+    /// Tests all mistakes but those with a bound, which the submissions test.
     #[test]
     fn every_mistake_is_found_with_the_default_seed_and_runs() {
         if crate::is_left_to_the_gate("every_mistake_is_found_with_the_default_seed_and_runs") {
@@ -364,7 +367,7 @@ mod tests {
         for entry in REGISTRY {
             let slug = entry.meta().slug;
             for (number, mistake) in entry.mistakes().iter().enumerate() {
-                // Fewer runs are enough for most.
+                // Most mistakes need few runs.
                 let found = [400, 5000]
                     .iter()
                     .any(|&runs| first_of(&plan(slug, runs), number).is_some());

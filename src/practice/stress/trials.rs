@@ -1,7 +1,7 @@
-//! Trials of one program: made-up instances, each with its right answer, judged in the box as cases are.
+//! Trials of one program: generated instances with their right answers, judged in the sandbox like testcases.
 //!
-//! **Chance.** A reference or a checker of the user may answer by chance, so that a right program seems wrong. Every
-//! answer of a reference is kept, and compared with a later answer to the same instance. [`Trials::confirm`] asks again.
+//! **Chance.** If a user's reference or checker answers by chance, a right program seems wrong. So every answer of a
+//! reference is kept, and compared with a later answer to the same instance. [`Trials::confirm`] asks again.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,28 +18,28 @@ use crate::practice::shrink::Trial;
 use crate::problem::Failure;
 use crate::text::{InputError, Source, quoted};
 
-/// The folders of the inputs and of the answers; no program may read the second.
+/// The folders of the inputs and of the answers. No program may read the second one.
 const FOLDERS: [&str; 2] = ["in", "out"];
-/// The number of characters of a foreign text that an error shows.
+/// The number of characters of a program's output that an error shows.
 pub(super) const MAX_SHOWN_CHARS: usize = 300;
-/// The number of times that a program is asked the same again.
+/// The number of repetitions of one question to a program.
 pub(super) const ASKS: usize = 8;
-/// The number of times that it is asked again even if it is slow.
+/// The number of repetitions even if the program is slow.
 pub(super) const MIN_ASKS: usize = 2;
-/// The bytes of instances and answers that are kept to be compared.
+/// The bytes of instances and answers that are kept for comparison.
 const MAX_KEPT_BYTES: usize = 16 << 20;
-/// A wrong output of at least so many bytes is not kept whole.
+/// The size from which a wrong output is not kept whole, in bytes.
 const MAX_KEPT_OUTPUT: usize = 64 << 10;
 
-/// Where the right answers come from.
+/// A source of right answers.
 pub trait Answers: Sync {
-    /// Returns the right answer to an instance, which `input` holds.
+    /// Returns the right answer to an instance. `input` is its file.
     ///
     /// # Errors
-    /// Fails where there is none.
+    /// Fails if there is no answer.
     fn answer(&self, input: &Path, name: &str, text: &str) -> Result<Vec<u8>, StressError>;
 
-    /// Returns the name of the program that answers; `None` for the solver, which answers the same every time.
+    /// Returns the name of the program that answers, or `None` for the solver, which always answers the same.
     fn program(&self) -> Option<&str> {
         None
     }
@@ -60,15 +60,15 @@ impl<T: Answers + ?Sized> Answers for &T {
 pub enum Part {
     /// The generator makes the instance.
     Generator,
-    /// The validator looks at it.
+    /// The validator checks it.
     Validator,
     /// The reference or the solver answers it.
     Answer,
-    /// The program runs, and is judged.
+    /// The program runs on it and is judged.
     Program,
 }
 
-/// The number of runs of each part, and the time that they took together.
+/// The number of runs of each part, and their total time.
 #[derive(Default)]
 pub struct Spent([Mutex<(u64, Duration)>; 4]);
 
@@ -84,7 +84,7 @@ impl Spent {
         result
     }
 
-    /// Returns the part that took most time, with the number of its runs and their mean time.
+    /// Returns the part with the largest total time, the number of its runs, and their mean time.
     pub fn slowest(&self) -> Option<(Part, u64, Duration)> {
         let parts = [Part::Generator, Part::Validator, Part::Answer, Part::Program];
         let (part, (runs, time)) = parts
@@ -109,7 +109,7 @@ impl Spent {
 #[derive(Default)]
 struct Asked {
     answers: HashMap<String, Vec<u8>>,
-    /// The instances in the order in which they were asked first.
+    /// The instances in the order of their first question.
     order: Vec<String>,
     bytes: usize,
 }
@@ -132,11 +132,11 @@ pub struct Trials<'a, A> {
 /// The reason why a stress test ended, other than a failure of the program.
 #[derive(Debug)]
 pub enum StressError {
-    /// The program starts on no instance: the reason.
+    /// The program starts on no instance, for this reason.
     CannotStart(String),
     /// Judging failed on an instance.
     Judging {
-        /// Whose fault that is.
+        /// The source of the fault.
         fault: Fault,
         /// The reason.
         why: String,
@@ -145,9 +145,9 @@ pub enum StressError {
     },
     /// The solver has no answer for an instance.
     Unsolved(Box<Failure>, Source),
-    /// A program that makes, checks or answers instances failed: the whole reason.
+    /// A program that makes, checks or answers instances failed, for this reason.
     Helper(String),
-    /// Such a program says two things of one instance: the whole reason.
+    /// Such a program gives two results for one instance. The text is the whole reason.
     ByChance(String),
     /// A file cannot be written.
     Write(PathBuf, io::Error),
@@ -155,7 +155,7 @@ pub enum StressError {
     Unreadable(InputError),
 }
 
-/// A failing instance, with all that is known about it.
+/// A failing instance, with all facts about it.
 pub struct Counterexample {
     /// The instance.
     pub input: String,
@@ -165,15 +165,15 @@ pub struct Counterexample {
     pub output: Vec<u8>,
     /// The judgement of the program.
     pub judgement: Judgement,
-    /// Whether the program failed when it was run once more.
+    /// Whether the program failed again in a second run.
     pub is_steady: bool,
 }
 
 impl<'a, A: Answers> Trials<'a, A> {
-    /// Prepares the trials of a program; instances and answers are written below `folder`.
+    /// Prepares the trials of a program. Instances and answers are written below `folder`.
     ///
     /// # Errors
-    /// Fails where folders cannot be made there.
+    /// Fails if it cannot make folders there.
     pub fn new(
         program: &'a Program,
         answers: A,
@@ -218,7 +218,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.context.sandbox().is_interrupted()
     }
 
-    /// Tries an instance. The program is not run after `until`.
+    /// Tries an instance. The program does not start after `until`.
     pub fn trial(&self, text: &str, until: Instant) -> Trial<Judgement> {
         if self.is_over(until) {
             return Trial::Over;
@@ -239,11 +239,11 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
     }
 
-    /// Returns the judgement of the program on an instance, or `None` if the judging was interrupted, or the time was over
-    /// before the program ran.
+    /// Returns the judgement of the program on an instance, or `None` if the judging was interrupted or `until` came
+    /// first.
     ///
     /// # Errors
-    /// Fails where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     pub fn judged(&self, text: &str, until: Instant) -> Result<Option<Judgement>, StressError> {
         let judged = self.with_case(text, until, |case| {
             self.spent.on(Part::Program, || self.context.judge(self.program, case))
@@ -254,7 +254,7 @@ impl<'a, A: Answers> Trials<'a, A> {
             Some(Ok(judgement)) => judgement,
         };
         match judgement.verdict {
-            // An internal error is never the program's.
+            // An internal error is never the program's fault.
             Verdict::Internal(fault) => Err(StressError::Judging {
                 fault,
                 why: judgement.reason.map_or(String::new(), |why| why.as_str().to_owned()),
@@ -267,15 +267,16 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
     }
 
-    /// Returns the output of the program on an instance. The outer `None` says that nothing is known: the time was over, or
-    /// the load of the machine may have decided.
+    /// Returns the output of the program on an instance, with an inner `None` for a crash or an exceeded limit.
+    ///
+    /// The outer `None` means that nothing is known: the time was over, or the load of the machine may have decided.
     ///
     /// # Errors
-    /// Fails where the instance has no answer, or cannot be written.
+    /// Fails if the instance has no answer, or cannot be written.
     pub fn output(&self, text: &str, until: Instant) -> Result<Option<Option<Vec<u8>>>, StressError> {
         let answered = self.with_case(text, until, |case| match self.context.answer(self.program, case) {
             Ok(Ok(output)) => Some(Some(output)),
-            // Unlike this run, a run that is judged is repeated if the load of the machine may have decided.
+            // The judge repeats a run if the load of the machine may have decided. This run is not repeated.
             Ok(Err(judgement)) if judgement.verdict == Verdict::TimeLimit => {
                 let judged = self.context.judge(self.program, case).ok()?;
                 (judged.verdict == Verdict::TimeLimit).then_some(None)
@@ -291,11 +292,10 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.trial(text, until).only(|judgement| judgement.verdict == verdict)
     }
 
-    /// Runs the program once more on a failing instance. `first` is the judgement that
-    /// counts where the program does not fail again.
+    /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
     ///
     /// # Errors
-    /// Fails where there is no answer, or the instance cannot be written.
+    /// Fails if there is no answer, or if the instance cannot be written.
     pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
         let (case, answer) = self.write_case(&input)?;
         let judged = self.context.judge(self.program, &case);
@@ -312,12 +312,13 @@ impl<'a, A: Answers> Trials<'a, A> {
         })
     }
 
-    /// Asks the reference again for its answer to a failing instance, and the checker for its verdict on the output. In
-    /// between the reference answers earlier instances, the last first. Each is asked `MIN_ASKS` times, and up to `ASKS` times
-    /// before `until`.
+    /// Asks the reference again for its answer to a failing instance, and the checker for its verdict on the output.
+    ///
+    /// In between the reference answers earlier instances, the last first. Each question is asked `MIN_ASKS` times, and
+    /// up to `ASKS` times before `until`.
     ///
     /// # Errors
-    /// Fails where one of them says something else than before.
+    /// Fails if one of them gives another result than before.
     pub fn confirm(&self, text: &str, judgement: &Judgement, until: Instant) -> Result<(), StressError> {
         let goes_on = |asked: usize| self.asks_again(asked, until);
         if self.answers.program().is_some() {
@@ -343,7 +344,7 @@ impl<'a, A: Answers> Trials<'a, A> {
             .filter_map(|_| self.context.judge_output(&case, &output))
             .collect();
         remove(&case);
-        // That a program wrote nothing is found before the checker is asked.
+        // The judge notices an empty output before it asks the checker.
         let is_blank = output.trim_ascii().is_empty();
         let first = judged.first().filter(|_| is_blank).unwrap_or(judgement).verdict;
         match judged.iter().find(|again| again.verdict != first) {
@@ -358,13 +359,13 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
     }
 
-    /// Returns whether a program that was asked so many times again is asked once more.
+    /// Returns whether a program that was asked `asked` times again is asked once more.
     pub(super) fn asks_again(&self, asked: usize, until: Instant) -> bool {
         let is_wanted = asked < MIN_ASKS || Instant::now() < until;
         is_wanted && !self.is_interrupted()
     }
 
-    /// Returns some of the instances that were answered before, from all of the time, the last first.
+    /// Returns some of the earlier instances, spread over the whole search, the last first.
     fn asked_before(&self, text: &str) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         let step = asked.order.len().div_ceil(ASKS).max(1);
@@ -382,10 +383,10 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.is_interrupted() || Instant::now() >= until || self.stopped().is_some()
     }
 
-    /// Ends the trials where something is wrong that is not the program's answer.
+    /// Fails if something other than the program's answer is wrong.
     ///
     /// # Errors
-    /// The reason.
+    /// Returns the reason.
     pub fn check_stopped(&self) -> Result<(), StressError> {
         self.stopped().take().map_or(Ok(()), Err)
     }
@@ -394,7 +395,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls `with` with the case of an instance, and removes its files; `None` if the time was over before.
+    /// Calls `with` on the testcase of an instance, and removes its files. Returns `None` if the time was over before.
     fn with_case<T>(&self, text: &str, until: Instant, with: impl Fn(&Case) -> T) -> Result<Option<T>, StressError> {
         let (case, _) = self.write_case(text)?;
         let result = (Instant::now() < until).then(|| with(&case));
@@ -402,7 +403,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         Ok(result)
     }
 
-    /// Writes an instance and its answer where the sandbox finds them.
+    /// Writes an instance and its answer to files that the sandbox can read.
     fn write_case(&self, text: &str) -> Result<(Case, Vec<u8>), StressError> {
         let name = self.cases.fetch_add(1, Ordering::Relaxed).to_string();
         let [input, output] = FOLDERS.map(|folder| self.folder.join(folder).join(&name));
@@ -412,7 +413,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         write(&input, text.as_bytes())?;
         let answer = self.spent.on(Part::Answer, || self.answers.answer(&input, &name, text));
         let answer = answer.inspect_err(|_| {
-            // It goes with the folder at the latest.
+            // If this fails, the file disappears with the folder.
             let _ = std::fs::remove_file(&input);
         })?;
         let case = Case {
@@ -427,8 +428,9 @@ impl<'a, A: Answers> Trials<'a, A> {
         Ok((case, answer))
     }
 
-    /// Keeps the answer of a program, and compares it with an earlier one to the same instance. Two answers may differ if
-    /// the checker accepts one for the other.
+    /// Keeps the answer of a program, and compares it with an earlier one to the same instance.
+    ///
+    /// Two answers may differ if the checker accepts one for the other.
     fn compare_with_before(&self, text: &str, case: &Case, answer: &[u8]) -> Result<(), StressError> {
         let Some(program) = self.answers.program() else {
             return Ok(());
@@ -464,14 +466,14 @@ impl<'a, A: Answers> Trials<'a, A> {
     }
 }
 
-/// Removes the files of a case. They go with the folder at the latest.
+/// Removes the files of a testcase. If that fails, they disappear with the folder.
 fn remove(case: &Case) {
     for path in [&case.input, &case.answer] {
         let _ = std::fs::remove_file(path);
     }
 }
 
-/// Returns a foreign text as errors show it.
+/// Returns the start of a program's text, as errors show it.
 fn shown(bytes: &[u8]) -> String {
     format!("`{}`", quoted(bytes.trim_ascii(), MAX_SHOWN_CHARS))
 }

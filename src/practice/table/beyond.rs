@@ -1,4 +1,4 @@
-//! The moves that a game of one's own has beyond its table, which claims are tried on.
+//! The moves of an own game beyond its table, for the trial of claims.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,15 +9,15 @@ use crate::engine::progress::Work;
 use crate::own::{Caps, OwnEntry, OwnError, OwnErrorKind, Told};
 use crate::pattern::{Moves, MovesOf};
 
-/// A position of numbers as a file's game has it.
+/// A position of numbers in a file's game.
 pub(super) trait Asked: Clone + Eq {
-    /// Returns it as the grader reads it.
+    /// Returns the position as the grader reads it.
     fn asked(&self) -> String;
 
-    /// Returns how many numbers it has.
+    /// Returns the count of its numbers.
     fn count(&self) -> u32;
 
-    /// Returns what it was told to lead to; without a move the player to move has the value `stuck`.
+    /// Returns the moves in the grader's reply. Without a move the player to move has the value `stuck`.
     fn moves(&self, told: Told, stuck: u64) -> Moves;
 
     /// Returns moves in one order.
@@ -88,18 +88,20 @@ fn ended(told: &Told) -> Moves {
     }
 }
 
-/// The moves of a file's game beyond its table. A program must tell the same in every run: the first time, some positions
-/// of the table are asked about once more.
+/// The moves of a file's game beyond its table.
+///
+/// A program must give the same moves in every run. So the first question also asks about some positions of the table
+/// again.
 pub(super) struct Beyond<'a, P> {
     entry: &'a OwnEntry,
     caps: Caps,
-    /// Earlier answers: each claim is tried on the same positions.
+    /// Earlier answers, because each claim is tried on the same positions.
     told: Vec<(Vec<P>, Vec<Moves>)>,
     /// The positions of the table that are asked about again, with their moves.
     again: Vec<(String, Sorted)>,
-    /// The first of them of which the program told something else.
+    /// The first of them with other moves than before.
     differs: Option<String>,
-    /// The processor time that the program has taken, and the most that it may take for each number of a position.
+    /// The processor time that the program has taken, and its limit for all questions.
     spent: Duration,
     all: Duration,
 }
@@ -107,13 +109,15 @@ pub(super) struct Beyond<'a, P> {
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
-    /// The processor time for one question, and for all questions together for each number of a position, of a table without
-    /// a range and with one: of a sum each number is asked about alone. Other work on the machine does not change what is
-    /// found.
+    /// The processor time for one question, and for all questions together for each number of a position.
+    ///
+    /// The second has one value without a range and one with a range. For a sum each number is a question of its own.
+    /// Other work on the machine does not change the result.
     const EACH: Duration = Duration::from_millis(400);
     const ALL: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(2500)];
 
-    /// A source of moves for a table with these positions and moves, whose range was asked for or not.
+    /// Makes a source of moves for a table with these positions and moves. `has_range` says whether the user gave the
+    /// range.
     pub(super) fn new(
         entry: &'a OwnEntry,
         caps: Caps,
@@ -135,7 +139,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
         }
     }
 
-    /// Asks about positions, and the first time about those of the table as well.
+    /// Asks about positions, and the first time about some of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
         let numbers = positions.first().map_or(1, P::count);
         let left = (self.all * numbers).saturating_sub(self.spent);
@@ -153,7 +157,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
         let again = std::mem::take(&mut self.again);
         let known = again.iter().map(|(name, _)| name.clone());
         let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
-        // Beyond the table a file may give up: then nothing is known there.
+        // Beyond the table a file may give up. Then nothing is known there.
         let told = grader.moves(&asked, most_moves as u64, budget as u64, caps);
         let (told, spent) = told.unwrap_or((Vec::new(), Beyond::<P>::EACH));
         self.spent += spent;
@@ -173,8 +177,10 @@ impl<'a, P: Asked> Beyond<'a, P> {
         }
     }
 
+    /// Checks that the program gave the same moves in both runs.
+    ///
     /// # Errors
-    /// Fails where the program told other moves in another run.
+    /// Fails if it gave other moves for one position.
     pub(super) fn check(self) -> Result<(), TableError> {
         let Some(position) = self.differs else { return Ok(()) };
         let error = OwnError::Game {

@@ -9,8 +9,9 @@ use crate::engine::{Outcome, Value, loopy};
 use crate::picture;
 use crate::problem::{AnyGame, AnyPosition};
 
-/// Returns the values of the places where those have one, else of the positions that play can reach. With normal ends,
-/// who cannot move loses, and the places may have nimbers.
+/// Returns the values of the places if they have one, else of the positions that play can reach.
+///
+/// With normal ends, the player who cannot move loses, and the places may have nimbers.
 pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: bool, budget: Budget) -> Table {
     let stage = game.stage();
     if stage.places.iter().any(|place| place.outcome.is_some()) {
@@ -23,7 +24,7 @@ pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: boo
 /// Returns the places that the stage leaves out, beside `listed` others.
 ///
 /// # Errors
-/// Their number, if all together are more than a table has.
+/// Fails with the number of all places if it exceeds the size of a table.
 pub fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>, u64> {
     let (count, places) = game.left_out();
     if count.saturating_add(listed as u64) <= MOST_NUMBERS {
@@ -33,12 +34,12 @@ pub fn left_out(game: &dyn AnyGame, listed: usize) -> Result<Vec<picture::Place>
     }
 }
 
-/// Returns the nimbers of the vertices where the game is one token on a directed graph and who cannot move loses; of a
-/// vertex from which play may be endless, only where it has one all the same. [`None`] if it is another game: its ends
-/// are not these, as the outcomes tell.
+/// Returns the nimbers of the vertices of a game of one token on a directed graph with normal ends.
+///
+/// If play from a vertex may be endless, it often has no nimber. Returns [`None`] if the outcomes show another game.
 ///
 /// # Errors
-/// Fails where that needs more than the budget.
+/// Fails if that needs more than the budget.
 fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<Vec<Option<u64>>>, Refusal> {
     let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
         return Ok(None);
@@ -58,7 +59,7 @@ fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<
     Ok(Some(values.into_iter().map(nimber).collect()))
 }
 
-/// Returns the values of the places, of those that the stage leaves out as well.
+/// Returns the values of the places, with the places that the stage leaves out.
 fn of_places(
     game: &dyn AnyGame,
     stage: &picture::Stage,
@@ -122,7 +123,7 @@ fn of_places(
     }
 }
 
-/// Returns the values of the positions that play can reach, as many as the budget has steps for.
+/// Returns the values of the positions that play can reach, as many as the budget allows.
 fn of_positions(
     game: &dyn AnyGame,
     stage: &picture::Stage,
@@ -130,10 +131,10 @@ fn of_positions(
     has_normal_ends: bool,
     budget: Budget,
 ) -> Table {
-    /// The steps of a row, and of each place of its position: the usual budget is for 100,000 rows.
+    /// The steps of a row, and of each place of its position. The usual budget is enough for 100,000 rows.
     const STEPS: u64 = 400_000;
     const STEPS_A_PLACE: u64 = 2000;
-    /// For each row that is listed, so many positions are looked for at most, to tell how many rows are missing.
+    /// The most positions that are searched for each listed row, to count the missing rows.
     const COUNTED: usize = 3;
     let steps = STEPS.max(STEPS_A_PLACE.saturating_mul(1 + game.place_count()));
     let most = usize::try_from(budget.steps() / steps).unwrap_or(usize::MAX).max(1);
@@ -141,7 +142,7 @@ fn of_positions(
     let mut found: Vec<AnyPosition> = vec![game.start()];
     let mut known = std::collections::HashSet::from([game.start()]);
     let mut done = 0;
-    // Of a position with very many moves only the first are followed.
+    // If a position has very many moves, follow only the first ones.
     while done < found.len() && found.len() < counted {
         let position = found[done].clone();
         for choice in game.moves(&position).take(counted) {
@@ -193,7 +194,7 @@ fn of_positions(
     }
 }
 
-/// Reads back what a place's worth says: plies, nimber or score.
+/// Reads the worth of a place: plies, nimber or score.
 fn value_of(outcome: Outcome, worth: &str) -> Value {
     let mut value = Value::of(outcome);
     for word in worth.split_whitespace() {
@@ -208,7 +209,7 @@ fn value_of(outcome: Outcome, worth: &str) -> Value {
     value
 }
 
-/// Returns a position in a line, by its pieces.
+/// Returns a position in one line, by its pieces.
 fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition) -> String {
     let pieces = game.pieces(position);
     let name = |place: u32| {

@@ -12,31 +12,31 @@ use crate::text::Source;
 
 /// The most positions of a table.
 pub const MOST_NUMBERS: u64 = 1_000_000;
-/// The most numbers of a position that are tabulated.
+/// The most numbers of a position in a table.
 pub const MOST_RANGES: usize = 6;
 
-/// The bounds of a trial where no moves are known beyond the table.
+/// The bounds of a trial without any moves beyond the table.
 pub(super) const NOTHING_BEYOND: Bounds = Bounds {
     up_to: 0,
     named_to: 0,
     moves: 0,
 };
 
-/// The words for misère play after what is tabulated.
+/// The words for misère play at the end of a title.
 pub(super) const WINS: &str = "; who cannot move wins";
 
-/// The numbers of a table, and what goes with it.
+/// The request for a table: its numbers, its language and its budget.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// The range of each number, both ends included; none if no range was asked for.
+    /// The range of each number, with both ends. Empty if no range was asked for.
     pub ranges: Vec<(u64, u64)>,
     /// The language of the program to write.
     pub code: Option<code::Language>,
-    /// What all values together may take.
+    /// The budget for all values together.
     pub budget: Budget,
 }
 
-/// Why there is no table.
+/// A reason why there is no table.
 #[derive(Debug, Error)]
 pub enum TableError {
     /// There is no such table. The sentence may end with a hint.
@@ -45,7 +45,7 @@ pub enum TableError {
     /// The table is beyond a bound.
     #[error("{0}")]
     Refused(Refusal),
-    /// An instance or a game of one's own has failed; the source is what to point into.
+    /// An instance or an own game has failed. The source holds the text for the error's location.
     #[error("a position cannot be valued")]
     Failed(Box<Failure>, Source),
 }
@@ -55,7 +55,7 @@ impl TableError {
         TableError::Asked(message.into())
     }
 
-    /// The failure of a game of one's own, which has no input to point into.
+    /// Returns the failure of an own game, which has no input to point into.
     #[cfg(unix)]
     pub(super) fn of_game(failure: impl Into<Failure>) -> TableError {
         let source = Source {
@@ -68,13 +68,13 @@ impl TableError {
 
 /// A finished table.
 pub struct Table {
-    /// The first line: what was understood.
+    /// The first line, with the understood rules.
     pub head: String,
     /// The rows.
     pub content: Content,
     /// The pattern in words, empty if none was looked for.
     pub words: String,
-    /// The reason for it, which follows the words.
+    /// The reason for the pattern, printed after the words.
     pub why: Option<String>,
     /// The pattern for programs.
     pub json: serde_json::Value,
@@ -84,17 +84,17 @@ pub struct Table {
     pub program: Option<String>,
     /// The rows that the table lacks.
     pub missing: Option<Missing>,
-    /// Sentences for who sees the rows without their head.
+    /// Notes for readers who see the rows without their head.
     pub notes: Vec<String>,
 }
 
 /// The rows that a table lacks.
 pub struct Missing {
-    /// How many, or how many at least.
+    /// Their number, or a lower bound of it.
     pub rows: u64,
-    /// Whether that is their number.
+    /// Whether the number is exact.
     pub is_exact: bool,
-    /// A sentence that says how to get them. It is empty if the head of the table says it.
+    /// A sentence that says how to get them. Empty if the head of the table says it.
     pub words: String,
 }
 
@@ -124,19 +124,19 @@ impl Table {
     }
 }
 
-/// Writes programs around a function.
+/// A writer of programs around a function.
 pub(super) trait Writer {
-    /// Returns whether the programs read sums, for which a function must give nimbers.
+    /// Returns whether the programs read sums. Sums need a function with nimbers.
     fn reads_sums(&self) -> bool;
 
-    /// Writes one.
+    /// Writes a program.
     ///
     /// # Errors
-    /// Where the function does not do for what the program has to read.
+    /// Fails if the function is not enough for the input of the program.
     fn program(&self, function: &Function, language: code::Language) -> Result<String, TableError>;
 }
 
-/// How many numbers a range has.
+/// Returns the count of numbers in a range.
 pub(super) fn length((low, high): &(u64, u64)) -> u64 {
     high - low + 1
 }
@@ -155,7 +155,7 @@ pub(super) fn refuse_more(count: u64) -> Result<(), TableError> {
     Ok(())
 }
 
-/// Tabulates values of one number or two by asking for each.
+/// Tabulates values of one number or two. It asks for each value.
 pub(super) fn tabulate(
     ask: &Ask,
     title: String,
@@ -212,7 +212,7 @@ pub(super) fn tabulate(
     Ok(Table { notes, ..table })
 }
 
-/// Returns the function of a pattern in the language that was asked for, in a program where one can be written.
+/// Returns the function of a pattern in the requested language, as a program if possible.
 fn written(
     ask: &Ask,
     writer: Option<&dyn Writer>,

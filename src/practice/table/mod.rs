@@ -22,7 +22,7 @@ pub mod own;
 pub mod rule;
 mod text;
 
-/// The values of the numbers from some first one on.
+/// The values of consecutive numbers.
 pub struct Series {
     /// The name of the number.
     pub name: String,
@@ -30,18 +30,18 @@ pub struct Series {
     pub first: u64,
     /// The values.
     pub values: Vec<Value>,
-    /// For the first numbers: the heaps that each move leaves, where moves lead to numbers.
+    /// The moves of the first numbers, each as the heaps that it leaves, if moves lead to numbers.
     pub moves: Option<Vec<Vec<Vec<u64>>>>,
 }
 
 /// Knowledge about a series beside its values.
 #[derive(Default)]
 pub struct About<'a> {
-    /// The rule, where it is given.
+    /// The rule, if it is given.
     pub given: Option<&'a Recognised>,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     pub misere: bool,
-    /// The largest number that can be asked for, where the table begins with the smallest.
+    /// The largest number of the format, if the table begins with the smallest.
     pub limit: Option<u64>,
     /// The moves of the numbers beyond the table.
     pub source: Option<&'a mut dyn MovesOf>,
@@ -49,9 +49,9 @@ pub struct About<'a> {
 
 /// A claim as a function of a program.
 pub struct Function {
-    /// The definition of `value`, after what it needs.
+    /// The definition of `value`, after the definitions that it uses.
     pub text: String,
-    /// Whether it returns nimbers, or 0, 1 and 2 for lost, won and drawn.
+    /// The meaning of its results: nimbers, or 0, 1 and 2 for lost, won and drawn.
     pub kind: Kind,
 }
 
@@ -59,13 +59,13 @@ pub struct Function {
 pub struct Patterns {
     /// The first number of the table.
     pub first: u64,
-    /// The claim about who wins.
+    /// The claim about the winner.
     pub outcome: Investigated,
-    /// The claim about nimbers, where there are any and they are more than who wins.
+    /// The claim about nimbers, if they say more than the winner.
     pub nimber: Option<Investigated>,
-    /// A winning move from every won number, and how many there are.
+    /// A rule for a winning move from every won number, and the count of these numbers.
     pub why: Option<(why::WinningMove, usize)>,
-    /// The number of moves from lost numbers; none leads to a lost one.
+    /// The number of moves from lost numbers. None of them leads to a lost number.
     pub moves_of_lost: Option<usize>,
 }
 
@@ -83,7 +83,7 @@ impl Series {
         self.values.iter().map(|value| outcome_number(value.outcome)).collect()
     }
 
-    /// Returns the nimbers, where all values have one.
+    /// Returns the nimbers, if all values have one.
     pub fn nimbers(&self) -> Option<Vec<u64>> {
         self.values.iter().map(|value| value.nimber).collect()
     }
@@ -97,7 +97,7 @@ impl Series {
             .collect()
     }
 
-    /// Looks for patterns: of the nimbers where there are some, of who wins, of the winning move.
+    /// Searches for patterns of the nimbers, of the winner, and of the winning move.
     pub fn patterns(&self, mut about: About<'_>, bounds: Bounds) -> Patterns {
         let recognised = match about.given {
             Some(_) => None,
@@ -125,7 +125,7 @@ impl Series {
         let nimber = nimbers.as_ref().map(|nimbers| look(nimbers, Kind::Nimber));
         let outcomes = self.outcomes();
         let mut outcome = look(&outcomes, Kind::Outcome);
-        // A proved period of nimbers is one of who wins.
+        // A proved period of nimbers is a period of the winner too.
         if let Some(found) = nimber.as_ref().and_then(|nimber| nimber.found.as_ref())
             && matches!(
                 found.evidence,
@@ -203,7 +203,7 @@ impl Series {
     }
 }
 
-/// Returns a claim of a period with the shortest period and preperiod that say the same.
+/// Returns an equal claim with the shortest period and preperiod.
 fn shortened(claim: Claim) -> Claim {
     let Claim::Period {
         first,
@@ -231,7 +231,7 @@ fn shortened(claim: Claim) -> Claim {
     }
 }
 
-/// The values of pairs of numbers, both from 0.
+/// The values of pairs of numbers.
 pub struct Pairs {
     /// The names of the numbers.
     pub names: [String; 2],
@@ -242,7 +242,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Looks for patterns.
+    /// Searches for patterns.
     pub fn patterns(&self, about: AboutTuples<'_>, bounds: Bounds) -> TuplePatterns {
         let [rows, columns] = [self.values.len(), self.values.first().map_or(0, Vec::len)];
         let last = [
@@ -266,7 +266,8 @@ pub struct Many {
     pub first: Vec<u64>,
     /// The last numbers.
     pub last: Vec<u64>,
-    /// The values in the order of the positions, the last number changing fastest; there may be fewer.
+    /// The values in the order of the positions. The last number changes fastest. There may be fewer values than
+    /// positions.
     pub values: Vec<Value>,
 }
 
@@ -289,7 +290,7 @@ impl Many {
         })
     }
 
-    /// Looks for patterns.
+    /// Searches for patterns.
     pub fn patterns(&self, about: AboutTuples<'_>, bounds: Bounds) -> TuplePatterns {
         let known = self.positions().zip(self.values.iter().copied()).collect();
         look(known, &self.first, &self.last, about, bounds)
@@ -299,13 +300,13 @@ impl Many {
 /// Knowledge about a table of several numbers beside its values.
 #[derive(Default)]
 pub struct AboutTuples<'a> {
-    /// The moves of all positions and those that play leads to, where all are so many numbers.
+    /// The moves of all positions in reach, if all have this count of numbers.
     pub moves: Option<BTreeMap<Vec<u64>, Vec<Vec<u64>>>>,
-    /// The values of positions that play leads to and that are not in the table.
+    /// The values of positions in reach that are not in the table.
     pub outside: BTreeMap<Vec<u64>, Value>,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     pub misere: bool,
-    /// The least and the largest number that can be asked for, of each where they are known.
+    /// The least and the largest value of each number in the format, if they are known.
     pub limits: Vec<Option<(u64, u64)>>,
     /// The moves of the positions beyond the table.
     pub source: Option<&'a mut dyn MovesOf<Vec<u64>>>,
@@ -317,24 +318,24 @@ pub struct TuplePattern {
     pub words: Vec<String>,
     /// Its evidence.
     pub evidence: Evidence,
-    /// Of independent games of one number: the name of each, and what was found about it.
+    /// For independent games of one number: the name of each, and its pattern.
     pub parts: Vec<(String, Option<Finding>)>,
     /// The meaning of the claim's values.
     pub kind: Kind,
-    /// The claim as a function, in each language that it can be written in.
+    /// The claim as a function, in each language that can express it.
     pub functions: Vec<(code::Language, String)>,
 }
 
 /// The patterns of a table of several numbers.
 #[derive(Default)]
 pub struct TuplePatterns {
-    /// The pattern, where one was found.
+    /// The pattern, if one was found.
     pub found: Option<TuplePattern>,
-    /// The claims that failed beyond the table, each with the position where it did.
+    /// The claims that failed beyond the table, each with the position at which it failed.
     pub refuted: Vec<(String, Vec<u64>)>,
 }
 
-/// Looks for the best claim about the values, or else about who wins.
+/// Searches for the best claim about the values, or else about the winner.
 fn look(
     known: BTreeMap<Vec<u64>, Value>,
     first: &[u64],
@@ -350,7 +351,7 @@ fn look(
             outcome_number(value.outcome)
         }
     };
-    // Each of many numbers begins at 0, or nothing is looked for.
+    // With more than two numbers, a search needs each of them to begin at 0.
     let is_whole = last.len() == 2 || first.iter().all(|&first| first == 0);
     let grid = several::Grid {
         last: last.to_vec(),
@@ -403,7 +404,7 @@ fn look(
             if !table.is_complete && !tuples::is_about_all(&found.claim, last.len()) {
                 words[0] += "; it says nothing of any other case";
             }
-            // What is found about each number says more.
+            // A pattern of each number says more.
             if !found.parts.is_empty() {
                 words.truncate(1);
             }
@@ -435,7 +436,7 @@ fn look(
 }
 
 impl TuplePatterns {
-    /// Returns the function `value` of the claim; `None` where nothing was found.
+    /// Returns the function `value` of the claim, or `None` without a claim.
     pub fn function(&self, language: code::Language) -> Option<Function> {
         let found = self.found.as_ref()?;
         let (_, text) = found.functions.iter().find(|(of, _)| *of == language)?;
@@ -445,12 +446,12 @@ impl TuplePatterns {
         })
     }
 
-    /// Returns what was found, in words; `names` are those of the numbers.
+    /// Returns the result in words. `names` are the names of the numbers.
     pub fn words(&self, names: &[String]) -> String {
         text::tuple_patterns(self, names)
     }
 
-    /// Returns what was found, for programs.
+    /// Returns the result for programs.
     pub fn json(&self) -> serde_json::Value {
         let part = |(name, found): &(String, Option<Finding>)| match found {
             None => serde_json::json!({ "name": name }),
@@ -477,9 +478,9 @@ impl TuplePatterns {
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// Its value; `None` where it has none.
+    /// Its value, or `None` if it has none.
     pub value: Option<Value>,
-    /// The player to move, if the two players move by different rules; else empty.
+    /// The player to move, or empty if both players move by the same rules.
     pub player: &'static str,
     /// A property, or its worth.
     pub note: String,
@@ -510,8 +511,8 @@ fn cell(value: Option<Value>) -> [String; 4] {
     }
 }
 
-/// Writes a field of CSV. A text that a spreadsheet would take for a formula gets a quote before it, which spreadsheets
-/// read as the mark of a text.
+/// Returns a field of CSV. A text that looks like a formula gets a quote in front, so that a spreadsheet reads it as
+/// text.
 fn field(text: &str) -> String {
     let is_number = || text.parse::<f64>().is_ok() || text == "-";
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number();
@@ -664,13 +665,13 @@ impl Content {
         text + "</svg>\n"
     }
 
-    /// Returns who wins, a letter a line, of the numbers of a range; `None` of other tables.
+    /// Returns the winner for each number of a range, one letter a line, or `None` for other tables.
     pub fn letters(&self) -> Option<String> {
         let Content::Series(series) = self else { return None };
         Some(letters(series.values.iter().map(|value| value.outcome)))
     }
 
-    /// Returns the table in text that fits so many columns; `period` lines its rows up.
+    /// Returns the table in text of at most this many columns. `period` aligns its rows.
     pub fn text(&self, columns: usize, period: Option<usize>) -> String {
         match self {
             Content::Series(series) => text::series(series, columns, period),
@@ -682,14 +683,14 @@ impl Content {
 }
 
 impl Patterns {
-    /// Returns the length after which values repeat, where it is known.
+    /// Returns the length after which values repeat, if it is known.
     pub fn period(&self) -> Option<usize> {
         let nimber = self.nimber.as_ref().and_then(|nimber| nimber.found.as_ref());
         let found = nimber.or(self.outcome.found.as_ref())?;
         found.claim.period()
     }
 
-    /// Returns what was found, in words; the reason stands apart.
+    /// Returns the result in words, without its reason.
     pub fn words(&self, series: &Series) -> String {
         text::patterns(self, series)
     }
@@ -699,7 +700,7 @@ impl Patterns {
         text::why(self)
     }
 
-    /// Returns what was found, for programs.
+    /// Returns the result for programs.
     pub fn json(&self) -> serde_json::Value {
         let one = |investigated: &Investigated, kind: Kind| match &investigated.found {
             None => serde_json::Value::Null,
@@ -716,7 +717,7 @@ impl Patterns {
         })
     }
 
-    /// Returns the function `value(n)` of the claim; `None` where nothing was found.
+    /// Returns the function `value(n)` of the claim, or `None` without a claim.
     pub fn function(&self, nimbers: bool, language: code::Language) -> Option<Function> {
         let nimber = self.nimber.as_ref().and_then(|nimber| nimber.found.as_ref());
         let (found, kind) = match (nimbers, &self.outcome.found, nimber) {
@@ -734,7 +735,7 @@ pub fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
     outcomes.flat_map(|outcome| [letter(outcome), "\n"]).collect()
 }
 
-/// Returns what a person would look at in a series: the lost numbers, by remainder and in binary.
+/// Returns the first things to look at in a series: the lost numbers, by remainder and in binary.
 pub fn look_at(series: &Series) -> String {
     text::look_at(series)
 }

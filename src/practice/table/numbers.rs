@@ -1,4 +1,4 @@
-//! The table of the instances of a problem that differ in one number or two.
+//! The table of a problem's instances that differ in one number or two.
 
 use itertools::Itertools as _;
 
@@ -8,11 +8,11 @@ use crate::engine::Value;
 use crate::problem::{Entry, Failure, Input, MISERE, Variants};
 use crate::text::Source;
 
-/// Returns the values of the instances that differ in one number or two. All others are as in `base`, else as the problem has
-/// them.
+/// Returns the values of the instances that differ in one number or two. Other numbers come from `base`, else from the
+/// problem.
 ///
 /// # Errors
-/// Fails if the problem has no such table, or an instance is malformed or beyond the budget.
+/// Fails if the problem has no such table, or if an instance is malformed or beyond the budget.
 pub fn of_numbers(
     ask: &Ask,
     entry: &'static dyn Entry,
@@ -75,7 +75,7 @@ pub fn of_numbers(
     tabulate(ask, title, series.names, value)
 }
 
-/// Returns the place of the table of so many numbers, of any for 0.
+/// Returns the place of the table of `wanted` numbers, or of any table for 0.
 fn which(entry: &dyn Entry, wanted: usize) -> Result<usize, TableError> {
     let slug = entry.meta().slug;
     let all = entry.series();

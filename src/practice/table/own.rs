@@ -1,4 +1,4 @@
-//! Tables of games of one's own.
+//! Tables of own games.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -20,18 +20,20 @@ use crate::pattern::{Bounds, Kind, code};
 use crate::problem::{Entry as _, Variants};
 use crate::text::{Source, literal};
 
-/// The time after which no further start is begun: where nobody asked for a range, and where somebody did.
+/// The time after which no further start begins, without a range and with one.
 const SOFT: [Duration; 2] = [Duration::from_millis(1000), Duration::from_secs(8)];
-/// The numbers of a table, and of either side of a grid, where no range is given.
+/// The size of a table of numbers, and of either side of a grid, if no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
 /// The largest number that is tried beyond a table.
 const LARGEST: u64 = 1_000_000_000_000_000_000;
-/// The numbers whose moves are looked at for rules and winning moves.
+/// The count of numbers whose moves are searched for rules and winning moves.
 const LOOKED_AT: usize = 1000;
 
-/// As [`TableError::of_game`], for a table of the first positions: where nobody said which numbers are positions, some may be none.
-/// `before` stands before the first number of a position.
+/// Returns an error as [`TableError::of_game`] does, for a table of the first positions.
+///
+/// If nobody chose the numbers, some of them may be no positions. `before` stands before the first number of a
+/// position.
 fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableError {
     let is_of_numbers = |position: &str| {
         let numbers = position.strip_prefix(before);
@@ -49,7 +51,7 @@ fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableE
     }
 }
 
-/// Says that a table ends early, to who does not see its head.
+/// Returns a note that a table ends early, for readers who do not see its head.
 fn cut_note(name: &str, last: u64, cut: Cut) -> String {
     format!(
         "the table ends at {name} = {last}, as far as was explored {}",
@@ -152,7 +154,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     if facts.get("KIND") == Some("str") {
         return words(ask, entry, caps);
     }
-    // A program of lines does not say what its positions are: the range does.
+    // A line program does not state its positions, so the range decides.
     let ranges = ask.ranges.len();
     let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
     let words = &entry.form().map_err(TableError::of_game)?.words;
@@ -187,7 +189,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     }
 }
 
-/// All words of the file's letters whose length is in the range, by length.
+/// Returns the table of all words of the file's letters whose length is in the range, by length.
 fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, TableError> {
     /// The most words, and the greatest length, of a table without a range.
     const MOST: u64 = 8190;
@@ -284,7 +286,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
         .explore(&starts, caps, ask.budget)
         .map_err(|error| failed_at_first(error, "", is_chosen))?;
     let last = low + (values.len() as u64).saturating_sub(1);
-    // Where starts are the numbers themselves, moves can be read as heaps.
+    // If starts are the numbers themselves, moves can be read as heaps.
     let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
         [one] => explored.names[one as usize].parse() == Ok(low + place as u64),
         _ => false,
@@ -292,7 +294,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let are_numbers = !explored.has_points()
         && explored.starts.iter().enumerate().all(is_itself)
         && explored.names.iter().all(|name| name.parse::<u64>().is_ok());
-    // No rule of heaps says that play is over.
+    // A rule of heaps has no positions in which play is over by a result.
     let plain = are_numbers && explored.results.iter().all(Option::is_none);
     let heaps = |parts: &[u32]| -> Vec<u64> {
         parts
@@ -306,7 +308,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
             .map(|parts| explored.moves(parts[0]).map(heaps).collect())
             .collect()
     });
-    // Lower numbers than the first belong to the table too.
+    // Numbers below the first belong to the table too.
     let series = Series {
         name: name.to_owned(),
         first: low,
@@ -343,7 +345,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     })
 }
 
-/// Returns the ranges of the numbers of positions: those that were asked for, else the first ones within the limits.
+/// Returns the ranges of the numbers of positions: the requested ones, else the first ones within the limits.
 fn ranges_of(ask: &Ask, entry: &'static OwnEntry, names: &[String]) -> Result<Vec<(u64, u64)>, TableError> {
     /// The last number of a table of three numbers, of four, and of more.
     const SIDES: [u64; 3] = [8, 5, 3];
@@ -375,7 +377,7 @@ fn ranges_of(ask: &Ask, entry: &'static OwnEntry, names: &[String]) -> Result<Ve
     Ok(ranges)
 }
 
-/// Returns the positions of all numbers in these ranges, the last number the fastest.
+/// Returns the positions of all numbers in these ranges. The last number changes fastest.
 fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
     ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product()
 }
@@ -397,7 +399,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
     };
     if let Some(cut) = explored.cut {
-        // What was not explored to the end of its first number is left out.
+        // Leave out a first number that was not explored to its end.
         let of_one: u64 = ranges[1..].iter().map(length).product();
         let whole = values.len() as u64 / of_one;
         if whole == 0 {
@@ -412,7 +414,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
     values.truncate(ranges.iter().map(length).product::<u64>() as usize);
-    // Where all positions are so many numbers, and starts are themselves, their moves can be read.
+    // If all positions have this many numbers, and starts are themselves, their moves can be read.
     let positions: Option<Vec<Vec<u64>>> = explored.names.iter().map(|name| numbers_of(name)).collect();
     let positions = positions.filter(|all| all.iter().all(|position| position.len() == names.len()));
     let is_itself = |(start, parts): (&String, &Vec<u32>)| {
@@ -474,7 +476,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     })
 }
 
-/// Returns the moves of all positions, each of which leads to one position.
+/// Returns the moves of all positions. Each move leads to one position.
 fn moves_told(explored: &Explored, positions: &[Vec<u64>]) -> BTreeMap<Vec<u64>, Vec<Vec<u64>>> {
     let to = |place: u32| {
         let to = explored
@@ -488,19 +490,19 @@ fn moves_told(explored: &Explored, positions: &[Vec<u64>]) -> BTreeMap<Vec<u64>,
         .collect()
 }
 
-/// Returns the limits of the numbers of positions, where the file states some.
+/// Returns the limits of the numbers of positions, if the file states some.
 fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>, TableError> {
     let facts = entry.facts().map_err(TableError::of_game)?;
     Ok(names.iter().map(|name| facts.limit(name)).collect())
 }
 
-/// Writes programs that read a file's INPUT and write its answers.
+/// A writer of programs that read a file's INPUT and write its answers.
 struct OfInput {
     form: &'static Form,
     answers: &'static [String; 3],
     /// The numbers of a position.
     count: usize,
-    /// A number that may be larger than those of C++ are.
+    /// The name of a number that may exceed the numbers of C++.
     large: Option<String>,
 }
 

@@ -17,10 +17,10 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Reads the name of a rule; `None` where the text is no name of one.
+    /// Reads the name of a rule, or returns `None` for other texts.
     ///
     /// # Errors
-    /// A sentence about the fault of the rule.
+    /// Fails with a sentence about the fault of the rule.
     pub fn parse(text: &str) -> Option<Result<Rule, String>> {
         let shown = text.escape_debug();
         if text == "grundy" {
@@ -37,7 +37,7 @@ impl Rule {
         Some(code.map(Rule::Code).ok_or_else(wrong))
     }
 
-    /// Returns the heaps that each move of a heap leaves; `None` where there are more than `most`.
+    /// Returns the heaps that each move of a heap leaves, or `None` if there are more than `most`.
     fn moves(&self, n: u64, most: u64) -> Option<Vec<Vec<u64>>> {
         match self {
             Rule::Grundy if n > 2 * most => None,
@@ -87,7 +87,7 @@ impl Rule {
 /// The moves of a rule beyond a table.
 struct RuleMoves<'a> {
     rule: &'a Rule,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     misere: bool,
 }
 
@@ -117,9 +117,9 @@ impl MovesOf for RuleMoves<'_> {
 /// # Errors
 /// Fails if the rule has no such table, or the heaps are beyond a bound.
 pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table, TableError> {
-    /// The most heaps that are valued: the cost grows with the square, or the cube.
+    /// The most heaps that are valued. The cost grows with the square, or the cube.
     const MOST_HEAPS: [u64; 3] = [1_000_000, 20_000, 1500];
-    /// The heaps whose moves are looked at for the winning move.
+    /// The number of heaps whose moves are searched for the winning move.
     const LOOKED_AT: u64 = 600;
     let (words, heaps) = match rule {
         Rule::Grundy => ("break a heap into two unequal ones".to_owned(), 2),
@@ -148,7 +148,7 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
         .budget
         .require_steps(rule.steps(high + 1), format_args!("a table of this rule to {high}"));
     refused.map_err(TableError::Refused)?;
-    // A proof may need more than the table: values from 0 on are looked at in any case, if they are no great work.
+    // A proof may need more than the table. So values from 0 on are computed in any case, if that is little work.
     let proof = match rule {
         Rule::Code(code) if heaps == 1 => (4 * code.most_taken() as u64 + 2000).min(most - 1),
         _ => default,

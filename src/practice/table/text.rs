@@ -9,7 +9,7 @@ use crate::engine::{Outcome, Value};
 use crate::pattern::{Investigated, KINDS, Kind};
 use crate::picture::{label, letter};
 
-/// The most rows of numbers, of pairs and of names that are shown.
+/// The most rows of numbers, of pairs and of names in the text.
 const MOST_LINES: usize = 12;
 const MOST_PAIRS: usize = 41;
 const MOST_ROWS: usize = 200;
@@ -26,7 +26,7 @@ pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> 
     let width = 1 + shown_to.max(widest).to_string().len().max(widest_score.unwrap_or(0));
     let name_width = series.name.len().max("nimber".len()) + 1;
     let fits = (columns.saturating_sub(name_width) / width).max(1);
-    // A row holds a whole number of periods where that fits.
+    // If it fits, a row holds a whole number of periods.
     let per_row = match period {
         Some(period) if period > 1 && period <= fits => (fits / period * period).min(period * (20 / period).max(1)),
         _ => [20, 10, 5].into_iter().find(|&per_row| per_row <= fits).unwrap_or(fits),
@@ -110,7 +110,7 @@ fn lost_positions(lost: &[Vec<u64>]) -> String {
 }
 
 pub(super) fn many(many: &Many, columns: usize) -> String {
-    /// The squares that are shown.
+    /// The largest number of squares in the text.
     const MOST_SQUARES: u64 = 4;
     let mut text = String::new();
     if let ([a, b, c], &[first, ..], &[last, ..]) = (&many.names[..], &many.first[..], &many.last[..]) {
@@ -242,7 +242,7 @@ pub(super) fn look_at(series: &Series) -> String {
     text
 }
 
-/// Writes what a person would look at next: lost numbers by remainder, and in binary.
+/// Writes the next things to look at: lost numbers by remainder, and in binary.
 fn look_next(text: &mut String, series: &Series) {
     let lost = series.lost();
     if lost.len() < 4 {
