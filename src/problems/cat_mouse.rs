@@ -3,18 +3,23 @@
 //! **Rules.** The mouse starts on vertex 1 and moves first. The cat starts on vertex 2 and may not enter the mouse's
 //! hole, vertex 0. In turn each must go to a neighbour. The cat wins on the mouse's vertex, the mouse in its hole.
 //!
-//! **Idea.** Retrograde analysis over (mouse, cat, turn), the product of the graph with itself never stored
+//! **Idea.** Retrograde analysis over (mouse, cat, turn). The product of the graph with itself is never stored
 //! ([`pursuit`](crate::engine::pursuit)).
 //!
-//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). What stays without a label goes on for ever.
+//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). Play from a position without a label goes on for
+//! ever.
 //!
 //! **Trap.** A bound on the length of play near 2n moves calls wins draws: forced wins can be longer. The cat's moves
 //! leave out the hole. The lists need not be sorted.
 //!
-//! **Cost.** 2·n² positions and 4·n·m moves for m edges. The answer takes 1 byte a position, three quarters of one more
-//! where many are decided together, and at most some 5 nanoseconds a move, less where the start is decided early. With
-//! all distances, for people and for the certificate, it is 2 bytes a position, 6 in play of more than 32,639 plies.
-//! Where a vertex has more than 253 moves, the answer takes those too, and either takes 8 more for such positions.
+//! **Cost.** 2·n² positions and 4·n·m moves for m edges.
+//!
+//! - The answer takes 1 byte a position. If many positions are decided together, it takes three quarters of a byte
+//!   more. A move costs at most some 5 nanoseconds, and less if the start is decided early.
+//! - With all distances, for people and for the certificate, a position takes 2 bytes. If play lasts more than 32,639
+//!   plies, it takes 6.
+//! - If a vertex has more than 253 moves, the answer takes 2 or 6 bytes as well. Each of the two takes 8 more for such
+//!   positions.
 //!
 //! **Source.** LeetCode 913.
 
@@ -33,18 +38,18 @@ const HOLE: u32 = 0;
 const MOUSE: u32 = 1;
 const CAT: u32 = 2;
 const N: Limit = Limit::new("n", "the number of vertices", 3..=50).solves(3..=u32::MAX as i64 - 1);
-/// A graph on which the cat wins after 30 plies and no sooner; found by random search.
+/// A graph on which the cat wins after 30 plies and no sooner. A random search found it.
 const LONG: &str = "[[5],[6,7,8,9,10],[3,4,8],[2,6,8],[2,6,9],[0,6,8],[1,3,4,5,9,10],[1,8,9],[1,2,3,5,7],[1,4,6,7,10],\
                     [1,6,9]]";
-/// A graph on which the mouse wins after 17 plies; on 7 vertices no such search found more than 2n plies.
+/// A graph on which the mouse wins after 17 plies. On 7 vertices no such search found a win beyond 2n plies.
 const LONG_OF_8: &str = "[[2,5,7],[3,4,5,6],[0,4,5,6],[1,4,6,7],[1,2,3,7],[0,1,2,6,7],[1,2,3,5],[0,3,4,5]]";
 
-/// A graph; its edges both ways, list by list as they are written.
+/// A graph. Its edges stand both ways, list by list in the order of the input.
 #[derive(Clone)]
 pub struct CatMouse {
     vertices: usize,
     arcs: Vec<(u32, u32)>,
-    /// The tests behind this one, as LeetCode's box for tests takes them.
+    /// The tests after this one, as in LeetCode's input of several tests.
     others: Vec<CatMouse>,
 }
 
@@ -87,7 +92,7 @@ impl Problem for CatMouse {
                     if n < 5 {
                         return any_edges(n, random);
                     }
-                    // The mouse with the odd vertices, the cat and the hole with the even ones.
+                    // The mouse has the odd vertices, the cat and the hole the even ones.
                     let counts = [n.div_ceil(2), n / 2];
                     let link = |v: u32| {
                         let other = random.index(counts[v as usize % 2] as usize) as u32;
@@ -102,7 +107,7 @@ impl Problem for CatMouse {
             "one path, the cat between hole and mouse: a loss of the longest kind on a path",
             |size, random| {
                 on_vertices(size, random, |n, random| {
-                    // 0 - 2 - the others - 1 in the middle of them.
+                    // The path is 0 - 2 - the others, with 1 in the middle of them.
                     let mut path = vec![HOLE, CAT];
                     path.extend(3..n);
                     let place = 2 + random.index(path.len() - 1);
@@ -124,7 +129,7 @@ impl Problem for CatMouse {
                     let scanner = Scanner::new(long.as_bytes(), Mode::Lenient);
                     let read = scanner.and_then(|mut scanner| CatMouse::read(&mut scanner, Variants::ORIGINAL));
                     let CatMouse { vertices, arcs, .. } = read.expect("a graph of this file");
-                    // Beyond the hole nothing matters: play ends there.
+                    // Play ends in the hole, so arcs beyond it do not matter.
                     let beyond = (vertices as u32..n).map(|v| (v, HOLE));
                     arcs.into_iter().chain(beyond).collect()
                 })
@@ -173,7 +178,7 @@ impl Problem for CatMouse {
         Winner::of(game, known)
     }
 
-    /// Keeps no distances and stops once the start is decided.
+    /// Keeps no distances, and stops as soon as the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
         each_test(self, |test| {
             let (game, bytes) = test.pursuit(Size::result_bytes, budget)?;
@@ -195,7 +200,7 @@ impl Problem for CatMouse {
         let alone = self.split().into_iter().flatten();
         // The hole and the two starts stay.
         let dropped = (3..vertices as u32).map(|vertex| without_vertex(arcs, vertex));
-        // An edge is an arc each way.
+        // An edge is an arc in each direction.
         let cut = arcs.iter().filter(|arc| arc.0 <= arc.1).map(move |&(a, b)| {
             let others = arcs.iter().copied().filter(|&arc| arc != (a, b) && arc != (b, a));
             with(vertices, others.collect())
@@ -210,15 +215,16 @@ impl Problem for CatMouse {
     }
 }
 
-/// Returns a valid graph of so many vertices, at least 3, with these edges and a few more, each list in random order: no
-/// loop, no edge twice, no vertex alone, and the cat with somewhere to go but the hole.
+/// Returns a valid graph of `size` vertices, at least 3, with these edges and a few more, each list in random order.
+///
+/// It has no loop, no double edge and no vertex without edges. The cat has a neighbour beside the hole.
 fn on_vertices(size: u64, random: &mut Random, edges: fn(u32, &mut Random) -> Vec<(u32, u32)>) -> CatMouse {
     let n = u32::try_from(size.max(3)).expect("a generated graph has fewer than 2^32 vertices");
     let edges = edges(n, random).into_iter().filter(|(u, v)| u != v);
     let mut arcs = edges.flat_map(|(u, v)| [(u, v), (v, u)]).collect_vec();
     let mut lonely = vec![true; n as usize];
     for &(u, v) in &arcs {
-        // For the cat, the hole is no neighbour.
+        // The hole is no neighbour for the cat.
         lonely[u as usize] &= (u, v) == (CAT, HOLE);
     }
     for v in (0..n).filter(|&v| lonely[v as usize]) {
@@ -226,7 +232,7 @@ fn on_vertices(size: u64, random: &mut Random, edges: fn(u32, &mut Random) -> Ve
         arcs.extend([(v, other), (other, v)]);
     }
     random.shuffle(&mut arcs);
-    // Stable, so that each list keeps its random order.
+    // A stable sort keeps the random order of each list.
     arcs.sort_by_key(|arc| arc.0);
     let (vertices, arcs) = (n as usize, arcs.into_iter().unique().collect());
     CatMouse::new(vertices, arcs)
@@ -242,12 +248,11 @@ fn any_edges(n: u32, random: &mut Random) -> Vec<(u32, u32)> {
     some_edges(u64::from(n) * 3 / 2, n, random)
 }
 
-/// A fault of a graph: what is wrong, and the arc that should not be there and which it is of equal ones, if not the
-/// graph as a whole is at fault.
+/// A fault of a graph: the message, and the wrong arc with its number among equal arcs, if one arc is at fault.
 struct Fault(String, Option<((u32, u32), usize)>);
 
 impl Fault {
-    /// Returns the error at its place, which is looked for by reading the graph again.
+    /// Returns the error at its place. It reads the graph again to find that place.
     fn located(self, graph: usize, again: &Scanner<'_>) -> InputError {
         let Fault(message, Some((arc, nth))) = self else {
             return InputError::new(graph, 1, self.0);
@@ -268,7 +273,7 @@ impl Fault {
     }
 }
 
-/// Returns the values of a vertex while the number of vertices is not known.
+/// Returns the bounds of a vertex for a graph of unknown size.
 fn vertex() -> Bounds {
     Bounds::new(0..=N.solve.1, 0..=N.original.1 - 1)
 }
@@ -302,7 +307,7 @@ impl CatMouse {
             let message = format!("the number of lists must be in {least}..={most}, found `{n}`");
             return Err(InputError::new(graph, 1, message));
         }
-        // The first of the largest.
+        // Take the first of the largest numbers.
         let largest = arcs.iter().rev().max_by_key(|arc| arc.1);
         if let Some(&(u, v)) = largest.filter(|arc| i64::from(arc.1) >= n) {
             let message = format!("a vertex must be in 0..={}, found `{v}`", n - 1);
@@ -319,12 +324,12 @@ impl CatMouse {
         Ok(instance)
     }
 
-    /// Returns whether the lists are those of an undirected graph on which the game is defined; strictly, of a simple
-    /// one.
+    /// Checks that the lists are those of an undirected graph on which the game is defined. A strict check asks for a
+    /// simple graph.
     fn check(&self, strict: bool) -> Result<(), Fault> {
         let graph = Graph::from_arcs(self.vertices, &self.arcs);
         let entering = graph.reversed();
-        // For each vertex, the last one that it was found to list.
+        // For each vertex, this is the last vertex that lists it.
         let mut listed = vec![None; self.vertices];
         for u in graph.vertices() {
             for &v in entering.successors(u) {
@@ -341,7 +346,7 @@ impl CatMouse {
                 let message = format!("vertex {u} lists itself as a neighbour");
                 return Err(Fault(message, Some(((u, v), 0))));
             }
-            // Turned round twice, each list rises.
+            // Two reversals make each list rise.
             let sorted = entering.reversed();
             if let Some(((u, v), _)) = sorted.arcs().tuple_windows().find(|(a, b)| a == b) {
                 let message = format!("vertex {u} lists {v} a second time");
@@ -367,7 +372,7 @@ impl CatMouse {
         arcs
     }
 
-    /// Returns the game, where there is the memory that `needed` says for its positions; with the bytes that it takes.
+    /// Returns the game and its bytes, if the budget has the memory for its positions. `needed` returns that memory.
     fn pursuit(&self, needed: fn(Size) -> u64, budget: Budget) -> Result<(Pursuit, u64), Refusal> {
         let n = self.vertices as u64;
         let arcs = self.arcs.len() as u64;
@@ -397,7 +402,7 @@ impl TwoTokens for CatMouse {
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
     const MARKS: [&'static str; 2] = ["M", "C"];
 
-    /// An edge is drawn once, whichever ways it is listed.
+    /// Draws an edge once, even if it is listed in both directions.
     fn stage(&self) -> Stage {
         let mut places: Vec<Place> = (0..self.vertices).map(Place::named).collect();
         places[HOLE as usize].note = "hole".to_owned();
@@ -479,7 +484,7 @@ mod tests {
         assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
     }
 
-    /// The answer for the lists as LeetCode writes them.
+    /// Returns the answer for lists in LeetCode's notation.
     fn answer(graph: &str) -> String {
         checks::solve::<CatMouse>(graph, &[]).trim().to_owned()
     }
@@ -504,8 +509,9 @@ mod tests {
         }
     }
 
-    /// The start's outcome where play is called a draw after so many plies: every position looked ahead from, one ply
-    /// more at a time.
+    /// Returns the outcome of the start if play counts as a draw after `plies` plies.
+    ///
+    /// It looks ahead from every position, one ply more at a time.
     fn outcome_within(game: &impl Positions, plies: u32) -> Outcome {
         let ended = |i| game.terminal(&game.position(i));
         let mut known: Vec<Outcome> = (0..game.len()).map(|i| ended(i).unwrap_or(Outcome::Draw)).collect();
@@ -552,7 +558,7 @@ mod tests {
 
     #[test]
     fn trap_the_cat_does_not_enter_the_hole() {
-        // Through the hole the cat would be beside the mouse's way home at once.
+        // If the cat could use the hole, it would at once be beside the mouse's way home.
         assert_eq!(answer("[[2,3],[4],[0,5],[0,4],[1,3],[2]]"), "1");
     }
 

@@ -1,26 +1,30 @@
 //! A cat, a mouse and food on a board with walls: does the mouse win?
 //!
-//! **Rules.** In turn, the mouse first, an animal stays or jumps in one of four directions, up to its own reach and
-//! over no wall; it may pass over the other. The cat wins on the mouse's cell, by being first on the food, and where
-//! the mouse has not reached the food within 1000 turns.
+//! **Rules.** The animals take turns, the mouse first. In its turn an animal stays or jumps in one of four directions,
+//! up to its own reach and over no wall. It may pass over the other animal. The cat wins on the mouse's cell, or if it
+//! is first on the food. It also wins if the mouse has not reached the food within 1000 turns.
 //!
-//! **Idea.** Retrograde analysis over (mouse, cat, turn) without any rule about turns, then a look at the distance: the
-//! mouse wins exactly if it wins that game and the start's distance is at most 1000.
+//! **Idea.** Retrograde analysis over (mouse, cat, turn) without any rule about turns, and then the distance of the
+//! start. The mouse wins exactly if it wins that game and the distance is at most 1000.
 //!
-//! **Why it is right.** A turn is one move of one animal, staying included, and the distance counts just these: it is
-//! the least number of turns within which the mouse can force the food against every defence
-//! ([`retrograde`](crate::engine::retrograde)). Within the limit the mouse follows that strategy; beyond it the cat
-//! follows its own, and no other rule ends the game. The original limits do not tell this reading from "1000 moves of
-//! the mouse": there forced wins are much shorter.
+//! **Why it is right.** A turn is one move of one animal, even if it stays, and the distance counts these turns. It is
+//! the least number of turns in which the mouse can force the food against every defence
+//! ([`retrograde`](crate::engine::retrograde)). Within the limit the mouse follows that strategy. Beyond it the cat
+//! follows its own, and no other rule ends the game. The original limits cannot tell this reading from "1000 moves of
+//! the mouse", because forced wins are much shorter there.
 //!
 //! **Trap.** A jump ends before a wall and not before the other animal. Both may stay. The same cell comes before the
-//! food. A position without a label is the cat's, since the mouse never gets to the food.
+//! food. A position without a label is the cat's, because the mouse never gets to the food.
 //!
-//! **Cost.** With f cells that are no wall, 2·f² positions; a position has at most as many moves as cells in its row
-//! and column. The number of the turn is not part of a position that is solved. The answer takes 1 byte a
-//! position, three quarters of one more where many are decided together, and at most some 5 nanoseconds a move. With all
-//! distances, for people and for the certificate, it is 2 bytes a position, 6 in play of more than 32,639 plies. Where
-//! a cell has more than 253 moves, the answer takes those too, and either takes 8 more for such positions.
+//! **Cost.** With f cells that are no wall there are 2·f² positions. A position has at most as many moves as its row
+//! and column have cells. The number of the turn is no part of a solved position.
+//!
+//! - The answer takes 1 byte a position. If many positions are decided together, it takes three quarters of a byte
+//!   more. A move costs at most some 5 nanoseconds.
+//! - With all distances, for people and for the certificate, a position takes 2 bytes. If play lasts more than 32,639
+//!   plies, it takes 6.
+//! - If a cell has more than 253 moves, the answer takes 2 or 6 bytes as well. Each of the two takes 8 more for such
+//!   positions.
 //!
 //! **Source.** LeetCode 1728.
 
@@ -35,7 +39,7 @@ use crate::text::json;
 mod mistakes;
 mod tiny;
 
-/// In how many turns the mouse must have the food; every move of either animal is one.
+/// The number of turns in which the mouse must reach the food. Every move of either animal is a turn.
 const MAX_TURNS: u32 = 1000;
 /// The original limit of both sides of the board.
 const SIDE: usize = 8;
@@ -51,9 +55,9 @@ const CELLS: &[u8] = b"#.CMF";
 #[derive(Clone)]
 pub struct CatMouseIi {
     grid: Grid,
-    /// How far the cat jumps, and the mouse.
+    /// The reach of the cat and of the mouse, in cells.
     jumps: [usize; 2],
-    /// The tests behind this one, as LeetCode's box for tests takes them.
+    /// The tests after this one, as in LeetCode's input of several tests.
     others: Vec<CatMouseIi>,
 }
 
@@ -176,7 +180,8 @@ impl Problem for CatMouseIi {
         Line(game.winner(known) == Some(Side::First))
     }
 
-    /// Plays the game out without the bound on turns, with which there are up to a thousand times as many positions.
+    /// Plays the game out without the bound on turns. With the bound there are up to a thousand times as many
+    /// positions.
     fn brute(game: &Chase<CatMouseIi>) -> Option<Line<bool>> {
         let known = brute::solve(&game.pursuit, Self::brute_cap(game)).ok()?;
         Some(Self::ask(game, &Bounded(known)))
@@ -211,19 +216,19 @@ impl Problem for CatMouseIi {
     }
 }
 
-/// Returns the longest side of a generated board: within the original limits if its size is.
+/// Returns the longest side of a generated board. If the size is within the original limits, so is the side.
 fn longest_side(size: u64) -> usize {
     if size > (SIDE * SIDE) as u64 { usize::MAX } else { SIDE }
 }
 
-/// Returns a board without anything on it, with jumps of 1 to 3.
+/// Returns an empty board with jumps of 1 to 3.
 fn open_board(size: u64, random: &mut Random) -> CatMouseIi {
     let (rows, columns) = shape(size, 3, longest_side(size), random);
     let jumps = [(); 2].map(|()| random.within(1, 3) as usize);
     CatMouseIi::new(Grid::open(rows, columns), jumps)
 }
 
-/// Returns a board with cat, mouse and food, about `part` of `whole` cells of the others a wall.
+/// Returns a board with cat, mouse and food, and walls on about `part` of `whole` of the other cells.
 fn scattered(size: u64, random: &mut Random, part: u64, whole: u64) -> CatMouseIi {
     let mut made = open_board(size, random);
     made.grid.scatter(WALL, part, whole, random);
@@ -231,7 +236,7 @@ fn scattered(size: u64, random: &mut Random, part: u64, whole: u64) -> CatMouseI
     made
 }
 
-/// Returns the error for a board whose sides are out of bounds; `place` is where that shows.
+/// Returns the error for a board whose sides are out of bounds, at `place`.
 fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<(), InputError> {
     let (least, most) = if strict { limit.original } else { limit.solve };
     if i64::try_from(found).is_ok_and(|found| (least..=most).contains(&found)) {
@@ -245,8 +250,9 @@ fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<()
     })
 }
 
-/// Returns the cat walled into the first cell of an open board, and a corridor from the mouse to the food on the rest;
-/// `None` where the board is too small for that.
+/// Returns the cat walled into the first cell of an open board, and a corridor from mouse to food on the rest.
+///
+/// Returns `None` if the board is too small for that.
 fn alone(mut grid: Grid) -> Option<Grid> {
     if grid.columns > 1 {
         grid.make_corridor(WALL);
@@ -260,7 +266,7 @@ fn alone(mut grid: Grid) -> Option<Grid> {
     (first != last).then_some(grid)
 }
 
-/// Returns whether a result is a win of the mouse, whose token is the first, within so many turns.
+/// Returns whether a result is a win of the mouse within this number of turns. The mouse's token is the first.
 fn in_time(result: Option<(Side, u32)>, turns: u32) -> bool {
     result.is_some_and(|(winner, plies)| winner == Side::First && plies <= turns)
 }
@@ -308,8 +314,9 @@ impl CatMouseIi {
         Ok(CatMouseIi::new(Grid { columns, cells }, [cat, mouse]))
     }
 
-    /// Returns the game without a bound on turns, on the cells that are no wall, where there is the memory that
-    /// `needed` says for its positions; with the bytes that it takes. The mouse's token is the first.
+    /// Returns the game without a bound on turns and its bytes, if the budget has the memory for its positions.
+    ///
+    /// `needed` returns that memory. The cells are those without a wall. The mouse's token is the first.
     fn pursuit(&self, needed: fn(Size) -> u64, budget: Budget) -> Result<(Pursuit, u64), Refusal> {
         let grid = &self.grid;
         let cells = grid.floor_cells(WALL);
@@ -322,7 +329,7 @@ impl CatMouseIi {
         };
         bytes([(0, 0); 2])?;
         let floor = grid.floor(WALL);
-        // On a long row the moves outweigh the positions, so they are counted before they are listed.
+        // On a long row the moves need more memory than the positions, so they are counted before they are listed.
         let [cat, mouse] = self.jumps;
         let bytes = bytes([mouse, cat].map(|jump| floor.count_moves(STRAIGHT, jump)))?;
         let start = start(floor.letter(b'M'), floor.letter(b'C'));
@@ -377,7 +384,7 @@ mod tests {
     checks!(CatMouseIi, small: 3500 up to 14, edges: [
         "[\"CMF\"]\n1\n1\n" => "true\n",
         "[\"MCF\"]\n1\n1\n" => "false\n",
-        // Over the cat, and not over a wall.
+        // The mouse jumps over the cat, and over no wall.
         "[\"MCF\"]\n1\n2\n" => "true\n",
         "[\"M#F\",\"C..\"]\n1\n8\n" => "false\n",
         // An animal that cannot jump stays.
@@ -396,7 +403,7 @@ mod tests {
         "[\"####.##\",\".#C#F#.\",\"######.\",\"##M.###\"]\n3\n6\n" => "false\n",
     ]);
 
-    /// A corridor of so many cells between mouse and food, the cat behind a wall.
+    /// Returns a corridor of `cells` cells between mouse and food, with the cat behind a wall.
     fn corridor(cells: usize) -> CatMouseIi {
         let text = format!("[\"C#M{}F\"]\n1\n1\n", ".".repeat(cells));
         checks::read(&text, &[])
@@ -404,7 +411,7 @@ mod tests {
 
     #[test]
     fn trap_every_move_of_either_animal_is_a_turn() {
-        // 500 moves of the mouse are 999 turns; 501 are 1001.
+        // 500 moves of the mouse are 999 turns, and 501 moves are 1001.
         for (cells, wins) in [(499, true), (500, false)] {
             let instance = corridor(cells);
             checks::agree(&instance);

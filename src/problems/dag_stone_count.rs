@@ -1,25 +1,26 @@
 //! Stones on an acyclic graph: in how many ways can S stones be placed so that the player to move loses?
 //!
-//! **Rules.** A node holds any number of stones. A move takes one stone along one arc. Who cannot move loses.
+//! **Rules.** A node holds any number of stones. A move takes one stone along one arc. The player who cannot move
+//! loses.
 //!
-//! **Idea.** A placement is lost exactly when the xor of the stones' nimbers is 0. The k bits of nimbers have 2^k Walsh
-//! characters χ, each with values ±1, and the sum of χ(x) over all χ is 2^k where x is 0 and nothing elsewhere. So the
-//! answer is 2^-k times the sum over all χ of the placements, each weighed by χ of its xor. Every stone of a node v
-//! brings a factor χ(g(v)), so the node has the generating function 1/(1 - χ(g(v))t). With b nodes where χ is -1, the
-//! weighed sum is F(b) = \[t^S\] f_b with f_b = (1-t)^(b-N) (1+t)^(-b): one number for all characters with the same b.
+//! **Idea.** A placement is lost exactly if the xor of the stones' nimbers is 0. The k bits of nimbers have 2^k Walsh
+//! characters χ, each with values ±1. The sum of χ(x) over all χ is 2^k for x = 0, and 0 for any other x. So the answer
+//! is 2^-k times the sum over all χ of the placements, each weighed by χ of its xor. Every stone of a node v brings a
+//! factor χ(g(v)). So the node has the generating function 1/(1 - χ(g(v))t). If χ is -1 on b nodes, the weighed sum is
+//! F(b) = \[t^S\] f_b with f_b = (1-t)^(b-N) (1+t)^(-b). That is one number for all characters with the same b.
 //!
-//! **Why it is right.** (N-b) f_(b-1) + b f_(b+1) = f_b ((N-b)(1+t)/(1-t) + b(1-t)/(1+t)) = N f_b + 2t f_b', and the
-//! coefficient of t^S in that is (N+2S) F(b). So two values start a recurrence that gives all the others:
-//! b F(b+1) = (N+2S) F(b) - (N-b) F(b-1). F(0) is a binomial coefficient and F(1) a sum of N or S of them, whichever
-//! are fewer. N is below the modulus, so every divisor has an inverse; S may be as large as it likes.
+//! **Why it is right.** (N-b) f_(b-1) + b f_(b+1) = f_b ((N-b)(1+t)/(1-t) + b(1-t)/(1+t)) = N f_b + 2t f_b'. The
+//! coefficient of t^S in that is (N+2S) F(b). So two values start a recurrence for all the others: b F(b+1) = (N+2S)
+//! F(b) - (N-b) F(b-1). F(0) is a binomial coefficient. F(1) is a sum of N or S of them, whichever are fewer. N is
+//! below the modulus, so every divisor has an inverse. S has no bound.
 //!
-//! **Trap.** Two stones on one node cancel, but the pairs still have to be placed: 2 stones on 3 nodes without arcs are
-//! 6 placements, not 1. Repeated arcs change nothing, and a node that no arc mentions is still a place for stones.
+//! **Trap.** Two stones on one node cancel, but the pairs still have to be placed. So 2 stones on 3 nodes without arcs
+//! are 6 placements, not 1. Repeated arcs change nothing. A node outside all arcs is still a place for stones.
 //!
-//! **Cost.** Per test O(M + min(N, S) + k 2^k) time, where 2^k is at most twice the square root of 2M, and some
-//! 40 bytes per arc; a node that no arc mentions costs no memory.
+//! **Cost.** A test takes O(M + min(N, S) + k 2^k) time, with 2^k at most twice the square root of 2M. It takes some 40
+//! bytes per arc. A node outside all arcs costs no memory.
 //!
-//! **Limits.** A placement that is played from takes memory for every node.
+//! **Limits.** A placement for play takes memory for every node.
 //!
 //! **Source.** USTC 1130 "New Game".
 
@@ -34,28 +35,28 @@ mod mistakes;
 mod tiny;
 
 const T: Limit = Limit::new("T", "the number of tests", 1..=100).solves(0..=MAX_COUNT);
-/// Solving stays below [`MODULUS`], so that the numbers up to N have inverses.
+/// The number of nodes. It stays below [`MODULUS`], so that the numbers up to N have inverses.
 const N: Limit = Limit::new("N", "the number of nodes", 2..=100).solves(1..=1_000_000_000);
 const M: Limit = Limit::new("M", "the number of arcs", 1..=10_000).solves(0..=MAX_COUNT);
 const S: Limit = Limit::new("S", "the number of stones", 0..=10_000).solves(0..=MAX_18_DIGITS);
 
-/// Answers are taken modulo this prime.
+/// The prime modulus of the answers.
 const MODULUS: u64 = 1_000_000_007;
 /// The steps that counting takes for each node or stone.
 const TERM_STEPS: u128 = 15;
-/// The steps of one addition where the placements are counted again.
+/// The steps of one addition in the second count of the placements.
 const COUNT_STEP: u128 = 4;
-/// The largest number of groups of the count that are shown one by one.
+/// The largest number of groups of the count in the text.
 const SHOWN_GROUPS: usize = 30;
 /// The largest number of nimbers that are listed with their nodes.
 const LISTED_NIMBERS: usize = 1000;
-/// The largest number of nodes of a nimber that are named.
+/// The largest number of nodes in the list of a nimber.
 const NAMED_NODES: usize = 12;
 
 /// The tests.
 pub struct DagStoneCount(Vec<Test>);
 
-/// One graph, nodes from 0, and how many stones are placed on it.
+/// One graph, with nodes from 0, and the number of its stones.
 #[derive(Clone)]
 struct Test {
     stones: u64,
@@ -136,8 +137,9 @@ impl Problem for DagStoneCount {
         Values::outcomes(&self.0[0].graph, (false, misere), budget).map(Some)
     }
 
-    /// The first move places all stones; people play from the first lost placement in dictionary order that leaves a
-    /// move, if there is one.
+    /// Returns a game whose first move places all stones.
+    ///
+    /// People play from the first lost placement in dictionary order that leaves a move, if there is one.
     fn game(&self, budget: Budget) -> Result<Tokens, Refusal> {
         let test = &self.0[0];
         let counting = test.counting(budget)?;
@@ -166,9 +168,9 @@ impl Problem for DagStoneCount {
         if game.vertices() <= 1000 { 2000 } else { 0 }
     }
 
-    /// Makes no placement to play from, because that takes longer to find than the number.
+    /// Makes no placement for play, because finding one takes longer than counting.
     fn solve(&self, budget: Budget) -> Result<Vec<Line<u64>>, Refusal> {
-        // Those on the graph are few beside its text.
+        // The nodes on arcs are few compared with the text.
         let terms = |test: &Test| u128::from(test.stones.saturating_add(1).min(test.graph.vertices as u64));
         let steps = TERM_STEPS * self.0.iter().map(terms).sum::<u128>();
         budget.require_steps(steps, format_args!("counting placements on so many nodes"))?;
@@ -208,18 +210,18 @@ impl Problem for DagStoneCount {
 /// The words for a check of the number.
 const RECOUNTED: &str = "the placements counted by their nodes with an odd number of stones";
 
-/// Returns the shape with every arc along an order of the nodes, as far as the limits allow.
+/// Returns the shape with every arc along an order of the nodes, within the limits.
 fn dense(nodes: usize, _: usize) -> Shape {
     Shape::Dense((10_000 / nodes).max(10))
 }
 
-/// Draws one to three tests: a shape from the number of nodes and the most arcs, and the stones where they are not
+/// Draws one to three tests, with a shape from the number of nodes and the most arcs. It draws the stones if none are
 /// given.
 fn draw(size: u64, random: &mut Random, shape: impl Fn(usize, usize) -> Shape, stones: Option<u64>) -> DagStoneCount {
     let nodes = usize::try_from(size.max(2)).expect("a generated graph fits in memory");
-    // Beyond the original limits ten arcs per node.
+    // Beyond the original limits, use ten arcs per node.
     let most_arcs = (nodes * nodes / 2).min(if nodes <= 100 { 10_000 } else { 10 * nodes });
-    // Few enough on a small graph that all placements can be played out.
+    // On a small graph, use few stones, so that all placements can be played out.
     let most_stones = match nodes {
         ..=3 => 20,
         4..=5 => 6,
@@ -264,11 +266,11 @@ impl Test {
     }
 }
 
-/// The placements of stones on nodes whose nimbers are known.
+/// The placements of stones on nodes with known nimbers.
 struct Counting {
     nodes: usize,
     stones: u64,
-    /// The nimbers of the nodes that arcs mention; all others are 0.
+    /// The nimbers of the nodes on arcs. All others are 0.
     values: Values,
 }
 
@@ -278,7 +280,7 @@ impl Counting {
         Ok(Counting { nodes, stones, values })
     }
 
-    /// Returns the nimbers of the nodes that arcs mention.
+    /// Returns the nimbers of the nodes on arcs.
     fn nimbers(&self) -> &[u32] {
         match &self.values {
             Values::Acyclic(nimbers) => nimbers,
@@ -286,7 +288,7 @@ impl Counting {
         }
     }
 
-    /// Returns the least power of two above all the nimbers: how many characters tell them apart.
+    /// Returns the number of characters: the least power of two above all the nimbers.
     fn width(&self) -> usize {
         let largest = self.nimbers().iter().copied().max().unwrap_or(0) as usize;
         (largest + 1).next_power_of_two()
@@ -298,11 +300,11 @@ impl Counting {
         weighed * inverse(self.width() as u64) % MODULUS
     }
 
-    /// For each number of nodes on which a character can be -1: how many characters are on so many, and the placements
-    /// weighed by one of these.
+    /// Returns pairs for each possible number of nodes with -1: the count of its characters, and the placements weighed
+    /// by one.
     fn character_groups(&self) -> Vec<(u64, u64)> {
         let nodes = self.nodes as i64;
-        // How often each nimber occurs, and from that, per character, the nodes with +1 less those with -1.
+        // Count each nimber, and from that, per character, the nodes with +1 less those with -1.
         let mut sums = vec![0; self.width()];
         for &nimber in self.nimbers() {
             sums[nimber as usize] += 1;
@@ -318,10 +320,11 @@ impl Counting {
         iter::zip(characters_with, values).collect()
     }
 
-    /// For each number of nodes that can hold an odd number of stones: how many sets of so many nodes have xor 0, and
-    /// the ways to place the other stones in pairs.
+    /// Returns triples for each possible number of odd nodes: that number, its node sets with xor 0, and the ways to
+    /// place pairs.
     ///
-    /// Takes O(N min(N, S) 2^k) time, which is why it only checks.
+    /// An odd node holds an odd number of stones, and the other stones come in pairs. Takes O(N min(N, S) 2^k) time, so
+    /// it only checks.
     fn parity_groups(&self, budget: Budget) -> Result<Vec<(usize, u64, u64)>, Refusal> {
         let width = self.width();
         let most = self.nodes.min(usize::try_from(self.stones).unwrap_or(usize::MAX));
@@ -329,7 +332,7 @@ impl Counting {
         let steps = COUNT_STEP * (self.nodes as u128) * table;
         budget.require_steps(steps, format_args!("counting the placements again"))?;
         budget.require(8 * table, format_args!("{table} counts of sets of nodes"))?;
-        // sets[odd * width + x]: sets of `odd` nodes with xor x among the nodes so far.
+        // `sets[odd * width + x]` counts the sets of `odd` nodes with xor x among the nodes so far.
         let mut sets = vec![0; table as usize];
         sets[0] = 1;
         let isolated = self.nodes - self.nimbers().len();
@@ -350,7 +353,7 @@ impl Counting {
         Ok(groups.collect())
     }
 
-    /// Checks a number of lost placements by counting sets of nodes with an odd number of stones.
+    /// Checks a number of lost placements. It counts sets of nodes with an odd number of stones.
     fn recount(&self, count: u64, budget: Budget) -> Result<(), CertifyError> {
         let groups = self.parity_groups(budget)?.into_iter();
         if sum(groups.map(|(_, sets, pairs)| sets * pairs)) == count {
@@ -367,10 +370,9 @@ impl Counting {
         nodes.map(|node| graph.number(node).map_or(0, nimber)).collect()
     }
 
-    /// Returns the placements in groups, for a learner: by the nodes that hold an odd number of stones where that is
-    /// not too much, else by characters.
+    /// Returns the placements in groups for a learner: by the odd nodes if that takes few steps, else by characters.
     fn groups(&self) -> (&'static str, Vec<(String, String)>) {
-        /// Less than a second.
+        /// A budget of less than a second.
         const FEW_STEPS: Budget = Budget::of(u64::MAX).with_steps(200_000_000);
         let width = self.width();
         if let Ok(parities) = self.parity_groups(FEW_STEPS) {
@@ -413,32 +415,31 @@ impl Counting {
         classes
     }
 
-    /// Returns the first lost placement in dictionary order, the stones of node 0 first; of those with a move left, if
-    /// there are any.
+    /// Returns the first lost placement in dictionary order, the stones of node 0 first, with a move left if possible.
     fn first_lost(&self, graph: &Compact) -> Vec<u64> {
         let movable = self.first_with(graph, true);
-        // An even number of stones may all lie on one node, and an odd one on a node without arcs.
+        // An even number of stones can all lie on one node, and an odd number on a node without arcs.
         movable.unwrap_or_else(|| self.first_with(graph, false).expect("some placement is lost"))
     }
 
-    /// Returns the first placement with xor 0 in dictionary order; with `movable`, of those that leave a move.
+    /// Returns the first placement with xor 0 in dictionary order. If `movable`, it leaves a move.
     ///
     /// Takes O(N 2^k) time and memory.
     fn first_with(&self, graph: &Compact, movable: bool) -> Option<Vec<u64>> {
-        /// More than any placement needs: twice the bits of a nimber, and a few.
+        /// A bound on the stones that a state needs: twice the bits of a nimber, and a few.
         const NEVER: u8 = u8::MAX;
         let nimbers = self.nimbers_of_all(graph);
         let mut has_arcs = vec![false; self.nodes];
         graph.arcs.iter().for_each(|arc| has_arcs[arc.0 as usize] = true);
-        // The binary digits of a state are what is still missing: the xor, whether a stone must yet come to a node with
-        // arcs, and the parity of the stones. One stone changes the xor and the parity, two do not; more never help but
-        // where they must lie somewhere, in pairs.
+        // The bits of a state stand for missing things: the xor, a stone on a node with arcs, and the parity of the
+        // stones. One stone changes the xor and the parity, and two do not. Further stones help only in pairs, and only
+        // because they have to lie somewhere.
         let after = |node: usize, state: usize, stones: u64| {
             let changed = if stones == 1 { 4 * nimbers[node] + 1 } else { 0 };
             let settled = if stones > 0 && has_arcs[node] { 2 } else { 0 };
             (state ^ changed) & !settled
         };
-        // least[i][s]: the fewest stones that nodes from i on need in state s.
+        // `least[i][s]` is the fewest stones that nodes from i on need in state s.
         let mut least = vec![vec![NEVER; 4 * self.width()]; self.nodes + 1];
         least[self.nodes][0] = 0;
         for node in (0..self.nodes).rev() {
@@ -465,13 +466,13 @@ impl Counting {
             left -= stones;
             placed.push(stones);
         }
-        // The last node takes all that is left, which is pairs.
+        // The rest are pairs, and they all go to the last node.
         placed[self.nodes - 1] += left;
         Some(placed)
     }
 }
 
-/// Returns the groups that are not empty, the last of very many as one.
+/// Returns the groups that are not empty. Very many end in one group of the rest.
 fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, String)> {
     let parts = parts.filter(|(_, product, _)| *product > 0).collect_vec();
     let (shown, rest) = parts.split_at(parts.len().min(SHOWN_GROUPS));
@@ -484,21 +485,21 @@ fn merged(parts: impl Iterator<Item = (String, u64, String)>) -> Vec<(String, St
     shown.chain(last).collect()
 }
 
-/// Returns the sum of numbers below the square of [`MODULUS`], modulo that.
+/// Returns the sum modulo [`MODULUS`] of numbers below its square.
 fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.fold(0, |sum, number| (sum + number) % MODULUS)
 }
 
-/// `[t^S] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
+/// Returns `[t^S] (1-t)^(b-N) (1+t)^(-b)` modulo [`MODULUS`] for `b` = 0, 1, … up to N at most, for N from 1.
 fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
     let sign = if stones.is_multiple_of(2) { 1 } else { MODULUS - 1 };
     let (first, second) = if stones + 1 < nodes {
-        // Coefficient by coefficient of (1-t)^-(N-1), times those of 1/(1-t) and of 1/(1+t).
+        // Multiply the coefficients of (1-t)^-(N-1) by those of 1/(1-t) and of 1/(1+t).
         let terms = |z| binomial_sum(nodes - 2, z, stones + 1);
         (terms(1), sign * terms(MODULUS - 1) % MODULUS)
     } else {
-        // The same binomial by its other index; and h(m) = \[t^S\] (1-t)^-m / (1+t) by 2 h(m) = C(S+m-1, m-1) + h(m-1),
-        // which is 2 = (1-t) + (1+t), from h(0) = ±1.
+        // The first is the same binomial by its other index. The second is h(m) = \[t^S\] (1-t)^-m / (1+t). From 2 =
+        // (1-t) + (1+t) follows 2 h(m) = C(S+m-1, m-1) + h(m-1), with h(0) = ±1.
         let binomial = binomial_sum(stones % MODULUS + MODULUS - 1, 1, nodes);
         let doubled = binomial_sum(stones, 2, nodes - 1) + sign;
         (binomial, doubled % MODULUS * inverse(power(2, nodes - 1)) % MODULUS)
@@ -514,9 +515,9 @@ fn coefficients(nodes: u64, stones: u64) -> impl Iterator<Item = u64> {
     .map(|(value, _)| value)
 }
 
-/// Returns the sum of `z^i C(c+i, i)` over `i` below `terms`, modulo [`MODULUS`]; `terms` is at most that.
+/// Returns the sum of `z^i C(c+i, i)` over `i` below `terms`, modulo [`MODULUS`]. `terms` is at most the modulus.
 fn binomial_sum(c: u64, z: u64, terms: u64) -> u64 {
-    // The term and the sum over one denominator, so that one inverse at the end is enough.
+    // Term and sum share one denominator, so one inverse at the end is enough.
     let (mut term, mut sum, mut denominator) = (1, u64::from(terms > 0), 1);
     for i in 1..terms {
         term = term * ((c + i) % MODULUS) % MODULUS * z % MODULUS;
@@ -526,8 +527,7 @@ fn binomial_sum(c: u64, z: u64, terms: u64) -> u64 {
     sum * inverse(denominator) % MODULUS
 }
 
-/// Returns the ways to place `things` equal things on `nodes` nodes: C(things + nodes - 1, nodes - 1), factor by
-/// factor.
+/// Returns the ways to place `things` equal things on `nodes` nodes: C(things + nodes - 1, nodes - 1).
 fn placements(things: u64, nodes: u64) -> u64 {
     (1..nodes).fold(1, |ways, i| {
         ways * ((things + i) % MODULUS) % MODULUS * inverse(i) % MODULUS
@@ -546,7 +546,7 @@ fn power(base: u64, exponent: u64) -> u64 {
     })
 }
 
-/// Returns the inverse modulo [`MODULUS`] of a number that it does not divide (Fermat).
+/// Returns the inverse of a number modulo [`MODULUS`], by Fermat. The modulus must not divide it.
 fn inverse(number: u64) -> u64 {
     power(number, MODULUS - 2)
 }
@@ -560,7 +560,7 @@ impl Oracle<Tokens> for Counting {
         self.values.winning_moves(game, stones)
     }
 
-    /// Before the stones are placed, the number modulo [`MODULUS`].
+    /// Counts the winning moves. Before the stones are placed, it returns the count modulo [`MODULUS`].
     fn count_winning_moves(&self, game: &Tokens, stones: &Vec<u64>) -> u128 {
         if stones.is_empty() {
             self.lost_placements().into()
@@ -635,7 +635,7 @@ mod tests {
         "3\n2 1 3\n0 1\n4 3 3\n0 1\n1 2\n2 3\n3 3 5\n0 1\n1 2\n0 2\n" => "2\n10\n6\n",
     ]);
 
-    /// The answer to one test without its first line.
+    /// Returns the answer to one test without its first line.
     fn count(test: &str) -> String {
         checks::solve::<DagStoneCount>(&format!("1\n{test}"), &[])
     }
@@ -682,7 +682,7 @@ mod tests {
         assert!(compared > 500, "{compared}");
     }
 
-    /// Coefficients by multiplying the series out.
+    /// Compares with the coefficients of the multiplied series.
     #[test]
     fn coefficients_are_those_of_the_series() {
         for nodes in 1..9u64 {
@@ -703,14 +703,14 @@ mod tests {
         }
     }
 
-    /// An instance of a family.
+    /// Returns an instance of a family.
     fn generated(family: usize, size: u64, seed: u64) -> DagStoneCount {
         (DagStoneCount::FAMILIES[family].make)(size, &mut Random::new(seed))
     }
 
     #[test]
     fn original_limits_and_huge_sizes_agree_with_counting_by_odd_nodes() {
-        // Random, path, dense and bare.
+        // The families are random, path, dense and bare.
         for (seed, family) in [(1, 0), (2, 2), (3, 1), (4, 4)] {
             let mut instance = generated(family, 100, seed);
             instance.0.truncate(1);

@@ -1,21 +1,21 @@
 //! One token on a directed graph: who wins from the start, or is it a draw?
 //!
-//! **Rules.** The players move the token along an arc in turn. Who cannot move loses.
+//! **Rules.** The players move the token along an arc in turn. The player who cannot move loses.
 //!
 //! **Idea.** Retrograde analysis: label the vertices without arcs as lost and work backwards.
 //!
-//! If who cannot move wins, the same analysis starts from those vertices as wins.
+//! If the player who cannot move wins, the same analysis starts from those vertices as wins.
 //!
 //! **Why it is right.** See [`retrograde`] and [`token`](crate::engine::retrograde::token).
 //!
-//! **Trap.** A vertex on a cycle is not a draw for that; a draw is what stays without a label in the end. Repeated arcs
-//! and self-loops are legal.
+//! **Trap.** A vertex on a cycle need not be a draw. A draw is a vertex without a label in the end. Repeated arcs and
+//! self-loops are legal.
 //!
-//! **Cost.** Linear in vertices and arcs. Beside the text, 8 bytes per arc for the list and 10 while it is sorted (18
-//! by several threads), and at most 20 per vertex, 4 more for each further thread. A vertex that no arc mentions costs
-//! nothing.
+//! **Cost.** Linear in vertices and arcs. Beside the text it takes 8 bytes per arc for the list, and 10 during the sort
+//! (18 with several threads). It takes at most 20 bytes per vertex, and 4 more for each further thread. A vertex
+//! outside all arcs costs nothing.
 //!
-//! **Source.** Game.In/Game.Out of a Vietnamese article on game graphs; KöMaL S.13 asks the same for every vertex.
+//! **Source.** Game.In/Game.Out of a Vietnamese article on game graphs. KöMaL S.13 asks the same for every vertex.
 
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::retrograde::{self, Table};
@@ -29,7 +29,7 @@ mod tiny;
 pub(crate) const N: Limit = Limit::new("N", "the number of vertices", 1..=200).solves(1..=MAX_COUNT);
 pub(crate) const M: Limit = Limit::new("M", "the number of arcs", 1..=39_800).solves(0..=MAX_COUNT);
 
-/// A graph and the vertex where the token begins; vertices from 0.
+/// A graph with vertices from 0, and the start of the token.
 pub struct Game {
     vertices: usize,
     start: u32,
@@ -43,7 +43,7 @@ impl Problem for Game {
         "retrograde analysis",
         ("Game.In", "Game.Out"),
         ("N, the number of vertices", 200),
-        // The end of M is stated as N(N-1).
+        // The upper end of M is written as N(N-1).
         &[N],
     );
 
@@ -62,7 +62,7 @@ impl Problem for Game {
             "no vertex without arcs, so every vertex is a draw",
             |n, random| {
                 let draft = Draft::new(n, random);
-                // One arc each, so that nobody is ever stuck, then more.
+                // First give each vertex one arc, so that nobody is ever stuck, then add more.
                 let all = 0..draft.vertices as u32;
                 let firsts = all.map(|from| (from, draft.vertex(random))).collect_vec();
                 let rest = draft.wanted.saturating_sub(draft.vertices);
@@ -76,8 +76,8 @@ impl Problem for Game {
             |n, random| {
                 let draft = Draft::new(n, random);
                 let last = draft.vertices as u32 - 1;
-                // The loser's moves are all forced. Whoever moves at an odd distance from the end wins, and may also go
-                // back, which closes cycles but helps nobody.
+                // All moves of the loser are forced. The winner moves at an odd distance from the end. Their moves back
+                // close cycles and help nobody.
                 let onwards = (0..last).map(|v| (v, v + 1));
                 let back = (1..last).filter(|v| (last - v) % 2 == 1).map(|v| (v, v - 1));
                 Draft { start: 0, ..draft }.finish(onwards.chain(back).collect(), random)
@@ -106,7 +106,7 @@ impl Problem for Game {
             |n, random| {
                 let draft = Draft::new(n, random);
                 let last = draft.vertices as u32 - 1;
-                // Beyond the original limits all pairs would be too many: a window of neighbours keeps it linear.
+                // Beyond the original limits, all pairs are too many. A window of neighbours keeps the number linear.
                 let reach = if draft.vertices <= 200 { last } else { 100 };
                 let heads = |from: u32| from.saturating_sub(reach)..=(from + reach).min(last);
                 let arcs = (0..last).flat_map(|from| heads(from).map(move |to| (from, to)));
@@ -148,7 +148,7 @@ impl Problem for Game {
     fn game(&self, budget: Budget) -> Result<Token, Refusal> {
         let (vertices, list, kept) = compact(self.vertices, &self.arcs, &[self.start]);
         let (n, m) = (vertices as u64, list.len() as u64);
-        // The graph and its reversal, then either what sorting takes or the table.
+        // Memory holds the graph and its reversal, then either the sort or the table.
         let later = retrograde::bytes_needed(n, m).max(Graph::bytes_to_sort(m));
         let needed = 2 * u128::from(Graph::bytes_needed(n, m)) + u128::from(later);
         budget.require(needed, format_args!("{n} vertices and {m} arcs"))?;
@@ -168,7 +168,7 @@ impl Problem for Game {
     fn misere_theory(game: &Token, budget: Budget) -> Result<Option<Box<dyn Theory<Token>>>, Refusal> {
         let graph = game.graph.graph();
         let (n, m) = (graph.len() as u64, graph.arc_count() as u64);
-        // The graph and its reversal once more, the ends, and the table.
+        // Memory holds the graph and its reversal once more, the ends, and the table.
         let needed = 2 * Graph::bytes_needed(n, m) + n + retrograde::bytes_needed(n, m);
         budget.require(needed.into(), format_args!("{n} vertices and {m} arcs"))?;
         let end = |vertex| graph.successors(vertex).is_empty().then_some(Outcome::Win);
@@ -202,7 +202,7 @@ impl Problem for Game {
         Ok(Some(vec![Winner(labels.outcome(self.start))]))
     }
 
-    /// Computes no distances. A vertex that no arc mentions has no move.
+    /// Computes no distances. A vertex outside all arcs has no move.
     fn outcomes_of_vertices(&self, misere: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
         let listed = (misere, self.vertices);
         let labels = arcs::Labels::of(self.vertices, &self.arcs, &[], listed, budget)?;
@@ -220,7 +220,7 @@ impl Problem for Game {
 }
 
 impl Game {
-    /// Reads the format; the second line, which has the start, may lack.
+    /// Reads the format. The second line, which has the start, may be missing.
     fn read_with(scanner: &mut Scanner<'_>, has_start: bool) -> Result<Game, InputError> {
         let vertices = N.count(scanner)?;
         scanner.space()?;
@@ -238,7 +238,7 @@ impl Game {
     }
 }
 
-/// The beginning of a generated graph.
+/// A generated graph under construction.
 #[derive(Clone, Copy)]
 struct Draft {
     vertices: usize,
@@ -269,7 +269,7 @@ impl Draft {
     fn finish(self, mut arcs: Vec<(u32, u32)>, random: &mut Random) -> Game {
         let Draft { vertices, start, .. } = self;
         if arcs.is_empty() {
-            // The format has at least one arc; a self-loop elsewhere changes nothing for the start.
+            // The format needs an arc. A self-loop on another vertex changes nothing for the start.
             let other = (start + 1) % vertices as u32;
             arcs.push((other, other));
         }
@@ -278,10 +278,10 @@ impl Draft {
     }
 }
 
-/// The token on its graph; a move is the vertex that it goes to. Arcs that are repeated are one move here.
+/// The token on its graph. A move is the new vertex of the token, and repeated arcs are one move.
 pub struct Token {
     graph: GraphGame,
-    /// The vertices that are left of the input, and how many that had.
+    /// The vertices of the input on arcs, and the number of all vertices.
     kept: Kept,
     all: usize,
 }
@@ -302,7 +302,7 @@ impl Rules for Token {
 /// The solved graph.
 struct Labels {
     table: Table,
-    /// The game in which the vertices without arcs are won, if it is that one.
+    /// The game in which the vertices without arcs are won, for misère play.
     misere: Option<GraphGame>,
 }
 
@@ -390,7 +390,7 @@ mod tests {
         "4294967294 0\n7\n" => "2\n",
     ]);
 
-    /// Asserts the outcomes from all vertices of a graph given as in the format, without its second line.
+    /// Asserts the outcomes from all vertices of a graph in the format without its second line.
     fn outcomes_of_vertices(outcomes: &str, graph: &str) {
         let (first, arcs) = graph.split_once('\n').unwrap();
         for (vertex, outcome) in (1..).zip(outcomes.chars()) {
@@ -405,7 +405,7 @@ mod tests {
         outcomes_of_vertices("0", "1 1\n1 1\n");
         outcomes_of_vertices("12", "2 1\n1 2\n");
         outcomes_of_vertices("12", "2 3\n1 2\n1 2\n1 2\n");
-        // A way out of a self-loop.
+        // There is a way out of the self-loop.
         outcomes_of_vertices("12", "2 2\n1 1\n1 2\n");
     }
 
@@ -417,7 +417,7 @@ mod tests {
             let size = 1 + random.below(12);
             let mut game = (family.make)(size, &mut random);
             if seed % 4 == 0 {
-                // So many more vertices without arcs that they are left out.
+                // At this number the graph leaves out the vertices without arcs.
                 game.vertices += 10 * game.arcs.len();
             }
             agrees_with_exploring(&game);
@@ -433,7 +433,7 @@ mod tests {
     #[test]
     fn trap_a_cycle_does_not_mean_a_draw() {
         outcomes_of_vertices("00012", "5 5\n1 2\n2 3\n3 1\n1 4\n4 5\n");
-        // 3 ends the game, 2 must go to 3, 1 goes to 2.
+        // 3 ends the game, 2 must go to 3, and 1 goes to 2.
         outcomes_of_vertices("1212", "4 4\n1 2\n2 3\n3 1\n3 4\n");
     }
 

@@ -1,21 +1,22 @@
 //! De Bono's L game: find a winning move for A, who is to move, or say whether the position is drawn or lost.
 //!
-//! **Rules.** The board has four cells by four, an L for each player and two neutral discs. A turn takes one's own L to
-//! another placement and then, if one likes, one disc to any empty cell. Who cannot move the L loses.
+//! **Rules.** The board has four cells by four, an L for each player and two neutral discs. In a turn you move your own
+//! L to another placement. Then you may move one disc to any empty cell. The player who cannot move the L loses.
 //!
-//! **Idea.** There are only 18,368 positions, whoever is to move ([`board`]): retrograde analysis of all of them, once,
-//! many at a time ([`solving`]). A move wins exactly if it leads to a position lost for B. Several may: ours is the one
-//! that wins fastest, of those the one whose board is the smallest in byte order; a [`checker`] accepts them all.
+//! **Idea.** There are only 18,368 positions for either player ([`board`]). Retrograde analysis solves all of them
+//! once, many at a time ([`solving`]). A move wins exactly if it leads to a position lost for B. Several moves may win.
+//! Our answer wins fastest, and among equals its board is the smallest in byte order. A [`checker`] accepts every
+//! winning move.
 //!
 //! **Why it is right.** See [`retrograde`](crate::engine::retrograde).
 //!
-//! **Trap.** The discs may stay, the L may not. A player is stuck when the L is, however freely the discs could move.
-//! The L moves first, so a disc cannot be moved out of its way. Two discs that change places are the same position. A
-//! table of 18,000 positions, as one text has it, is too small.
+//! **Trap.** The discs may stay, the L may not. If the L is stuck, the player is stuck, however freely the discs could
+//! move. The L moves first, so a disc cannot make way for it. Two discs that change places are the same position. A
+//! table of 18,000 positions, as in one text, is too small.
 //!
-//! **Cost.** About a millisecond; the 1,632,800 moves are never listed. 0.7 MB.
+//! **Cost.** About a millisecond and 0.7 MB. The 1,632,800 moves are never listed.
 //!
-//! **Source.** Baltic Olympiad in Informatics 2002; the counts of the tests are in the literature on the game.
+//! **Source.** Baltic Olympiad in Informatics 2002. The counts in the tests come from the literature on the game.
 
 use std::sync::LazyLock;
 
@@ -35,7 +36,7 @@ mod tiny;
 pub use board::Board;
 use board::{Cells, POSITIONS, Position, SIDE, Turn, each, place};
 
-/// The first words of an answer that is no board.
+/// The first words of an answer without a board.
 const NO_WINNING_MOVE: &str = "No winning move";
 
 /// The players, and the marks of their Ls.
@@ -43,21 +44,21 @@ const PLAYERS: [&str; 2] = ["A", "B"];
 
 /// The usual start: the Ls interlocked in the middle, the discs in opposite corners.
 const USUAL_START: Board = Board {
-    // Four bits a row, the last row and the last column first.
+    // A row has four bits, with the last row and the last column first.
     a: 0b0110_0010_0010_0000,
     b: 0b0000_0100_0100_0110,
     discs: 0b1000_0000_0000_0001,
     letter: b'*',
 };
 
-/// All positions solved. They are the same for every instance, so they are solved once.
+/// All positions with their values. They are the same for every instance, so they are solved once.
 static TABLE: LazyLock<Table> = LazyLock::new(|| solving::solve(&USUAL_START));
 
-/// All positions that the usual start can lead to, played out.
+/// All positions in reach of the usual start, played out.
 static FROM_USUAL_START: LazyLock<Option<Brute<<Board as Rules>::Position>>> =
     LazyLock::new(|| brute::solve(&USUAL_START, POSITIONS).ok());
 
-/// The check of the table, which is the same for every instance as well.
+/// The check of the table. It is the same for every instance as well.
 static PROOF: LazyLock<Result<String, String>> = LazyLock::new(|| {
     let proof = TABLE.proof(&USUAL_START, Budget::of(u64::MAX));
     let proof = proof.expect("a table proves itself");
@@ -88,12 +89,12 @@ impl Theory<Board> for Shared {
     }
 }
 
-/// The answer; several may be right.
+/// An answer. Several may be right.
 #[derive(PartialEq, Debug)]
 pub enum Answer {
     /// The board after a winning move.
     Winning(Board),
-    /// No move wins, and A does not lose.
+    /// No move wins, and A does not lose: the position is a draw.
     Draw,
     /// A loses.
     Losing,
@@ -179,7 +180,8 @@ impl Problem for Board {
         }
     }
 
-    /// Nearly every position can be reached from the usual start, and one table serves them all.
+    /// Returns the answer by brute force. Nearly every position is in reach of the usual start, so one table serves
+    /// all.
     fn brute(board: &Board) -> Option<Answer> {
         let shared = FROM_USUAL_START.as_ref()?;
         if shared.find(board, &board.start()).is_some() {
@@ -189,27 +191,28 @@ impl Problem for Board {
         Some(Self::ask(board, &own))
     }
 
-    /// All boards are equally large; those that come first in the order of bytes stand for the rest: the same board
-    /// turned or flipped, and boards with a disc elsewhere.
+    /// Returns the symmetric boards with an earlier place in the order of bytes, and the boards with a disc elsewhere.
+    ///
+    /// All boards have the same size, so the order of bytes decides. A symmetric board is turned or flipped.
     fn smaller(&self) -> impl Iterator<Item = Board> {
         let images = (1..8).map(|symmetry| self.seen_through(symmetry));
         images.chain(self.with_a_disc_elsewhere())
     }
 }
 
-/// The table is small, but no budget is exceeded in silence.
+/// Refuses a budget below the table, which is small.
 fn require(budget: Budget) -> Result<(), Refusal> {
     let needed = solving::bytes_needed();
     budget.require(u128::from(needed), format_args!("{POSITIONS} positions"))
 }
 
-/// Returns a random board of those with a wanted value.
+/// Returns a random board with a wanted value.
 fn any(random: &mut Random, wanted: fn(Value) -> bool) -> Board {
     let numbers: Vec<usize> = (0..POSITIONS).filter(|&number| wanted(TABLE.value(number))).collect();
     Board::of(&USUAL_START.position(*random.pick(&numbers)))
 }
 
-/// Returns the usual start in every appearance that differs.
+/// Returns the usual start, turned and flipped in all different ways.
 fn openings() -> Vec<Board> {
     let turned = (0..8).map(|symmetry| USUAL_START.seen_through(symmetry));
     let both = turned.flat_map(|board| {
@@ -219,7 +222,7 @@ fn openings() -> Vec<Board> {
     both.unique().collect()
 }
 
-/// Row and column of each cell of a set.
+/// Returns the row and column of each cell of a set.
 fn names(cells: Cells) -> String {
     let name = |(row, column)| format!("{}{}", row + 1, column + 1);
     each(cells).map(place).map(name).join(" ")

@@ -1,14 +1,15 @@
 //! A bag of `n` marbles: who wins, and with which smallest first amount?
 //!
-//! **Rules.** A move from `k` marbles takes 1 to ⌊(k+1)/2⌋ of them. Who takes the last wins.
+//! **Rules.** A move from `k` marbles takes 1 to ⌊(k+1)/2⌋ of them. The player who takes the last marble wins.
 //!
 //! **Idea.** The lost bags are 0, 2, 6, 14, 30, …, 2^j - 2.
 //!
-//! **Why it is right.** From `k` marbles exactly ⌊k/2⌋ to k-1 can be left. So a lost bag `L` is reached from L+1 to
-//! 2L+1, which are won, and the next bag, 2L+2, reaches only won ones. Each won bag reaches one lost one only, the
-//! largest below it.
+//! **Why it is right.** A move from `k` marbles leaves exactly ⌊k/2⌋ to k-1. So a lost bag `L` is in reach of L+1 to
+//! 2L+1, which are won. The next bag, 2L+2, reaches only won ones. Each won bag reaches only one lost bag, the largest
+//! below it.
 //!
-//! If who cannot move wins, the empty bag is won and 1 is lost. So the lost bags are 1, 4, 10, 22, …, 3·2^j - 2.
+//! If the player who cannot move wins, the empty bag is won and 1 is lost. So the lost bags are 1, 4, 10, 22, …, 3·2^j
+//! - 2.
 //!
 //! **Trap.** The limit rounds down, but from 1 marble it is 1. An empty bag is lost.
 //!
@@ -107,7 +108,7 @@ fn lost_up_to(top: u64, random: &mut Random) -> u64 {
     (1 << (1 + random.below((top + 2).ilog2().into()))) - 2
 }
 
-/// Returns the most marbles that a move can take from `marbles`, by the rules.
+/// Returns the most marbles that a move can take from `marbles` by the rules.
 fn most(marbles: u64) -> u64 {
     marbles.div_ceil(2)
 }
@@ -125,14 +126,15 @@ impl Taking<1> for Marbles {
     }
 }
 
-/// The lost bags, each twice the one before and 2 more.
+/// The lost bags. Each is twice the one before and 2 more.
 struct Doubling {
-    /// The first of them: 0, or 1 if who cannot move wins.
+    /// The first lost bag: 0, or 1 if the player who cannot move wins.
     first: u64,
 }
 
 impl Doubling {
-    /// Returns the largest lost bag up to `marbles`, and how many are below it; `None` for an empty bag that is won.
+    /// Returns the largest lost bag up to `marbles` and the number of lost bags below it, or `None` for a won empty
+    /// bag.
     ///
     /// The bags are (first + 2)·2^j - 2.
     fn largest_lost(&self, marbles: u64) -> Option<(u64, u64)> {
@@ -143,8 +145,8 @@ impl Doubling {
 
 /// Returns the nimber of a bag.
 ///
-/// From 2m+1 marbles the bags m to 2m can be left, and from 2m the bags m to 2m-1. By induction the former have all
-/// the nimbers 0 to m, so 2m+1 has m+1; the latter lack the one of m-1, so 2m has that.
+/// A move from 2m+1 marbles leaves m to 2m, and a move from 2m leaves m to 2m-1. By induction m to 2m have all the
+/// nimbers 0 to m, so 2m+1 has m+1. The bags m to 2m-1 lack the nimber of m-1, so 2m has that.
 fn nimber(mut marbles: u64) -> u64 {
     while marbles > 0 && marbles.is_multiple_of(2) {
         marbles = marbles / 2 - 1;
@@ -153,7 +155,8 @@ fn nimber(mut marbles: u64) -> u64 {
 }
 
 impl Oracle<Bag> for Doubling {
-    /// Between two lost bags lies one move of the winner, and each of the loser's leaves a bag between them.
+    /// Returns the value. Between two lost bags the winner has one move, and each of the loser's moves leads between
+    /// them.
     fn value(&self, _: &Bag, &[marbles]: &[u64; 1]) -> Value {
         let Some((lost, rounds)) = self.largest_lost(marbles) else {
             return Value::of(Outcome::Win).with_distance(0);
@@ -187,11 +190,13 @@ impl Theory<Bag> for Doubling {
         true
     }
 
-    /// The lost bags by the rules: the bags that can be left from k, `k - most(k)` to k-1, only move up as k grows, so
-    /// the ends of a stretch between two lost bags speak for all of it.
+    /// Checks the lost bags by the rules.
+    ///
+    /// A move from k leaves `k - most(k)` to k-1. Both ends only grow with k, so the ends of a stretch between two lost
+    /// bags are enough.
     fn proof(&self, Heaps(bag): &Bag, _: Budget) -> Option<Result<String, CertifyError>> {
         let lowest_left = |k: u64| k - most(k);
-        // From one marble only the empty bag can be left.
+        // A move from one marble leaves only the empty bag.
         let (mut lost, mut count) = (self.first, 1);
         if bag.0 < lost {
             return Some(Ok("that from an empty bag nothing can be taken".to_owned()));

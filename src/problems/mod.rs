@@ -1,8 +1,8 @@
 //! The registry: one file per problem, two adjacent lines each.
 //!
-//! A new problem touches four places: its file here, its two lines below, its folder of words under `problems/` and
-//! its folder of cases under `testdata/`. Forgetting the second line raises a dead-code warning; forgetting anything
-//! else turns the registry's tests red.
+//! A new problem touches four places. These are its file here, its two lines below, its folder under `problems/` and
+//! its testcases under `testdata/`. If you forget the second line, the compiler warns of dead code. If you forget
+//! anything else, the registry's tests fail.
 
 use crate::problem::{Entry, entry};
 
@@ -22,7 +22,7 @@ mod stones;
 mod subtract;
 mod wythoff;
 
-/// Every problem, in the order in which they are listed.
+/// All problems in their order in lists.
 pub const REGISTRY: &[&dyn Entry] = &[
     entry::<game::Game>(),
     entry::<lgame::Board>(),

@@ -1,19 +1,19 @@
 //! Nim: who wins, and with which first move from the heap of smallest number?
 //!
-//! **Rules.** There are heaps of stones. A move takes any number from one heap. Who cannot move loses; by the misère
-//! rule, who takes the last stone loses.
+//! **Rules.** There are heaps of stones. A move takes any number from one heap. The player who cannot move loses. By
+//! the misère rule, the player who takes the last stone loses.
 //!
-//! **Idea.** A position is lost exactly when the xor of all sizes is 0, and a winning move makes it 0. By the misère
-//! rule the same holds, but a move that leaves only heaps of 0 and 1 must leave an odd number of ones.
+//! **Idea.** A position is lost exactly if the xor of all sizes is 0, and a winning move makes it 0. The misère rule
+//! makes one exception. A move that leaves only heaps of 0 and 1 must leave an odd number of ones.
 //!
-//! **Why it is right.** Bouton's theorem; see [`grundy`].
+//! **Why it is right.** Bouton's theorem. See [`grundy`].
 //!
-//! **Trap.** Not every heap has a winning move: it must hold more than the size wanted there. By the misère rule heaps
-//! that are all empty are won without a move.
+//! **Trap.** Not every heap has a winning move: it must hold more than its new size. By the misère rule heaps that are
+//! all empty are won without a move.
 //!
 //! **Cost.** Linear in the heaps, 8 bytes each.
 //!
-//! **Limits.** Sizes up to 2^63 - 1; as many heaps as memory holds.
+//! **Limits.** Sizes up to 2^63 - 1, and as many heaps as memory holds.
 //!
 //! **Source.** Bouton, "Nim, a game with a complete mathematical theory" (1901).
 
@@ -29,7 +29,7 @@ const SIZE: Limit = Limit::new("size", "the stones of one heap", 0..=MAX_18_DIGI
 /// The largest heap that generators make.
 const LARGEST: u64 = MAX_18_DIGITS as u64;
 
-/// The heaps, and which rule ends the game.
+/// The heaps, and the rule that ends the game.
 #[derive(Clone)]
 pub struct Nim {
     heaps: Vec<u64>,
@@ -39,9 +39,9 @@ pub struct Nim {
 /// The first player's result.
 #[derive(PartialEq, Debug)]
 pub struct Answer {
-    /// The first winning move: a heap, counted from 0, and what stays there.
+    /// The first winning move: a heap, counted from 0, and its new size.
     first: Option<(usize, u64)>,
-    /// Whether the game was won before it began: all heaps are empty, by the misère rule.
+    /// Whether the game was won before it began, because all heaps are empty by the misère rule.
     over: bool,
 }
 
@@ -149,7 +149,7 @@ impl Problem for Nim {
         Ok(vec![self.answer(winning)])
     }
 
-    /// Counts the ways in which heaps of 0 to the largest can stand, their order aside.
+    /// Returns the number of ways to fill heaps of 0 to the largest size, without their order.
     fn brute_cap(game: &Nim) -> usize {
         const CAP: usize = 3000;
         let ways = multisets(game.heaps.len() as u64, largest(&game.heaps).saturating_add(1));
@@ -161,16 +161,16 @@ impl Problem for Nim {
     }
 }
 
-/// Heaps of 0 to `most`, by default to a small or the largest size.
+/// Returns heaps of 0 to `most`. The default is a small size or the largest one.
 fn some_heaps(count: u64, most: Option<u64>, random: &mut Random) -> Vec<u64> {
     let bound = *random.pick(&[1, 3, 7, LARGEST]);
     let most = most.unwrap_or(bound);
     (0..count).map(|_| random.below(most + 1)).collect()
 }
 
-/// Heaps whose xor has only ones as digits, half of the time more than a floating-point number holds.
+/// Returns heaps whose xor has only ones as digits. Half of the time it has more digits than a floating-point number.
 fn all_ones(count: u64, random: &mut Random) -> Nim {
-    // Every number of so many digits is a legal size.
+    // Every number with this many digits is a legal size.
     let most = LARGEST.ilog2();
     let least = if random.chance(1, 2) { 49 } else { 1 };
     let digits = random.within(least, most.into());
@@ -181,28 +181,28 @@ fn all_ones(count: u64, random: &mut Random) -> Nim {
     Nim::of(heaps)
 }
 
-/// Heaps of which only the last has a winning move.
+/// Returns heaps with a winning move only in the last one.
 fn last_only(count: u64, random: &mut Random) -> Nim {
     let mut heaps = some_heaps(count, None, random);
     let last = heaps.len() - 1;
-    // Lost without the last heap, which alone holds the highest digit of what is left over.
+    // The position without the last heap is lost. So the last heap alone holds the highest digit of the xor.
     lose(&mut heaps[..last], LARGEST);
     heaps[last] = heaps[last].max(1);
     let top = 1 << heaps[last].ilog2();
-    // A heap of another number with that digit would have a winning move too.
+    // If another heap had that digit, it would have a winning move too.
     heaps[..last].iter_mut().for_each(|heap| *heap &= top - 1);
     lose(&mut heaps[..last], top - 1);
     Nim::of(heaps)
 }
 
-/// Makes the xor 0 by changing the last heap, and one other where the last would become larger than `largest`.
+/// Makes the xor 0 with the last heap, and with another one if the last would exceed `largest`.
 fn lose(heaps: &mut [u64], largest: u64) {
     let Some((last, others)) = heaps.split_last_mut() else {
         return;
     };
     *last = grundy::nim_sum(others.iter().copied());
     while *last > largest {
-        // Too large for one heap: some other heap holds the highest digit, and gives it up.
+        // This is too large for one heap, so another heap holds the highest digit and gives it up.
         let top = 1 << last.ilog2();
         let holder = others.iter_mut().find(|heap| **heap & top != 0);
         *holder.expect("a digit of the xor is in a heap") ^= top;
@@ -225,7 +225,7 @@ impl Nim {
     }
 }
 
-/// A move is a heap, counted from 0, and the stones it leaves there.
+/// Plays Nim. A move is a heap, counted from 0, and its new size.
 impl Rules for Nim {
     type Position = Vec<u64>;
     type Move = (usize, u64);
@@ -239,7 +239,7 @@ impl Rules for Nim {
         over.then_some(Outcome::Win)
     }
 
-    /// Sorts the heaps: their order makes no difference to play.
+    /// Sorts the heaps, because their order makes no difference to play.
     fn canonical(&self, heaps: &Vec<u64>) -> Vec<u64> {
         heaps.iter().copied().sorted_unstable().collect()
     }
@@ -256,13 +256,13 @@ fn leave(heaps: &[u64], heap: usize, left: u64) -> Step<Nim> {
     ((heap, left), after)
 }
 
-/// The xor of the sizes, and what the misère rule makes of it.
+/// Bouton's theory: the xor of the sizes, and its exception for the misère rule.
 struct Bouton {
     misere: bool,
 }
 
 impl Oracle<Nim> for Bouton {
-    /// The xor is the nimber by the ordinary rule only.
+    /// Returns the value. The xor is the nimber by the ordinary rule only.
     fn value(&self, _: &Nim, heaps: &Vec<u64>) -> Value {
         let nimber = (!self.misere).then(|| grundy::nim_sum(heaps.iter().copied()));
         Value::of(grundy::nim_outcome(heaps, self.misere)).with_nimber(nimber)
@@ -277,7 +277,7 @@ impl Oracle<Nim> for Bouton {
         grundy::nim_moves(heaps, self.misere).count() as u128
     }
 
-    /// Takes one stone of the largest heap where no move wins.
+    /// Returns a winning move, or the first move that takes one stone of the largest heap if no move wins.
     fn best_move(&self, game: &Nim, heaps: &Vec<u64>) -> Option<Step<Nim>> {
         self.winning_moves(game, heaps).next().or_else(|| {
             let largest = heaps.iter().position_max()?;
@@ -305,7 +305,7 @@ impl Theory<Nim> for Bouton {
         self.misere.then(by_misere_rule)
     }
 
-    /// The outcome and all winning moves of the start, by the parities of the binary digits.
+    /// Checks the outcome and all winning moves of the start by the parities of the binary digits.
     fn proof(&self, game: &Nim, _: Budget) -> Option<Result<String, CertifyError>> {
         let heaps = &game.heaps;
         let digits = Digits::of(heaps);
@@ -323,9 +323,9 @@ impl Theory<Nim> for Bouton {
     }
 }
 
-/// The counts, among some heaps, of ones at each binary digit, and of heaps of two stones or more.
+/// The counts of ones at each binary digit, and of heaps of two stones or more, among some heaps.
 ///
-/// Bouton's theorem in these terms, counted digit by digit without an exclusive or.
+/// They express Bouton's theorem digit by digit, without an exclusive or.
 #[derive(Clone)]
 struct Digits {
     ones: [i64; 64],
@@ -340,7 +340,7 @@ impl Digits {
         digits
     }
 
-    /// Counts a heap so many times more.
+    /// Counts a heap `times` more times.
     fn count(&mut self, heap: u64, times: i64) {
         let ones = self.ones.iter_mut().enumerate();
         ones.for_each(|(digit, ones)| *ones += times * (heap >> digit & 1) as i64);
@@ -360,7 +360,7 @@ impl Digits {
         even != (misere && self.large == 0)
     }
 
-    /// Returns the size that makes every digit even if it stands in the place of `heap`.
+    /// Returns the size that makes every digit even if it replaces `heap`.
     fn evened(&self, heap: u64) -> u64 {
         (0..64).fold(0, |size, digit| {
             let odd = ((heap >> digit) + self.ones[digit] as u64) & 1;
@@ -368,8 +368,9 @@ impl Digits {
         })
     }
 
-    /// Returns the moves that leave a lost position, which has only even digits or, by the misère rule, only heaps of 0
-    /// and 1.
+    /// Returns the moves to a lost position.
+    ///
+    /// A lost position has only even digits or, by the misère rule, an odd number of ones among heaps of 0 and 1.
     fn winning_moves(&self, game: &Nim) -> impl Iterator<Item = (usize, u64)> {
         let heaps = game.heaps.iter().enumerate();
         heaps.flat_map(move |(number, &heap)| {
@@ -437,7 +438,7 @@ mod tests {
 
     const MISERE: &[(&str, u64)] = &[("misere", 1)];
 
-    /// Bouton's theorem against misère play as any problem has it.
+    /// Compares Bouton's theorem with misère play by the rules of any problem.
     #[test]
     fn the_misere_rule_is_that_who_cannot_move_wins() {
         for seed in 0..300 {

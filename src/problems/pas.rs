@@ -1,24 +1,24 @@
 //! Laying strips: who wins on each of several boards?
 //!
-//! **Rules.** A move covers free neighbouring cells of a row with a strip of one of three lengths. Who cannot move
-//! loses.
+//! **Rules.** A move covers free neighbouring cells of a row with a strip of one of three lengths. The player who
+//! cannot move loses.
 //!
-//! **Idea.** A strip leaves a board on either side of it, and these are independent: the nimber of a board is the mex
-//! of the xors of the nimbers of two boards. The nimbers of most sets of strips become periodic, and a period that is
-//! proved answers boards of any length.
+//! **Idea.** A strip leaves a board on either side of it, and these are independent. So the nimber of a board is the
+//! mex of the xors of the nimbers of two boards. The nimbers of most sets of strips become periodic. A proved period
+//! answers boards of any length.
 //!
 //! **Why it is right.** See [`splitting`](crate::engine::splitting).
 //!
 //! **Trap.** A strip need not lie at the end of the board, both rests count, and equal lengths are legal. A board
 //! shorter than every strip is lost for the player to move.
 //!
-//! **Cost.** All boards share one table of nimbers up to the longest board, or up to where a period is proved; 12 bytes
-//! per cell. A nimber takes time linear in its board at worst and far less in most games.
+//! **Cost.** All boards share one table of nimbers with 12 bytes per cell. It ends at the longest board or at a proved
+//! period. A nimber takes time linear in its board at worst and far less in most games.
 //!
-//! **Limits.** Boards are valued one by one within the budget, and a longer board needs a period within it. For a board
-//! that no budget of steps can reach, a period is looked for with a part of them.
+//! **Limits.** Boards are valued one by one within the budget, and a longer board needs a period within it. If no
+//! budget of steps can reach a board, only a part of the steps goes into the search for a period.
 //!
-//! **Source.** POI 2000 "Paski" (PAS.IN/PAS.OUT); Guy and Smith 1956 for the period.
+//! **Source.** POI 2000 "Paski" (PAS.IN/PAS.OUT), and Guy and Smith 1956 for the period.
 
 use crate::budget::Size;
 use crate::engine::splitting::{Bounds, Period, Strips, StripsError};
@@ -33,12 +33,13 @@ const STRIP: Limit = Limit::new("w, r, b", "the length of a strip", 1..=1000).so
 const M: Limit = Limit::new("m", "the number of boards", 1..=1000).solves(0..=MAX_COUNT);
 const BOARD: Limit = Limit::new("p", "the length of a board", 1..=1000).solves(0..=MAX_18_DIGITS);
 
-/// Where a board has more cells than the budget has steps, only a period answers it, and one that is not found in this
-/// part of the steps is seldom found later.
+/// The share of the steps for a period, if a board has more cells than the budget has steps.
+///
+/// Only a period answers such a board. If this share does not find one, the rest seldom finds it.
 const PERIOD_SHARE: u64 = 16;
-/// The longest board that is played out.
+/// The longest board that brute force plays out.
 const BRUTE_CELLS: u64 = 30;
-/// Covered cells of longer boards are not listed one by one.
+/// The largest number of covered cells that are listed one by one.
 const LISTED_CELLS: u64 = 100_000;
 
 /// Three strips and some boards, in cells.
@@ -158,14 +159,14 @@ impl Problem for Pas {
         Winner::of(row, known)
     }
 
-    /// Counts the ways to split the cells that stay free, if a number of strips may cover the others.
+    /// Counts the ways to split the free cells for which strips can cover the others, or returns `None` for a long row.
     fn positions(row: &Row) -> Option<u128> {
-        /// Beyond so many cells the number outgrows 128 bits.
+        /// The most cells. Beyond them the number outgrows 128 bits.
         const MOST_CELLS: u64 = 1400;
         if row.cells > MOST_CELLS {
             return Some(u128::MAX);
         }
-        // ways[r]: the partitions of r, by the largest part allowed so far.
+        // `ways[r]` counts the partitions of r by the largest part allowed so far.
         let cells = row.cells as usize;
         let mut ways = vec![0u128; cells + 1];
         ways[0] = 1;
@@ -235,7 +236,7 @@ fn short_strips(random: &mut Random) -> [u64; 3] {
     [0; 3].map(|_| 1 + random.below(5))
 }
 
-/// Draws up to 20 boards, no more than the size says, of up to `longest` cells.
+/// Draws up to 20 boards, and at most `size`, of up to `longest` cells.
 fn boards_up_to(longest: u64, size: u64, random: &mut Random) -> Vec<u64> {
     let count = 1 + random.below(size.min(20));
     (0..count).map(|_| 1 + random.below(longest)).collect()
@@ -245,10 +246,12 @@ fn any_boards(size: u64, random: &mut Random) -> Vec<u64> {
     boards_up_to(size.min(MAX_18_DIGITS as u64), size, random)
 }
 
-/// Returns of some draws of even strips those where the largest nimbers still decide who wins on boards up to a length.
+/// Returns even strips with large nimbers that matter: they decide who wins on boards up to a length.
+///
+/// It draws several and takes the strips whose largest nimbers matter most.
 fn rich_strips(longest: usize, random: &mut Random) -> [u64; 3] {
     const DRAWS: usize = 20;
-    /// Longer strips have few moves, and longer boards take long.
+    /// The largest strip and board. Longer strips have few moves, and longer boards take long.
     const MOST: (u64, usize) = (15, 200);
     let deciding = |strips: &[u64; 3]| {
         let lost = |most: u64| {
@@ -264,7 +267,7 @@ fn rich_strips(longest: usize, random: &mut Random) -> [u64; 3] {
     draws.max_by_key(deciding).unwrap_or([2; 3])
 }
 
-/// Returns the nimbers of boards as they are found with marks for nimbers below `most` only.
+/// Returns the nimbers that a program finds with marks for nimbers below `most` only.
 fn marked(strips: &[u64; 3], cells: usize, most: u64) -> Vec<u64> {
     let mut nimbers: Vec<u64> = vec![0];
     for board in 1..=cells {
@@ -276,7 +279,7 @@ fn marked(strips: &[u64; 3], cells: usize, most: u64) -> Vec<u64> {
     nimbers
 }
 
-/// Returns the nimbers of all boards up to the longest, or up to where a period is proved.
+/// Returns the nimbers of all boards up to the longest, or up to a proved period.
 fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refusal> {
     let share = if longest < budget.steps() { 1 } else { PERIOD_SHARE };
     let steps = budget.steps() / share;
@@ -288,7 +291,7 @@ fn table(strips: &[u64; 3], longest: u64, budget: Budget) -> Result<Strips, Refu
     })
 }
 
-/// Checks the nimbers of boards up to `longest` cells by their definition. Strips longer than that are never laid.
+/// Checks the nimbers of boards up to `longest` cells by their definition. Longer strips never fit on these boards.
 fn check(strips: &[u64; 3], longest: u64, table: &Strips, budget: Budget) -> Result<String, CertifyError> {
     let fitting = strips.iter().copied().filter(|&strip| strip <= longest);
     let strips = fitting.unique().collect_vec();
@@ -323,7 +326,7 @@ impl Pas {
 
 /// One board.
 pub struct Row {
-    /// The lengths of the strips, rising.
+    /// The lengths of the strips in rising order.
     strips: [u64; 3],
     cells: u64,
 }
@@ -333,7 +336,7 @@ pub struct Row {
 pub struct Stretch {
     /// The first cell, from 0.
     start: u64,
-    /// The number of cells; none only for a board without cells.
+    /// The number of cells. It is 0 only for a board without cells.
     cells: u64,
 }
 
@@ -346,20 +349,19 @@ impl fmt::Display for Stretch {
     }
 }
 
-/// A move: a strip and the first cell, from 1, that it covers.
+/// A move: a strip, and the first cell that it covers, counted from 1.
 type Laid = [u64; 2];
 
 impl Row {
-    /// Returns the strips of different lengths and the stretches by their numbers, in the order of the moves, each with
-    /// the cells that the strip leaves free.
+    /// Returns the different strips and the stretches by number in the order of moves, each with the cells that stay
+    /// free.
     fn fitting(&self, free: &[Stretch]) -> impl Iterator<Item = (u64, usize, u64)> {
         let strips = self.strips.iter().copied().dedup();
         let pairs = strips.cartesian_product(free.iter().enumerate());
         pairs.filter_map(|(strip, (i, stretch))| Some((strip, i, stretch.cells.checked_sub(strip)?)))
     }
 
-    /// Returns the move that lays a strip in a stretch, so many free cells after its beginning, and the stretches after
-    /// it.
+    /// Returns the move that lays a strip after `before` free cells of a stretch, and the new stretches.
     fn lay(free: &[Stretch], i: usize, strip: u64, before: u64) -> (Laid, Vec<Stretch>) {
         let Stretch { start, cells } = free[i];
         let cell = start + before;
@@ -371,7 +373,7 @@ impl Row {
     }
 }
 
-/// A position is the free stretches from the left: two ways to cover the same cells are one position.
+/// Plays on the free stretches from the left. Two ways to cover the same cells are one position.
 impl Rules for Row {
     type Position = Vec<Stretch>;
     type Move = Laid;
@@ -381,7 +383,7 @@ impl Rules for Row {
         vec![Stretch { start: 0, cells }]
     }
 
-    /// Forgets the places of the stretches, which make no difference to play.
+    /// Forgets the places of the stretches, because they make no difference to play.
     fn canonical(&self, free: &Vec<Stretch>) -> Vec<Stretch> {
         let cells = free.iter().map(|stretch| stretch.cells).sorted_unstable();
         cells.map(|cells| Stretch { start: 0, cells }).collect()
@@ -399,14 +401,15 @@ fn nimber(table: &Strips, free: &[Stretch]) -> u32 {
     nimbers.fold(0, |sum, nimber| sum ^ nimber)
 }
 
-/// Returns the places that split so many cells into two stretches whose nimbers have a certain xor: the first of those
-/// that lie whole periods apart, and the number of them.
+/// Returns the places that split `cells` cells into two stretches whose nimbers have this xor.
+///
+/// If places lie whole periods apart, it returns only the first, with their number.
 fn splits(table: &Strips, cells: u64, xor: u32) -> impl Iterator<Item = (u64, u64)> {
     let (lead, period) = match table.period() {
         Some(Period { preperiod, period }) => (preperiod as u64, period as u64),
         None => (cells + 1, 1),
     };
-    // Between these places the nimbers of both rests repeat.
+    // The nimbers of both rests repeat between these places.
     let start = lead.min(cells + 1);
     let end = (cells + 1).saturating_sub(lead).max(start);
     let first_period = (start..end.min(start + period)).map(move |place| (place, (end - place).div_ceil(period)));
@@ -416,8 +419,7 @@ fn splits(table: &Strips, cells: u64, xor: u32) -> impl Iterator<Item = (u64, u6
     all.filter(move |(place, _)| table.nimber(*place) ^ table.nimber(cells - place) == xor)
 }
 
-/// Returns the winning moves: each strip in each stretch, by the places that bring the xor of all stretches to 0, as
-/// [`splits`] has them.
+/// Returns the winning moves: each strip in each stretch, with the places from [`splits`] that bring the xor to 0.
 fn winning(
     table: &Strips,
     row: &Row,
@@ -485,7 +487,7 @@ impl Shown for Row {
         (place + 1).to_string()
     }
 
-    /// The covered cells: those before, between and after the free stretches.
+    /// Returns the covered cells before, between and after the free stretches.
     fn pieces(&self, free: &Vec<Stretch>) -> Vec<Piece> {
         if self.cells > LISTED_CELLS {
             return Vec::new();
@@ -496,7 +498,7 @@ impl Shown for Row {
         covered.map(|cell| Piece::one(cell as usize, "■")).collect()
     }
 
-    /// The free stretches of a long board.
+    /// Names the free stretches of a long board.
     fn remark(&self, free: &Vec<Stretch>) -> Option<String> {
         const MAX_LISTED_STRETCHES: usize = 20;
         let held = free.iter().filter(|stretch| stretch.cells > 0).collect_vec();
@@ -582,7 +584,7 @@ mod tests {
 
     #[test]
     fn a_proved_period_answers_the_longest_boards() {
-        // Kayles has period 12 from 71 on, and no zero but at 0; Dawson's has period 34 from 53 on.
+        // Kayles has period 12 from 71 on, with a zero only at 0. Dawson's game has period 34 from 53 on.
         assert_eq!(boards("1 2 2", &[1_000_000_000_000_000_000]), "1");
         let far = 1_000_000_000_000_000_000 / 34 * 34;
         let near: Vec<u64> = (68..102).collect();
@@ -599,7 +601,7 @@ mod tests {
     #[test]
     fn strips_longer_than_the_table_refuse_the_longest_board() {
         let text = "2000000 2000000 2000000\n1\n1000000000000000000\n";
-        // Enough for no more boards than the strips are long.
+        // This is enough only for boards as long as the strips.
         let budget = checks::BUDGET.with_steps(1 << 27);
         let refusal = checks::read::<Pas>(text, &[]).solve(budget);
         let refusal = refusal.unwrap_err().to_string();

@@ -1,20 +1,22 @@
 //! Pawns on an acyclic graph: who wins, for each of several placements on the same graph?
 //!
-//! **Rules.** A cell holds any number of pawns. A move pushes one pawn along one arc. Who cannot move loses.
+//! **Rules.** A cell holds any number of pawns. A move pushes one pawn along one arc. The player who cannot move loses.
 //!
-//! **Idea.** The pawns do not disturb each other, so a placement is a sum of one-pawn games: the player to move loses
-//! exactly when the xor of the pawns' nimbers is 0. Two pawns on one cell cancel, so only the parity of each count
-//! matters. With `--loopy` the graph may have cycles: then a cell may have the value ∞(K) instead of a nimber, one such
-//! pawn wins where K holds the xor of all the others and draws elsewhere, and two of them draw whatever else there is.
+//! **Idea.** The pawns do not disturb each other, so a placement is a sum of one-pawn games. The player to move loses
+//! exactly if the xor of the pawns' nimbers is 0. Two pawns on one cell cancel, so only the parity of each count
+//! matters.
+//!
+//! With `--loopy` the graph may have cycles. Then a cell may have the value ∞(K) instead of a nimber. One such pawn
+//! wins if K holds the xor of all the others, and draws if it does not. Two of them draw whatever the others are.
 //!
 //! **Why it is right.** See [`grundy`] and [`loopy`](crate::engine::loopy).
 //!
-//! **Trap.** The set of nimbers seen belongs to one cell; the engine stamps it with the cell. With `--loopy` parity is
-//! not all: two pawns on one cell cancel only where its value is finite.
+//! **Trap.** The set of marked nimbers belongs to one cell, so the engine stamps it with the cell. With `--loopy`
+//! parity is not enough: two pawns on one cell cancel only if its value is finite.
 //!
-//! **Cost.** Linear in the input: 12 bytes per arc, 8 per count, and 5 per cell and 16 per cell of the longest path
-//! while solving; a cell that no arc mentions costs nothing but its counts. `--loopy` takes O(V·M) time, where V is the
-//! largest nimber plus one.
+//! **Cost.** Linear in the input. It takes 12 bytes per arc and 8 per count, and during solving 5 per cell and 16 per
+//! cell of the longest path. A cell outside all arcs costs nothing but its counts. `--loopy` takes O(V·M) time for V =
+//! the largest nimber plus one.
 //!
 //! **Source.** Pawns.in/Pawns.out of a Vietnamese article on game graphs; Smith 1966, Fraenkel and Perl 1975.
 
@@ -33,11 +35,11 @@ const M: Limit = Limit::new("M", "the number of arcs", 0..=5000).solves(0..=MAX_
 const T: Limit = Limit::new("T", "the number of placements", 1..=100).solves(0..=MAX_COUNT);
 const PAWNS: Limit = Limit::new("pawns", "the pawns on one cell", 0..=1000).solves(0..=MAX_18_DIGITS);
 
-/// A graph, cells from 0, and placements on it.
+/// A graph with cells from 0, and placements on it.
 #[derive(Clone)]
 pub struct Pawns {
     graph: Rc<Compact>,
-    /// The placements one after another, each the pawns on every cell.
+    /// The placements one after another. Each has the number of pawns on every cell.
     pawns: Vec<u64>,
     loopy: bool,
 }
@@ -171,7 +173,7 @@ impl Problem for Pawns {
         if game.vertices() <= 1000 { 2000 } else { 0 }
     }
 
-    /// One table answers all placements.
+    /// Answers all placements with one table.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
         let values = Values::of(&self.graph, self.loopy, budget)?;
         let winner = |pawns| Winner(values.sum(&self.graph, pawns).outcome());
@@ -201,11 +203,11 @@ impl Problem for Pawns {
         let placements: Vec<&[u64]> = self.placements().collect();
         let fewer: Vec<Vec<&[u64]>> = shrink::shorter(&placements).collect();
         let fewer = fewer.into_iter().map(|kept| kept.concat());
-        // The last cell stays: a line of no counts is no placement.
+        // Keep the last cell: a line without counts is no placement.
         let steps = shrink::graph(cells, &self.graph.arcs, move |_| cells == 1).map(|smaller| {
             let placed = self.placements().flat_map(|counts| {
                 let mut counts = counts.to_vec();
-                // Of two cells as one, that gets the pawns of both.
+                // If two cells become one, it gets the pawns of both.
                 if let (Some(gone), Some(into)) = (smaller.gone, smaller.into) {
                     counts[into as usize] = counts[into as usize].saturating_add(counts[gone as usize]);
                 }
@@ -248,7 +250,7 @@ impl Pawns {
         Tokens::new(&self.graph, 1, self.loopy)
     }
 
-    /// Returns the placements, each the pawns on every cell.
+    /// Returns the placements, each with the number of pawns on every cell.
     fn placements(&self) -> impl Iterator<Item = &[u64]> {
         self.pawns.chunks_exact(self.graph.vertices)
     }
@@ -258,7 +260,7 @@ impl Pawns {
 #[derive(Clone, Copy, PartialEq)]
 enum Placing {
     Anywhere,
-    /// In pairs of equal nimbers, so that the placement is lost.
+    /// In pairs of equal nimbers, which makes the placement lost.
     Lost,
     /// In pairs on one cell.
     Even,
@@ -268,12 +270,12 @@ enum Placing {
     Stuck,
 }
 
-/// Returns the shape with as many arcs as the limits allow on so many cells.
+/// Returns the shape with as many arcs as the limits allow on `cells` cells.
 fn dense(cells: u64) -> impl Fn(usize) -> Shape {
     move |_| Shape::Dense((5000 / cells as usize).max(10))
 }
 
-/// Draws an instance: a graph of a shape with up to so many arcs, then placements on it.
+/// Draws an instance: a graph of a shape within the limit of arcs, then placements on it.
 fn draw(size: u64, random: &mut Random, shape: impl Fn(usize) -> Shape, placing: Placing) -> Pawns {
     let cells = usize::try_from(size).expect("a generated graph fits in memory");
     let arcs = shape(10 * cells).draw(cells, random);
@@ -283,11 +285,13 @@ fn draw(size: u64, random: &mut Random, shape: impl Fn(usize) -> Shape, placing:
     drawn.with((0..placements).flat_map(|_| known.place(cells, random)).collect())
 }
 
-/// Draws an acyclic graph with every arc between some cells, and placements of two pawns on the cells of the largest nimbers.
+/// Draws an acyclic graph with every arc between some cells, and placements of two pawns.
+///
+/// The pawns stand on the cells of the largest nimbers.
 fn complete(size: u64, random: &mut Random) -> Pawns {
-    /// With 4,950 arcs between them.
+    /// The most cells. There are 4,950 arcs between them.
     const MOST: usize = 100;
-    /// The cells that pawns stand on.
+    /// The number of cells that pawns stand on.
     const LARGEST: usize = 6;
     let cells = usize::try_from(size).expect("a generated graph fits in memory");
     let joined = cells.min(MOST);
@@ -305,7 +309,7 @@ fn complete(size: u64, random: &mut Random) -> Pawns {
     Pawns::new(cells, arcs, pawns, false)
 }
 
-/// The nimber of every cell, and all cells with each nimber.
+/// The nimber of every cell, and the cells of each nimber.
 type ByNimber = (Vec<u32>, HashMap<u32, Vec<u32>>);
 
 /// The cells of a generated graph on which a generator places pawns.
@@ -313,7 +317,7 @@ struct Cells {
     placing: Placing,
     /// The cells that pawns may stand on.
     open: Vec<u32>,
-    /// The nimbers, where placements are to be lost.
+    /// The nimbers, if placements are to be lost.
     nimbers: Option<ByNimber>,
 }
 
@@ -337,7 +341,7 @@ impl Cells {
     /// Returns one placement on `cells` cells.
     fn place(&self, cells: usize, random: &mut Random) -> Vec<u64> {
         let mut pawns = vec![0; cells];
-        // Few enough on a small graph that brute force can play it out.
+        // On a small graph, use few pawns, so that brute force can play them out.
         let small = cells <= 12;
         if self.placing == Placing::Crowded && !small {
             let most = PAWNS.original.1 as u64;
@@ -407,7 +411,7 @@ mod tests {
 
     #[test]
     fn trap_the_nimbers_seen_from_one_cell_are_its_own() {
-        // The nimbers are 0, 1, 2 and, for cell 4, which leads to cell 3 only, 0 again.
+        // The nimbers are 0, 1, 2 and again 0: cell 4 leads only to cell 3.
         let text = "4 4\n2 1\n3 1\n3 2\n4 3\n2\n0 0 0 1\n0 1 1 0\n";
         assert_eq!(checks::solve::<Pawns>(text, &[]), "2\n1\n");
     }
@@ -420,7 +424,7 @@ mod tests {
         checks::edges::<Pawns>(
             LOOPY,
             &[
-                // Cell 1 wins by leaving for cell 3, cell 2 must go to cell 1.
+                // Cell 1 wins by a move to cell 3, and cell 2 must go to cell 1.
                 (cycle, "1\n2\n2\n"),
                 (three, "1\n0\n"),
                 (endless, "0\n0\n0\n1\n2\n"),
@@ -428,7 +432,7 @@ mod tests {
         );
     }
 
-    /// Raw draws: arcs anywhere (only downwards without cycles), up to four pawns anywhere.
+    /// Compares on random draws: arcs anywhere (only downwards without cycles), and up to four pawns anywhere.
     fn raw_draws_agree(loopy: bool, seed: u64) -> [u32; 3] {
         let mut random = Random::new(seed);
         let mut seen = [0; 3];
@@ -466,7 +470,7 @@ mod tests {
         assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
     }
 
-    /// An instance of a family.
+    /// Returns an instance of a family.
     fn generated(family: &str, size: u64, seed: u64) -> Pawns {
         let mut families = Pawns::FAMILIES.iter();
         let family = families.find(|known| known.name == family).unwrap();

@@ -1,21 +1,24 @@
 //! A policeman and a thief on a board with walls and exits: who wins, or is it a draw?
 //!
-//! **Rules.** The policeman moves first, to one of 8 neighbours or not at all, the thief to one of 4 or not at all. On
-//! the same cell the policeman wins; the thief wins alone on an exit.
+//! **Rules.** The policeman moves first, to one of 8 neighbours or not at all, the thief to one of 4 or not at all. The
+//! policeman wins on the thief's cell. The thief wins alone on an exit.
 //!
-//! **Idea.** Retrograde analysis over (policeman, thief, turn), for the answer alone as sweeps over sets of the
-//! policeman's cells ([`sweeps`]); the moves are worked out and never stored ([`pursuit`](crate::engine::pursuit)).
+//! **Idea.** Retrograde analysis over (policeman, thief, turn). For the answer alone it sweeps over sets of the
+//! policeman's cells ([`sweeps`]). Moves are computed and never stored ([`pursuit`](crate::engine::pursuit)).
 //!
-//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). The two move by different rules, so whose turn
-//! it is belongs to the position. What stays without a label is a draw.
+//! **Why it is right.** See [`retrograde`](crate::engine::retrograde). The two move by different rules, so the turn
+//! belongs to the position. A position without a label is a draw.
 //!
-//! **Trap.** Who stands on the thief's exit catches the thief there: the same cell comes before the exit. Staying is a
+//! **Trap.** A policeman on the thief's exit catches the thief there: the same cell comes before the exit. Staying is a
 //! move. A recursion over positions is as deep as the longest chase.
 //!
-//! **Cost.** With f cells that are no wall, 2·f² positions and at most 14·f² moves; 64 by 64 without walls are 33.6
-//! million positions. The answer takes 2 bits a position (in corridors 1 byte and three quarters, if the budget has them) and 4
-//! nanoseconds or less on open boards, 10 in corridors. With all distances, for people and for the certificate, it is 2
-//! bytes a position, 6 in play of more than 32,639 plies.
+//! **Cost.** With f cells that are no wall there are 2·f² positions and at most 14·f² moves. A board of 64 by 64
+//! without walls has 33.6 million positions.
+//!
+//! - On open boards the answer takes 2 bits and at most 4 nanoseconds a position.
+//! - In corridors it takes 10 nanoseconds, and 1 byte and three quarters if the budget has them.
+//! - With all distances, for people and for the certificate, a position takes 2 bytes. If play lasts more than 32,639
+//!   plies, it takes 6.
 //!
 //! **Source.** The cp-algorithms article on games on arbitrary graphs.
 
@@ -34,13 +37,13 @@ const N: Limit = Limit::new("n", "the number of rows", 1..=CELLS).solves(1..=i64
 const M: Limit = Limit::new("m", "the number of columns", 1..=CELLS).solves(1..=i64::MAX);
 const WALL: u8 = b'*';
 const EXIT: u8 = b'E';
-/// The answers where the police wins, where the thief does, and where nobody can.
+/// The answers for a win of the police, for a win of the thief, and for a draw.
 const OUTCOMES: [&str; 3] = ["Police catches the thief", "The thief escapes", "Draw"];
 
-/// The moves of a cell: at most 9 for the policeman and 5 for the thief.
+/// The most moves of a cell: 9 for the policeman and 5 for the thief.
 const MOST_MOVES: [u64; 2] = [9, 5];
 
-/// Returns the size of the game on so many cells that are no wall, at most.
+/// Returns the largest size of the game on `cells` cells without a wall.
 fn size(cells: u64) -> Size {
     let arcs = MOST_MOVES.map(|moves| moves.saturating_mul(cells));
     pursuit::size(cells, arcs, MOST_MOVES[0])
@@ -52,7 +55,7 @@ pub struct PoliceThief(Grid);
 
 type Answer = Line<&'static str>;
 
-/// Returns the answer where this player wins, if any; the policeman's token is the first.
+/// Returns the answer for a win of this player, if any. The policeman's token is the first.
 fn answer(winner: Option<Side>) -> Answer {
     let [caught, escapes, draw] = OUTCOMES;
     Line(match winner {
@@ -167,7 +170,7 @@ impl Problem for PoliceThief {
         Ok(PoliceThief(Grid { columns, cells }))
     }
 
-    /// Names characters that look like a wall or an exit, and are ordinary cells.
+    /// Names characters that look like a wall or an exit but are ordinary cells.
     fn doubt(&self) -> Option<String> {
         let looks_like = [(b'#', "a wall is `*`"), (b'e', "an exit is `E`")];
         let found = looks_like.into_iter().find_map(|(cell, is)| {
@@ -192,7 +195,7 @@ impl Problem for PoliceThief {
         answer(game.winner(known))
     }
 
-    /// Solves by sweeps, which keep no distances and stop once the start is decided.
+    /// Solves by sweeps, which keep no distances and stop as soon as the start is decided.
     fn solve(&self, budget: Budget) -> Result<Vec<Answer>, Refusal> {
         let grid = &self.0;
         let cells = grid.floor_cells(WALL);
@@ -220,7 +223,7 @@ impl Problem for PoliceThief {
     }
 }
 
-/// Returns an instance on an open board of at most so many cells, after `fill`.
+/// Returns an instance on an open board of at most `size` cells, after `fill`.
 fn on_board(size: u64, random: &mut Random, fill: fn(&mut Grid, &mut Random)) -> PoliceThief {
     let (rows, columns) = shape(size, 2, usize::MAX, random);
     let mut grid = Grid::open(rows, columns);
@@ -235,7 +238,10 @@ fn scatter(grid: &mut Grid, random: &mut Random) {
 }
 
 impl PoliceThief {
-    /// Refuses where the graphs and `bytes` more for the positions are more than the budget; returns the bytes of both.
+    /// Returns the bytes of the graphs and of the positions, which take `bytes`.
+    ///
+    /// # Errors
+    /// Refuses if they exceed the budget.
     fn require(&self, budget: Budget, bytes: u128) -> Result<u64, Refusal> {
         let cells = self.0.floor_cells(WALL);
         let moves = MOST_MOVES.map(|moves| moves * cells);
@@ -313,23 +319,23 @@ mod tests {
 
     #[test]
     fn trap_a_thief_who_is_caught_on_the_exit_does_not_escape() {
-        // The policeman stands on the exit before the thief can be there.
+        // The policeman stands on the exit before the thief can reach it.
         assert_eq!(solve("1 4\nPE.T"), "Police catches the thief\n");
     }
 
     #[test]
     fn trap_staying_is_a_move() {
-        // The thief who had to move would have to step beside the policeman.
+        // If the thief had to move, it would have to step beside the policeman.
         assert_eq!(solve("3 3\nP*T\n.**\n***"), "Draw\n");
     }
 
-    /// Won, lost and drawn positions of both turns, for the player to move.
+    /// Counts the won, lost and drawn positions of both turns, for the player to move.
     fn counts(grid: Grid) -> (usize, usize, usize) {
         let game = PoliceThief(grid).game(BUDGET).unwrap();
         retrograde::solve(&game.pursuit).counts()
     }
 
-    /// An open board with the exit in a corner.
+    /// Returns an open board with the exit in a corner.
     fn open(side: usize) -> Grid {
         let mut grid = Grid::open(side, side);
         grid.cells[0] = b'P';
@@ -387,7 +393,7 @@ mod tests {
         assert_eq!(solve(12_000_000).unwrap(), [answer(Some(Side::Second))]);
         let refusal = solve(6_000_000).unwrap_err().to_string();
         assert!(refusal.starts_with("2·4096² positions need about 9."), "{refusal}");
-        // All distances take more, and cannot be numbered on a board of this size.
+        // All distances take more memory, and a board of this size cannot number them.
         assert!(board.game(Budget::of(60_000_000)).is_err());
         assert!(board.game(Budget::of(80_000_000)).is_ok());
         let larger = PoliceThief(open(220)).game(Budget::of(u64::MAX - 1));

@@ -1,18 +1,19 @@
 //! One token on an acyclic graph whose vertices carry points: how far can the first player come out ahead?
 //!
-//! **Rules.** Whoever pushes the token to a vertex receives its points. The game ends where no arc leaves.
+//! **Rules.** A player who pushes the token to a vertex receives its points. The game ends on a vertex without arcs.
 //!
-//! **Idea.** Only the difference of the totals counts, and what was received before does not change what is best now.
-//! So a vertex has one value, the best difference for whoever moves from it: the largest of r(w) - value(w) over the
-//! arcs to w, or 0 where there is none.
+//! **Idea.** Only the difference of the totals counts, and earlier points do not change the best move now. So a vertex
+//! has one value, the best difference for the player who moves from it. It is the largest of r(w) - value(w) over the
+//! arcs to w, or 0 without arcs.
 //!
-//! By `--leaving`, whoever pushes the token from a vertex receives its points: F(v) = r(v) - min F(w), and 0 where there
-//! is no arc. Then G(v) = max -F(w) is the value of the game above in which a vertex pays -r(w), or 0 where no arc leaves.
+//! By `--leaving`, a player who pushes the token from a vertex receives its points: F(v) = r(v) - min F(w), and 0
+//! without arcs. Then G(v) = max -F(w) is the value of the game above with the points -r(w). If w has no arc, its
+//! points are 0.
 //!
-//! **Why it is right.** See [`scoring`]; F(w) = r(w) + G(w) where an arc leaves w, so G(v) = max (-r(w) - G(w)).
+//! **Why it is right.** See [`scoring`]. If w has arcs, F(w) = r(w) + G(w), so G(v) = max (-r(w) - G(w)).
 //!
-//! **Trap.** Taking the most points now is not best, a move is compulsory even where every move costs, and the points
-//! of the vertex where the token starts go to nobody. Totals outgrow 32 bits.
+//! **Trap.** The most points now are not always best. A move is compulsory even if every move costs points. The points
+//! of the start go to nobody. Totals outgrow 32 bits.
 //!
 //! **Cost.** Linear in vertices and arcs: 12 bytes per arc and at most 41 per vertex.
 //!
@@ -33,19 +34,19 @@ const M: Limit = Limit::new("M", "the number of arcs", 0..=200_000).solves(0..=M
 const R: Limit =
     Limit::new("r", "the points of a vertex", -1_000_000_000..=1_000_000_000).solves(-MAX_18_DIGITS..=MAX_18_DIGITS);
 
-/// A graph, vertices from 0, their points, and the vertex where the token starts.
+/// A graph with vertices from 0, their points, and the start of the token.
 #[derive(Clone)]
 pub struct ScoreGame {
     points: Rc<Vec<i64>>,
     start: u32,
     graph: Rc<Compact>,
-    /// The decimal places of the points, which are counted in units of the last.
+    /// The decimal places of the points. Points are counted in units of the last place.
     places: u32,
-    /// Whether the points of a vertex are for leaving it.
+    /// Whether a player receives the points of a vertex for leaving it.
     leaving: bool,
 }
 
-/// Writes a number of units as a decimal, without zeros at its end.
+/// Returns a number of units as a decimal, without zeros at its end.
 fn decimal(units: i128, places: u32) -> String {
     let one = 10u128.pow(places);
     let (whole, rest) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
@@ -54,13 +55,13 @@ fn decimal(units: i128, places: u32) -> String {
     digits.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Writes a number of units as a decimal with its sign.
+/// Returns a number of units as a decimal with its sign.
 fn signed(units: i128, places: u32) -> String {
     let sign = if units < 0 { "" } else { "+" };
     format!("{sign}{}", decimal(units, places))
 }
 
-/// Returns the most decimal places that one of the first numbers of a text has; 0 if all are whole, or one has too many.
+/// Returns the most decimal places among the first numbers of a text, or 0 if all are whole or one has too many.
 fn decimal_places(text: &[u8], numbers: usize) -> usize {
     const MOST: usize = 9;
     let places = |token: &[u8]| {
@@ -76,7 +77,7 @@ fn decimal_places(text: &[u8], numbers: usize) -> usize {
     most.filter(|&places| places <= MOST).unwrap_or(0)
 }
 
-/// Reads a number with up to so many decimal places, in units of the last.
+/// Reads a number with at most `places` decimal places, in units of the last.
 fn read_points(scanner: &mut Scanner<'_>, name: &dyn fmt::Display, places: u32) -> Result<i64, InputError> {
     let token = scanner.token(format_args!("{name}"))?;
     let wrong = |message: String| Err(InputError::new(token.offset, token.bytes.len(), message));
@@ -208,7 +209,7 @@ impl Problem for ScoreGame {
     }
 
     fn game(&self, budget: Budget) -> Result<ScoreGame, Refusal> {
-        /// For the differences, the points, the search and its path.
+        /// The bytes of a vertex for the differences, the points, the search and its path.
         const BYTES: u128 = 16 + 8 + 1 + 8;
         let vertices = self.graph.graph().len();
         budget.require(BYTES * vertices as u128, format_args!("{vertices} vertices"))?;
@@ -252,8 +253,8 @@ impl Problem for ScoreGame {
     }
 }
 
-/// Returns an instance of a shape. `points` draws a number of at most a size; `unwanted` names the end of an arc where
-/// the token does not start.
+/// Returns an instance of a shape. `points` draws a number up to a bound. `unwanted` names an end of an arc that is no
+/// start.
 fn generated(
     size: u64,
     random: &mut Random,
@@ -271,12 +272,14 @@ fn generated(
     ScoreGame::new(points, start, arcs)
 }
 
-/// Small points on small graphs, so that different lines of play meet.
+/// Returns a bound of points. It is small on small graphs, so that different lines of play meet.
 fn most_points(vertices: usize) -> i64 {
     if vertices <= 12 { 5 } else { R.original.1 }
 }
 
-/// One path from its beginning; every vertex is worth the most or the least, in turns, so that differences add up.
+/// Returns one path from its beginning.
+///
+/// Its vertices are worth the most and the least in turns, so that differences add up.
 fn alternating(size: u64, random: &mut Random) -> ScoreGame {
     let game = generated(size, random, Shape::Path, any_points, |arc| Some(arc.1));
     let first = if random.chance(1, 2) { 1 } else { -1 } * most_points(game.points.len());
@@ -286,8 +289,9 @@ fn alternating(size: u64, random: &mut Random) -> ScoreGame {
     game.with(|points| worths.for_each(|(vertex, worth)| points[vertex as usize] = worth))
 }
 
-/// Diamonds one after another, in which every move leads to the same difference: one that a program may take for "not
-/// computed yet". There are twice as many paths with each diamond.
+/// Returns diamonds one after another, in which every move leads to the same difference.
+///
+/// A program may use that difference for "not computed yet". Each diamond doubles the number of paths.
 fn ties(size: u64, random: &mut Random, all: i64) -> ScoreGame {
     let vertices = usize::try_from(size).expect("a generated graph fits in memory");
     let mut order: Vec<u32> = (0..vertices as u32).collect();
@@ -299,7 +303,8 @@ fn ties(size: u64, random: &mut Random, all: i64) -> ScoreGame {
         .flat_map(|[from, left, right, to]| [(from, left), (from, right), (left, to), (right, to)])
         .collect_vec();
     arcs.extend(order[3 * diamonds..].iter().copied().tuple_windows::<(u32, u32)>());
-    // The points of a move less the difference after it are that difference again. After the last nothing comes.
+    // The points of a move less the difference after it are the same difference again. After the last vertex nothing
+    // comes.
     let mut points = vec![2 * all; vertices];
     points[order[vertices - 1] as usize] = all;
     random.shuffle(&mut arcs);
@@ -325,7 +330,7 @@ impl ScoreGame {
         }
     }
 
-    /// Reads the format; the third line, which has the start, may be missing.
+    /// Reads the format. The third line, which has the start, may be missing.
     fn read_with(scanner: &mut Scanner<'_>, variants: &Variants, has_start: bool) -> Result<ScoreGame, InputError> {
         let places = variants.number("decimals").unwrap_or(0) as u32;
         let [vertices, count] = Limit::row([N, M], scanner)?;
@@ -368,7 +373,7 @@ impl ScoreGame {
         changed
     }
 
-    /// Returns the position of a vertex, given as the input numbers it from 0, with equal totals.
+    /// Returns the position of a vertex with equal totals. `vertex` is the number in the input, from 0.
     fn at(&self, vertex: u32) -> Position {
         let vertex = self.graph.number(vertex);
         Position { vertex, lead: 0 }
@@ -379,7 +384,7 @@ impl ScoreGame {
         self.points[self.graph.vertex(vertex) as usize]
     }
 
-    /// Returns the place of a vertex, given as the input numbers it from 0.
+    /// Returns the place of a vertex by its number in the input, from 0.
     fn place_of(&self, vertex: u32) -> Place {
         Place {
             note: format!("({})", signed(self.points[vertex as usize].into(), self.places)),
@@ -387,24 +392,24 @@ impl ScoreGame {
         }
     }
 
-    /// Returns what a player receives for a move.
+    /// Returns the points that a player receives for a move.
     fn received(&self, from: Option<u32>, to: u32) -> i128 {
         let paying = if self.leaving { from.unwrap_or(to) } else { to };
         self.points_of(paying).into()
     }
 
-    /// Returns whether no arc mentions the start.
+    /// Returns whether the start is outside all arcs.
     fn starts_alone(&self) -> bool {
         self.graph.number(self.start).is_none()
     }
 
-    /// Returns the points for leaving a vertex, 0 where no arc does.
+    /// Returns the points for leaving a vertex, or 0 if it has no arc.
     fn for_leaving(&self, vertex: u32) -> i64 {
         let pays = self.leaving && !self.graph.graph().successors(vertex).is_empty();
         if pays { self.points_of(vertex) } else { 0 }
     }
 
-    /// Returns the points of the game by arrival in which a vertex has the same value, but for those for leaving it.
+    /// Returns the points of a game by arrival with the same values, except for the points of leaving.
     fn for_arrival(&self) -> Vec<i64> {
         let vertices = self.graph.graph().vertices();
         if self.leaving {
@@ -420,15 +425,15 @@ impl ScoreGame {
     }
 }
 
-/// The vertex of the token, by the numbers of the graph, and the lead of the player to move.
+/// The vertex of the token, by its number in the graph, and the lead of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// `None` for the start where no arc mentions it.
+    /// `None` if the start is outside all arcs.
     vertex: Option<u32>,
     lead: i128,
 }
 
-/// A move is the vertex that the token goes to.
+/// Plays on the graph. A move is the new vertex of the token.
 impl Rules for ScoreGame {
     type Position = Position;
     type Move = u32;
@@ -478,7 +483,7 @@ impl Theory<ScoreGame> for Best {
         let best = if place < game.graph.graph().len() {
             self.0.get(vertex)? + i128::from(game.for_leaving(vertex))
         } else {
-            // The start, which no arc mentions.
+            // The start is outside all arcs.
             0
         };
         let label = format!("best {}", signed(best, game.places));
@@ -489,7 +494,7 @@ impl Theory<ScoreGame> for Best {
         (Outcome::Draw, "best +0".to_owned())
     }
 
-    /// Says that distances are not needed: nobody asks how long a game of points lasts.
+    /// Returns `true`, because nobody asks how long a game of points lasts.
     fn knows_distances(&self) -> bool {
         true
     }
@@ -506,7 +511,7 @@ impl Theory<ScoreGame> for Best {
 impl Shown for ScoreGame {
     const HOW: &'static str = "the vertex to push the token to, such as `4`";
 
-    /// A start that no arc mentions has the last place.
+    /// Gives the last place to a start outside all arcs.
     fn stage(&self) -> Stage {
         let graph = self.graph.graph();
         let place = |vertex: u32| self.place_of(self.graph.vertex(vertex));
@@ -609,9 +614,9 @@ mod tests {
             LEAVING,
             &[
                 ("1 0\n5\n1\n", "0\n"),
-                // 5 for leaving 1; nobody leaves 2.
+                // Leaving 1 brings 5, and nobody leaves 2.
                 ("2 1\n5 -7\n1\n1 2\n", "5\n"),
-                // 1 -> 3 keeps the 5; 1 -> 2 gives the other player 3 for leaving 2.
+                // 1 -> 3 keeps the 5, and 1 -> 2 gives the other player 3 for leaving 2.
                 ("4 3\n5 3 9 0\n1\n1 2\n1 3\n2 4\n", "5\n"),
                 ("3 2\n5 9 100\n1\n1 2\n2 3\n", "-4\n"),
                 ("3 2\n9 1000000000000000000 1\n1\n1 2\n2 3\n", "-999999999999999991\n"),
@@ -667,7 +672,7 @@ mod tests {
 
     #[test]
     fn trap_the_most_points_now_are_not_best() {
-        // 10 now lets the opponent take 100; 1 now ends the game.
+        // A move to the 10 lets the opponent take 100, and a move to the 1 ends the game.
         let text = "4 3\n0 10 1 100\n1\n1 2\n1 3\n2 4\n";
         checks::edges::<ScoreGame>(&[], &[(text, "1\n")]);
     }

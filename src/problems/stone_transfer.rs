@@ -1,26 +1,28 @@
 //! Piles in a row: which winning first move `i j k` is the smallest in dictionary order?
 //!
-//! **Rules.** Piles are numbered from 0. A move takes one stone from pile i and puts one on j and one on k, where
-//! i < j ≤ k. Who cannot move loses.
+//! **Rules.** Piles are numbered from 0. A move takes one stone from pile i and puts one on j and one on k, with i < j
+//! ≤ k. The player who cannot move loses.
 //!
-//! **Idea.** Every stone is a game of its own, worth by its distance `d` from the last pile: `v(0) = 0`, and `v(d)` is
-//! the mex of `v(a) xor v(b)` over all a, b < d. These are the *odious* numbers, those with an odd number of ones in
-//! binary: `v(1), v(2), … = 1, 2, 4, 7, 8, 11, …`. A position is lost exactly when the xor over its stones is 0; two
-//! stones on one pile cancel. A move i, j, k wins when `v(j) xor v(k)` is the xor of all stones without the one moved.
+//! **Idea.** Every stone is a game of its own, and its distance `d` from the last pile decides its worth. `v(0) = 0`,
+//! and `v(d)` is the mex of `v(a) xor v(b)` over all a, b < d. These are the *odious* numbers, with an odd number of
+//! ones in binary: `v(1), v(2), … = 1, 2, 4, 7, 8, 11, …`. A position is lost exactly if the xor over its stones is 0.
+//! Two stones on one pile cancel. A move i, j, k wins if `v(j) xor v(k)` is the xor of all stones without the moved
+//! one.
 //!
 //! **Why it is right.** Suppose v is right below d, and let o be the next odious number. The xor of two odious numbers
-//! has an even number of ones and so has 0, so o arises only from 0 and o itself, which is not there yet. Every smaller
-//! number does arise: an odious one from itself and 0, and an even one, other than 0, from its highest digit and the
-//! rest, both odious and smaller. So v(d) = o. For the same reasons the sums that two stones below d can make are known
-//! without trying them: 0 by any pile twice; an odious number y by y and 0 only; any other exactly if its highest
-//! digit is at most v(d-1).
+//! has an even number of ones, and so does 0. So o arises only from 0 and o itself, and o is not there yet. Every
+//! smaller number does arise. An odious one arises from itself and 0. An even one other than 0 arises from its highest
+//! digit and the rest, both odious and smaller. So v(d) = o.
 //!
-//! **Trap.** Parities decide who wins, but not which move may be made: the stone may come from an even pile that is
-//! not empty, and the smallest winning move often does.
+//! For the same reasons the sums of two stones below d are known without a search. 0 arises from any pile twice, and an
+//! odious number y only from y and 0. Any other number arises exactly if its highest digit is at most v(d-1).
 //!
-//! **Cost.** Linear in the piles, 8 bytes each (the mex over all pairs, for comparison, takes n^3/6 steps).
+//! **Trap.** Parities decide who wins, but not which move is legal. The stone may come from an even pile that is not
+//! empty, and the smallest winning move often takes it there.
 //!
-//! **Limits.** Sizes up to 2^63 - 1; as many piles as memory holds. Certifying takes n^3 steps.
+//! **Cost.** Linear in the piles, 8 bytes each. The mex over all pairs, for comparison, takes n^3/6 steps.
+//!
+//! **Limits.** Sizes up to 2^63 - 1, and as many piles as memory holds. Certifying takes n^3 steps.
 //!
 //! **Source.** TopCoder "Roxor", SRM 216; STONES.INP/STONES.OUT. The odious numbers: "Mock Turtles" in "Winning Ways",
 //! chapter 14.
@@ -114,7 +116,7 @@ impl Problem for StoneTransfer {
     ];
 
     type Game = StoneTransfer;
-    /// The smallest winning move, -1 if the first player loses, or 1 if they have won without a move.
+    /// The smallest winning move, or -1 for a lost position, or 1 for a win without a move.
     type Answer = Line<String>;
 
     fn read(scanner: &mut Scanner<'_>, _: &Variants) -> Result<StoneTransfer, InputError> {
@@ -132,7 +134,7 @@ impl Problem for StoneTransfer {
     fn ask(game: &StoneTransfer, known: &dyn Oracle<StoneTransfer>) -> Line<String> {
         let winning = known.winning_moves(game, &game.0).next();
         match (winning, known.value(game, &game.0).outcome) {
-            // Without a move, because who cannot move wins.
+            // The first player wins without a move, because the player who cannot move wins.
             (None, Outcome::Win) => Line("1".to_owned()),
             (winning, _) => answer(winning.map(|(choice, _)| choice)),
         }
@@ -143,7 +145,7 @@ impl Problem for StoneTransfer {
         Ok(vec![answer(winning(&self.0).next())])
     }
 
-    /// Counts the ways to place as many stones as there can be in the end, or fewer: each move of a stone makes two.
+    /// Counts the ways to place at most the largest final number of stones. Each move turns one stone into two.
     fn positions(game: &StoneTransfer) -> Option<u128> {
         let most = most_stones(&game.0).unwrap_or(u64::MAX);
         Some(multisets(most, game.0.len() as u64 + 1))
@@ -161,14 +163,14 @@ impl Problem for StoneTransfer {
     }
 }
 
-/// Returns a row with all stones on one pile, so many piles before the last; `None` where it would be very long.
+/// Returns a row with all stones on the pile at this distance from the last, or `None` for a very long row.
 fn placed(distance: u64, stones: u64) -> Option<StoneTransfer> {
     const LONGEST: u64 = 1_000_000;
     let piles = usize::try_from(distance.min(LONGEST)).ok()?;
     (distance <= LONGEST).then(|| StoneTransfer(std::iter::once(stones).chain(vec![0; piles]).collect()))
 }
 
-/// Returns the most stones that there can be in the end: a stone becomes two on the next pile at the most, and so on.
+/// Returns the most stones that play can reach: at best a stone becomes two on the next pile, and so on.
 fn most_stones(piles: &[u64]) -> Option<u64> {
     let mut held = (0..).zip(piles.iter().rev()).filter(|(_, stones)| **stones > 0);
     held.try_fold(0u64, |most, (distance, stones)| {
@@ -176,7 +178,7 @@ fn most_stones(piles: &[u64]) -> Option<u64> {
     })
 }
 
-/// Returns the largest pile of a row: beyond the original number of piles their sizes go beyond the original too.
+/// Returns the largest pile of a row. Beyond the original number of piles, the sizes exceed the original ones too.
 fn largest(count: u64) -> u64 {
     if count <= 15 { 1000 } else { MAX_18_DIGITS as u64 }
 }
@@ -191,12 +193,12 @@ fn some_piles(count: u64, random: &mut Random) -> Vec<u64> {
     (0..count).map(|_| random.below(bound + 1)).collect()
 }
 
-/// Five piles or more whose smallest winning move starts from an even pile.
+/// Returns five piles or more whose smallest winning move starts from an even pile.
 fn even_start(count: u64, random: &mut Random) -> StoneTransfer {
     let mut piles = some_piles(count, random);
     let count = piles.len();
-    // The values of two distances from 4 on are never both powers of two, and a sum of smaller values can stand for a
-    // value that is none.
+    // From 4 on, the values of two neighbouring distances are never both powers of two. A sum of smaller values can
+    // replace a value that is no power of two.
     let first = usize::from(value(count - 1).is_power_of_two());
     piles[..first].fill(0);
     piles[first] = 2 * (1 + random.below(largest(count as u64) / 2));
@@ -206,7 +208,7 @@ fn even_start(count: u64, random: &mut Random) -> StoneTransfer {
     StoneTransfer(piles)
 }
 
-/// Adds or takes away single stones until the xor is `wanted`, which the value of some pile must be at least half of.
+/// Adds or takes away single stones until the xor is `wanted`. Some pile's value must be at least half of it.
 fn turn(piles: &mut [u64], wanted: u64) {
     let mut missing = total(piles) ^ wanted;
     while missing > 0 {
@@ -220,7 +222,7 @@ fn turn(piles: &mut [u64], wanted: u64) {
 
 /// Returns the worth of a stone at this distance from the last pile: 0, then the odious numbers in order.
 ///
-/// Of 2m and 2m+1 exactly one is odious, so the d-th has d-1 in its digits but the last.
+/// Exactly one of 2m and 2m+1 is odious. So the d-th odious number without its last digit is d-1.
 fn value(distance: usize) -> u64 {
     match (distance as u64).checked_sub(1) {
         None => 0,
@@ -237,26 +239,26 @@ fn distance(value: u64) -> Option<usize> {
     }
 }
 
-/// Returns the xor of the values of all stones; 0 exactly where the player to move loses.
+/// Returns the xor of the values of all stones. It is 0 exactly if the player to move loses.
 fn total(piles: &[u64]) -> u64 {
     let odd = piles.iter().rev().enumerate().filter(|(_, stones)| *stones % 2 == 1);
     odd.fold(0, |total, (distance, _)| total ^ value(distance))
 }
 
-/// Returns the distance of the farthest pile below `end` whose value makes up this xor with that of a pile no farther.
+/// Returns the distance of the farther pile of a pair below `end` with this xor, the farthest one possible.
 fn farthest_of_a_pair(sum: u64, end: usize) -> Option<usize> {
     match distance(sum) {
         Some(0) => end.checked_sub(1),
         Some(one) => Some(one).filter(|&one| one < end),
         None if 1 << sum.ilog2() > value(end - 1) => None,
-        // A partner that is farther away would have been met before, with this one as its partner.
+        // A farther partner would have come first in this search, with this pile as its own partner.
         None => (1..end)
             .rev()
             .find(|&one| distance(sum ^ value(one)).is_some_and(|other| other < end)),
     }
 }
 
-/// Returns the winning moves in dictionary order. From a pile that has none the search takes constant time.
+/// Returns the winning moves in dictionary order. For a pile without any the search takes constant time.
 fn winning(piles: &[u64]) -> impl Iterator<Item = [usize; 3]> {
     let total = total(piles);
     let last = piles.len().saturating_sub(1);
@@ -297,7 +299,7 @@ impl Rules for StoneTransfer {
     }
 }
 
-/// The xor of odious numbers.
+/// The theory: the xor of odious numbers.
 struct Odious;
 
 impl Oracle<StoneTransfer> for Odious {
@@ -315,7 +317,8 @@ impl Oracle<StoneTransfer> for Odious {
 }
 
 impl Theory<StoneTransfer> for Odious {
-    /// Two stones on one pile cancel, so a pile of odd size is worth one stone, and all others nothing.
+    /// Returns the parts. Two stones on one pile cancel, so a pile of odd size is one stone, and all others are
+    /// nothing.
     fn parts(&self, _: &StoneTransfer, piles: &Vec<u64>) -> Vec<Part> {
         let odd = piles.iter().enumerate().filter(|(_, stones)| *stones % 2 == 1);
         let part = |(pile, stones): (usize, &u64)| {
@@ -328,7 +331,7 @@ impl Theory<StoneTransfer> for Odious {
         odd.map(part).collect()
     }
 
-    /// The nimber of each distance by its definition, and all moves in order up to the first that wins.
+    /// Checks the nimber of each distance by its definition, and all moves in order up to the first winning one.
     fn proof(&self, game: &StoneTransfer, budget: Budget) -> Option<Result<String, CertifyError>> {
         Some(check(&game.0, budget))
     }
@@ -352,7 +355,7 @@ fn check(piles: &[u64], budget: Budget) -> Result<String, CertifyError> {
     ))
 }
 
-/// Returns the nimber of each distance: the mex over all pairs of smaller ones.
+/// Returns the nimber of each distance by definition: the mex over all pairs of smaller ones.
 fn values_by_definition(count: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(count);
     for _ in 0..count {
@@ -363,7 +366,7 @@ fn values_by_definition(count: usize) -> Vec<u32> {
     values
 }
 
-/// Returns the first winning move of all moves in order.
+/// Returns the first winning move in the order of all moves.
 fn first_winning_move(piles: &[u64], values: &[u32]) -> Option<[usize; 3]> {
     let worth = |pile: usize| values[piles.len() - 1 - pile];
     let odd = (0..piles.len()).filter(|&pile| piles[pile] % 2 == 1);

@@ -1,30 +1,38 @@
 //! Stones on a strip: how many winning first moves are there?
 //!
-//! **Rules.** A move takes one stone up to K cells to the left (K = 2 originally), onto and over empty cells only. Who
-//! cannot move loses.
+//! **Rules.** A move takes one stone up to K cells to the left (K = 2 originally), onto and over empty cells only. The
+//! player who cannot move loses.
 //!
 //! **Idea.** A stone's gap is the number of empty cells between it and the stone to its left, or the edge. A move of
 //! `c` cells takes `c` from the stone's own gap and adds `c` to the gap of the next stone to the right. This is
 //! staircase Nim: only every second gap counts, from the rightmost stone's leftwards, each modulo K+1. A position is
-//! lost exactly when the xor of these residues is 0.
+//! lost exactly if the xor of these residues is 0.
 //!
-//! **Why it is right.** A move changes exactly one counted gap by `c` in 1..=K, so it changes that residue and the xor:
-//! from xor 0 no move reaches xor 0. From another xor some counted residue can be lowered to make it 0. A residue is at
-//! most K and at most its gap, so lowering it is a real move. Play ends, since stones only go left.
+//! **Why it is right.** A move changes exactly one counted gap by `c` in 1..=K, so it changes that residue and the xor.
+//! So no move leads from xor 0 to xor 0. From another xor some counted residue can be lowered to make it 0. A residue
+//! is at most K and at most its gap, so lowering it is a real move. Play ends, because stones only go left.
 //!
-//! **Misère.** Let who cannot move win. If a counted residue is 2 or more, a position is lost exactly when the xor is 0,
-//! and otherwise exactly when it is 1. From a lost position each move changes one residue, and so the xor. If all stay
-//! below 2, the xor becomes 0. If one is 2 or more afterwards, the others cannot cancel it. From a won position with two
-//! residues of 2 or more, a move of Nim makes the xor 0 and leaves one of them. A single one falls to 0 or 1, as makes the
-//! xor 1. With none, the xor is 0, and three moves make it 1: one cell off a counted residue of 1, K cells off a counted
-//! gap of residue 0, or one cell into an empty counted gap. If there is none of these, no stone can move.
+//! **Misère.** Let the player who cannot move win. If a counted residue is 2 or more, a position is lost exactly if the
+//! xor is 0. If none is, it is lost exactly if the xor is 1.
 //!
-//! **Trap.** A residue is not a gap: where a gap of 4 has residue 1, its stone can move 2, and where a residue would
-//! allow a move the real gap must too. So real moves are counted, not moves on residues.
+//! From a lost position each move changes one residue, and so the xor. If all stay below 2, the xor becomes 0. If one
+//! is 2 or more afterwards, the others cannot cancel it.
+//!
+//! From a won position with two residues of 2 or more, a move of Nim makes the xor 0 and leaves one of them. A single
+//! one falls to 0 or 1, whichever makes the xor 1. With none, the xor is 0, and three kinds of move make it 1:
+//!
+//! - a move takes one cell off a counted residue of 1,
+//! - a move takes K cells off a counted gap of residue 0, or
+//! - a move puts one cell into an empty counted gap.
+//!
+//! If there is none of these, no stone can move.
+//!
+//! **Trap.** A residue is not a gap. If a gap of 4 has residue 1, its stone can move 2. If a residue allows a move, the
+//! real gap must allow it too. So the answer counts real moves, not moves on residues.
 //!
 //! **Cost.** Linear in the strip's length, 4 bytes per stone.
 //!
-//! **Limits.** Fewer than 2^32 cells; K up to 2^60.
+//! **Limits.** Fewer than 2^32 cells, and K up to 2^60.
 //!
 //! **Source.** TopCoder "SlideGame"; Stones.in/Stones.out.
 
@@ -46,7 +54,7 @@ const ORIGINAL_REACH: u64 = 2;
 /// One strip.
 #[derive(Clone)]
 pub struct Stones {
-    /// The stones' cells from the left, counted from 0.
+    /// The cells of the stones from the left, counted from 0.
     stones: Vec<u32>,
     cells: usize,
     reach: u64,
@@ -162,16 +170,17 @@ impl Problem for Stones {
         Ok(Some(vec![Line(theory.winning(&self.stones).count() as u128)]))
     }
 
-    /// Counts the placements in which every stone is at most as far right as now: by stones from the left, and by the
-    /// place of the last.
+    /// Counts the placements in which every stone is at most as far right as now.
+    ///
+    /// It goes through the stones from the left, by the place of the last.
     fn positions(game: &Stones) -> Option<u128> {
-        /// Beyond so many steps nobody waits for the number.
+        /// The number of steps beyond which the count takes too long.
         const MOST_STEPS: usize = 10_000_000;
         let last = game.stones.last().map_or(0, |&cell| cell as usize + 1);
         if game.stones.len().saturating_mul(last) > MOST_STEPS {
             return Some(u128::MAX);
         }
-        // ends[c]: the placements of the stones so far whose last stands before cell c.
+        // `ends[c]` counts the placements of the stones so far whose last one stands before cell c.
         let mut ends = vec![1u128; last + 1];
         for &stone in &game.stones {
             let mut total = 0u128;
@@ -185,13 +194,13 @@ impl Problem for Stones {
         ends.last().copied()
     }
 
-    /// Allows as many positions as hold this many stones together.
+    /// Returns the most positions for brute force. Together they hold at most `MAX_HELD_STONES` stones.
     fn brute_cap(game: &Stones) -> usize {
         const MAX_HELD_STONES: usize = 20_000_000;
         (MAX_HELD_STONES / game.stones.len().max(1)).min(20_000)
     }
 
-    /// Tries fewer stones, then a strip without a stone and its cell, then one without a free cell.
+    /// Returns strips with fewer stones, then strips without a stone and its cell, then strips without a free cell.
     fn smaller(&self) -> impl Iterator<Item = Stones> {
         let with = |stones, cells| Stones { stones, cells, ..*self };
         let fewer = shrink::shorter(&self.stones).map(move |stones| with(stones, self.cells));
@@ -205,7 +214,7 @@ impl Problem for Stones {
     }
 }
 
-/// Returns the strip with stones on rising cells, from 1; `None` where there is none, or it would be very long.
+/// Returns the strip with stones on rising cells, counted from 1, or `None` for no stones or a very long strip.
 fn on_cells(cells: &[u64]) -> Option<Stones> {
     const LONGEST: u64 = 1_000_000;
     let last = *cells.last()?;
@@ -213,7 +222,7 @@ fn on_cells(cells: &[u64]) -> Option<Stones> {
     rising.then(|| Stones::of(last, cells.iter().map(|&cell| cell as u32 - 1).collect()))
 }
 
-/// Returns the most stones that generators put on a strip: beyond the original limit one cell in five, as at the limit.
+/// Returns the most stones of a generated strip. Beyond the original limit that is one cell in five, as at the limit.
 fn most_stones(cells: u64) -> u64 {
     (cells / 5).max(MAX_STONES as u64).min(cells)
 }
@@ -228,7 +237,7 @@ fn scattered(cells: u64, most: u64, random: &mut Random) -> Stones {
     Stones::of(cells, all)
 }
 
-/// Moves a stone; the move is its cell before and after, counted from 1 as on the board.
+/// Moves a stone. The move is its cell before and after, counted from 1 as on the board.
 fn slide(stones: &[u32], stone: usize, cells: u64) -> Step<Stones> {
     let mut after = stones.to_vec();
     after[stone] -= cells as u32;
@@ -308,7 +317,7 @@ impl Theory<Stones> for Staircase {
         counted(stones).rev().map(part).collect()
     }
 
-    /// The steps of the head's proof on this strip, and the xor after every first move.
+    /// Checks the steps of the proof above on this strip, and the xor after every first move.
     fn proof(&self, game: &Stones, _: Budget) -> Option<Result<String, CertifyError>> {
         let checked = check(*self, game).map(|moves| {
             format!(
@@ -322,10 +331,10 @@ impl Theory<Stones> for Staircase {
     }
 }
 
-/// The strip on which who cannot move wins.
+/// The theory of the strip on which the player who cannot move wins.
 struct Misere(Staircase);
 
-/// The counted residues of a strip: their xor, and how many are 2 or more.
+/// The counted residues of a strip: their xor, and the number of residues of 2 or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Residues {
     xor: u64,
@@ -333,12 +342,12 @@ struct Residues {
 }
 
 impl Residues {
-    /// Returns whether who cannot move wins against the player to move.
+    /// Returns whether the player to move loses in misère play.
     fn is_lost(self) -> bool {
         self.xor == u64::from(self.large == 0)
     }
 
-    /// Returns these when one residue has changed.
+    /// Returns the residues after one of them has changed.
     fn changed(self, before: u64, after: u64) -> Residues {
         Residues {
             xor: self.xor ^ before ^ after,
@@ -353,8 +362,9 @@ impl Misere {
         residues.fold(Residues { xor: 0, large: 0 }, |all, residue| all.changed(0, residue))
     }
 
-    /// Returns the winning moves: a stone, and the cells that it goes. A stone has one at most: one residue alone is left
-    /// for the gap that it changes.
+    /// Returns the winning moves: a stone, and its number of cells.
+    ///
+    /// A stone has one at most: a single residue suits the gap that it changes.
     fn winning<'a>(&self, stones: &'a [u32]) -> impl Iterator<Item = (usize, u64)> + use<'a> {
         let (theory, all) = (self.0, self.residues(stones));
         let movable = (0..stones.len()).filter(move |_| !all.is_lost());
@@ -397,7 +407,7 @@ impl Theory<Stones> for Misere {
         ))
     }
 
-    /// The steps of the head's proof that speak of the stones, and the residues after every first move.
+    /// Checks the steps of the proof above that speak of the stones, and the residues after every first move.
     fn proof(&self, game: &Stones, _: Budget) -> Option<Result<String, CertifyError>> {
         let checked = check_misere(self, game).map(|moves| {
             format!(
@@ -409,8 +419,9 @@ impl Theory<Stones> for Misere {
     }
 }
 
-/// Checks that each stone moves one counted gap, and the start by the residues after each move. Returns the number of
-/// moves. Takes time that is linear in the cells.
+/// Checks that each stone moves one counted gap, and checks the start by the residues after each move.
+///
+/// Returns the number of moves. Takes time linear in the cells.
 fn check_misere(theory: &Misere, game: &Stones) -> Result<u64, String> {
     let Stones { stones, reach, .. } = game;
     let is_counted = |stone: usize| (stones.len() - stone) % 2 == 1;
@@ -440,8 +451,9 @@ fn check_misere(theory: &Misere, game: &Stones) -> Result<u64, String> {
     }
 }
 
-/// Checks the theorem, the value of the start and the number of its winning moves, in time that is linear in the
-/// cells; returns the number of moves.
+/// Checks the theorem, the value of the start and the number of its winning moves. Returns the number of moves.
+///
+/// Takes time linear in the cells.
 fn check(theory: Staircase, game: &Stones) -> Result<u64, String> {
     let Stones { stones, reach, .. } = game;
     let is_counted = |stone: usize| (stones.len() - stone) % 2 == 1;
@@ -471,10 +483,9 @@ fn check(theory: Staircase, game: &Stones) -> Result<u64, String> {
     }
 }
 
-/// Checks that exactly the positions are lost whose counted gaps have the xor 0, each by the modulus, whatever the
-/// gaps.
+/// Checks that a position is lost exactly if its counted gaps, each by the modulus, have the xor 0, whatever the gaps.
 fn check_staircase(stones: usize, reach: u64, modulus: u64, is_counted: impl Fn(usize) -> bool) -> Result<(), String> {
-    // So moves of 1 to K cells change a residue, and any residue, which its gap holds, falls to any lower one.
+    // So a move of 1 to K cells changes a residue. A gap holds its residue, so any residue can fall to any lower one.
     if modulus != reach + 1 {
         return Err(format!("residues modulo {modulus} do not fit moves of {reach}"));
     }
@@ -544,7 +555,7 @@ mod tests {
 
     #[test]
     fn misere_play_of_every_small_strip_agrees_with_exploring() {
-        // All placements of as many stones are among the positions.
+        // The positions include all placements of as many stones.
         for reach in 1..=5 {
             for stones in 0..=6 {
                 let packed = Stones::of(9, (9 - stones..9).collect());
@@ -638,8 +649,10 @@ mod tests {
         }
     }
 
-    /// The theorem by the residues of all gaps as classes, of which there are modulus^stones. Any move takes 1 to K
-    /// from one gap and adds it to the next; a move that takes no more than the residue can always be made.
+    /// Tests the theorem on classes: the residues of all gaps, modulus^stones of them.
+    ///
+    /// Any move takes 1 to K from one gap and adds it to the next. A move that takes at most the residue can always be
+    /// made.
     fn holds_for_all_classes(stones: u32, reach: u64, modulus: u64, is_counted: impl Fn(usize) -> bool) -> bool {
         let place = |stone: u32| modulus.pow(stone);
         let digit = |class: usize, stone: u32| class as u64 / place(stone) % modulus;

@@ -1,21 +1,22 @@
 //! One pile of `k` stones: who wins, and with which smallest first amount?
 //!
-//! **Rules.** A move takes 1 to `p` stones or, with a listed set, one of the listed amounts. Who cannot move loses.
+//! **Rules.** A move takes 1 to `p` stones or, with a listed set, one of the listed amounts. The player who cannot move
+//! loses.
 //!
-//! **Idea.** The lost piles are the multiples of p+1. For a listed set there is no such rule, but a period: see
+//! **Idea.** The lost piles are the multiples of p+1. A listed set has no such rule, but it has a period: see
 //! [`crate::engine::subtraction`].
 //!
-//! If who cannot move wins, the lost piles have one stone more: 1, p+2, 2p+3, …
+//! If the player who cannot move wins, the lost piles have one stone more: 1, p+2, 2p+3, …
 //!
-//! **Why it is right.** Whatever the opponent takes, `t`, the answer p+1-t is legal, so from a multiple the opponent is
-//! led to 0; and from any other pile the remainder is the one amount that leaves a multiple. With one stone more the
-//! opponent is led to 1, and takes the last.
+//! **Why it is right.** If the opponent takes `t`, the answer p+1-t is legal. So from a multiple the opponent is led to
+//! 0. From any other pile the remainder is the one amount that leaves a multiple. With one stone more the opponent is
+//! led to 1, and takes the last.
 //!
-//! **Trap.** A pile of 0 is lost at once, and with k and p up to 10^18 there is neither time for a table nor room for
-//! p+1 in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
+//! **Trap.** A pile of 0 is lost at once. With k and p up to 10^18 there is no time for a table, and p+1 does not fit
+//! in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
 //!
-//! **Cost.** Constant for 1 to p. For a set, time as [`crate::engine::subtraction`] says, within the budget;
-//! less than a byte a step.
+//! **Cost.** Constant for 1 to p. A set takes the time that [`crate::engine::subtraction`] states, within the budget.
+//! It takes less than a byte a step.
 //!
 //! **Limits.** Numbers up to 2^63 - 1.
 //!
@@ -32,14 +33,14 @@ mod tiny;
 
 const K: Limit = Limit::new("k", "the number of stones", 0..=MAX_18_DIGITS).solves(0..=i64::MAX);
 const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGITS).solves(1..=i64::MAX);
-/// The steps of the budget that the search takes for one of its own: a heap whose masks and amounts are not in the cache.
+/// The budget's steps for one step of the search: a heap whose masks and amounts are not in the cache.
 const SEARCH_STEP: u64 = 2;
-/// And the check of the outcomes for one of its own.
+/// The budget's steps for one step of the check of the outcomes.
 const CHECK_STEP: u64 = 8;
 /// The largest product of piles and amounts for which all piles are valued one by one.
 const MAX_VALUE_STEPS: u128 = 20_000_000;
 
-/// A pile and what may be taken from it.
+/// A pile and the legal amounts.
 #[derive(Clone)]
 pub struct Subtract {
     pile: u64,
@@ -48,9 +49,9 @@ pub struct Subtract {
 
 #[derive(Clone)]
 enum Amounts {
-    /// 1 to this number.
+    /// All amounts from 1 to this number.
     UpTo(u64),
-    /// These numbers: in an instance as they were given, in a game rising and without repetition.
+    /// These amounts. An instance has them in their given order, a game in rising order and each once.
     Listed(Vec<u64>),
 }
 
@@ -203,7 +204,7 @@ fn top(size: u64) -> u64 {
     size.min(i64::MAX as u64)
 }
 
-/// Returns a limit of a move; half of them are small, where the pile holds many rounds.
+/// Returns a limit of a move. Half of them are small, so that the pile holds many rounds.
 fn some_limit(size: u64, random: &mut Random) -> u64 {
     let within = size.min(MAX_18_DIGITS as u64);
     let end = if random.chance(1, 2) { within.min(20) } else { within };
@@ -218,13 +219,13 @@ fn lost(size: u64, random: &mut Random) -> Subtract {
     Subtract::of(rounds * (most + 1), most)
 }
 
-/// Reads the amounts to the end of the file, or, strictly, of the line.
+/// Reads the amounts to the end of the file, or in strict reading to the end of the line.
 fn listed(scanner: &mut Scanner<'_>) -> Result<Vec<u64>, InputError> {
     let mut amounts = Vec::new();
     loop {
         let name = format_args!("amount {}", amounts.len() + 1);
         amounts.push(P.natural_as(name, scanner)?);
-        // Leniently, blanks are skipped first.
+        // Lenient reading skips blanks first.
         scanner.offset();
         let rest = scanner.rest();
         if rest.is_empty() || scanner.is_strict() && rest[0] != b' ' {
@@ -240,7 +241,7 @@ impl Subtract {
         Subtract { pile, amounts }
     }
 
-    /// Returns the most of 1 to p, and the listed amounts.
+    /// Returns the largest amount of 1 to p, and the listed amounts.
     fn takes(&self) -> (u64, &[u64]) {
         match &self.amounts {
             Amounts::UpTo(most) => (*most, &[]),
@@ -277,11 +278,12 @@ impl Taking<1> for Subtract {
     }
 }
 
-/// The multiples of p+1, from which two plies take p+1 stones together, whatever the loser takes. If who cannot move
-/// wins, one stone more is lost: then the loser takes the last stone.
+/// The multiples of p+1. Two plies take p+1 stones together from such a pile, whatever the loser takes.
+///
+/// If the player who cannot move wins, one stone more is lost: then the loser takes the last stone.
 struct Rounds {
     round: u64,
-    /// The smallest lost pile: 0, or 1 if who cannot move wins.
+    /// The smallest lost pile: 0, or 1 if the player who cannot move wins.
     lost: u64,
 }
 
@@ -293,14 +295,15 @@ impl Rounds {
         }
     }
 
-    /// Returns the rounds of a pile, and the stones beyond them and the smallest lost pile. `None` if it is smaller than
-    /// that pile: then its player cannot move and has won.
+    /// Returns the rounds of a pile, and the stones beyond them and the smallest lost pile.
+    ///
+    /// Returns `None` for a pile below the smallest lost pile. Its player cannot move and has won.
     fn rounds(&self, pile: u64) -> Option<(u64, u64)> {
         let above = pile.checked_sub(self.lost)?;
         Some((above / self.round, above % self.round))
     }
 
-    /// Returns the amount that wins; there is one at most.
+    /// Returns the amount that wins. There is one at most.
     fn first(&self, pile: u64) -> Option<u64> {
         self.rounds(pile).map(|(_, rest)| rest).filter(|&rest| rest > 0)
     }
@@ -342,14 +345,14 @@ impl Theory<Pile> for Rounds {
         true
     }
 
-    /// The strategy: leave a multiple of p+1 beyond the smallest lost pile, then fill up to it again.
+    /// Checks the strategy: leave a multiple of p+1 beyond the smallest lost pile, then fill up to it again.
     fn proof(&self, Heaps(game): &Pile, _: Budget) -> Option<Result<String, CertifyError>> {
         let (most, _) = game.takes();
         let (round, taken) = (self.round, self.first(game.pile).unwrap_or(0));
-        // Each amount has a legal answer if the ends of 1..=p have.
+        // If the ends of 1..=p have a legal answer, each amount has.
         let has_answer = |first: u64| (1..=most).contains(&round.saturating_sub(first));
         let left = game.pile.checked_sub(taken).filter(|_| taken <= most);
-        // No stone at all is won at once if it is not lost.
+        // An empty pile that is not lost is won at once.
         let above = left.map(|left| left.saturating_sub(self.lost));
         let above = above.filter(|above| above / round * round == *above);
         Some(match above {
@@ -363,9 +366,9 @@ impl Theory<Pile> for Rounds {
 /// The outcomes of listed amounts.
 struct Table {
     outcomes: Outcomes,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     misere: bool,
-    /// Distance and nimber of every pile up to the first one, where that is not too much.
+    /// Distance and nimber of every pile up to the first one, if they are not too many.
     values: Option<Vec<(u64, u32)>>,
     /// The number of amounts.
     amounts: u64,
@@ -385,7 +388,7 @@ impl Table {
     }
 }
 
-/// Finds the outcomes of all piles up to this one, or to where they repeat.
+/// Finds the outcomes of all piles up to this one, or up to their repetition.
 fn outcomes(pile: u64, listed: &[u64], misere: bool, budget: Budget) -> Result<Outcomes, Refusal> {
     let bytes = budget.bytes();
     let steps = budget.steps() / SEARCH_STEP;
@@ -413,7 +416,7 @@ fn outcomes(pile: u64, listed: &[u64], misere: bool, budget: Budget) -> Result<O
     })
 }
 
-/// Distance and nimber of every pile, from the smaller ones.
+/// Returns the distance and nimber of every pile, computed from the smaller ones.
 fn values(last: u64, amounts: &[u64], outcomes: &Outcomes) -> Vec<(u64, u32)> {
     let mut values: Vec<(u64, u32)> = Vec::new();
     for pile in 0..=last {
@@ -448,7 +451,7 @@ impl Theory<Pile> for Table {
         Some(format!("Which piles are lost repeats every {stones} stones."))
     }
 
-    /// Each value compares all amounts that fit.
+    /// Returns the steps. Each value compares all amounts that fit.
     fn steps(&self) -> u64 {
         let values = self.values.as_ref().map_or(0, |values| values.len() as u64);
         let compared = values.saturating_mul(self.amounts);
@@ -459,8 +462,9 @@ impl Theory<Pile> for Table {
         self.values.is_some()
     }
 
-    /// The outcomes by their definition: in the table, and where the repetition begins again, from which on each pile
-    /// sees what the pile one period before it saw.
+    /// Checks the outcomes by their definition, in the table and at the start of the repetition.
+    ///
+    /// From there on each pile has the same successors as the pile one period before it.
     fn proof(&self, Heaps(game): &Pile, budget: Budget) -> Option<Result<String, CertifyError>> {
         Some(self.check(game, budget))
     }
@@ -482,7 +486,7 @@ impl Table {
         let (mut steps, mut latest_lost) = (0, 0);
         for pile in (0..=last).map(|units| units * unit) {
             steps += 1;
-            // Most won piles lead to the lost pile below them, which saves trying all amounts.
+            // Most won piles lead to the lost pile below them. That saves a search of all amounts.
             let mut fitting = legal.iter().take_while(|&&amount| amount <= pile);
             let mut leads_to_lost = |amount: &u64| {
                 steps += 1;
@@ -670,7 +674,7 @@ mod tests {
     #[test]
     fn misere_play_agrees_with_exploring() {
         let mut random = Random::new(3);
-        // All smaller piles are among the positions.
+        // The positions include all smaller piles.
         for most in 1..=32 {
             agrees_with_exploring(&Subtract::of(90, most));
             agrees_with_exploring(&Subtract::of(most / 3, most));
@@ -708,7 +712,7 @@ mod tests {
                 );
             }
         }
-        // The outcomes of the ordinary game are none of this one.
+        // This game has other outcomes than the ordinary one.
         let listed = Heaps(of_set(50, &[1, 3, 4]));
         let mut table = Table::new(50, &[1, 3, 4], false, checks::BUDGET).unwrap();
         table.misere = true;

@@ -1,19 +1,20 @@
 //! Wythoff's game: how many first moves win?
 //!
-//! **Rules.** A move takes any number of stones from one of two heaps, or equally many from both. Who cannot move
-//! loses.
+//! **Rules.** A move takes any number of stones from one of two heaps, or equally many from both. The player who cannot
+//! move loses.
 //!
-//! **Idea.** The lost positions are l and l+k stones for k = 0, 1, 2, … with l = ⌊k·φ⌋, φ the golden ratio. Exactly one
-//! of them has the same first heap as a position, one the same second, one the same difference; those below it win.
+//! **Idea.** The lost positions are l and l+k stones for k = 0, 1, 2, … with l = ⌊k·φ⌋ and the golden ratio φ. For any
+//! position, exactly one of them has the same first heap, one the same second heap, and one the same difference. A move
+//! wins if it leads to one of these below the position.
 //!
 //! **Why it is right.** ⌊k·φ⌋ and ⌊k·φ⌋ + k = ⌊k·φ²⌋ for k > 0 are together the numbers from 1 on, each once (Beatty,
-//! as 1/φ + 1/φ² = 1). So no move joins two lost positions. Of the numbers up to a heap x, j = ⌊(x+1)/φ⌋ are a ⌊k·φ⌋: x
-//! is the last of these, beside x+j, or it is ⌊k·φ²⌋ with k = x-j, beside j. Let a ≤ b not be lost. If the heap beside
-//! a is less than b, b can fall to it. If it is more, it is a+k with k > b-a; so ⌊(b-a)·φ⌋ < ⌊k·φ⌋ = a, and both can
-//! fall.
+//! as 1/φ + 1/φ² = 1). So no move joins two lost positions. Among the numbers up to a heap x, j = ⌊(x+1)/φ⌋ are a
+//! ⌊k·φ⌋. Either x is the last of these, beside x+j, or it is ⌊k·φ²⌋ with k = x-j, beside j. Let a ≤ b not be lost. If
+//! the heap beside a is less than b, b can fall to it. If it is more, it is a+k with k > b-a. Then ⌊(b-a)·φ⌋ < ⌊k·φ⌋ =
+//! a, and both can fall.
 //!
-//! If who cannot move wins, 0 1 and 2 2 are lost instead of 0 0 and 1 2. All other lost positions stay. So each heap and
-//! each difference is still in one lost position alone.
+//! If the player who cannot move wins, 0 1 and 2 2 are lost instead of 0 0 and 1 2. All other lost positions stay. So
+//! each heap and each difference is still in one lost position alone.
 //!
 //! **Trap.** In double precision k·φ is wrong from k near 10^8 on. Equal heaps can have three winning moves.
 //!
@@ -125,7 +126,7 @@ fn lost(k: u64, random: &mut Random) -> Wythoff {
     Wythoff(heaps)
 }
 
-/// Returns the largest k whose lost position has no heap above this.
+/// Returns the largest k whose lost position has no heap above this number.
 fn most_lost(heap: u64) -> u64 {
     heap - lows_up_to(heap)
 }
@@ -143,19 +144,19 @@ impl Taking<2> for Wythoff {
     }
 }
 
-/// The multiples of the golden ratio.
+/// The theory: the multiples of the golden ratio.
 struct Golden {
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     misere: bool,
 }
 
-/// ⌊k·φ⌋, the smaller heap of the lost position with the difference k.
+/// Returns ⌊k·φ⌋, the smaller heap of the lost position with the difference k.
 fn low(k: u64) -> u64 {
     let k = u128::from(k);
     ((k + (5 * k * k).isqrt()) / 2) as u64
 }
 
-/// Returns the number of k > 0 with ⌊k·φ⌋ up to a heap: ⌊(heap+1)/φ⌋, where 1/φ = φ - 1.
+/// Returns the number of k > 0 with ⌊k·φ⌋ up to a heap: ⌊(heap+1)/φ⌋, with 1/φ = φ - 1.
 fn lows_up_to(heap: u64) -> u64 {
     low(heap + 1) - (heap + 1)
 }
@@ -206,7 +207,9 @@ impl Golden {
     }
 }
 
-/// Returns whether the smaller heap is ⌊k·φ⌋ for the difference k, without a root: l(l-k) ≤ k² where l is at most k·φ.
+/// Returns whether the smaller heap is ⌊k·φ⌋ for the difference k.
+///
+/// It needs no root: l(l-k) ≤ k² exactly if l is at most k·φ.
 fn is_lost(&[a, b]: &[u64; 2]) -> bool {
     let (l, k) = (i128::from(a.min(b)), i128::from(a.abs_diff(b)));
     l * (l - k) <= k * k && k * k < (l + 1) * (l + 1 - k)
@@ -272,7 +275,7 @@ mod tests {
 
     #[test]
     fn misere_play_agrees_with_exploring_and_is_certified_at_any_size() {
-        // All smaller heaps are among the positions.
+        // The positions include all smaller heaps.
         agrees_with_exploring(&Wythoff([60, 60]));
         agrees_with_exploring(&Wythoff([0, 0]));
         for seed in 0..100 {

@@ -93,10 +93,10 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
     })),
 ];
 
-/// The vertices of mouse and cat, and whose turn it is.
+/// The vertices of mouse and cat, and the player to move.
 type Position = ([usize; 2], usize);
 
-/// The rules, as a program has them.
+/// The rules as a program implements them.
 #[derive(Clone, Copy)]
 struct Rule {
     cat_in_hole: bool,
@@ -142,7 +142,7 @@ impl Rule {
     }
 }
 
-/// The winner for the mouse, from the outcome for who is to move.
+/// Returns the winner in terms of the mouse, from the outcome for the player to move.
 fn winner(outcome: Outcome, turn: usize) -> Winner {
     Winner(if turn == 0 { outcome } else { outcome.reversed() })
 }
@@ -153,7 +153,7 @@ fn played(graph: &CatMouse, rule: &Rule) -> Mistaken {
     Mistaken::answer(found.map(|found| winner(found.outcome, rule.first)))
 }
 
-/// The answer of a program that stops after so many plies.
+/// Returns the answer of a program that stops after `plies` plies.
 fn within(graph: &CatMouse, plies: usize) -> Mistaken {
     let near = graph.near();
     let found = value(RIGHT.start(), |position| RIGHT.turn(&near, position));
@@ -170,7 +170,7 @@ fn number(vertices: usize, (tokens, turn): Position) -> usize {
     (tokens[0] * vertices + tokens[1]) * 2 + turn
 }
 
-/// Works backwards; `lacks` is what the counter of the cat's moves leaves out.
+/// Works backwards. `lacks` is the number that the counter of the cat's moves leaves out.
 fn labelled(graph: &CatMouse, lacks: fn(&[usize]) -> usize) -> Option<Winner> {
     let n = graph.vertices;
     if n > MOST_VERTICES {

@@ -3,7 +3,7 @@
 use super::CatMouse;
 use crate::stock::tiny::{Tiny, graphs, mentions_all, rising};
 
-/// Each graph with its lists rising, then falling.
+/// The graphs, each with its lists in rising order, then in falling order.
 pub(super) const TINY: Tiny<CatMouse> = Tiny {
     measure: "vertices and edges together",
     of: |size| {

@@ -136,17 +136,17 @@ pub(super) const ALL: &[Mistake<CatMouseIi>] = &[
         },
     ),
     bound(mistake("no-memory", NO_MEMORY, |board| {
-        /// The turns after which the cat has won.
+        /// The number of turns after which the cat has won.
         const TURNS: usize = 1000;
         let [mouse, cat, food] = [b'M', b'C', b'F'].map(|letter| board.grid.find(letter));
         let turn = |position: &Position| RIGHT.turn(board, food, position);
-        // For the cat a game without end is as good as a win.
+        // A game without end is as good as a win for the cat.
         let settles = |&(_, turn): &Position, outcome| outcome == Loss || (turn == 1 && outcome == Draw);
         without_memory(board, searches_for_ever(([mouse, cat], 0), turn, TURNS, settles))
     })),
 ];
 
-/// The rules, as a program has them: the mouse's entry of a pair is the first.
+/// The rules as a program implements them. The mouse's entry of a pair is the first.
 #[derive(Clone, Copy)]
 struct Rule {
     over_walls: bool,
@@ -166,7 +166,7 @@ const RIGHT: Rule = Rule {
     first: 0,
 };
 
-/// The cells of mouse and cat, and whose turn it is.
+/// The cells of mouse and cat, and the player to move.
 type Position = ([usize; 2], usize);
 
 impl Rule {

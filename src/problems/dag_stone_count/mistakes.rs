@@ -159,7 +159,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
 
 /// The behaviour of a program.
 struct Rule<'a> {
-    /// The ways to place pairs, beside so many odd nodes.
+    /// The ways to place pairs beside this number of odd nodes.
     ways: &'a dyn Fn(&Test, usize, u64) -> u64,
     columns: fn(usize) -> usize,
     again: bool,
@@ -179,11 +179,11 @@ const RIGHT: Rule<'_> = Rule {
     product: |a, b| a * b % MODULUS,
 };
 
-/// More steps take a compiled program longer than the time limit.
+/// The number of steps beyond which a compiled program exceeds the time limit.
 const MOST_STEPS: u128 = 3_000_000_000;
 
 fn counted(tests: &DagStoneCount, rule: &Rule<'_>) -> Mistaken {
-    /// Many large tests take seconds.
+    /// The most nodes of all tests. Many large tests take seconds.
     const MOST_NODES_IN_ALL: usize = 1000;
     if tests.0.iter().map(|test| test.graph.vertices).sum::<usize>() > MOST_NODES_IN_ALL {
         return Mistaken::Unknown;
@@ -192,7 +192,7 @@ fn counted(tests: &DagStoneCount, rule: &Rule<'_>) -> Mistaken {
 }
 
 fn count(test: &Test, rule: &Rule<'_>) -> Option<Line<u64>> {
-    /// The table takes time with the square of the nodes.
+    /// The most nodes of the table. Its time grows with their square.
     const MOST_NODES: usize = 100;
     let nodes = test.graph.vertices;
     if nodes > MOST_NODES {
@@ -201,11 +201,11 @@ fn count(test: &Test, rule: &Rule<'_>) -> Option<Line<u64>> {
     let heads = heads(nodes, &test.graph.arcs)?;
     let nimbers = from_heads::<u64>(&heads, |_, after| mex_from(rule.least, after));
     let columns = (rule.columns)(nodes);
-    // The number of sets of nodes, by how many there are and by the xor of their nimbers.
+    // Count the sets of nodes by their size and by the xor of their nimbers.
     let mut ways = vec![vec![0; columns]; nodes + 1];
     ways[0][0] = 1;
     for (seen, &nimber) in (1..).zip(&nimbers) {
-        // Whoever goes up meets what this node has just changed.
+        // A rising loop reads entries that this node has just changed.
         let rows = if rule.again {
             Either::Left(rule.raised..=nodes)
         } else {

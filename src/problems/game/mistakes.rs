@@ -159,12 +159,12 @@ fn answer(outcome: Option<Outcome>) -> Mistaken {
     Mistaken::answer(outcome.map(Winner))
 }
 
-/// The way a search treats an arc back into the vertices that it is visiting.
+/// The treatment of an arc that leads back to a vertex under visit.
 #[derive(PartialEq)]
 enum AfterCycle {
-    /// The arc counts as one to a draw.
+    /// The arc counts as an arc to a draw.
     LooksOn,
-    /// The same, and the search of a vertex ends with its first arc to a lost one.
+    /// The same, and the search of a vertex ends with its first arc to a lost vertex.
     LooksOnUntilAWin,
     /// The vertex is a draw whatever its other arcs are, and so is every vertex with an arc to a draw.
     Draws,
@@ -173,7 +173,7 @@ enum AfterCycle {
 /// Returns the label of the start by a depth-first search that remembers its labels.
 fn searched(game: &Game, after_cycle: AfterCycle) -> Option<Outcome> {
     let heads = heads(game.vertices, &game.arcs)?;
-    // A vertex that is being visited is a draw.
+    // A vertex under visit is a draw.
     let mut labels: Vec<Option<Outcome>> = vec![None; heads.len()];
     let start = game.start as usize;
     let mut path = vec![(start, 0)];
@@ -191,7 +191,7 @@ fn searched(game: &Game, after_cycle: AfterCycle) -> Option<Outcome> {
         }
         let vertex = *vertex;
         path.pop();
-        // While a vertex's arcs are looked at, those to vertices on the path are still draws.
+        // During the visit, vertices on the path still count as draws.
         let after = |label: Outcome| heads[vertex].iter().any(|&to| labels[to] == Some(label));
         labels[vertex] = Some(match after_cycle {
             AfterCycle::Draws if after(Draw) => Draw,
@@ -203,7 +203,7 @@ fn searched(game: &Game, after_cycle: AfterCycle) -> Option<Outcome> {
     labels[start]
 }
 
-/// Whether the copies of an arc count each or once.
+/// The treatment of repeated arcs: each copy counts, or all count once.
 #[derive(Clone, Copy, PartialEq)]
 enum Copies {
     Each,
@@ -212,9 +212,9 @@ enum Copies {
 
 /// The behaviour of a program that works backwards.
 struct Rule {
-    /// Filling the counters.
+    /// Its counters at the start.
     counts: Copies,
-    /// Lowering them.
+    /// Its way of lowering them.
     lowers: Copies,
     /// The outcome of a vertex without arcs.
     stuck: Outcome,
@@ -266,7 +266,8 @@ fn labels(game: &Game, rule: &Rule) -> Option<Outcome> {
     Some(labels[game.start as usize].unwrap_or(Draw))
 }
 
-/// Labels as the procedure of the article does that calls itself with the label, 1 or 2, in place of the vertex.
+/// Returns the label of the start by the article's procedure, which calls itself with the label (1 or 2) for the
+/// vertex.
 fn spread_from_labels(game: &Game) -> Option<Outcome> {
     let mut left: Vec<usize> = heads(game.vertices, &game.arcs)?.iter().map(Vec::len).collect();
     let reversed: Vec<(u32, u32)> = game.arcs.iter().map(|&(from, to)| (to, from)).collect();
@@ -297,7 +298,7 @@ fn spread_from_labels(game: &Game) -> Option<Outcome> {
             };
             labels[tail] = Some(label);
             let number = if label == Win { 1 } else { 2 };
-            // The vertex of that number, counted from 1.
+            // This is the vertex of that number, counted from 1.
             if number <= labels.len() {
                 calls.push((number - 1, 0));
             }

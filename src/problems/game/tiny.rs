@@ -5,7 +5,7 @@ use itertools::Itertools as _;
 use super::Game;
 use crate::stock::tiny::{Tiny, graphs, mentions_all};
 
-/// One token that starts on the last vertex.
+/// The graphs with a token that starts on the last vertex.
 pub(super) const TINY: Tiny<Game> = Tiny {
     measure: "vertices and arcs together",
     of: |size| {

@@ -1,11 +1,12 @@
-//! The board of the L game: which sets of cells are Ls, the text of a board, and the numbering of all positions.
+//! The board of the L game: the placements of an L, the text of a board, and the numbers of all positions.
 //!
-//! A position is seen by the player to move, as "my L, their L, the discs": after a move the two change places, so one
-//! table serves both players. There are 48 placements of an L, 656 ordered pairs of them that do not overlap, and 28
-//! ways to put two discs on the 8 cells that a pair leaves: 18,368 positions, numbered pair by pair.
+//! A position is seen by the player to move, as "my L, their L, the discs". After a move the two Ls change places, so
+//! one table serves both players. There are 48 placements of an L, and 656 ordered pairs of them without overlap. A
+//! pair leaves 8 cells, and there are 28 ways to put two discs on them. That makes 18,368 positions, numbered pair by
+//! pair.
 //!
-//! A move can be taken back by the same rules: if my L went from one place to another past the discs and then a disc
-//! moved, the way back moves the disc first. So predecessors are enumerated like moves, in the other order.
+//! The same rules take a move back. A move takes my L past the discs, and then a disc moves. The way back moves the
+//! disc first. So predecessors are listed like moves, in the other order.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -47,7 +48,7 @@ pub(super) static PLACEMENTS: LazyLock<[Cells; LS]> = LazyLock::new(|| {
 /// The number of pairs of placements that do not overlap.
 const PAIRS: usize = 656;
 
-/// The number of ways to put two discs on the cells that the Ls leave.
+/// The number of ways to put two discs on the free cells.
 const DISC_PAIRS: usize = 28;
 
 /// Returns the cells of a set, by rising number, each as a set of its own.
@@ -59,20 +60,19 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
     })
 }
 
-/// Returns the two discs where they are, and with either of them on any cell outside `taken`: what one turn can make of
-/// them.
+/// Returns the results of one turn for the discs: both where they are, or one of them on any cell outside `taken`.
 fn with_one_moved(discs: Cells, taken: Cells) -> impl Iterator<Item = Cells> {
     let moved = each(discs).flat_map(move |disc| each(!(taken | discs)).map(move |to| discs ^ disc ^ to));
     std::iter::once(discs).chain(moved)
 }
 
-/// A position, seen by the player to move; Ls by their number in [`PLACEMENTS`].
+/// A position, seen by the player to move. An L is its number in [`PLACEMENTS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     mine: usize,
     theirs: usize,
     pub(super) discs: Cells,
-    /// Whether A is to move; it changes no value.
+    /// Whether A is to move. It changes no value.
     pub(super) a_moves: bool,
 }
 
@@ -102,7 +102,7 @@ struct Numbering {
     pairs: Vec<(usize, usize)>,
     /// The place of each pair in `pairs`.
     numbers: [[u16; LS]; LS],
-    /// The two of the 8 free cells that hold the discs, by number: lower and higher.
+    /// The pairs of free cells for the discs, by number: lower and higher.
     discs: Vec<(usize, usize)>,
 }
 
@@ -116,7 +116,7 @@ static NUMBERING: LazyLock<Numbering> = LazyLock::new(|| {
     Numbering { pairs, numbers, discs }
 });
 
-/// Returns all pairs of so many cells, lower and higher, by number.
+/// Returns all pairs of `cells` cells, lower and higher, by number.
 pub(super) fn pairs(cells: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..cells).flat_map(|high| (0..high).map(move |low| (low, high)))
 }
@@ -128,7 +128,7 @@ pub struct Turn {
     pub(super) discs: Cells,
 }
 
-/// Returns row and column of a cell.
+/// Returns the row and column of a cell.
 pub(super) fn place(cell: Cells) -> (usize, usize) {
     let number = cell.trailing_zeros() as usize;
     (number / SIDE, number % SIDE)
@@ -138,7 +138,7 @@ impl Rules for Board {
     type Position = Position;
     type Move = Turn;
 
-    /// The Ls of a board are placements: whoever makes one has checked that.
+    /// Returns the position of the board. Its Ls are placements: all makers of boards check that.
     fn start(&self) -> Position {
         let number = |cells| PLACEMENTS.iter().position(|&l| l == cells);
         let ls = number(self.a).zip(number(self.b));
@@ -146,7 +146,7 @@ impl Rules for Board {
         Position::new(a, b, self.discs, true)
     }
 
-    /// The players play by the same rules.
+    /// Forgets the player to move, because both play by the same rules.
     fn canonical(&self, position: &Position) -> Position {
         Position::new(position.mine, position.theirs, position.discs, true)
     }
@@ -165,7 +165,7 @@ impl Rules for Board {
     }
 }
 
-/// Every board has the same numbers; those are of positions with A to move.
+/// Numbers the positions with A to move, in the same way for every board.
 impl Positions for Board {
     fn len(&self) -> usize {
         POSITIONS
@@ -173,7 +173,7 @@ impl Positions for Board {
 
     fn index(&self, position: &Position) -> usize {
         let free = !(position.my_cells() | position.their_cells());
-        // A cell's number among the free ones is how many of them lie below it.
+        // A cell's number among the free cells is the count of free cells below it.
         let number = |cell: Cells| (free & (cell - 1)).count_ones() as usize;
         let low = position.discs & position.discs.wrapping_neg();
         let pair = NUMBERING.numbers[position.mine][position.theirs];
@@ -203,13 +203,13 @@ impl Positions for Board {
     }
 }
 
-/// A legal board, as it is printed: 6 cells empty, A to move.
+/// A legal board as in the output: 6 cells are empty, and A is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(super) a: Cells,
     pub(super) b: Cells,
     pub(super) discs: Cells,
-    /// The letter that the cells of B's L are written with.
+    /// The letter of B's L in the text.
     pub(super) letter: u8,
 }
 
@@ -228,7 +228,7 @@ impl Board {
         Board { a, b, discs, letter }
     }
 
-    /// Returns the board turned or flipped; `symmetry` below 8 says how, 0 not at all.
+    /// Returns the board turned or flipped. `symmetry` is below 8, and 0 leaves the board as it is.
     pub(super) fn seen_through(&self, symmetry: u8) -> Board {
         let image = |cell: Cells| -> Cells {
             let (mut row, mut column) = place(cell);
@@ -253,7 +253,7 @@ impl Board {
         all.skip(1).map(move |discs| Board { discs, ..self })
     }
 
-    /// Returns the rows as they are printed.
+    /// Returns the rows of the output.
     pub(super) fn rows(&self) -> [[u8; SIDE]; SIDE] {
         let mut rows = [[b'.'; SIDE]; SIDE];
         for (cells, byte) in [(self.a, b'#'), (self.b, self.letter), (self.discs, b'x')] {

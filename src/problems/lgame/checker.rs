@@ -1,7 +1,7 @@
-//! Judges an output for the L game by the rules and the table of all positions: several moves may win.
+//! The checker of the L game: it judges an output by the rules and the table of all positions, because several moves
+//! may win.
 //!
-//! The reasons are written for the person whose program it is: they say what the move does wrong, and never give the
-//! answer away.
+//! The reasons speak to the author of the program. They describe the fault of the move and never give the answer away.
 
 use itertools::Itertools;
 
@@ -13,7 +13,7 @@ use crate::engine::{Outcome, Value};
 use crate::problem::Rejection;
 use crate::text::{InputError, Mode, Scanner, quoted, tokens};
 
-/// Judges an output by the rules: the checker of the problem.
+/// Judges an output by the rules.
 pub(super) fn check(before: &Board, output: &[u8], budget: Budget) -> Result<Result<(), Rejection>, Refusal> {
     require(budget)?;
     Ok(judge(before, output).map_err(Rejection))
@@ -25,7 +25,7 @@ fn judge(before: &Board, output: &[u8]) -> Result<(), String> {
         [] => Err("the output is empty".to_owned()),
         [b"No", b"winning", b"move", rest @ ..] => judge_claim(before, rest),
         [b"Draw" | b"Losing", ..] => Err("the line `No winning move` is missing before the verdict".to_owned()),
-        // Spelled otherwise, as in an article on the game.
+        // An article on the game has another spelling.
         [first, ..] if first.eq_ignore_ascii_case(b"no") => Err(format!(
             "if no move wins, the first line must be `No winning move`, found `{}`",
             quoted(first_line(output), 64)
@@ -34,13 +34,13 @@ fn judge(before: &Board, output: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Returns the first line that holds anything.
+/// Returns the first line that is not blank.
 fn first_line(output: &[u8]) -> &[u8] {
     let mut lines = output.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.find(|line| !line.is_empty()).unwrap_or_default()
 }
 
-/// Judges what follows `No winning move`.
+/// Judges the text after `No winning move`.
 fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
     let Value { outcome, distance, .. } = value(before);
     let plies = distance.unwrap_or(0);
@@ -77,7 +77,7 @@ fn judge_board(before: &Board, output: &[u8]) -> Result<(), String> {
         format!("no board of this game: {why} (line {line}, column {column})")
     })?;
     legal(before, &after)?;
-    // After A's move it is B's turn: the Ls change places.
+    // It is B's turn after A's move, so the Ls change places.
     let (a, b) = (after.b, after.a);
     let reached = match value(&Board { a, b, ..after }).outcome {
         Outcome::Loss => return Ok(()),
@@ -98,7 +98,10 @@ fn read_board(output: &[u8], letter: u8) -> Result<Board, InputError> {
     Ok(board)
 }
 
-/// Checks that one board comes from the other by a move of A. Fails with the first rule that the move breaks.
+/// Checks that a move of A leads from one board to the other.
+///
+/// # Errors
+/// Fails with the first rule that the move breaks.
 fn legal(before: &Board, after: &Board) -> Result<(), String> {
     if after == before {
         return Err("not a move: the board has not changed".to_owned());

@@ -162,16 +162,16 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         |_| Mistaken::Breaks,
     )),
     bound(mistake("no-memory", NO_MEMORY, |board| {
-        // Nothing but all lines of 9 plies shows a draw.
+        // Only a search of all lines of 9 plies shows a draw.
         Mistaken::breaks_if(board, value(board).outcome == Outcome::Draw)
     })),
 ];
 
-/// The rules, as a program has them.
+/// The rules as a program implements them.
 #[derive(Clone, Copy)]
 struct Rule {
     disc_must_move: bool,
-    /// Whether the L may stay where it is, by the number of other places that it can go to.
+    /// Whether the L may stay where it is, by the number of its other places.
     l_may_stay: fn(usize) -> bool,
     left_closed_to_l: bool,
     left_closed_to_discs: bool,
@@ -188,7 +188,9 @@ const RIGHT: Rule = Rule {
     disc_first: false,
 };
 
-/// Whether each placement is the L or its mirror image: three cells in a line, and a foot on the one or the other side.
+/// For each placement, whether it is the mirror image of the L.
+///
+/// An L has three cells in a line, and a foot on one side. The mirror image has it on the other side.
 static MIRRORED: LazyLock<[bool; LS]> = LazyLock::new(|| PLACEMENTS.map(is_mirrored));
 
 fn is_mirrored(cells: Cells) -> bool {
@@ -200,7 +202,7 @@ fn is_mirrored(cells: Cells) -> bool {
         let near = |&&(row, column): &&(isize, isize)| (row - r).abs() + (column - c).abs() == 1;
         places.iter().filter(near).copied().collect::<Vec<_>>()
     };
-    // The corner has a neighbour along the line, which has another one, and the foot, which has none.
+    // The corner has two neighbours: one along the line with a further neighbour, and the foot without one.
     let corner = places.iter().copied().find(|&place| {
         let near = beside(place);
         near.len() == 2 && near[0].0 != near[1].0 && near[0].1 != near[1].1
@@ -216,7 +218,7 @@ fn is_mirrored(cells: Cells) -> bool {
     along.0 * across.1 - along.1 * across.0 > 0
 }
 
-/// Returns the new places of the L and of the discs that the player to move can choose, A's where B waits.
+/// Returns the new places of the L and of the discs for the player to move, or for A if B waits.
 fn turns(rule: Rule, board: &Board) -> Vec<(Cells, Cells)> {
     let Board { a, b, discs, .. } = *board;
     let number = |l: Cells| PLACEMENTS.iter().position(|&cells| cells == l);
@@ -248,11 +250,11 @@ fn turns(rule: Rule, board: &Board) -> Vec<(Cells, Cells)> {
         let left = if rule.left_closed_to_discs { a } else { 0 };
         moved(l | b | left).into_iter().map(move |discs| (l, discs))
     });
-    // Something has to move.
+    // At least one piece has to move.
     with_discs.filter(|&turn| turn != (a, discs)).collect()
 }
 
-/// Returns the number of the position after a turn, seen by the player who moves next.
+/// Returns the number of the position after a turn, seen by the next player.
 fn after(board: &Board, (piece, discs): (Cells, Cells)) -> usize {
     let number = |l: Cells| PLACEMENTS.iter().position(|&cells| cells == l);
     let (mine, theirs) = number(board.b).zip(number(piece)).expect("both pieces are Ls");

@@ -1,4 +1,4 @@
-//! Reads a board and says what is wrong with one, at its cell.
+//! Reads a board, and reports a fault at its cell.
 
 use itertools::Itertools;
 
@@ -10,12 +10,11 @@ const DISCS: usize = 2;
 const L_CELLS: usize = 4;
 
 impl Board {
-    /// Reads four rows. B's L is written with `letter`, or, where that is `None`, with whatever other letter the board
-    /// uses for it.
+    /// Reads four rows. B's L has the letter `letter`, or if that is `None`, any other letter of the board.
     ///
     /// # Errors
-    /// Fails where a row is not of four known cells, something is on the board too often or not often enough, or four
-    /// equal cells are no L.
+    /// Fails if a row does not have four known cells, or if four equal cells are no L. It also fails if the board has a
+    /// wrong number of some piece.
     pub(super) fn scan(scanner: &mut Scanner<'_>, mut letter: Option<u8>) -> Result<Board, InputError> {
         let mut cells = [0u8; SIDE * SIDE];
         let mut places = [0; SIDE * SIDE];
@@ -58,7 +57,7 @@ impl Board {
     }
 }
 
-/// Returns the cells of this kind, which must be so many.
+/// Returns the cells of this kind, and checks their number.
 fn exactly(
     cells: &[u8; SIDE * SIDE],
     places: &[usize; SIDE * SIDE],
@@ -68,7 +67,8 @@ fn exactly(
 ) -> Result<Cells, InputError> {
     let found = cells.iter().positions(|&c| c == kind).collect_vec();
     if found.len() != wanted {
-        // The first cell too many; where there are too few, the last there is, or else the board's first cell.
+        // Point at the first cell too many. If there are too few, point at the last one, or else at the board's first
+        // cell.
         let place = found.get(wanted).or(found.last()).map_or(places[0], |&i| places[i]);
         let (kind, count) = (char::from(kind), found.len());
         let message = format!("the board must have {wanted} cells `{kind}` ({what}), found {count}");
@@ -77,7 +77,7 @@ fn exactly(
     Ok(found.iter().map(|&i| 1 << i).sum())
 }
 
-/// Returns the cells of this kind, which must be an L.
+/// Returns the cells of this kind, and checks that they are an L.
 fn l(cells: &[u8; SIDE * SIDE], places: &[usize; SIDE * SIDE], kind: u8, what: &str) -> Result<Cells, InputError> {
     let found = exactly(cells, places, kind, what, L_CELLS)?;
     if !PLACEMENTS.contains(&found) {
@@ -90,7 +90,7 @@ fn l(cells: &[u8; SIDE * SIDE], places: &[usize; SIDE * SIDE], kind: u8, what: &
     Ok(found)
 }
 
-/// Returns a cell for people.
+/// Returns the name of a cell for people.
 pub(super) fn named(cell: Cells) -> String {
     let (row, column) = place(cell);
     format!("row {} column {}", row + 1, column + 1)

@@ -1,12 +1,12 @@
-//! All positions of the L game solved at once, as sets of pairs of discs.
+//! The solution of all positions of the L game at once, as sets of pairs of discs.
 //!
-//! **Idea.** For each pair of Ls, the pairs of cells that the discs can be on are bits of one word, and so are those
-//! where the player to move has won, or lost. Moving a disc or none turns a set into the pairs that share a cell with
-//! one of its pairs; moving the L joins the sets of the places it can go to. Each round takes both steps back from the
-//! positions that earlier rounds decided.
+//! **Idea.** For each pair of Ls, one word has a bit for each pair of cells that the discs can take. Other words of
+//! this kind hold the positions that the player to move has won, or lost. A move of one disc or none turns a set into
+//! the pairs that share a cell with one of its pairs. A move of the L joins the sets of its new places. Each round
+//! takes both steps back from the positions that earlier rounds decided.
 //!
-//! **Why it is right.** A position is won if a move leads to a lost one, and lost if no move leads to one that is not
-//! won. Rounds look at what earlier rounds have decided and at nothing newer, so a round's number is the distance.
+//! **Why it is right.** A position is won if a move leads to a lost one. It is lost if every move leads to a won one. A
+//! round uses only the results of earlier rounds, so its number is the distance.
 //!
 //! **Cost.** 656 pairs of Ls times some 60 operations on 128 bits, for each of 10 rounds: about a millisecond.
 //!
@@ -24,7 +24,7 @@ type Sets = Box<[[Pairs; LS]; LS]>;
 
 const CELLS: usize = 16;
 
-/// Returns the bytes that solving takes: the table, the entries it is made of, and the sets of a round.
+/// Returns the memory for solving in bytes: the table, its entries, and the sets of a round.
 pub(super) fn bytes_needed() -> u64 {
     let entries = size_of::<(Outcome, Option<u32>)>() * POSITIONS;
     const SETS: usize = 5;
@@ -32,7 +32,7 @@ pub(super) fn bytes_needed() -> u64 {
     retrograde::bytes_needed(POSITIONS as u64, 0) + (entries + sets) as u64
 }
 
-/// Outcome and distance of every position, by the numbers that any board gives them.
+/// Returns the outcome and distance of every position, by its number.
 pub(super) fn solve(game: &Board) -> Table {
     let cells: Vec<Cells> = pairs(CELLS).map(|(low, high)| 1 << low | 1 << high).collect();
     let stars = stars();
@@ -70,16 +70,17 @@ pub(super) fn solve(game: &Board) -> Table {
     entries.into_iter().collect()
 }
 
-/// Returns no position at all.
+/// Returns empty sets.
 fn no_pairs() -> Sets {
     Box::new([[0; LS]; LS])
 }
 
-/// Finds the positions from which a move leads into `after`; `apart` are the Ls that do not overlap each L.
+/// Finds the positions with a move into `after`. `apart` lists for each L the Ls that do not overlap it.
 fn before(after: &Sets, all: &Sets, apart: &[Vec<usize>; LS], stars: &[Pairs; CELLS], before: &mut Sets) {
     let mut goes = Vec::with_capacity(LS);
     for (theirs, others) in apart.iter().enumerate() {
-        // Where my L can go, and the discs before one of them moves or none does. Then it is the other player's turn.
+        // Collect the places of my L, and the discs before one of them moves or none does. The next turn is the
+        // opponent's.
         let (mut once, mut twice) = (0, 0);
         for &to in others {
             let legal = all[to][theirs];
@@ -89,7 +90,7 @@ fn before(after: &Sets, all: &Sets, apart: &[Vec<usize>; LS], stars: &[Pairs; CE
             goes.push((to, legal, discs));
         }
         for (from, legal, discs) in goes.drain(..) {
-            // The L has to go elsewhere: what it finds where it is counts only if it finds it in another place too.
+            // The L has to leave its place. So a pair of discs counts there only if another place has it too.
             let elsewhere = twice | once & !discs;
             before[from][theirs] = elsewhere & legal;
         }
@@ -99,7 +100,7 @@ fn before(after: &Sets, all: &Sets, apart: &[Vec<usize>; LS], stars: &[Pairs; CE
 /// Returns the pairs that share at least one cell with a pair of the set.
 fn near(pairs: Pairs, stars: &[Pairs; CELLS]) -> Pairs {
     let mut near = 0;
-    // In the first rounds most sets are empty.
+    // Most sets are empty in the first rounds.
     if pairs != 0 {
         for star in stars {
             if pairs & star != 0 {
@@ -110,7 +111,7 @@ fn near(pairs: Pairs, stars: &[Pairs; CELLS]) -> Pairs {
     near
 }
 
-/// For every cell, the pairs it belongs to.
+/// Returns for every cell the pairs with that cell.
 fn stars() -> [Pairs; CELLS] {
     let mut stars = [0; CELLS];
     for (number, (low, high)) in pairs(CELLS).enumerate() {
@@ -120,7 +121,7 @@ fn stars() -> [Pairs; CELLS] {
     stars
 }
 
-/// For every pair of Ls that do not overlap, the pairs of cells that they leave.
+/// Returns for every pair of Ls without overlap the pairs of free cells.
 fn legal(stars: &[Pairs; CELLS]) -> Sets {
     let mut sets = no_pairs();
     let everywhere = stars.iter().fold(0, |all, star| all | star);
@@ -135,7 +136,7 @@ fn legal(stars: &[Pairs; CELLS]) -> Sets {
     sets
 }
 
-/// Returns the numbers of the pairs of a set, rising.
+/// Returns the numbers of the pairs of a set in rising order.
 fn numbers(mut set: Pairs) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let number = set.trailing_zeros() as usize;

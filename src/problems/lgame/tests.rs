@@ -12,7 +12,7 @@ checks!(Board, small: 600 up to 4, edges: [
     ".*..\nx*..\n#**x\n###.\n" => "No winning move\nLosing\n",
 ]);
 
-/// The board with these rows.
+/// Returns the board with these rows.
 fn read(rows: &str) -> Board {
     checks::read(rows, &[])
 }
@@ -27,12 +27,12 @@ fn made(family: &str, random: &mut Random) -> Board {
     (found.make)(4, random)
 }
 
-/// The board of a position by its number.
+/// Returns the board of a position by its number.
 fn numbered(number: usize) -> Board {
     Board::of(&USUAL_START.position(number))
 }
 
-/// Returns the checker's reason for rejecting an output; empty if it accepts.
+/// Returns the checker's reason for rejecting an output, or an empty text if it accepts.
 fn verdict(rows: &str, output: &str) -> String {
     match checker::check(&read(rows), output.as_bytes(), BUDGET).unwrap() {
         Ok(()) => String::new(),
@@ -40,7 +40,7 @@ fn verdict(rows: &str, output: &str) -> String {
     }
 }
 
-/// Positions by outcome and distance, and how many of them differ under the 8 symmetries.
+/// Counts the positions by outcome and distance, all of them and those that differ under the 8 symmetries.
 fn counts(wanted: impl Fn(Outcome, Option<u64>) -> bool) -> (usize, usize) {
     let mut orbits = BTreeSet::new();
     let mut positions = 0;
@@ -54,7 +54,7 @@ fn counts(wanted: impl Fn(Outcome, Option<u64>) -> bool) -> (usize, usize) {
     (positions, orbits.len())
 }
 
-/// The boards after A's moves to positions of B that are wanted.
+/// Returns the boards after A's moves to the wanted positions of B.
 fn moves_that(before: &Board, wanted: impl Fn(Outcome, Option<u64>) -> bool) -> BTreeSet<String> {
     let start = before.start();
     let moves = before.moves(&start).filter(|(_, next)| {
@@ -116,7 +116,7 @@ fn the_table_has_the_published_counts() {
 #[test]
 fn the_usual_start_is_a_draw_however_it_is_turned() {
     assert_eq!(USUAL_START.to_string(), "x**.\n.#*.\n.#*.\n.##x\n");
-    // The usual start looks the same after half a turn.
+    // The usual start looks the same after a half turn.
     assert_eq!(openings().len(), 8);
     for board in openings() {
         assert_eq!(value(&board).outcome, Outcome::Draw);
@@ -328,7 +328,7 @@ fn the_checker_says_why() {
     }
 }
 
-/// `testdata/lgame/checker/STEM.VERDICT-why.out` belongs to the input `STEM.in` one folder up.
+/// The output `testdata/lgame/checker/STEM.VERDICT-why.out` belongs to the input `STEM.in` one folder up.
 #[test]
 fn stored_outputs_get_the_verdict_in_their_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/lgame");

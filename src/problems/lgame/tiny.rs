@@ -5,7 +5,7 @@ use super::board::{Board, POSITIONS};
 use crate::engine::Positions as _;
 use crate::stock::tiny::Tiny;
 
-/// The positions up to turning and flipping, a hundred of them at a time.
+/// The positions up to turning and flipping, a hundred at a time.
 pub(super) const TINY: Tiny<Board> = Tiny {
     measure: "hundreds of positions",
     of: |size| {

@@ -21,7 +21,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
             "chỉ cho lấy nhiều nhất một nửa, làm tròn xuống, nên không lấy được một viên cuối",
             "最多取一半（向下取整），于是只剩一颗时无法取",
         ],
-        // From 2L + 1 on L can be left no more: 0, 1, 3, 7, … are lost.
+        // No move from 2L + 1 or more leaves L, so 0, 1, 3, 7, … are lost.
         |game| amount(game.0 - next_lost(game.0, |lost| 2 * lost + 1)),
     ),
     trap(
@@ -89,7 +89,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
     )),
 ];
 
-/// More steps take a compiled program longer than the time limit.
+/// The number of steps beyond which a compiled program exceeds the time limit.
 const MOST_STEPS: u64 = 50_000_000_000;
 
 /// Returns the last of 0, next(0), next(next(0)), … that is at most `marbles`.
@@ -98,21 +98,23 @@ fn next_lost(marbles: u64, next: impl Fn(u64) -> u64) -> u64 {
     lost.take_while(|&lost| lost <= marbles).last().unwrap_or(0)
 }
 
-/// Returns 2 to the power of the floor of the binary logarithm of a number from 1 on, as doubles have both: just below a
-/// power of two the logarithm is rounded up to it. Without the library of such functions, which would be loaded at every
-/// start for this alone.
+/// Returns 2 to the power of the floor of a number's binary logarithm, computed in doubles, for numbers from 1 on.
+///
+/// Just below a power of two the double rounds the logarithm up. The function needs no library of logarithms, which
+/// every start would load for this alone.
 fn power_below(number: f64) -> f64 {
     const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
     let below = f64::from_bits(number.to_bits() >> FRACTION_BITS << FRACTION_BITS);
     let above = 2.0 * below;
-    // The logarithm of `above`, that of `number` falls short of it by so much, and the next double below it by this.
+    // Compute the logarithm of `above`, the amount that `number` falls short of it, and the step to the next double
+    // below.
     let logarithm = f64::from((above.to_bits() >> FRACTION_BITS) as u32 - 1023);
     let short = (above - number) / above * std::f64::consts::LOG2_E;
     let step = logarithm - logarithm.next_down();
     if 2.0 * short <= step { above } else { below }
 }
 
-/// The answer to take so many, nothing where that is 0.
+/// Returns the answer to take this many, or no answer for 0.
 fn amount(taken: u64) -> Mistaken {
     Mistaken::answer(Some(FirstAmount::from(Some(taken).filter(|&taken| taken > 0))))
 }

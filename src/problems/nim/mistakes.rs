@@ -115,7 +115,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
     ),
     bound(mistake("every-move", EVERY_MOVE, |nim| {
         let x = total(&nim.heaps);
-        // Of the first heap with a winning move those up to it are tried, of the heaps before it all.
+        // Try the moves of the first heap with a winning move up to that move, and all moves of the heaps before it.
         let first = nim.heaps.iter().position(|heap| heap ^ x < *heap);
         let before = nim.heaps[..first.unwrap_or(nim.heaps.len())].iter().copied();
         let tried = before.chain(first.map(|first| nim.heaps[first] ^ x));
@@ -132,7 +132,7 @@ fn answer(nim: &Nim, first: Option<(usize, u64)>) -> Mistaken {
     Mistaken::answer((!nim.misere).then_some(Answer { first, over: false }))
 }
 
-/// Makes the xor 0 in the heap that is chosen by the sizes and their xor.
+/// Makes the xor 0 in one heap. `choose` picks it by the sizes and their xor.
 fn moved(nim: &Nim, choose: impl Fn(&[u64], u64) -> Option<usize>) -> Mistaken {
     let x = total(&nim.heaps);
     let heap = choose(&nim.heaps, x).filter(|_| x != 0);

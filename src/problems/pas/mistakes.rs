@@ -52,7 +52,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         |pas| {
             tabled(pas, |cells, strip, g| {
                 let rest = cells - strip;
-                // A loop `k < rest / 2`, which still lays a strip that fits without room.
+                // A loop `k < rest / 2` still lays a strip that fits exactly.
                 (0..(rest / 2).max(1)).map(|k| g[k] ^ g[rest - k]).collect()
             })
         },
@@ -173,7 +173,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
     )),
 ];
 
-/// More pairs of rests take a compiled program longer than the time limit.
+/// The number of pairs of rests beyond which a compiled program exceeds the time limit.
 const MOST_PAIRS: u128 = 500_000_000;
 /// The longest board that is valued.
 const LONGEST: usize = 1000;

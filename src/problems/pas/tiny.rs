@@ -3,7 +3,7 @@
 use super::Pas;
 use crate::stock::tiny::{Tiny, sums};
 
-/// One board, and strips of rising lengths.
+/// One board with strips of rising lengths.
 pub(super) const TINY: Tiny<Pas> = Tiny {
     measure: "cells of the strips and of one board together",
     of: |size| {

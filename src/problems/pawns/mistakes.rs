@@ -137,11 +137,11 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     )),
 ];
 
-/// More visits take a compiled program longer than the time limit.
+/// The number of visits beyond which a compiled program exceeds the time limit.
 const MOST_VISITS: u64 = 1_000_000_000;
 
 fn of_heads(pawns: &Pawns, value: impl Fn(&[u64]) -> u64) -> Option<Vec<u64>> {
-    // With `--loopy` there may be cycles, which none of these programs knows.
+    // With `--loopy` there may be cycles, and none of these programs knows them.
     let heads = heads(pawns.graph.vertices, &pawns.graph.arcs).filter(|_| !pawns.loopy)?;
     Some(from_heads(&heads, |_, after| value(after)))
 }
@@ -150,7 +150,7 @@ fn nimbers(pawns: &Pawns) -> Option<Vec<u64>> {
     of_heads(pawns, |after| mex_from(0, after))
 }
 
-/// The values by a recursion over one set of marks, which a cell clears when it is entered, or never.
+/// Returns the values by a recursion over one shared set of marks. If `clears`, a cell clears the set on entry.
 fn shared_marks(pawns: &Pawns, clears: bool) -> Option<Vec<u64>> {
     let heads = heads(pawns.graph.vertices, &pawns.graph.arcs).filter(|_| !pawns.loopy)?;
     let mut marks = vec![false; heads.len() + 2];

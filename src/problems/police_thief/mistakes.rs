@@ -164,7 +164,7 @@ pub(super) const ALL: &[Mistake<PoliceThief>] = &[
     })),
 ];
 
-/// The rules, as a program has them: the policeman's entry of a pair is the first.
+/// The rules as a program implements them. The policeman's entry of a pair is the first.
 #[derive(Clone, Copy)]
 struct Chase {
     exit_first: bool,
@@ -182,7 +182,7 @@ const RIGHT: Chase = Chase {
     first: 0,
 };
 
-/// The cells of policeman and thief, and whose turn it is.
+/// The cells of policeman and thief, and the player to move.
 type Position = ([usize; 2], usize);
 
 impl Chase {
@@ -240,7 +240,7 @@ fn played(board: &PoliceThief, chase: &Chase) -> Mistaken {
     Mistaken::answer(found.map(|found| winner(found.outcome, chase.first)))
 }
 
-/// The most positions that are kept in a list.
+/// The most positions of a list.
 const MOST_POSITIONS: usize = 100_000;
 
 fn number(cells: usize, (tokens, turn): Position) -> usize {

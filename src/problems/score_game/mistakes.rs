@@ -136,18 +136,18 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
     )),
 ];
 
-/// More steps take a compiled program longer than the time limit.
+/// The number of steps beyond which a compiled program exceeds the time limit.
 const MOST_STEPS: u128 = 8_000_000_000;
-/// The calls that Python nests by default.
+/// The number of nested calls that Python allows by default.
 const PYTHON_DEPTH: usize = 990;
 
-/// More calls take a compiled program longer than the time limit.
+/// The number of calls beyond which a compiled program exceeds the time limit.
 const MOST_CALLS: u128 = 1_000_000_000;
 
 /// Returns the calls of a search that forgets each best difference of 0.
 fn steps_with_zero_unknown(game: &ScoreGame) -> Option<u128> {
     let heads = heads(game.points.len(), &game.graph.arcs)?;
-    // The best difference of each vertex, and the calls that look for it.
+    // Compute the best difference of each vertex, and the calls of the search for it.
     let values = from_heads::<(i128, u128)>(&heads, |vertex, after| {
         let scores = heads[vertex].iter().zip(after);
         let scores = scores.map(|(&to, (value, _))| i128::from(game.points[to]) - value);
@@ -176,7 +176,7 @@ fn best(game: &ScoreGame, best: impl Fn(&mut dyn Iterator<Item = i128>) -> i128)
 fn greedy(game: &ScoreGame) -> Option<Line<i128>> {
     let heads = heads(game.points.len(), &game.graph.arcs)?;
     let (mut vertex, mut total, mut sign) = (game.start as usize, 0, 1);
-    // The first of several, as a program that compares with `>` finds it.
+    // Take the first of several, like a program that compares with `>`.
     while let Some(&to) = heads[vertex].iter().rev().max_by_key(|&&to| game.points[to]) {
         total += sign * i128::from(game.points[to]);
         (vertex, sign) = (to, -sign);

@@ -3,7 +3,7 @@
 use super::ScoreGame;
 use crate::stock::tiny::{Tiny, graphs, mentions_all, rising, sums};
 
-/// The start is vertex 1, or the last one where it is alone.
+/// The graphs with start 1, or with the last vertex as a start without arcs.
 pub(super) const TINY: Tiny<ScoreGame> = Tiny {
     measure: "vertices, arcs and points, without their signs, together",
     of: |size| {

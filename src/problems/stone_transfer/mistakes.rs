@@ -121,7 +121,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
             "不记忆 Grundy 值，每一对堆都重新计算一次",
         ],
         |row| {
-            // With m piles to its right a pile takes m + 1 times the calls of all of those: 4 billion for 12 piles.
+            // With m piles to its right, a pile takes m + 1 times their calls: 4 billion for 12 piles.
             const PILES: usize = 12;
             Mistaken::breaks_if(row, row.0.len() >= PILES)
         },
@@ -130,16 +130,16 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
 
 /// The behaviour of a program.
 struct Rule {
-    /// Whether a pile of so many stones can be moved from.
+    /// Whether a pile with this number of stones can be moved from.
     from: fn(u64) -> bool,
-    /// Whether it counts for the xor.
+    /// Whether a pile with this number of stones counts for the xor.
     counts: fn(u64) -> bool,
     /// Whether both stones may go to one pile.
     same_pile: bool,
     /// The worth of a stone at a distance from the last pile.
     worth: fn(usize) -> u64,
     last: bool,
-    /// Whether of the moves from a pile the one with the smallest k is taken.
+    /// Whether the program takes the move with the smallest k first among the moves of a pile.
     k_first: bool,
     /// The number of the first pile.
     first: usize,
@@ -167,7 +167,7 @@ fn worths(distance: usize, same_pile: bool) -> u64 {
 }
 
 fn answer(row: &StoneTransfer, rule: &Rule) -> Mistaken {
-    /// All triples are tried.
+    /// The most piles. The program tries all triples.
     const MOST_PILES: usize = 60;
     let piles = &row.0;
     if piles.len() > MOST_PILES {

@@ -104,7 +104,8 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         },
     ),
     bound(mistake("no-memory", NO_MEMORY, |strip| {
-        /// So many stones with so many steps to the left between them: far more lines of play than there is time for.
+        /// The number of stones, with as many steps to the left between them, that gives too many lines of play for the
+        /// time limit.
         const STONES: usize = 8;
         const STEPS: u64 = 150;
         let ahead = strip
@@ -138,7 +139,7 @@ fn value(gaps: &[u64]) -> u64 {
     xor(gaps.iter().rev().step_by(2).map(|gap| gap % 3))
 }
 
-/// Counts the moves of at most `reach` cells that `free` allows and that bring the value of the gaps to 0.
+/// Counts the moves of at most `reach` cells that `free` allows and that make the value of the gaps 0.
 fn count(gaps: &[u64], free: &[u64], value: impl Fn(&[u64]) -> u64, reach: u64) -> WinningMoves {
     let mut after = gaps.to_vec();
     let mut wins = 0;
@@ -156,13 +157,13 @@ fn count(gaps: &[u64], free: &[u64], value: impl Fn(&[u64]) -> u64, reach: u64) 
 }
 
 fn counted(strip: &Stones, value: impl Fn(&[u64]) -> u64) -> Mistaken {
-    // These programs know no reach but the original.
+    // These programs know only the original reach.
     let gaps = gaps(strip);
     let known = strip.reach == ORIGINAL_REACH;
     Mistaken::answer(known.then(|| count(&gaps, &gaps, value, 2)))
 }
 
-/// Counts the winning moves of one cell or two where the cell beside the stone is free, whatever the other one holds.
+/// Counts the winning moves of one or two cells if the cell beside the stone is free, whatever the other cell holds.
 fn ending_on_stones(strip: &Stones) -> WinningMoves {
     let mut wins = 0;
     let is_taken = |cell: u32| strip.stones.contains(&cell);
@@ -172,7 +173,7 @@ fn ending_on_stones(strip: &Stones) -> WinningMoves {
                 continue;
             }
             let gaps = if is_taken(to) {
-                // The stones lie one on the other: -1 cells are between them, which is 2 modulo 3.
+                // One stone lies on the other: -1 cells are between them, and that is 2 modulo 3.
                 let mut gaps = gaps(strip);
                 gaps[stone] = 2;
                 if let Some(next) = gaps.get_mut(stone + 1) {

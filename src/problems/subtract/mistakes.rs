@@ -104,10 +104,10 @@ pub(super) const ALL: &[Mistake<Subtract>] = &[
     )),
 ];
 
-/// More steps take a compiled program longer than the time limit.
+/// The number of steps beyond which a compiled program exceeds the time limit.
 const MOST_STEPS: u64 = 50_000_000_000;
 
-/// The answer to take this from k stones by at most p, nothing where that is 0. The programs know no listed amounts.
+/// Returns the answer to take this from k stones by at most p, or no answer for 0. The programs know no listed amounts.
 fn amount(game: &Subtract, take: impl Fn(u64, u64) -> u64) -> Mistaken {
     match game.amounts {
         Amounts::Listed(_) => Mistaken::Unknown,

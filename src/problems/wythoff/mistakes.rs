@@ -95,7 +95,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
     })),
 ];
 
-/// Counts the positions that have fewer stones and no larger heap.
+/// Counts the lost positions with fewer stones and no larger heap.
 fn count(game: &Wythoff, lost: [[u64; 2]; 3]) -> Mistaken {
     let [a, b] = game.0;
     let below = lost.into_iter().filter(|&[x, y]| x <= a && y <= b && [x, y] != [a, b]);
