@@ -13,7 +13,7 @@
 //! | [`cases`] | our problems as tasks: stored and generated testcases, submissions, and the judgement of outputs |
 //! | [`judge`] | sessions of judging: the sandbox, comparison, verdicts, points and reports |
 //! | [`package`] | folders of testcases in the layouts of judges, and the points of the testcases |
-//! | `own` | games of one's own, from files in Python or C++ (Unix only) |
+//! | `own` | own games, from files in Python or C++ (Unix only) |
 //! | [`problems`] | one file per problem, and the registry |
 //! | [`stock`] | tools for the authors of problems |
 //! | [`problem`] | the form that a problem fills in |
@@ -23,7 +23,8 @@
 //! | [`pattern`] | patterns in a table of values, and their evidence |
 //! | [`budget`], [`random`] | the memory that solving may take, and the one source of chance |
 //!
-//! A problem is one file under `problems` that fills in [`problem::Problem`]. Every tool is written once against that form.
+//! A problem is one file under `problems` that fills in [`problem::Problem`]. Every tool is written once against that
+//! form.
 
 #![forbid(unsafe_code)]
 // Tests may panic: the panic is the report.

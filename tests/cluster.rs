@@ -1,8 +1,8 @@
 //! `gamesolve game --cluster`: several processes on this machine, over its own network.
 //!
-//! A target of its own, so that the gate need not build all other tests once more with the feature.
+//! This is a target of its own, so that the gate need not build all other tests once more with the feature.
 #![cfg(target_os = "linux")]
-// Tests may stop at once: a panic there is the report.
+// Tests may panic: the panic is the report.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -21,10 +21,10 @@ use nix::unistd::Pid;
 use predicates::str::contains;
 use tempfile::TempDir;
 
-/// No run takes longer unless it hangs.
+/// The limit of a run. Only a run that hangs reaches it.
 const LONG: Duration = Duration::from_secs(180);
 
-/// Ports that nothing listens on, from below those that the system gives to whoever asks for any.
+/// Returns ports without a listener, below the ones that the system gives out on demand.
 fn free_ports(count: usize) -> Vec<u16> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let ports = std::iter::repeat_with(|| {
@@ -63,7 +63,7 @@ impl Yard {
         path
     }
 
-    /// Process `index`, started.
+    /// Starts process `index`.
     fn start(&self, index: usize, input: &Path, more: &[&str]) -> Child {
         self.start_with("hosts", index, input, more)
     }
@@ -85,14 +85,14 @@ impl Yard {
         command.spawn().unwrap()
     }
 
-    /// All processes, each given the same, run to their ends.
+    /// Runs all processes to their ends, each with the same input.
     fn run(&self, input: &Path, more: &[&str]) -> Vec<Ended> {
         let children = (0..self.processes).map(|index| self.start(index, input, more));
         ended(children.collect())
     }
 }
 
-/// How a process ended.
+/// The end of a process.
 struct Ended {
     code: Option<i32>,
     stdout: String,
@@ -100,7 +100,7 @@ struct Ended {
 }
 
 impl Ended {
-    /// A process that said one error, ended with this code and gave no answer.
+    /// Asserts that the process gave one error, this exit code and no answer.
     #[track_caller]
     fn failed(&self, code: i32, words: &str) {
         assert_eq!(self.code, Some(code), "{}", self.stderr);
@@ -112,7 +112,7 @@ impl Ended {
     }
 }
 
-/// Waits for processes to end; one that does not is ended, and the test with it.
+/// Waits for processes to end. If one does not, it is ended, and the test fails.
 #[track_caller]
 fn ended(children: Vec<Child>) -> Vec<Ended> {
     let deadline = Instant::now() + LONG;
@@ -157,7 +157,7 @@ fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id() as i32), signal).unwrap();
 }
 
-/// Numbers that look like chance and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -167,7 +167,7 @@ impl Random {
     }
 }
 
-/// A graph with some vertices that no arc leaves.
+/// Returns a random graph in which some vertices have no arc.
 fn random_arcs(random: &mut Random, vertices: usize, arcs: usize) -> Vec<(u32, u32)> {
     let sinks = 1 + random.below(vertices / 3 + 1);
     let pairs = std::iter::repeat_with(|| (random.below(vertices), random.below(vertices)));
@@ -184,7 +184,7 @@ fn text(vertices: usize, start: usize, arcs: &[(u32, u32)]) -> String {
     format!("{vertices} {}\n{}\n{}", arcs.len(), start + 1, lines(arcs))
 }
 
-/// Returns the finding of the engine for one memory, as process 0 says it.
+/// Returns the engine's result for one memory, in the words of process 0.
 fn expected(vertices: usize, start: usize, arcs: &[(u32, u32)]) -> (String, String) {
     let game = GraphGame::new(Graph::from_arcs(vertices, arcs), start as u32);
     let table = retrograde::solve(&game);
@@ -216,7 +216,7 @@ fn agrees(ended: &[Ended], expected: &(String, String), context: &str) {
     }
 }
 
-/// A path of so many vertices from which no process gets to the end while a test runs: every layer is a round.
+/// Writes a path that no process finishes during a test: every layer is a round.
 fn endless(yard: &Yard) -> PathBuf {
     let arcs: Vec<_> = (1..2_000_000).map(|v| (v, v - 1)).collect();
     yard.put("endless", &text(2_000_000, 0, &arcs))
@@ -308,7 +308,7 @@ fn cluster_notices_a_process_that_stands_still() {
     send(&children[1], Signal::SIGSTOP);
     let still = children.pop().unwrap();
     let lost = ended(children);
-    // Before anything can fail: a process that stands still outlives the test.
+    // Continue the process before anything can fail: a stopped process outlives the test.
     send(&still, Signal::SIGCONT);
     let still = ended(vec![still]);
     lost[0].failed(3, "nothing was heard of it for 10 seconds");
@@ -391,7 +391,7 @@ fn cluster_refuses_together_what_does_not_fit_one_process() {
     for ended in &ended {
         ended.failed(4, "1000 vertices and 1 arcs among 2 processes need about 8.0 kB");
     }
-    // Every arc enters one vertex: the average fits, that worker does not.
+    // Every arc enters one vertex. The average fits, and that worker does not.
     let arcs: Vec<_> = (1..1000).map(|tail| (tail, 0)).collect();
     let input = yard.put("skewed", &text(1000, 0, &arcs));
     for ended in yard.run(&input, &["--memory-limit", "11K"]) {

@@ -1,4 +1,4 @@
-//! `gamesolve play` with a program in the person's place. Hostile ones are tried in a walled yard: tests/sandbox.
+//! `gamesolve play` with a program in the person's place. Hostile programs run in tests/sandbox.
 #![cfg(unix)]
 
 use std::path::PathBuf;
@@ -11,7 +11,8 @@ use super::support::{Failures, gamesolve, is_left_to_the_gate, root};
 
 const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";
 
-/// A game on `input` with these further arguments: the exit code, and what was shown up to the conditions of the game.
+/// Plays a game on `input` with these further arguments. Returns the exit code, and the output up to the game's
+/// conditions.
 fn game(problem: &str, input: &str, arguments: &[&str]) -> (i32, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("input");
@@ -32,7 +33,7 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// The verdict and its reason, without the moves.
+/// Returns the verdict and its reason, without the moves.
 fn verdict((_, shown): &(i32, String)) -> &str {
     let code = ["\nAC  ", "\nWA  ", "\nRE  ", "\nTLE  ", "\nOLE  "];
     let start = code.iter().filter_map(|code| shown.rfind(code)).max();
@@ -90,7 +91,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
         (lost.0, verdict(&lost)),
         (0, "AC  lost after 2 plies; the game was lost from the start")
     );
-    // Round the cycle, until the position has come three times.
+    // Go round the cycle until the position has come three times.
     let round = "while read -r word _; do if [ $word = turn ]; then case $at in 2) at=1;; 1) at=3;; *) at=2;; esac; \
                  echo $at; fi; done";
     let drawn = game("game", GRAPH, &["--", "sh", "-c", round]);
@@ -115,7 +116,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
 
 #[test]
 fn a_win_that_is_never_brought_home_is_no_win() {
-    // The policeman beside the thief goes back and forth: from either cell he still wins, and he never does.
+    // The policeman beside the thief goes back and forth. He could win from either cell, and he never does.
     let script = player("first.sh");
     let command = ["--list-moves", "--", "sh", script.to_str().unwrap()];
     let played = game("police-thief", "2 6\n.*PT**\n.*E.EE\n", &command);
@@ -168,7 +169,7 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
         ),
         ("yes | tr -d '\\n'", "OLE  move 1: more than ", ""),
     ];
-    // Some wait until the clock ends them: all at once.
+    // Some programs wait until the clock ends them, so all run at once.
     let play = |script: &'static str| {
         let arguments = ["--time", "200ms", "--output-limit", "100K", "--", "sh", "-c", script];
         game("nim", "2\n1 2\n", &arguments)
@@ -292,13 +293,13 @@ fn every_move_that_lost_something_is_marked() {
     let mut golden = Golden::new("arena/every_move_that_lost_something_is_marked");
     let folder = tempfile::tempdir().unwrap();
     for (problem, input, script) in [
-        // 1 to 2 gives the win away for a draw, and 4 to 3 the draw for a loss.
+        // The move 1 to 2 gives up the win for a draw, and 4 to 3 gives up the draw for a loss.
         (
             "game",
             "7 6\n1\n1 2\n1 6\n2 4\n4 2\n4 3\n3 7\n",
             "echo 2; echo 3; cat > /dev/null",
         ),
-        // Points: here the win goes too, there it stays with fewer of them.
+        // These games have points. In the first the win is lost too, in the second it stays with fewer points.
         (
             "score-game",
             "4 3\n0 1 2 3\n1\n1 2\n1 3\n2 4\n",

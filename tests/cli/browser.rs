@@ -1,5 +1,7 @@
-//! A browser that tests drive: Chromium without a window, spoken to through two pipes in its DevTools protocol
-//! (<https://chromedevtools.github.io/devtools-protocol/>): messages of JSON, each ended by a zero byte.
+//! A browser for tests: Chromium without a window, driven through two pipes.
+//!
+//! The pipes carry its DevTools protocol (<https://chromedevtools.github.io/devtools-protocol/>): JSON messages, each
+//! with a zero byte at its end.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -12,7 +14,7 @@ use tempfile::TempDir;
 
 use super::support::has;
 
-/// How long one answer may take; a machine may be busy.
+/// The time for one answer. The machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// One browser with one page.
@@ -26,14 +28,14 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser; `None` where there is none on this machine, which is said.
+    /// Starts a browser. If this machine has none, it says so and returns `None`.
     pub fn start(what: &str) -> Option<Browser> {
         if !has("chromium", what) {
             return None;
         }
         let profile = tempfile::tempdir().unwrap();
-        // The browser listens on descriptor 3 and answers on 4. The sandbox that its own user would have is not
-        // available to root, and the pages are ours.
+        // The browser listens on descriptor 3 and answers on 4. Its own sandbox is not available to root, and the pages
+        // are ours.
         let process = Command::new("sh")
             .arg("-c")
             .arg("exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null")
@@ -99,7 +101,7 @@ impl Browser {
         }
     }
 
-    /// Opens a page of this program and waits until its script says that it is ready.
+    /// Opens a page of this program, and waits until its script is ready.
     pub fn open(&mut self, path: &Path) {
         let url = format!("file://{}", path.display());
         self.call("Page.navigate", json!({ "url": url }));
@@ -114,7 +116,7 @@ impl Browser {
         }
     }
 
-    /// The value of an expression in the page.
+    /// Returns the value of an expression in the page.
     pub fn value(&mut self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         let result = self.call("Runtime.evaluate", parameters);
@@ -123,13 +125,13 @@ impl Browser {
         result["result"]["value"].clone()
     }
 
-    /// The text of the element with this identifier.
+    /// Returns the text of the element with this identifier.
     pub fn text(&mut self, id: &str) -> String {
         let value = self.value(&format!("document.getElementById({}).textContent", json!(id)));
         value.as_str().unwrap().to_owned()
     }
 
-    /// Presses a key, as a person would: `Enter`, `End`, `ArrowRight`, `Tab`.
+    /// Presses a key like a person: `Enter`, `End`, `ArrowRight`, `Tab`.
     pub fn press(&mut self, key: &str) {
         let (code, text) = match key {
             "Tab" => (9, ""),
@@ -147,7 +149,7 @@ impl Browser {
         }
     }
 
-    /// Shows the page as on a screen of this width, in light or dark.
+    /// Shows the page on a screen of this width, in light or dark.
     pub fn look(&mut self, width: u32, scheme: &str) {
         let parameters = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", parameters);

@@ -18,7 +18,7 @@ fn check(folder: &TempDir, args: &[&str]) -> Assert {
     command.current_dir(folder).arg("check").args(args).assert()
 }
 
-/// The lines about the cases in a human report.
+/// Returns the lines about the testcases in a human report.
 fn case_lines(assert: &Assert) -> Vec<String> {
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let lines = text.lines().take_while(|line| !line.is_empty());
@@ -238,7 +238,7 @@ fn cases_of_several_problems_are_each_checked_with_their_own() {
     );
     check(&cases, &["all/stones", "all/Nim"]).success();
     check(&cases, &["all/stones", "names/nim1a.out"]).code(1);
-    // What says nothing itself is taken for what the rest is of.
+    // If the second folder's names give no problem, the first folder decides.
     let both = check(&cases, &["all/stones", "plain"]).success();
     both.stdout(predicate::str::contains("2 cases of stones: 2 AC"));
     let outputs = ["--outputs", "all"];
@@ -288,12 +288,12 @@ fn where_the_problem_of_some_cases_cannot_be_told_all_that_was_found_is_listed()
 
 #[test]
 fn names_as_they_are_written_go_before_other_letter_case() {
-    // `game` is how another problem's files are called, too, but a name goes before that.
+    // `game` is a file name of another problem too, but the given name comes first.
     let cases = folder(&[("game/1.in", "x\n"), ("game/1.out", ANSWER)]);
     check(&cases, &["game/1.in"])
         .code(2)
         .stdout(predicate::str::contains(" of game: 1 IE\n"));
-    // `STONES` is how another problem's files are called; `stones` and `Stones` are not.
+    // `STONES` is a file name of another problem, and `stones` and `Stones` are not.
     let cases = folder(&[("STONES/1.in", "5\n"), ("STONES/1.out", "")]);
     check(&cases, &["STONES"]).stdout(predicate::str::contains(" of stone-transfer: "));
     let cases = folder(&[("sToNeS/1.in", STRIP), ("sToNeS/1.out", ANSWER)]);
@@ -418,7 +418,7 @@ fn jobs_do_not_shrink_the_budget_of_a_case() {
             .args(["check", "testdata/game", "--memory-limit", &bytes, jobs]);
         command.output().unwrap()
     };
-    // The least budget that one at a time is content with.
+    // Search for the least budget that is enough for one testcase at a time.
     let (mut low, mut high) = (0, 1 << 30);
     while high - low > 1 {
         let middle = (low + high) / 2;
@@ -432,7 +432,7 @@ fn jobs_do_not_shrink_the_budget_of_a_case() {
     assert!(limit(high, "-j8").status.success());
 }
 
-/// Three cases, one of them wrong and one without an answer.
+/// Checks three testcases, one with a wrong answer and one without an answer.
 fn small(folder: &TempDir, format: &str, jobs: &str) -> String {
     let assert = check(folder, &["stones", "t", "--allow-missing", "--format", format, jobs]);
     String::from_utf8(assert.code(1).stderr("").get_output().stdout.clone()).unwrap()
@@ -583,7 +583,7 @@ fn a_report_into_a_closed_pipe_ends_quietly() {
             fs::write(path, content).unwrap();
         }
     }
-    // More than a pipe holds, and nobody reads it.
+    // The output exceeds a pipe, and nobody reads it.
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"))
         .args(["check", "stones"])
         .arg(folder.path())

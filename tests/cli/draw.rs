@@ -1,5 +1,4 @@
-//! `gamesolve draw`: what pictures say, and where they are refused. That every problem is drawn in every form is in
-//! `tests/problems`.
+//! The words of pictures by `gamesolve draw`, and its refusals. `tests/problems` draws every problem in every form.
 
 use gamesolve::budget::Budget;
 use gamesolve::engine::Outcome;
@@ -15,7 +14,7 @@ use super::support::{gamesolve, root, samples};
 
 const BUDGET: Budget = Budget::of(1 << 30);
 
-/// The game behind the first test of an input, if it has a test.
+/// Returns the game of the first test of an input, if it has a test.
 fn game(entry: &dyn Entry, text: &str) -> Option<Box<dyn AnyGame>> {
     let input = Input {
         bytes: text.as_bytes(),
@@ -139,7 +138,7 @@ fn a_picture_is_written_to_the_file_that_is_named() {
         ));
 }
 
-/// Nothing of it is solved: the least work is allowed.
+/// The least work is enough, because nothing is solved.
 #[test]
 fn a_game_that_is_too_large_to_draw_is_refused_before_it_is_solved() {
     let folder = tempfile::tempdir().unwrap();

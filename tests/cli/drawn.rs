@@ -1,9 +1,9 @@
-//! Reads pictures back: what a graph in Graphviz's language holds, and what is wrong with an SVG file.
+//! A reader of pictures: it returns the content of a graph in Graphviz's language, and the faults of an SVG file.
 
-/// The vertices of a graph in Graphviz's language, each by the lines of its label, and how many arcs there are.
+/// Returns the vertices of a graph in Graphviz's language, each by the lines of its label, and the number of arcs.
 ///
 /// # Errors
-/// Where the text is not in the part of that language that is written here.
+/// Fails if the text uses another part of that language than gamesolve writes.
 pub fn dot_graph(text: &str) -> Result<(Vec<Vec<String>>, usize), String> {
     let mut lines = text.lines();
     let head = lines.next().unwrap_or_default();
@@ -48,7 +48,7 @@ pub fn dot_graph(text: &str) -> Result<(Vec<Vec<String>>, usize), String> {
     }
 }
 
-/// The strings in a statement, without their quotes.
+/// Returns the strings in a statement, without their quotes.
 fn strings(statement: &str) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     let mut open: Option<String> = None;
@@ -72,7 +72,7 @@ fn strings(statement: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Returns the fault of an SVG file, if it has one: it is no XML, says nothing of itself, or draws outside its frame.
+/// Returns the fault of an SVG file, if any: it is no XML, it has no title, or it draws outside its frame.
 pub fn svg_fault(text: &str) -> Option<String> {
     let document = match roxmltree::Document::parse(text) {
         Ok(document) => document,

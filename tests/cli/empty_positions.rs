@@ -1,9 +1,9 @@
-//! The empty list, word and sum in games of one's own: positions like any other, in every language and verb.
+//! The empty list, word and sum in own games. They are positions like any other, in every language and verb.
 
 use crate::own::{Place, cpp, python};
 use crate::support::is_left_to_the_gate;
 
-/// The rules say that whoever is to move at the list without numbers has won.
+/// By these rules the player to move at the empty list has won.
 const LIST_PY: &str = "\
 INPUT = \"T: N, then N numbers: a\"
 WIN, LOSE = \"first\", \"second\"
@@ -18,7 +18,7 @@ const LIST_CPP: &str = "\
 #include \"game.h\"
 void moves(vector<int> h) { if (h.empty()) { won(); return; } h.erase(h.begin()); to(h); }
 ";
-/// The same, with a function that gives the start, and with a position that says that it is a tuple.
+/// The same game with a function for the start, and with a position that is a tuple.
 const START_PY: &str = "\
 INPUT = \"T: N, then N numbers: a\"
 WIN, LOSE = \"first\", \"second\"
@@ -39,7 +39,7 @@ for line in sys.stdin:
 const WORD_PY: &str = "def moves(s: str): return [s[1:]] if s else WON\n";
 const WORD_CPP: &str = "#include \"game.h\"\nvoid moves(string s) { if (s.empty()) won(); else to(s.substr(1)); }\n";
 
-/// Tests of no number, of one and of two.
+/// Tests with no number, with one and with two.
 const TESTS: &str = "3\n0\n\n1\n5\n2\n5 6\n";
 
 fn answer(place: &Place, words: &[&str]) -> String {
@@ -48,7 +48,7 @@ fn answer(place: &Place, words: &[&str]) -> String {
     answer.trim().to_owned()
 }
 
-/// The games that can be run here: each as it is named, with the two answers.
+/// Returns the games that can run here: each by its file name, its text and the two answers.
 fn games(of_lists: bool) -> Vec<(&'static str, &'static str, [&'static str; 2])> {
     let mut games = Vec::new();
     if python() {
@@ -126,7 +126,7 @@ fn the_word_without_letters_is_asked_about() {
     }
 }
 
-/// Nobody can move there: the player to move has lost, and has won if who cannot move wins.
+/// Nobody can move there, so the player to move has lost, or has won in misère play.
 #[test]
 fn the_sum_without_parts_is_a_position_without_moves() {
     if is_left_to_the_gate() {
@@ -157,7 +157,7 @@ fn the_sum_without_parts_is_a_position_without_moves() {
     }
 }
 
-/// A move that leaves nothing is no sum that the theory of sums is needed for: results of the rules stand beside it.
+/// A move to nothing is no sum in the sense of the theory, so results of the rules may stand beside it.
 #[test]
 fn a_move_to_nothing_stands_beside_results_of_the_rules() {
     if is_left_to_the_gate() || !python() {
@@ -175,7 +175,7 @@ def moves(n):
     }
 }
 
-/// A file that allows no number gets such inputs, and searches end at them.
+/// If a file allows lists without numbers, it gets such inputs, and searches end at them.
 #[test]
 fn stress_finds_the_list_without_numbers() {
     if is_left_to_the_gate() || !python() {

@@ -1,4 +1,4 @@
-//! `gamesolve export`: what it writes is judged as the task was, what it cannot write is said or refused.
+//! `gamesolve export`: a written package is judged like its task, and every loss is reported or refused.
 #![cfg(unix)]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn export(arguments: &[&str]) -> assert_cmd::Command {
     command
 }
 
-/// Exports a task, which must work, and returns what was said.
+/// Exports a task successfully, and returns the messages.
 fn exported(task: &str, format: &str, output: &Path) -> String {
     let done = export(&[task, "--format", format, "-o", path(output)])
         .output()
@@ -39,7 +39,7 @@ fn exported(task: &str, format: &str, output: &Path) -> String {
     said
 }
 
-/// The error about an export, which must be refused.
+/// Returns the error of an export that is refused.
 fn refused(arguments: &[&str]) -> String {
     let done = export(arguments).output().unwrap();
     let said = text(&done.stderr);
@@ -73,7 +73,7 @@ fn the_solver_is_accepted_on_every_format_and_a_wrong_program_is_not() {
         let total = &report["points"]["points"];
         match name {
             "domjudge" | "bapctools" => assert!(total.is_null(), "{report}"),
-            // Marks of a third of a point add up to nearly as much.
+            // The points of these formats are rounded thirds, which add up to nearly as much.
             "loose" | "themis" => {}
             _ => assert_eq!(total.as_f64(), Some(100.0), "{name}: {report}"),
         }
@@ -194,7 +194,7 @@ fn a_package_comes_from_one_judge_to_another_with_its_points_and_files() {
         ("sum/prog/sumb1.py", "print(4)\n"),
     ]);
     let sum = task.path().join("sum");
-    // Right in group 2 alone, which needs group 1.
+    // This program is right only in group 2, which needs group 1.
     let wrong = "read a b; [ $b = 3 ] && b=9; echo $((a + b))";
     for (format, points) in [
         ("dmoj", 0.0),
@@ -239,7 +239,7 @@ fn an_own_checker_judges_as_the_package_does_where_a_judge_has_no_such_rule() {
     if !has("g++", "the checkers that go along") {
         return;
     }
-    // Kattis's default: small and capital letters are the same, numbers are near.
+    // Kattis's default ignores letter case and allows small differences of numbers.
     let task = folder(&[
         ("abc/problem.yaml", "name: A\nvalidator_flags: float_tolerance 1e-2\n"),
         ("abc/data/secret/1.in", "1\n"),
@@ -306,7 +306,7 @@ fn the_checker_of_the_l_game_agrees_with_that_of_the_judge() {
             right.clone() + "x",
             right.replacen('x', ".", 1),
         ];
-        // A disc elsewhere: often another winning move.
+        // Move a disc: the result is often another winning move.
         for at in (0..right.len()).filter(|at| &right[*at..=*at] == "." && right.contains('x')) {
             let moved = right.replacen('x', ".", 1);
             all.push(format!("{}x{}", &moved[..at], &moved[at + 1..]));
@@ -355,7 +355,7 @@ fn the_l_game_is_judged_alike_by_the_checkers_of_every_format() {
     }
     let place = tempfile::tempdir().unwrap();
     let solver = cargo_bin("gamesolve");
-    // One for each protocol, on the samples or a few cases.
+    // Judge one for each protocol, on the samples or a few testcases.
     for (name, cases) in [
         ("kattis", "*sample*"),
         ("dmoj", "sample*"),
@@ -399,7 +399,8 @@ fn the_l_game_is_judged_alike_by_the_checkers_of_every_format() {
     }
 }
 
-/// Runs the validators of several inputs in one process: a line of hexadecimal digits each, `ok` or what is wrong.
+/// Runs the validators of several inputs in one process. A line holds hexadecimal digits, and the answer is `ok` or the
+/// fault.
 const DRIVER: &str = "import sys\nspace = {'__name__': 'validator'}\nexec(compile(open(sys.argv[1]).read(), 'validator', 'exec'), space)\n\
                       for line in sys.stdin:\n    print(space['wrong_with'](bytes.fromhex(line.strip())) or 'ok')\n";
 
@@ -486,7 +487,7 @@ fn change(input: &mut Vec<u8>, random: &mut Random) {
         }
         2 if at < input.len() => input[at] = sign,
         _ => {
-            // A digit for a digit often leaves a right input.
+            // A digit in place of a digit often leaves a right input.
             if let Some(digit) = input.iter_mut().skip(at).find(|byte| byte.is_ascii_digit()) {
                 *digit = b'0' + random.below(10) as u8;
             }
@@ -596,7 +597,7 @@ fn bapctools_gets_each_input_once_and_a_validator_that_knows_the_answers() {
             assert_eq!(judged(input, answer), Some(code), "{input:?} {answer:?}");
         }
     }
-    // A checker that minds letters' case says so, for BAPCtools tries it on the other one.
+    // If a checker distinguishes letter case, it says so, because BAPCtools tries the other case.
     let lgame = place.path().join("lgame");
     exported("lgame", "bapctools", &lgame);
     let group = fs::read_to_string(lgame.join("data/test_group.yaml")).unwrap();

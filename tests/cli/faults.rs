@@ -28,7 +28,7 @@ use nix::unistd::Pid;
 use super::judge::{path, text};
 use super::support::{folder, has, is_left_to_the_gate, root, samples, skip, wait_for};
 
-/// Runs a line of shell in a folder, in which `$GS` is the binary and `$DATA` the folder of stored cases.
+/// Runs a shell line in a folder. `$GS` is the binary, and `$DATA` the folder of stored testcases.
 fn shell(folder: &Path, line: &str) -> Output {
     Command::new("sh")
         .args(["-c", line])
@@ -39,7 +39,7 @@ fn shell(folder: &Path, line: &str) -> Output {
         .unwrap()
 }
 
-/// Draws a picture of some hundred KiB to the file `out`, of which a shell's limit lets 512 or 1024 bytes pass.
+/// Draws a picture of some hundred KiB to the file `out`. The shell's limit lets 512 or 1024 bytes pass.
 const TOO_LARGE: &str = r#"ulimit -f 1; "$GS" draw stones "$DATA/stones/sample-01.in" --to html -o out"#;
 
 #[test]
@@ -62,7 +62,7 @@ fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
     }
 }
 
-/// The answer to the first sample of `stones` in the file `out`.
+/// Writes the answer to the first sample of `stones` to the file `out`.
 const SMALL: &str = r#""$GS" stones "$DATA/stones/sample-01.in" -o out"#;
 
 #[test]
@@ -159,7 +159,7 @@ fn standard_output_that_is_closed_takes_no_answer() {
         (r#""$GS" list >&-"#.to_owned(), 141),
         (r#""$GS" --version >&-"#.to_owned(), 141),
         (format!("{solve} >&- <&-"), 141),
-        // Nothing is lost in these.
+        // These lose nothing.
         (format!("{solve} -o out >&-"), 0),
         (format!("{solve} >/dev/null"), 0),
         (format!("{solve} <>/dev/null >&0"), 0),
@@ -234,7 +234,7 @@ fn a_limit_that_gives_programs_less_than_was_promised_is_told() {
             Some("processes and threads of this user together are limited to 60"),
         ),
     ] {
-        // Of others than the system's root user more may run already.
+        // Another user than root may already run more than the limit.
         if limit.starts_with("-u") && !nix::unistd::geteuid().is_root() {
             continue;
         }
@@ -258,14 +258,14 @@ fn what_the_caller_ignores_a_program_does_not() {
     let line = format!("trap '' HUP ALRM USR1; \"$GS\" judge stones --case sample-01 -- {counts}");
     let said = text(&shell(folder.path(), &line).stdout);
     let alone = text(&shell(folder.path(), &format!("trap '' HUP ALRM USR1; {counts}")).stdout);
-    // The answer of that case.
+    // This is the answer of that testcase.
     assert!(said.contains("1 AC") && alone == "0\n", "{said}{alone}");
 }
 
 #[test]
 fn a_stack_that_no_command_fits_on_is_one_error() {
     let folder = tempfile::tempdir().unwrap();
-    // With less the loader may crash, before the program begins.
+    // With less, the loader may crash before the program begins.
     for kib in [256, 1023] {
         for command in [
             "--version",
@@ -313,7 +313,7 @@ fn too_little_address_space_is_a_refusal_and_never_a_crash() {
     );
     assert!(made.status.success(), "{}", text(&made.stderr));
     let mut refused = 0;
-    // In KiB, from what is just enough for the loader, which crashes with less.
+    // These are KiB, from the least that is enough for the loader, which crashes with less.
     let starts = |kib: &u64| {
         let ended = shell(folder.path(), &format!("ulimit -v {kib}; \"$GS\" --version"));
         ended.status.success()
@@ -334,7 +334,7 @@ fn too_little_address_space_is_a_refusal_and_never_a_crash() {
                 let is_clear = said.starts_with("error: ") || said.starts_with("memory allocation of ");
                 assert!(is_clear && count == 1, "{kib}: {said}");
             }
-            // The loader's, before the program begins.
+            // This is an error of the loader, before the program begins.
             Some(127) => assert!(said.contains("shared"), "{kib}: {said}"),
             other => panic!("{kib}: {other:?} {said}"),
         }
@@ -342,7 +342,7 @@ fn too_little_address_space_is_a_refusal_and_never_a_crash() {
     assert!(refused > 0);
 }
 
-/// A folder with some cases and an executable script `script`.
+/// Makes a folder with some testcases and an executable script `script`.
 fn cases_and_script(script: &str) -> tempfile::TempDir {
     let cases: Vec<(String, &str)> = (1..=3)
         .flat_map(|n| [(format!("{n}.in"), "1\nX\n"), (format!("{n}.out"), "42\n")])
@@ -359,7 +359,7 @@ fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
 }
 
-/// Whether this process was started so that it ignores a hangup; `false` where the system does not tell.
+/// Returns whether this process ignores a hangup since its start, or `false` if the system does not tell.
 fn ignores_hangup() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -371,7 +371,7 @@ fn ignores_hangup() -> bool {
 fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
     let folder = cases_and_script("#!/bin/sh\nwhile sleep 1; do :; done\n");
     let script = folder.path().join("script");
-    // What was started by `nohup` is to ignore this one, and so is all that it starts.
+    // A test under `nohup` ignores a hangup, and so do all of its children.
     let hangup = (!ignores_hangup()).then_some(Signal::SIGHUP);
     for signal in [Signal::SIGINT, Signal::SIGQUIT, Signal::SIGTERM]
         .into_iter()
@@ -403,7 +403,7 @@ fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
     }
 }
 
-/// What was judged of the submissions is told, and that others are missing; a checker that is not ready is no fault of it.
+/// The report has the judged submissions and says that others are missing. A checker that is not ready is not at fault.
 #[test]
 #[cfg(target_os = "linux")]
 fn interrupted_submissions_are_counted_and_an_interrupted_checker_is_not_blamed() {
@@ -542,8 +542,9 @@ fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_living_one_has_is_no
     assert_eq!((next.status.code(), folders()), (Some(0), 0));
 }
 
-/// Runs a command of the shell in a mount namespace of its own, with a file system in memory, mounted with these options, on
-/// its folder `mounted`; nothing where there are no namespaces for it.
+/// Runs a shell command in its own mount namespace, with a file system in memory on its folder `mounted`.
+///
+/// Returns nothing if there are no namespaces for it.
 #[cfg(target_os = "linux")]
 fn mounted(folder: &Path, options: &str, command: &str) -> Option<Output> {
     if !has("unshare", "a mount of a test's own") {
@@ -595,7 +596,7 @@ fn where_no_program_may_be_started_none_is_kept() {
     );
 }
 
-/// Where it is one that others fill too: in tier 2.
+/// The disk is one that others fill too, as in tier 2.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_no_fault_of_a_program() {

@@ -1,14 +1,14 @@
 //! The modules of the crate stand on floors: each uses only modules on floors below its own.
 //!
-//! Read off the sources: every `crate::` path outside comments and test code, in `use` declarations and elsewhere, and
-//! every `super::` path that leaves the top-level module of its file.
+//! The test reads the sources. It takes every `crate::` path outside comments and test code, in `use` declarations and
+//! elsewhere. It also takes every `super::` path that leaves the top-level module of its file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors from the bottom to the top. Modules on one floor do not use each other. A module may be named that is
-/// not there yet.
+/// The floors from the bottom to the top. Modules on one floor do not use each other. A name may stand here before its
+/// module exists.
 const FLOORS: &[&[&str]] = &[
     &["memory", "random", "budget", "temporary"],
     &["engine", "pattern", "text"],
@@ -68,7 +68,7 @@ const FLOORS_OF_JUDGING: &[&[&str]] = &[
     &["plan", "session"],
 ];
 
-/// Files with test code alone, by name.
+/// The names of files with test code alone.
 const TEST_FILES: [&str; 2] = ["tests.rs", "testing.rs"];
 
 /// A use of one top-level module by another.
@@ -85,7 +85,7 @@ fn floor(floors: &[&[&str]], module: &str) -> Option<usize> {
     floors.iter().position(|floor| floor.contains(&module))
 }
 
-/// Returns a complaint for every module without a floor and every arrow that does not lead down.
+/// Returns a complaint for every module without a floor, and for every arrow that does not lead down.
 fn complaints(floors: &[&[&str]], modules: &BTreeSet<String>, arrows: &[Arrow]) -> Vec<String> {
     let homeless = modules
         .iter()
@@ -113,7 +113,7 @@ fn arrows_of(file: &Path, text: &str) -> Vec<Arrow> {
     if name != "mod" {
         names.push(name);
     }
-    // As many `super::` as a path needs to leave the top-level module.
+    // A path needs this many `super::` to leave the top-level module.
     let out = "super::".repeat(names.len());
     let mut arrows = Vec::new();
     for (number, line) in code_lines(text) {
@@ -133,7 +133,7 @@ fn arrows_of(file: &Path, text: &str) -> Vec<Arrow> {
     arrows
 }
 
-/// Returns the first names of a path: of `{a::b, c}` both.
+/// Returns the first names of a path: `{a::b, c}` has `a` and `c`.
 fn heads(path: &str) -> Vec<String> {
     let name = |text: &str| -> String {
         let text = text.trim_start().trim_start_matches("r#");
@@ -160,7 +160,8 @@ fn heads(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the lines of code with their numbers, without comments and test modules; a `use` that spans lines is one.
+/// Returns the lines of code with their numbers, without comments and test modules. A `use` over several lines is one
+/// line.
 fn code_lines(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut is_test = false;
@@ -203,13 +204,13 @@ fn files(root: &Path, place: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the complaints about the modules in the folder `source` of this repository, with at least so many arrows among
-/// them.
+/// Returns the complaints about the modules in the folder `source` of this repository, and checks that it finds `least`
+/// arrows.
 fn complaints_of(source: &str, floors: &[&[&str]], least: usize) -> String {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(source);
     let mut found = Vec::new();
     files(&source, Path::new(""), &mut found);
-    // The crate's roots only name the modules.
+    // The roots of the crate only name the modules.
     found.retain(|file| {
         let name = file.file_name().unwrap().to_str().unwrap();
         let is_root = ["lib.rs", "main.rs"].map(Path::new).contains(&file.as_path());
@@ -242,7 +243,8 @@ fn every_module_uses_only_modules_on_floors_below_it() {
     }
 }
 
-/// The module of a file, by its place below the root of a crate: `["judge", "report"]` for `judge/report/mod.rs`.
+/// Returns the module of a file, by its place below the root of a crate: `["judge", "report"]` for
+/// `judge/report/mod.rs`.
 fn module_of(file: &Path) -> Vec<String> {
     let mut names: Vec<String> = file.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
     let name = names.pop().unwrap().trim_end_matches(".rs").to_owned();
@@ -252,7 +254,7 @@ fn module_of(file: &Path) -> Vec<String> {
     names
 }
 
-/// Returns the paths that a text begins with: of `a::{b, c::d}` both, whole.
+/// Returns the whole paths at the start of a text: `a::{b, c::d}` has `a::b` and `a::c::d`.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start().trim_start_matches("r#");
     if let Some(group) = text.strip_prefix('{') {
@@ -310,8 +312,9 @@ fn used_by(module: &[String], text: &str) -> Vec<Vec<String>> {
     used
 }
 
-/// Returns the circles among the modules of each folder. A file and what lies in the folder of its name are one module of
-/// the folder around them; a module and its parent form no circle.
+/// Returns the circles among the modules of each folder.
+///
+/// A file and the folder of its name are one module of the folder around them. A module and its parent form no circle.
 fn circles<'a>(files: impl IntoIterator<Item = (Vec<String>, &'a str)>) -> Vec<String> {
     let files: Vec<(Vec<String>, &str)> = files.into_iter().collect();
     let known: BTreeSet<&[String]> = files

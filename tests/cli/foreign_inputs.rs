@@ -1,4 +1,4 @@
-//! Inputs and answers as other systems and sites write them.
+//! Inputs and answers in the forms of other systems and sites.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use gamesolve::problems::REGISTRY;
 
 use crate::support::{gamesolve, has, is_left_to_the_gate};
 
-/// Returns what a command prints for an input.
+/// Returns the output of a command for an input.
 fn answer(words: &[&str], input: &[u8]) -> String {
     let output = gamesolve().args(words).write_stdin(input).assert().success();
     String::from_utf8(output.get_output().stdout.clone()).unwrap()
@@ -62,7 +62,7 @@ fn a_program_is_judged_by_an_answer_of_dos() {
     }
 }
 
-/// LeetCode writes its examples with names and commas, and its box for tests takes one behind the other.
+/// LeetCode writes its examples with names and commas, and its input field takes several one after another.
 #[test]
 fn lines_of_leetcode_are_read() {
     let graph = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
@@ -129,7 +129,7 @@ fn what_only_resembles_lines_of_leetcode_is_refused_at_its_place() {
     }
 }
 
-/// Characters that nobody sees are named: `1` beside `1` explains nothing.
+/// The report names invisible characters, because `1` beside `1` explains nothing.
 #[test]
 fn invisible_characters_of_outputs_are_named() {
     if is_left_to_the_gate() || !has("python3", "invisible characters") {
@@ -158,7 +158,7 @@ fn invisible_characters_of_outputs_are_named() {
         let report = String::from_utf8_lossy(&judged.get_output().stdout).into_owned();
         assert!(report.contains(&format!("expected `1`, found {shown}")), "{report}");
     }
-    // In the file that `check` compares, too, and in the words of a game.
+    // The same holds for the file that `check` compares, and for the words of a game.
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("1.in"), "6\n...X.X\n").unwrap();
     fs::write(folder.path().join("1.out"), "2\u{a0}\n").unwrap();

@@ -9,13 +9,13 @@ use super::judge::text;
 use super::package::program;
 use super::support::{files_in, folder, gamesolve, is_left_to_the_gate};
 
-/// Prints how many numbers follow, at most the size, and these, from 0 to 9.
+/// Prints a count up to the size, and then that many numbers from 0 to 9.
 const NUMBERS: &str = "n=$((1 + $1 % $2)); echo $n; s=$1; i=0; l=
 while [ $i -lt $n ]; do s=$(((s * 1103 + 12345) % 65536)); l=\"$l $((s / 7 % 10))\"; i=$((i + 1)); done
 echo ${l# }";
-/// Prints the largest of the numbers; ends with 3 where there are not as many as stated.
+/// Prints the largest of the numbers. It ends with 3 if their count is not the stated one.
 const LARGEST: &str = "read n; read l; set -- $l; [ $# = \"$n\" ] || exit 3; m=0; for x in \"$@\"; do [ $x -gt $m ] && m=$x; done; echo $m";
-/// The same, wrong where the largest is 7 or more.
+/// The same, but wrong if the largest number is 7 or more.
 const WRONG: &str = "read n; read l; m=0; for x in $l; do [ $x -gt $m ] && m=$x; done; [ $m -ge 7 ] && m=0; echo $m";
 
 /// A folder with the programs `gen` and `brute`.
@@ -57,14 +57,14 @@ fn the_failing_instance_is_shrunk_saved_and_judged_again() {
         if is_judge {
             assert!(again.contains("\n1 case of command-stress: 1 WA\n"), "{again}")
         } else {
-            // The same but for the name of the case.
+            // The output is the same but for the name of the testcase.
             assert_eq!(
                 again.replace("stress-02", "stress-01").replace(" --tests 60", ""),
                 told.replace(" --tests 60", "")
             )
         }
     }
-    // A name that a link has is taken, wherever it leads.
+    // A link takes its name, wherever it leads.
     std::os::unix::fs::symlink("../elsewhere", saved.join("stress-03.in")).unwrap();
     golden.stdout(stress(folder.path(), &GIVEN, WRONG));
     assert!(!folder.path().join("elsewhere").exists());
@@ -75,7 +75,7 @@ fn the_failing_instance_is_shrunk_saved_and_judged_again() {
 fn of_several_failures_the_smallest_is_kept() {
     let mut golden = Golden::new("generated/of_several_failures_the_smallest_is_kept");
     let folder = tools();
-    // Nothing next to 88888 fails; after the first instances comes another failure.
+    // No neighbour of 88888 fails, and another failure comes after the first instances.
     let generator = "case $1 in 3) echo 88888;; [1-9][0-9]*) [ $1 -gt 15 ] && echo 77 || echo 1;; *) echo 1;; esac";
     program(folder.path(), "gen", generator);
     program(folder.path(), "brute", "echo right");
@@ -85,7 +85,7 @@ fn of_several_failures_the_smallest_is_kept() {
     golden.finish();
 }
 
-/// The words of a command as a shell reads them.
+/// Returns the words of a command as a shell splits them.
 fn shell_words(command: &str) -> Vec<String> {
     let script = format!("printf '%s\\0' {command}");
     let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
@@ -99,7 +99,7 @@ fn a_right_program_passes_and_a_validator_says_what_is_well_formed() {
     let folder = tools();
     golden.stdout(stress(folder.path(), &GIVEN, LARGEST));
     assert!(files_in(&folder.path().join("command-stress"), "in").is_empty());
-    // At least two numbers, none of them 8: ICPC's exit code.
+    // The validator wants at least two numbers and no 8, and ends with ICPC's exit code.
     let validator = "read n; read l; set -- $l; [ $# = $n ] && [ $n -ge 2 ] || exit 1
     case $l in *8*) exit 1;; esac; exit 42";
     program(folder.path(), "val", validator);
@@ -138,9 +138,9 @@ fn a_package_states_file_names_limits_and_a_checker() {
         said.contains("stated by: time: task.yaml; memory: task.yaml; "),
         "{said}"
     );
-    // One that prints is wrong there.
+    // A program that prints to standard output is wrong there.
     golden.stdout(stress(folder.path(), &with("cms"), "echo 1"));
-    // Each run of the one that never ends takes the whole limit, and shrinking takes many runs.
+    // An endless program takes the whole limit in each run, and shrinking takes many runs.
     put(
         "cms/task.yaml",
         "name: cms\ninfile: a.in\noutfile: a.out\ntime_limit: 0.1\n",
@@ -150,7 +150,7 @@ fn a_package_states_file_names_limits_and_a_checker() {
         .unwrap();
     assert!(text(&output.stdout).contains(": TLE "), "{}", text(&output.stdout));
 
-    // A checker that accepts the answer or one more.
+    // This checker accepts the answer or one more.
     put(
         "kattis/problem.yaml",
         "name: A\nvalidation: custom\nlimits: {memory: 100}\n",
@@ -233,7 +233,7 @@ fn tools_that_answer_by_chance_are_refused_by_name() {
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         assert_eq!(text(&output.stdout), "", "{arguments}");
     }
-    // Answers that the checker accepts for each other are no chance.
+    // If the checker accepts two answers for each other, that is no chance.
     tool("any", &format!("{chance}; echo $u"));
     tool("length", "[ $(wc -c < \"$2\") = $(wc -c < \"$3\") ]");
     let arguments = ["--gen", "gen", "--reference", "any", "--checker", "length"];
@@ -304,7 +304,7 @@ fn what_is_no_fault_of_the_program_is_refused() {
         golden.says(command.current_dir(&folder));
     }
     golden.finish();
-    // What they say has a time or a number of chance in it.
+    // These messages contain a time or a random number.
     for (arguments, expected) in [
         (
             "--gen big --reference brute",

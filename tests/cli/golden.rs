@@ -7,8 +7,8 @@
 //! --- exit code 2
 //! ```
 //!
-//! What a run measures is replaced by the rules of `scripts/mask.txt`, which `scripts/same` uses too. `UPDATE=1 cargo test
-//! --test cli` writes the files anew, with `GAMESOLVE_GATE=1` those of the tests that are left to the gate too.
+//! The rules of `scripts/mask.txt`, which `scripts/same` uses too, replace measured values. `UPDATE=1 cargo test --test
+//! cli` writes the files anew. With `GAMESOLVE_GATE=1` it also writes the files of the tests that are left to the gate.
 
 use std::borrow::BorrowMut;
 use std::collections::BTreeSet;
@@ -25,10 +25,10 @@ use regex_lite::Regex;
 use crate::support::{Failures, files, files_in, root};
 
 const FOLDER: &str = "tests/cli/golden";
-/// Lines that stand around a difference.
+/// The number of equal lines around a difference.
 const AROUND: usize = 2;
 
-/// The outputs of a test so far, and the golden file that they must be.
+/// The outputs of a test so far, and their golden file.
 #[must_use = "`finish` compares"]
 pub struct Golden {
     name: &'static str,
@@ -36,7 +36,7 @@ pub struct Golden {
 }
 
 impl Golden {
-    /// Begins the outputs of the golden file `module/name`, which no other test reads.
+    /// Begins the outputs of the golden file `module/name`. No other test reads that file.
     pub fn new(name: &'static str) -> Golden {
         Golden {
             name,
@@ -44,24 +44,24 @@ impl Golden {
         }
     }
 
-    /// Adds a text that says what the next command is about, such as the input.
+    /// Adds a text about the next command, such as its input.
     pub fn note(&mut self, text: &str) {
         for line in text.lines() {
             writeln!(self.found, "{}", format!("# {line}").trim_end()).unwrap();
         }
     }
 
-    /// Runs a command and adds all that it prints.
+    /// Runs a command and adds its whole output.
     pub fn run(&mut self, command: impl BorrowMut<Command>) -> Output {
         self.add(command, true)
     }
 
-    /// Runs a command, adds all that it prints, and returns its standard output.
+    /// Runs a command, adds its whole output, and returns its standard output.
     pub fn says(&mut self, command: impl BorrowMut<Command>) -> String {
         String::from_utf8(self.run(command).stdout).unwrap()
     }
 
-    /// Runs a command and adds what it prints, but for a standard error that depends on the time.
+    /// Runs a command and adds its output, but not a standard error that depends on the time.
     pub fn stdout(&mut self, command: impl BorrowMut<Command>) -> Output {
         self.add(command, false)
     }
@@ -85,7 +85,7 @@ impl Golden {
                 writeln!(self.found, "--- {title}").unwrap();
             }
             self.found += &String::from_utf8_lossy(text).replace(&*folder.to_string_lossy(), "FOLDER");
-            // A last line without its end is marked.
+            // Mark a last line without its line end.
             if !text.is_empty() && !text.ends_with(b"\n") {
                 self.found += "\\\n";
             }
@@ -121,7 +121,7 @@ fn path(name: &str) -> PathBuf {
     root(&format!("{FOLDER}/{name}.txt"))
 }
 
-/// A word of a command as a shell takes it.
+/// Returns a word of a command in a shell's notation.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -130,7 +130,7 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// A text without what a run measures.
+/// Returns a text without measured values.
 fn masked(text: &str) -> String {
     static RULES: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         let lines = include_str!("../../scripts/mask.txt").lines();
@@ -149,10 +149,10 @@ fn masked(text: &str) -> String {
     RULES.iter().fold(text.to_owned(), replace)
 }
 
-/// The lines that are removed (`-`) and added (`+`), and those around them.
+/// Returns the removed lines (`-`), the added lines (`+`), and the lines around them.
 fn difference(old: &str, new: &str) -> String {
     let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<_>>());
-    // The length of the longest common sequence of lines from each place on.
+    // Each entry is the length of the longest common sequence of lines from that place on.
     let mut common = vec![vec![0_u32; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
@@ -219,7 +219,7 @@ fn the_rules_replace_what_is_measured_alone() {
     }
 }
 
-/// With `UPDATE=1` those that no test reads are removed.
+/// With `UPDATE=1` the test removes golden files that no test reads.
 #[test]
 fn every_golden_file_is_read_by_one_test() {
     let mut failures = Failures::default();

@@ -1,4 +1,4 @@
-//! Words of others that a terminal would obey, sent through every verb: none of them gets there as it is.
+//! Hostile words that a terminal would obey, through every verb. None of them reaches the terminal as it is.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::own::{Place, cpp, python};
 use crate::support::is_left_to_the_gate;
 
-/// A title of the window, a colour by one byte, an order of writing and a blank of no width.
+/// A window title, a colour by one byte, a writing direction, and a blank without width.
 const HOSTILE: &str = "\x1b]0;x\x07\u{9b}31m\u{202e}\u{200b}";
 
 /// The same in the sources of programs.
@@ -18,7 +18,7 @@ fn is_obeyed(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }
 
-/// Runs a command, whatever comes of it, and looks at all that it writes to a terminal.
+/// Runs a command, and checks everything that it writes to a terminal, whatever its exit code is.
 fn sent(place: &Place, words: &[&str], typed: &str) -> String {
     let output = place.run(words).write_stdin(typed).output().unwrap();
     let told = [&output.stdout[..], &output.stderr].concat();
@@ -83,7 +83,7 @@ fn answers_of_ones_own_game_are_escaped() {
     let json = sent(&place, &["explain", "game.py", "--at", "5", "--format", "json"], "");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["answer"], format!("A{HOSTILE}\n"));
-    // The program that is written says the word itself.
+    // The written program contains the word itself.
     place.says(&["table", "game.py", "--range", "0..40", "--code", "py", "-o", "made.py"]);
 }
 
@@ -123,7 +123,7 @@ fn other_words_of_ones_own_game_are_escaped() {
             let at: &[&str] = if verb == ["gen"] { &[] } else { &["--at", "a"] };
             let typed = [verb, &[name], at].concat();
             let output = place.run(&typed).output().unwrap();
-            // What is nothing to say is no fault.
+            // A command without any output is no fault.
             if !output.stdout.is_empty() || !output.stderr.is_empty() {
                 sent(&place, &typed, "");
             }
@@ -155,7 +155,7 @@ fn other_words_of_ones_own_game_are_escaped() {
     sent(&place, &["explain", "plain.py"], &format!("3 {HOSTILE}\n"));
 }
 
-/// Names of cases, folders and sources; titles, outputs, errors and messages of compilers and checkers.
+/// Names of testcases, folders and sources, titles, outputs, errors, and messages of compilers and checkers.
 #[test]
 fn words_of_packages_and_programs_are_escaped() {
     if is_left_to_the_gate() || !python() {

@@ -1,4 +1,4 @@
-//! `gamesolve judge` with programs that mean no harm. Hostile ones are tried in a walled yard: tests/sandbox.
+//! `gamesolve judge` with programs that do no harm. Hostile programs run in tests/sandbox.
 #![cfg(unix)]
 
 use std::fs;
@@ -27,7 +27,7 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The JSON report; shows standard error where there is none.
+/// Returns the JSON report, or shows standard error if there is none.
 pub fn json(arguments: &[&str]) -> (Value, i32) {
     let output = judge(&[&["--format", "json"], arguments].concat());
     let report = serde_json::from_slice(&output.stdout);
@@ -59,7 +59,7 @@ fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporar
         ("answers", "sol.sh"),
         ("answers", "../answers/sol.sh"),
     ] {
-        // What lies beside a named file is read where that is allowed.
+        // If that is allowed, files beside a named file are read.
         let beside = folder.path().join("answers");
         for (options, code) in [(vec!["--allow-read", path(&beside)], 0), (vec![], 1)] {
             let output = gamesolve()
@@ -79,7 +79,7 @@ fn a_command_may_name_files_from_where_it_is_given_even_in_a_folder_for_temporar
     }
 }
 
-/// Cases of the problem whose stored answer is 42, so that a shell can be right.
+/// Makes testcases of the problem whose stored answer is 42, so that a shell can be right.
 fn one_fortytwo() -> tempfile::TempDir {
     folder(&[("1.in", "4\n.X.X\n"), ("1.out", "42\n")])
 }
@@ -95,7 +95,7 @@ fn fortytwo() -> tempfile::TempDir {
     ])
 }
 
-/// Makes so many cases of each family, small and as large as at the contest.
+/// Makes `count` testcases of each family, small ones and ones as large as in the contest.
 fn generated(slug: &str, place: &Path, count: &str) {
     let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
     let (_, largest) = entry.meta().size;
@@ -122,8 +122,9 @@ fn generated(slug: &str, place: &Path, count: &str) {
     }
 }
 
-/// The start of a solution's file name is the verdict it must get: on every case for `ac` and `ce`, else on one case at least,
-/// and nothing but AC on the others.
+/// The start of a solution's file name is its verdict. `ac` and `ce` hold for every testcase, others for at least one.
+///
+/// A solution with another verdict gets nothing but that verdict and AC.
 #[test]
 fn solutions_get_the_verdict_in_their_names() {
     let mut failures = Failures::default();
@@ -135,7 +136,8 @@ fn solutions_get_the_verdict_in_their_names() {
         }
         let slug = problem.file_name().unwrap().to_str().unwrap().to_owned();
         let cases = tempfile::tempdir().unwrap();
-        // Each start of Java takes a quarter of a second: the gate has three times as many cases, and the stored ones.
+        // Each start of Java takes a quarter of a second. The gate uses three times as many testcases, and the stored
+        // ones.
         generated(&slug, cases.path(), if is_gate() { "3" } else { "1" });
         let stored = root("testdata").join(&slug);
         for solution in fs::read_dir(&problem).unwrap() {
@@ -154,7 +156,7 @@ fn solutions_get_the_verdict_in_their_names() {
                 continue;
             }
             let expected = name[..name.find('-').unwrap()].to_uppercase();
-            // One that never ends takes all of it, again and again.
+            // An endless program takes all of its time again and again.
             let time = if expected == "TLE" { "0.5" } else { "5" };
             let mut options = vec!["--time", time, "--memory", "1G"];
             if is_gate() {
@@ -299,7 +301,7 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
         let output = judge.current_dir(folder.path()).output().unwrap();
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    // A folder of that name brings no cases for all.
+    // A folder of that name brings no testcases for all programs.
     std::fs::create_dir(folder.path().join("eve.cpp")).unwrap();
     let (code, report, errors) = judged(&["gone.py", "right.py", "script", "eve.cpp", "wrong.py"]);
     let row = "1  -        AC        -       -        WA\n";
@@ -312,7 +314,7 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
         assert!(report.contains(row), "{row}: {report}");
     }
     assert_eq!((code, errors.as_str()), (Some(2), ""), "{report}");
-    // Alone it is an error without a report.
+    // A single program of this kind is an error without a report.
     for name in ["gone.py", "script"] {
         let (code, report, errors) = judged(&[name]);
         assert_eq!(
@@ -329,7 +331,7 @@ fn checkers_of_four_protocols_decide() {
         return;
     }
     let cases = one_fortytwo();
-    // Each accepts what is one more than the answer.
+    // Each checker accepts the answer plus one.
     let read = "import sys\nread = lambda name: int(open(name).read())\n";
     for (style, checker) in [
         (
@@ -385,7 +387,7 @@ fn checkers_of_four_protocols_decide() {
         (vec!["IE".to_owned()], 3),
         "a broken checker is not the program's fault"
     );
-    // Nor ours.
+    // It is not our fault either.
     fs::write(&chk, "import os\nos.abort()\n").unwrap();
     let output = judge(&[
         "stones",
@@ -401,7 +403,7 @@ fn checkers_of_four_protocols_decide() {
     assert!(said.contains(why) && said.contains("was ended by signal 6"), "{said}");
 }
 
-/// What needs a problem is not left out without a word where there is none.
+/// If there is no problem, options that need one are refused and never ignored.
 #[test]
 fn mistakes_and_tests_of_no_problem_are_refused() {
     let mut golden = Golden::new("judge/mistakes_and_tests_of_no_problem_are_refused");
@@ -574,10 +576,10 @@ fn the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named() {
     let mut golden = Golden::new("judge/the_known_mistakes_are_judged_on_the_cases_that_come_along_or_are_named");
     let mut judge = |words: &[&str]| golden.says(gamesolve().args(["judge", "--mistakes"]).args(words));
     judge(&["game"]);
-    // No cycle here: who calls one a draw survives.
+    // There is no cycle here, so a program that calls cycles draws survives.
     let cases = folder(&[("1.in", "2 1\n1\n1 2\n"), ("1.out", "1\n")]);
     judge(&["game", path(cases.path())]);
-    // The answers of these mistakes are not worked out for listed amounts.
+    // The answers of these mistakes are not computed for listed amounts.
     let cases = folder(&[("1.in", "1 1\n1\n1\n"), ("1.out", "1\n")]);
     judge(&["subtract", "--set", path(cases.path())]);
     judge(&["game", "problems/game/submissions/accepted/retrograde.cpp"]);
@@ -609,7 +611,7 @@ fn cases_that_a_list_makes_are_cases_like_any_other() {
         text(&output.stderr)
     );
     assert!(text(&output.stdout).contains("marbles/six"), "{}", text(&output.stdout));
-    // A generator or a solver that has changed is found.
+    // The judge notices a changed generator or solver.
     fs::write(place.join("cases.yaml"), list.replace("4c7caf90", "4c7caf91")).unwrap();
     let output = check(cases.path());
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
@@ -703,7 +705,7 @@ fn a_class_solution_gets_a_main_where_the_problem_has_one_and_is_refused_elsewhe
     if is_left_to_the_gate() {
         return;
     }
-    // Wrong in general: what it is given is right on the sample.
+    // This program is wrong in general, but right on the sample.
     let python = "class Solution:\n    def catMouseGame(self, graph: List[List[int]]) -> int:\n        \
                   return 0 if graph[0] == [2, 5] and len(graph) == 6 else 3\n";
     let cpp = "class Solution {\npublic:\n    int catMouseGame(vector<vector<int>>& g) {\n        \
@@ -788,7 +790,7 @@ fn a_file_on_the_path_that_is_no_program_is_passed_over() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
-/// A program sees what its interpreter has put into a virtual environment that it names as its own, and nothing else there.
+/// A program sees the content of the virtual environment that its interpreter names, and nothing else there.
 #[test]
 fn an_interpreter_sees_the_folders_that_it_names() {
     use std::os::unix::fs::PermissionsExt;
@@ -820,8 +822,9 @@ fn an_interpreter_sees_the_folders_that_it_names() {
     );
 }
 
-/// What lies beside a submission is no more to be trusted than the submission: modules of Python, settings of a version
-/// manager, and a program that is called as an interpreter is.
+/// Files beside a submission are as hostile as the submission.
+///
+/// These are Python modules, settings of a version manager, and a program with the name of an interpreter.
 #[test]
 fn nothing_beside_a_submission_runs_outside_the_box() {
     use std::os::unix::fs::PermissionsExt;
@@ -835,7 +838,7 @@ fn nothing_beside_a_submission_runs_outside_the_box() {
         fs::set_permissions(place.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
     };
     leaves("sitecustomize.py", format!("open({:?}, 'w')\n", path(&mark)));
-    // Like a manager of versions it starts what a file of the current folder names.
+    // Like a version manager, it starts the program that a file of the current folder names.
     let manager = format!(
         "#!/bin/sh\n[ -e settings ] && : > '{}'\nexec python3 \"$@\"\n",
         path(&mark)
@@ -847,7 +850,7 @@ fn nothing_beside_a_submission_runs_outside_the_box() {
     let cases = one_fortytwo();
     let places = before_path(&place.path().join("shims"));
     let home = std::env::home_dir().unwrap();
-    // Where they are unpacked in the home folder, that is beside them too.
+    // If they are unpacked in the home folder, the settings lie beside them too.
     for (words, home) in [
         (&["one.py", path(cases.path())][..], home.as_path()),
         (&[path(cases.path()), "--", "pypy3", "one.py"], &home),
@@ -869,7 +872,7 @@ fn nothing_beside_a_submission_runs_outside_the_box() {
     }
 }
 
-/// It may be named by its path, and lie anywhere.
+/// The environment may be named by its path, and lie anywhere.
 #[test]
 fn a_python_of_a_virtual_environment_sees_its_modules() {
     if !has("python3", "a program in Python") {
@@ -897,7 +900,7 @@ fn a_python_of_a_virtual_environment_sees_its_modules() {
     assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
-/// Nobody may ever write into the one, and the other has no end.
+/// Nobody writes into the pipe, and the device has no end.
 #[test]
 fn a_program_that_is_no_file_is_refused_at_once() {
     let place = tempfile::tempdir().unwrap();
@@ -933,7 +936,7 @@ fn a_program_that_is_no_file_is_refused_at_once() {
     }
 }
 
-/// Of several programs each gets its verdict, whatever one of them hands in.
+/// With several programs, each gets its verdict, whatever the file of another one is.
 #[test]
 fn a_source_that_is_no_program_spoils_no_other() {
     if !has("g++", "a program in C++") {
@@ -957,7 +960,8 @@ fn a_source_that_is_no_program_spoils_no_other() {
     assert_eq!(said.matches("`g++` refused it:").count(), 2, "{said}");
 }
 
-/// The name of a file need be no name of the language, and no attribute of a source asks for something else than a program.
+/// The file name need not be a name of the language. An attribute of a source cannot turn it into anything but a
+/// program.
 #[test]
 fn a_program_in_rust_may_be_called_anything() {
     if !has("rustc", "a program in Rust") {
@@ -1000,11 +1004,11 @@ fn a_source_in_java_without_a_class_does_not_compile() {
     );
 }
 
-/// What others handed in stays theirs, also in a folder that a program sees.
+/// A program does not see other submissions, even in a folder that it may see.
 #[test]
 fn a_program_sees_nothing_else_that_was_handed_in() {
     use std::os::unix::fs::PermissionsExt;
-    // Tells `own` to be its folder, and prints of the first source that is not the one to be run.
+    // It names `own` as its folder, and prints the content of another submission in it.
     let stand_in = "#!/bin/sh\ncase $1 in -I) echo \"$0\"; echo \"${0%/*}/own\";; -c) ;; *) read n < \"${0%/*}/own/lib/other.py\" && echo $n;; esac\n";
     let place = folder(&[
         ("first/python3", stand_in),
@@ -1033,7 +1037,7 @@ fn a_program_sees_nothing_else_that_was_handed_in() {
     assert!(both.contains(": 1 RE") && !both.contains("AC"), "{both}");
 }
 
-/// Wherever the judge is called from: a tool that lies in a contest does not show the contest to what it compiles.
+/// A compiler that lies in a contest does not see the contest, wherever the judge is called from.
 #[test]
 fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
     use std::os::unix::fs::PermissionsExt;
@@ -1067,7 +1071,7 @@ fn a_compiler_sees_no_cases_and_nothing_that_was_handed_in() {
             .output()
             .unwrap();
         let said = text(&output.stdout);
-        // Not there, or nothing in it; and each source is what it is.
+        // The file is missing or empty for the program, and each source runs as itself.
         assert!(
             said.contains("file not found") || said.contains("printed nothing"),
             "{said}"
@@ -1149,7 +1153,7 @@ fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
     let names = ["class", "link"].map(|name| path(&shown.path().join(name)).to_owned());
     fs::write(shown.path().join("class/open"), "").unwrap();
     let (cases, other) = (shown.path().join("class/tests"), shown.path().join("class/other.py"));
-    // `stress` is told of no cases.
+    // `stress` receives no testcases.
     let secrets: [(&[&str], &[&str]); 2] = [
         (
             &["judge", "stones", "--cases", path(&cases)],
@@ -1187,7 +1191,7 @@ fn a_program_sees_no_cases_and_nothing_that_was_handed_in_by_any_name() {
     }
 }
 
-/// A virtual machine that does not know of the limit collects nothing before it has passed it.
+/// A virtual machine that does not know the limit collects garbage only after it has passed the limit.
 #[test]
 fn garbage_of_java_is_collected_within_the_limit() {
     if is_left_to_the_gate() || !has("javac", "programs in Java") {
@@ -1240,7 +1244,7 @@ fn the_class_that_has_a_main_starts() {
     assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
-/// Compilers know files by their names. Those of people hold what they like.
+/// Compilers recognise files by their names. People's file names may contain anything.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_source_may_be_called_anything() {
@@ -1283,7 +1287,7 @@ fn a_source_may_be_called_anything() {
     let output = judge(&names);
     let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{said}");
-    // A compiler speaks of it by the name that people know.
+    // A compiler's message uses the name that people know.
     if has("gcc", "words of a compiler") {
         fs::write(sources.path().join("WRONG.C"), "int main(void) { return x; }\n").unwrap();
         let said = text(&judge(&["WRONG.C".into()]).stdout);
@@ -1328,7 +1332,7 @@ fn a_source_that_is_too_large_is_no_program_and_takes_no_memory() {
 fn a_program_that_is_changed_while_it_is_judged_gets_no_verdict() {
     let folder = folder(&[]);
     let cases = one_fortytwo();
-    // The case runs until it has been changed.
+    // The testcase runs until the program has been changed.
     let program = folder.path().join("program");
     let other = folder.path().join("other");
     let waits = "#!/bin/sh\nsleep 2\necho 42\n";
@@ -1379,7 +1383,7 @@ fn a_source_is_judged_as_it_was_read() {
     assert_eq!(verdicts(&judged.0), ["AC", "AC", "AC"], "{}", judged.0);
 }
 
-/// It is run from a copy, of whose name nobody hears, but where it may read what lies beside it.
+/// The source runs from a copy with a hidden name. It can still read the allowed files beside the original.
 #[test]
 fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
     if !has("python3", "a program in Python") {
@@ -1407,7 +1411,7 @@ fn a_source_is_told_by_its_name_and_finds_the_modules_that_are_allowed() {
     }
 }
 
-/// What ran may have been another one, though it is the same before and after.
+/// The file was touched, so another program may have run, although the content is the same before and after.
 #[test]
 fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
     if is_left_to_the_gate() {
@@ -1416,7 +1420,7 @@ fn a_program_that_is_touched_is_judged_again_and_at_last_not_at_all() {
     let folder = folder(&[("sol.sh", "sleep 0.3\necho 42\n")]);
     let cases = one_fortytwo();
     let script = folder.path().join("sol.sh");
-    // The second number is more than any run needs: the loop ends with the judging.
+    // The second number is more than any run needs, and the loop ends with the judging.
     for (touches, expected) in [(1, "AC"), (1000, "IE")] {
         let judged = std::thread::scope(|scope| {
             let judged = scope.spawn(|| json(&["stones", path(cases.path()), "--", "sh", path(&script)]));
@@ -1492,7 +1496,7 @@ fn folders_with_places_of_the_box_in_them_are_refused_by_name() {
     }
 }
 
-/// Where the folder for temporary files lies in one that may be read, the programs of others are still nobody's to read.
+/// If the temporary folder lies in a folder that programs may read, they still cannot read other programs.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_may_be_read_shows_nothing_of_other_runs() {
@@ -1522,7 +1526,7 @@ fn what_may_be_read_shows_nothing_of_other_runs() {
     assert!(said.contains("found `end`"), "{said}{}", text(&output.stderr));
 }
 
-/// The folder of shared memory is the program's own, and people work there because it is quick.
+/// The sandbox has its own shared memory, and people work there because it is fast.
 #[test]
 #[cfg(target_os = "linux")]
 fn sources_and_temporary_files_may_lie_in_shared_memory() {
@@ -1559,7 +1563,7 @@ fn sources_and_temporary_files_may_lie_in_shared_memory() {
             .output()
             .unwrap();
         let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
-        // Some machines let nothing be started from there.
+        // On some machines nothing may start from there.
         if said.contains("`noexec`") {
             skip("programs in /dev/shm cannot be started here");
             continue;
@@ -1568,7 +1572,7 @@ fn sources_and_temporary_files_may_lie_in_shared_memory() {
     }
 }
 
-/// Whoever starts gamesolve may ignore the ends of its own programs, and the kernel hands that down.
+/// A caller may ignore the ends of its children, and the kernel passes that on.
 #[test]
 fn a_caller_that_ignores_the_end_of_programs_hinders_nothing() {
     let cases = one_fortytwo();
@@ -1577,7 +1581,7 @@ fn a_caller_that_ignores_the_end_of_programs_hinders_nothing() {
         .args(["judge", "stones", path(cases.path()), "--", "echo", "42"])
         .output()
         .unwrap();
-    // Of coreutils alone.
+    // Only coreutils has this option.
     if text(&output.stderr).starts_with("env: ") {
         skip("ignoring a signal needs an `env` with `--ignore-signal`");
         return;
@@ -1603,7 +1607,7 @@ fn a_place_that_takes_no_temporary_files_is_named() {
     assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
 }
 
-/// A limit of the shell, which programs inherit, may be smaller than theirs.
+/// A limit of the shell, which programs inherit, may be below theirs.
 #[test]
 fn a_limit_on_processor_time_of_the_shell_is_nobodys_verdict() {
     let place = folder(&[("busy", "#!/bin/sh\nwhile :; do :; done\n")]);
@@ -1619,11 +1623,11 @@ fn a_limit_on_processor_time_of_the_shell_is_nobodys_verdict() {
         assert!(said.starts_with(&format!("sample-01  {verdict}")), "{said}");
         assert_eq!(said.contains("`ulimit -t`"), code == 3, "{said}");
     }
-    // Nor one that ends a compiler.
+    // The limit that ends a compiler gives no verdict either.
     if !has("g++", "a compiler that takes long") {
         return;
     }
-    // As many steps as g++ takes, in loops of as many turns as it takes.
+    // It has the most steps that g++ accepts, in loops of the most turns.
     let slow = "constexpr long work() { long sum = 0; for (int i = 0; i < 9999; i++) for (int j = 0; j < 99999; j++) sum += j;\n\
                 return sum; }\nstatic_assert(work() > 0);\nint main() {}\n";
     std::fs::write(place.path().join("slow.cpp"), slow).unwrap();
@@ -1652,7 +1656,7 @@ fn a_program_in_a_folder_that_is_gone_does_not_start() {
     assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
 }
 
-/// Root reads all files, and is another user for this.
+/// Root reads all files, so this test uses another user.
 #[test]
 fn a_source_that_cannot_be_read_is_no_compile_error() {
     use std::os::unix::fs::PermissionsExt;
@@ -1664,7 +1668,7 @@ fn a_source_that_cannot_be_read_is_no_compile_error() {
     let source = sources.path().join("sol.cpp");
     fs::set_permissions(&source, fs::Permissions::from_mode(0o0)).unwrap();
     let cases = one_fortytwo();
-    // In a folder that others may enter.
+    // The folders are open to others.
     for open in [sources.path(), cases.path()] {
         fs::set_permissions(open, fs::Permissions::from_mode(0o755)).unwrap();
     }

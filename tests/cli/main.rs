@@ -1,5 +1,5 @@
 //! Tests through the real binary, and tests that go over the whole registry.
-// Tests may stop at once: a panic there is the report. Their lists are long.
+// Tests may panic: the panic is the report. Their lists are long.
 #![allow(clippy::too_many_lines, clippy::unwrap_used)]
 
 mod arena;

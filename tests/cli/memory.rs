@@ -1,4 +1,4 @@
-//! The memory that games of two tokens take, against what they say that they need.
+//! The memory that games of two tokens take, compared with their stated need.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,18 +11,19 @@ use itertools::Itertools;
 
 use crate::support::is_left_to_the_gate;
 
-/// How much more may be said than is taken, beside half of that.
+/// The bytes that the stated need may exceed the real one, beside half of it.
 const SLACK: u64 = 8 << 20;
-/// The memory that the allocator may take beyond what it is asked for: half a huge page for either player's positions.
+/// The memory that the allocator takes beyond the request: half a huge page for either player's positions.
 const PAGES: u64 = 2 << 20;
 
-/// The most resident memory of a run on a file, and its exit code and what it says. What the system counts for a child that
-/// has ended begins with the memory of this process, so the child is looked at before: it waits to write its answer into a
-/// pipe that is full.
+/// Returns the most resident memory of a run on a file, its exit code, and its messages.
+///
+/// After a child's end the system counts this process's memory too. So the test samples the child earlier, while it
+/// waits to write its answer into a full pipe.
 fn run(words: &[&str], input: &Path, limit: u64) -> (u64, Option<i32>, String) {
     /// The bytes that fill a pipe.
     const FULL: usize = 1 << 16;
-    /// A child that has done nothing for so long waits.
+    /// A child that does nothing for this long is waiting.
     const STILL: Duration = Duration::from_millis(200);
     let (mut answer, mut to) = std::io::pipe().unwrap();
     to.write_all(&[0; FULL]).unwrap();
@@ -36,10 +37,10 @@ fn run(words: &[&str], input: &Path, limit: u64) -> (u64, Option<i32>, String) {
         .unwrap();
     let look = |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
     let (mut taken, mut worked, mut since) = (0, String::new(), Instant::now());
-    // One that has ended has no memory.
+    // A process that has ended has no memory.
     while let Some(peak) = peak_of(&look("status")) {
         let stat = look("stat");
-        // The state, and the times of the processor.
+        // Read the state and the processor times.
         let work = stat
             .split(' ')
             .enumerate()
@@ -58,14 +59,14 @@ fn run(words: &[&str], input: &Path, limit: u64) -> (u64, Option<i32>, String) {
     (taken, child.wait().unwrap().code(), said)
 }
 
-/// The most resident memory of a process, in bytes.
+/// Returns the most resident memory of a process, in bytes.
 fn peak_of(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
     Some(kib << 10)
 }
 
-/// The bytes that a refusal says are needed, with what was cut off behind its last digit.
+/// Returns the needed bytes in a refusal, with the digits that rounding cut off.
 fn needed(refusal: &str) -> u64 {
     let (_, figure) = refusal.split_once("need about ").unwrap();
     let (number, rest) = figure.split_once(' ').unwrap();
@@ -79,7 +80,7 @@ fn needed(refusal: &str) -> u64 {
     ((number.parse::<f64>().unwrap() + digit) * unit) as u64
 }
 
-/// A board of so many rows and columns with three letters on it: a wall where `is_wall` says so.
+/// Returns a board with three letters on it, and a wall on every cell for which `is_wall` holds.
 fn board(
     rows: usize,
     columns: usize,
@@ -102,12 +103,12 @@ fn is_open(_: usize, _: usize) -> bool {
     false
 }
 
-/// Whether a cell is a wall of a corridor as long as the board, of `columns` columns.
+/// Returns whether a cell is a wall of a corridor as long as the board of `columns` columns.
 fn corridor(columns: usize) -> impl Fn(usize, usize) -> bool {
     move |row, column| row % 2 == 1 && column != if row % 4 == 1 { columns - 1 } else { 0 }
 }
 
-/// About one cell in three, without a pattern.
+/// Returns `true` for about one cell in three, without a pattern.
 fn is_scattered(row: usize, column: usize) -> bool {
     (row * 7919 + column * 104_729 + row * column * 31) % 97 < 32
 }
@@ -121,7 +122,7 @@ fn police_thief(board: &[String]) -> String {
     format!("{} {}\n{}\n", board.len(), board[0].len(), board.join("\n"))
 }
 
-/// A graph of so many vertices, each with arcs both ways to those that `steps` away.
+/// Returns a graph with arcs both ways between each vertex and the vertices that `steps` away.
 fn cat_mouse(vertices: usize, steps: usize) -> String {
     let lists = (0..vertices).map(|vertex| {
         let ahead = (1..=steps).map(|step| (vertex + step) % vertices);
@@ -181,7 +182,7 @@ fn games_of_two_tokens_take_what_they_say_they_need() {
             assert!(needed(&said) > limit, "{slug}, {name}: {said}");
             limit = needed(&said);
         };
-        // What a process takes that solves next to nothing.
+        // This is the memory of a process that solves next to nothing.
         let place = slugs.iter().position(|known| *known == slug).unwrap();
         if name == "small" {
             without[place] = taken;
@@ -199,7 +200,7 @@ fn games_of_two_tokens_take_what_they_say_they_need() {
     }
 }
 
-/// Positions of many numbers: few of them would take gigabytes.
+/// A few positions of many numbers would take gigabytes.
 #[test]
 fn misere_play_of_large_positions_is_refused_in_little_memory() {
     const LIMIT: u64 = 16 << 30;
@@ -227,7 +228,8 @@ fn misere_play_of_large_positions_is_refused_in_little_memory() {
     }
 }
 
-/// A graph without placements is no input of `pawns`. Only `table` reads it, and makes up no start for so many cells.
+/// A graph without placements is no input of `pawns`. Only `table` reads it, and it makes up no start for that many
+/// cells.
 #[test]
 fn a_graph_without_placements_takes_no_memory_for_its_cells() {
     const MOST: u64 = 100 << 20;

@@ -1,4 +1,4 @@
-//! Games of one's own: files in Python and C++ through the real binary.
+//! Own games: files in Python and C++ through the real binary.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,13 +38,13 @@ impl Place {
         command
     }
 
-    /// Returns what a command prints when all is well.
+    /// Returns the output of a command that succeeds.
     pub(crate) fn says(&self, words: &[&str]) -> String {
         let output = self.run(words).assert().success();
         String::from_utf8(output.get_output().stdout.clone()).unwrap()
     }
 
-    /// Returns the error of a command, which prints nothing else.
+    /// Returns the error of a command that prints nothing else.
     pub(crate) fn fails(&self, words: &[&str], code: i32) -> String {
         let output = self.run(words).assert().code(code).stdout("");
         String::from_utf8(output.get_output().stderr.clone()).unwrap()
@@ -76,7 +76,7 @@ fn python_and_cpp_give_the_same_table_and_pattern() {
     let [py, cpp] = ["half.py", "half.cpp"].map(|file| place.says(&["table", file, "--range", "0..120"]));
     assert!(py.contains("Nimbers: g(2m) = m\n  g(2m + 1) = g(m)"), "{py}");
     assert!(py.contains("holds to 120 and passes its induction step up to"), "{py}");
-    // How far the steps reach depends on the time.
+    // The reach of the steps depends on the time.
     let head = |text: &str| text.split("\nPattern").next().unwrap().to_owned();
     assert_eq!(head(&py), head(&cpp));
     let csv = place.says(&["table", "half.cpp", "--range", "0..5", "--format", "csv"]);
@@ -86,7 +86,7 @@ fn python_and_cpp_give_the_same_table_and_pattern() {
     );
 }
 
-/// As they are shown, or with blanks alone as in an input.
+/// A position is typed as gamesolve prints it, or with blanks as in an input.
 #[test]
 fn positions_are_typed_in_either_way() {
     if is_left_to_the_gate() {
@@ -113,7 +113,7 @@ fn positions_are_typed_in_either_way() {
     let place = Place::with("sum.py", KAYLES);
     let shown = place.says(&["table", "sum.py", "--at", "3 + 1"]);
     assert_eq!(place.says(&["table", "sum.py", "--at", "(3) + (1)"]), shown);
-    // Words are taken as they are.
+    // Words stay as they are.
     let place = Place::with(
         "word.py",
         "def moves(s: str):\n    for i in range(len(s)): yield s[:i] + s[i + 1 :]\n",
@@ -152,7 +152,7 @@ def moves(s):
     golden.finish();
 }
 
-/// Natural ways of writing a game whose positions are words, lists or rows.
+/// Tests natural ways of writing a game of words, lists or rows.
 #[test]
 fn words_lists_and_rows_are_told_apart() {
     if is_left_to_the_gate() {
@@ -162,7 +162,7 @@ fn words_lists_and_rows_are_told_apart() {
         return;
     }
     let mut golden = Golden::new("own/words_lists_and_rows_are_told_apart");
-    // Compared with a word, though no word of the trial has a move.
+    // The code compares with a word, although no word of the trial has a move.
     let place = Place::with(
         "flip.py",
         "SAMPLES = [(\"aab\", \"W\")]\nINPUT = \"s\"\ndef moves(s):\n    for i in range(len(s) - 1):\n        if s[i : i + 2] == \"aa\": \
@@ -171,7 +171,7 @@ fn words_lists_and_rows_are_told_apart() {
     golden.says(place.run(&["table", "flip.py", "--at", "aaab"]));
     let place = Place::with("in.py", "def moves(s):\n    if s in (\"aa\", \"bb\"): yield s[1:]\n");
     golden.says(place.run(&["table", "in.py", "--at", "aa"]));
-    // A start that takes all numbers of an input.
+    // The start takes all numbers of an input.
     for head in ["def start(a):", "def start(*a):", "def start(a: list):"] {
         let place = Place::with(
             "many.py",
@@ -197,7 +197,7 @@ fn words_lists_and_rows_are_told_apart() {
     golden.finish();
 }
 
-/// Rules that change far beyond the table, at numbers that the file names.
+/// The rules change far beyond the table, at numbers that the file names.
 #[test]
 fn rules_that_change_at_large_named_numbers_are_not_proved() {
     if is_left_to_the_gate() {
@@ -224,7 +224,7 @@ fn rules_that_change_at_large_named_numbers_are_not_proved() {
     }
 }
 
-/// The rules say at a number that play is over: the step is tried as in any other game.
+/// At one number the rules say that play is over. The step is tried as in any other game.
 #[test]
 fn games_with_stated_ends_have_their_step() {
     if is_left_to_the_gate() {
@@ -249,7 +249,7 @@ fn games_with_stated_ends_have_their_step() {
     for (condition, end, refuted) in [
         ("n == 70003", "LOST", outcomes),
         ("n == 70004", "WON", outcomes),
-        // It is won as it is by the pattern, and it has no nimber.
+        // The pattern already says that it is won, and it has no nimber.
         ("n == 70001", "WON", "not: \"g(n) = n mod 4\" fails at n = 70001"),
         ("n == 70004", "DRAWN", outcomes),
         ("n > 6000 and n % 997 == 3", "LOST", outcomes),
@@ -343,7 +343,7 @@ fn a_judges_problem_goes_from_samples_to_code() {
         .output()
         .unwrap();
     assert_eq!(found.status.code(), Some(1));
-    // What it says to do next works as it is.
+    // The command in its last line works as it is.
     let report = String::from_utf8(found.stdout).unwrap();
     let commands = report.lines().filter_map(|line| line.split_once("  gamesolve "));
     let commands: Vec<(&str, &str)> = commands
@@ -410,7 +410,7 @@ fn positions_of_all_kinds_are_explored() {
     golden.finish();
 }
 
-/// Misère play of sums is explored: it must be what trying every move gives.
+/// Misère play of sums is explored. The result must be the same as by trying every move.
 #[test]
 fn misere_sums_are_played_out() {
     if is_left_to_the_gate() {
@@ -478,7 +478,7 @@ fn every_mistake_is_named_with_its_position() {
         "def moves(n):\n    if n and n != 'end': yield 'end'\n",
         "def moves(n):\n    if n: yield b'end'\n",
         "INPUT = 'T; n'\ndef moves(n): return []\n",
-        // What a file says is shown, and never obeyed by a terminal.
+        // The text of a file is shown, and a terminal never obeys it.
         "INPUT = 'n \\x1b[31m'\ndef moves(n): return []\n",
         "LAST = '\\x1b[31m'\ndef moves(n): return []\n",
         "WIN = LOSE = '\\x1b[31m'\ndef moves(n): return []\n",
@@ -499,7 +499,7 @@ fn every_mistake_is_named_with_its_position() {
         golden.says(place.run(&["explain", "bad.py", "--at", "3"]));
     }
     golden.finish();
-    // What Python itself says depends on its version.
+    // Python's own message depends on its version.
     for (text, says) in [
         (
             "def moves(n):\n    if n == 0: return\n    n[0] = 1\n",
@@ -521,7 +521,7 @@ fn every_mistake_is_named_with_its_position() {
     }
 }
 
-/// The form in which a function comes to mind first: numbers one by one, a list that is returned.
+/// This is the form of a function that comes to mind first: numbers one by one, and a list as a result.
 #[cfg(unix)]
 #[test]
 fn positions_may_be_arguments_and_moves_may_be_returned() {
@@ -604,7 +604,7 @@ fn sums_in_cpp_have_parts_of_all_kinds() {
     for file in ["braces.cpp", "parts.cpp", "vector.cpp"] {
         assert_eq!(nimbers(file, "(3, 1)"), nimbers("pairs.py", "(3, 1)"), "{file}");
     }
-    // No part, one, and words that are written out.
+    // The sums have no part, one part, and words in full.
     place.put(
         "few.cpp",
         "void moves(string s) {\n    if (s == \"a\") sum({});\n    if (s == \"b\") sum({\"a\"});\n    if (s == \"c\") sum({\"a\", \"b\"});\n    \
@@ -618,7 +618,7 @@ fn sums_in_cpp_have_parts_of_all_kinds() {
     assert_eq!(nimbers("few.cpp", "d"), nimbers("few.py", "d"));
 }
 
-/// A position that is typed may be a sum, whatever the input of the judge is; an input may not.
+/// A typed position may be a sum, whatever the input of the judge is. An input may not.
 #[test]
 fn sums_are_typed_whatever_the_input_is() {
     if is_left_to_the_gate() {
@@ -633,7 +633,7 @@ fn sums_are_typed_whatever_the_input_is() {
         let game = format!("{input}def moves(n):\n    for k in 1, 2:\n        if k <= n: yield n - k\n");
         place.put("take.py", &game);
         golden.says(place.run(&["explain", "take.py", "--at", "5 + 4"]));
-        // The whole parts of a sum are named, also those worth nothing that stay.
+        // The report names whole parts of a sum, also parts of value 0 that stay.
         golden.says(place.run(&["explain", "take.py", "--at", "3 + 4"]));
     }
     place.put("take.py", "INPUT = \"n\"\ndef moves(n):\n    if n: yield n - 1\n");
@@ -641,7 +641,7 @@ fn sums_are_typed_whatever_the_input_is() {
     golden.finish();
 }
 
-/// Each position is a start of its own; none of them may cost as much as the whole table.
+/// Each position is a start of its own, and none of them may cost as much as the whole table.
 #[cfg(unix)]
 #[test]
 fn a_table_of_many_starts_is_linear_in_them() {
@@ -686,11 +686,11 @@ fn a_position_that_is_none_is_refused_by_its_name() {
     golden.says(place.run(&["table", "sub.py", "--at", "1 + 2"]));
     golden.says(place.run(&["explain", "sub.py", "--at", "-3"]));
     golden.says(place.run(&["explain", "sub.py", "--at", "x"]));
-    // No heap at all is a sum, and lost.
+    // A sum without heaps is a sum, and lost.
     place.put("heaps.py", "INPUT = 'T: N, then N numbers: a'\nWIN, LOSE = 'A', 'B'\ndef moves(a):\n    return [[a - k] for k in (1, 2) if a >= k]\n");
     place.put("heaps.in", "1\n0\n\n");
     golden.says(place.run(&["explain", "heaps.py", "heaps.in"]));
-    // A draw may be told as a loss is.
+    // A draw may have the same word as a loss.
     place.put(
         "draw.py",
         "WIN, LOSE, DRAW = 'YES', 'NO', 'NO'\ndef moves(n):\n    return [n - 1] if n else []\n",
@@ -706,7 +706,7 @@ fn a_position_that_is_none_is_refused_by_its_name() {
     golden.finish();
 }
 
-/// Any language: a program that reads positions and writes moves, a line for a line.
+/// Any language works: the program reads a position a line and writes its moves a line.
 #[cfg(unix)]
 #[test]
 fn programs_of_lines_are_games() {
@@ -733,7 +733,7 @@ fn programs_of_lines_are_games() {
     }
     golden.says(place.run(&["table", "lines:sh half", "--range", "0..60"]));
     golden.says(place.run(&["explain", "lines:./half", "--at", "3 + 4"]));
-    // Two numbers: the range says so. Take from one heap only.
+    // The range says that there are two numbers. A move takes from one heap only.
     put(
         "two",
         "#!/bin/sh\nwhile read a b; do out=\n  i=0; while [ $i -lt $a ]; do out=\"$out $i $b ;\"; i=$((i + 1)); done\n  \
@@ -759,7 +759,7 @@ fn programs_of_lines_are_games() {
     golden.finish();
 }
 
-/// A rule that changes beyond the table is none: its period is not proved.
+/// If a rule changes beyond the table, its period is not proved.
 #[test]
 fn moves_that_change_beyond_the_table_are_no_rule() {
     if !python() {
@@ -778,7 +778,7 @@ fn moves_that_change_beyond_the_table_are_no_rule() {
     assert!(text.contains("not: ") || text.contains("only"), "{text}");
 }
 
-/// A file may know the moves of some numbers only: that is no position's mistake where nobody asked for it.
+/// A file may know only the moves of some numbers. If nobody asked for a position, that is no mistake.
 #[test]
 fn a_file_may_give_up_beyond_its_table() {
     if is_left_to_the_gate() {
@@ -800,7 +800,7 @@ fn a_file_may_give_up_beyond_its_table() {
         );
         let told = place.says(&["table", file, "--range", "0..999"]);
         assert!(told.contains("g(n) = n mod 3"), "{told}");
-        // What lies beyond the file's list counts for nothing.
+        // Positions beyond the file's list do not count.
         let count = |told: &str| -> u64 {
             let (_, rest) = told.split_once("from every n in 0..999 and from ").unwrap();
             let (count, rest) = rest.split_once(" others up to ").unwrap();
@@ -809,7 +809,7 @@ fn a_file_may_give_up_beyond_its_table() {
             count.parse().unwrap()
         };
         assert!((1..=500).contains(&count(&told)), "{told}");
-        // Said by hand, the range is the user's word.
+        // If the user gives the range, the user asked for its positions.
         let error = place.fails(&["table", file, "--range", "0..1500"], 2);
         assert!(
             error.contains("moves(1500) raised") && !error.contains("hint"),
@@ -823,7 +823,7 @@ fn moves_that_another_run_tells_otherwise_are_refused() {
     if !python() {
         return;
     }
-    // Within one run the moves stay as they are, and the lost numbers are the even ones in every run.
+    // The moves stay the same within one run, and the lost numbers are the even ones in every run.
     let chance = "import os\n\nmore = {2 * byte + 3 for byte in os.urandom(8)}\n\ndef moves(n):\n    for k in {1} | more:\n        \
                   if k <= n: yield n - k\n";
     let place = Place::with("chance.py", chance);
@@ -831,7 +831,7 @@ fn moves_that_another_run_tells_otherwise_are_refused() {
     assert!(error.contains("the moves differ between two runs"), "{error}");
 }
 
-/// An answer is explained by another run than the one that found it: where they differ, the file is at fault.
+/// One run finds an answer, and another explains it. If they differ, the file is at fault.
 #[test]
 fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
     if !python() {
@@ -839,7 +839,7 @@ fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
     }
     let chance = "import os\n\nbit = os.urandom(1)[0] % 2\n\ndef moves(n):\n    if n > bit: yield n - 1\n";
     let place = Place::with("chance.py", chance);
-    // Half of all pairs of runs differ, so that none of forty does not.
+    // Half of all pairs of runs differ, so among forty pairs one differs almost surely.
     let differs = (0..40).find_map(|_| {
         let run = place.run(&["explain", "chance.py", "--at", "5"]).output().unwrap();
         (run.status.code() != Some(0)).then_some(run)
@@ -850,7 +850,7 @@ fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
     assert!(said.ends_with("do the moves depend on chance?\n"), "{said}");
 }
 
-/// Names that programs often have must not reach into the grader, nor its names into them.
+/// Common names of programs must not reach into the grader, and its names must not reach into them.
 #[test]
 fn a_file_in_cpp_has_names_of_its_own() {
     if is_left_to_the_gate() {
@@ -885,7 +885,7 @@ fn a_file_in_cpp_has_names_of_its_own() {
     assert!(told.contains("independent games"), "{told}");
 }
 
-/// How many numbers a position has, where the function takes a list of any length.
+/// The input states the count of numbers in a position, even if the function takes a list of any length.
 #[test]
 fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
     if is_left_to_the_gate() {
@@ -899,7 +899,7 @@ fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
                   q[i] -= k\n            q[i - 1] += k\n            yield tuple(q)\n";
     let place = Place::with("three.py", &format!("INPUT = \"x y z\"\n{stairs}"));
     let csv = golden.says(place.run(&["table", "three.py", "--range", "0..2,0..2,0..2", "--format", "csv"]));
-    // Of a staircase the odd steps count.
+    // In a staircase the odd steps count.
     place.put("any.py", &format!("INPUT = \"N, then N numbers: a\"\n{stairs}"));
     place.put("any.in", "3\n1 1 2\n");
     golden.says(place.run(&["explain", "any.py", "any.in"]));
@@ -934,7 +934,7 @@ fn lists_are_positions_of_so_many_numbers_as_the_input_says() {
     golden.finish();
 }
 
-/// A game that is called as a problem is has none of its cases.
+/// A game with the name of a problem gets none of the problem's testcases.
 #[test]
 fn a_game_called_as_a_problem_has_no_cases_of_it() {
     if !python() {
@@ -952,14 +952,14 @@ fn a_game_called_as_a_problem_has_no_cases_of_it() {
     let text = place.says(&["stress", "nim.py", "sol.py", "--tests", "20"]);
     assert!(text.starts_with("sol.py: passes all "), "{text}");
     assert!(text.contains("\nNot judged: `n` from 41 on\n"), "{text}");
-    // The whole of what the file allows.
+    // This range is everything that the file allows.
     place.put("nim.py", "LIMITS = {'n': (1, 41)}\ndef moves(n): return range(n)\n");
     let text = place.says(&["stress", "nim.py", "sol.py", "--tests", "20"]);
     assert!(text.starts_with("sol.py: no failing instance found\n"), "{text}");
     assert!(!text.contains("Not judged"), "{text}");
 }
 
-/// A sum needs the nimbers of its parts, not who wins each of them.
+/// A sum needs the nimbers of its parts, and their winners are not enough.
 #[test]
 fn the_code_of_a_sum_joins_nimbers() {
     if is_left_to_the_gate() {
@@ -985,7 +985,7 @@ fn the_code_of_a_sum_joins_nimbers() {
     }
 }
 
-/// Whole numbers of other libraries are numbers, and limits name what a file unpacks.
+/// Whole numbers of other libraries are numbers, and LIMITS can name unpacked variables.
 #[test]
 fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
     if !python() {
@@ -1049,13 +1049,13 @@ fn every_mistake_in_cpp_is_named_with_its_position() {
         golden.says(place.run(&["explain", "bad.cpp", "--at", "3"]));
     }
     golden.finish();
-    // What the compiler says depends on its version.
+    // The compiler's message depends on its version.
     place.put("bad.cpp", "void moves(int n) { to(n - 1) }");
     let error = place.fails(&["explain", "bad.cpp", "--at", "3"], 2);
     assert!(error.contains("bad.cpp does not compile"), "{error}");
 }
 
-/// Moves that gain points: the best difference, by hand and by trying every move.
+/// Moves gain points. The best difference is computed by hand and by trying every move.
 #[test]
 fn games_of_points_have_best_differences() {
     if is_left_to_the_gate() {
@@ -1078,7 +1078,7 @@ fn games_of_points_have_best_differences() {
         "void moves(vector<int> a) { if (a.size()) { vector<int> l(a.begin() + 1, a.end()), r(a.begin(), a.end() - 1); \
          score(a[0], l); score(a.back(), r); } }\n",
     );
-    // 9 first lets the other take no more than 1 and 2; so take 2, and leave 3, 9, 1, a loss by 5.
+    // If you take 9 first, the opponent has only 1 and 2. So take 2 and leave 3, 9, 1, which is a loss by 5.
     let [py, cpp] = ["ends.py", "ends.cpp"].map(|file| golden.says(place.run(&["explain", file, "--at", "3 9 1 2"])));
     assert_eq!(py, cpp);
     place.put(
@@ -1122,8 +1122,9 @@ fn tables_to_the_end_of_the_limits_are_complete() {
     golden.finish();
 }
 
-/// Games of judges with known answers: a claim that is more than `holds` is the known one, and where none is known to us
-/// none is made. (Name, rule, range, what is claimed.)
+/// Games of judges with known answers, as tuples of name, rule, range and claim.
+///
+/// If a claim is more than `holds`, it is the known one. If no claim is known to us, gamesolve makes none.
 #[test]
 fn games_of_judges_have_their_known_patterns() {
     if is_left_to_the_gate() {
@@ -1257,7 +1258,7 @@ fn games_of_judges_have_their_known_patterns() {
     }
 }
 
-/// Every kind of claim about several numbers as a function in both languages, against the claim itself.
+/// Every kind of claim about several numbers, as a function in both languages, against the claim itself.
 #[test]
 fn claims_of_several_numbers_are_the_same_functions() {
     if is_left_to_the_gate() {
@@ -1278,7 +1279,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
             .collect::<Vec<_>>()
     };
     let (pairs, triples) = (positions(2), positions(3));
-    // The functions and the values that they should have, each with its positions.
+    // Collect the functions and their values, each with its positions.
     let mut functions: Vec<[String; 2]> = Vec::new();
     let mut expected: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut put = |name: String, count: usize, claim: &dyn Fn(Language) -> Option<String>, values: Vec<Option<u64>>| {
@@ -1404,7 +1405,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
     }
 }
 
-/// The programs read what INPUT says, and write the file's words.
+/// The programs read the input of INPUT and write the file's words.
 #[test]
 fn patterns_of_several_numbers_are_programs_too() {
     if is_left_to_the_gate() {
@@ -1449,7 +1450,7 @@ fn patterns_of_several_numbers_are_programs_too() {
         "def moves(a, b):\n    for k in range(1, min(a, b) // 2 + 1): yield a - k, max(b - 2 * k, 0)\n    if a: yield a - 1, b\n    \
          if b: yield b - 1, a\n",
     );
-    // Nor of numbers that are longer than all of the table.
+    // The same holds for numbers that are longer than the whole table.
     place.put(
         "bits.py",
         "def moves(a, b):\n    if a == 0: return DRAWN\n    if b == 0: return LOST\n    yield a - 1, b\n    yield a, b - 1\n    \
@@ -1465,7 +1466,7 @@ fn patterns_of_several_numbers_are_programs_too() {
         error.contains("there is no pattern that could be written as a program"),
         "{error}"
     );
-    // Euclid's game, whose claim is about positive numbers.
+    // This is Euclid's game, whose claim is about positive numbers.
     place.put(
         "euclid.py",
         "LIMITS = {'a': (1, 40), 'b': (1, 40)}\ndef moves(a, b):\n    if a > b: a, b = b, a\n    k = a\n    \
@@ -1497,7 +1498,7 @@ fn rules_need_no_code() {
     for option in ["--decimals=2", "--test=2"] {
         golden.says(place.run(&["table", "take:1,3,4", option]));
     }
-    // Who cannot move wins: a rule and the same game as a file say the same.
+    // In misère play a rule and the same game as a file agree.
     golden.says(place.run(&["table", "take:1,3,4", "--misere"]));
     golden.says(place.run(&["table", "octal:0.77", "--misere"]));
     golden.says(place.run(&["table", "octal:0.9x"]));
@@ -1522,11 +1523,11 @@ fn problems_are_tabulated() {
             assert!(text.lines().count() > 2, "{slug} as {format}: {text}");
         }
     }
-    // A vertex has a nimber where play from it ends, or where each way out is answered by one back.
+    // A vertex has a nimber if play from it ends, or if a move back answers each way out.
     place.put("x.in", "4 4\n1\n1 2\n2 1\n1 3\n4 4\n");
     golden.says(place.run(&["table", "game", "x.in"]));
     golden.says(place.run(&["table", "game", "x.in", "--misere"]));
-    // No input is read for what no input of the problem has.
+    // If no input of the problem has an order, gamesolve reads no input.
     golden.says(place.run(&["table", "pas", "--order", "missing.in"]));
     // Playing out all positions of each pair would take hours.
     golden.says(place.run(&["table", "wythoff", "--range", "0..300"]));
@@ -1583,7 +1584,7 @@ fn a_table_of_points_says_what_decides_and_what_a_draw_is() {
     golden.finish();
 }
 
-/// Many write `return WON` in a function that has a `yield` as well.
+/// Many authors write `return WON` in a function that has a `yield` as well.
 #[test]
 fn a_generator_may_return_a_result() {
     if is_left_to_the_gate() {
@@ -1632,7 +1633,7 @@ fn complete_is_said_of_all_that_can_be_asked_for_only() {
     golden.finish();
 }
 
-/// A rule that changes far up, but within the table, is not called proved.
+/// If a rule changes far up within the table, gamesolve does not call it proved.
 #[test]
 fn a_rule_that_changes_in_the_table_is_not_proved() {
     if !python() {
@@ -1665,7 +1666,7 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
         let output = place.run(&all).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
-    // The cases that come with the problem are answered again.
+    // The problem's own testcases are answered again.
     let (code, text) = judged(&["misere.py", "--misere"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(
@@ -1677,7 +1678,7 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
     let (code, text) = judged(&["normal.py"]);
     assert!(code == Some(0) && text.contains("points: 100 of 100"), "{text}");
 
-    // So are generated ones.
+    // Generated testcases are answered again as well.
     place.says(&[
         "gen",
         "subtract",
@@ -1700,7 +1701,7 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
     assert!(error.contains("`lgame` has no misère play"), "{error}");
 }
 
-/// Games whose words and positions tell which run they are of: of a clock that is read when the file is.
+/// Games whose words and positions identify the run: they depend on a clock at the load of the file.
 const CLOCK_PY: &str = "\
 import time
 T = time.time_ns()
@@ -1722,7 +1723,7 @@ void moves(int n, long long t) {
 ";
 
 impl Place {
-    /// Returns the files of reports that are kept.
+    /// Returns the files of the stored reports.
     fn told(&self) -> Vec<std::path::PathBuf> {
         let Ok(folder) = fs::read_dir(self.path().join("cache/gamesolve/own")) else {
             return Vec::new();
@@ -1733,7 +1734,7 @@ impl Place {
     }
 }
 
-/// A second run does not start the game; another game, order or version of it does, and a damaged entry is written again.
+/// A second run does not start the game. Another game, order or version does, and a damaged entry is written again.
 #[test]
 fn what_took_long_to_explore_is_explored_once() {
     if is_left_to_the_gate() {
@@ -1756,7 +1757,7 @@ fn what_took_long_to_explore_is_explored_once() {
         assert!(!kept.is_empty());
         assert_ne!(explain("299"), first);
         if file.ends_with("py") {
-            // Another name is not another game.
+            // Another name does not make another game.
             place.put("other.py", text);
             assert_eq!(place.says(&["explain", "other.py", "--at", "300"]), first);
         }
@@ -1791,14 +1792,14 @@ fn what_a_command_tells_or_ends_with_an_error_is_not_kept() {
     if !python() {
         return;
     }
-    // A report that took little is a unit test: on a busy machine the start of Python alone may take half a second.
+    // Unit tests check quick reports. On a busy machine the start of Python alone may take half a second.
     let place = Place::with("late.py", "");
     let lines = "import sys\nfor line in sys.stdin:\n    for _ in range(10000000): pass\n    n = int(line)\n    \
                  print(n - 1 if n else '')\n";
     place.put("lines.py", lines);
     place.says(&["explain", "lines:python3 lines.py", "--at", "2"]);
     assert_eq!(place.told(), [] as [std::path::PathBuf; 0]);
-    // A game with an error has no report. The facts of its file may have one, if a busy machine was slow to start Python.
+    // A game with an error has no report. If a busy machine started Python slowly, the facts of its file may have one.
     let late = "def moves(n):\n    for _ in range(20000000): pass\n    return [n - 1] if n > 1 else 1 // 0\n";
     place.put("late.py", late);
     let error = place.fails(&["explain", "late.py", "--at", "2"], 2);
@@ -1806,7 +1807,7 @@ fn what_a_command_tells_or_ends_with_an_error_is_not_kept() {
     assert!(place.told().len() <= 1, "{:?}", place.told());
 }
 
-/// The file of a game may be all that it can read, as in the box; where a program can read more, that is a part of it.
+/// In the sandbox the file of a game may be its only readable file. If the program can read more, that is a part of it.
 #[test]
 fn a_module_that_the_game_imports_is_a_part_of_it() {
     use gamesolve::own::kept::Kept;
@@ -1828,7 +1829,7 @@ fn a_module_that_the_game_imports_is_a_part_of_it() {
     let path = |name: &str| place.path().canonicalize().unwrap().join(name);
     let [script, game, helper, data] = ["grader.py", "game.py", "helper.py", "data.txt"].map(path);
     fs::write(&script, grader::PYTHON).unwrap();
-    // A module is found by its place: a folder in the box is not listed.
+    // The sandbox does not list a folder, so the game finds a module by its place.
     let text = "\
 import importlib.util, os, time
 def path(name): return os.path.join(FOLDER, name)
@@ -1849,7 +1850,7 @@ WIN = 'win%d' % T
     fs::write(&data, "2\n").unwrap();
     let sandbox = Sandbox::at(Tier::Three, &assert_cmd::cargo::cargo_bin("gamesolve")).unwrap();
     let home = python.parent().unwrap().parent().unwrap().to_owned();
-    // Each time another process.
+    // Each call is another process.
     let explore = || {
         let grader = Grader {
             sandbox: sandbox.clone(),
@@ -1893,7 +1894,7 @@ WIN = 'win%d' % T
     assert_eq!(explore().1, 3);
 }
 
-/// Numbers before a number may be more than a stack is deep.
+/// More numbers may come before a number than a stack has room for.
 #[test]
 fn the_code_of_a_recursive_pattern_needs_no_stack() {
     if is_left_to_the_gate() {
@@ -1904,7 +1905,7 @@ fn the_code_of_a_recursive_pattern_needs_no_stack() {
     }
     let game = "INPUT = 'n'\nfrom math import isqrt\ndef moves(n):\n    if n: yield n - isqrt(n)\n";
     let place = Place::with("root.py", game);
-    // One at a time: 63245 of them.
+    // Go one at a time, through 63245 of them.
     let mut n = 1_000_000_000_u64;
     let mut plies = 0;
     while n > 0 {
@@ -1940,7 +1941,7 @@ fn the_code_of_a_recursive_pattern_needs_no_stack() {
     }
 }
 
-/// Where the table begins at 1, nothing is known of 0, and a program says so instead of guessing.
+/// If the table begins at 1, nothing is known of 0. A program says so and does not guess.
 #[test]
 fn the_code_of_a_pattern_fails_below_its_table() {
     if is_left_to_the_gate() {
@@ -1963,7 +1964,7 @@ fn the_code_of_a_pattern_fails_below_its_table() {
             .output()
             .unwrap()
     };
-    // 3 of 30 and 3 of 42; 2 of 15.
+    // 3 of 30 and 3 of 42 against 2 of 15.
     assert_eq!(run("2\n30 42\n").stdout, b"L\n");
     assert_eq!(run("2\n30 15\n").stdout, b"W\n");
     let below = run("1\n0\n");
@@ -1974,7 +1975,7 @@ fn the_code_of_a_pattern_fails_below_its_table() {
     );
 }
 
-/// The path of the file is a line of the order that its grader reads, of whatever bytes it is.
+/// The grader reads the path of the file as a line of its order, with any bytes.
 #[test]
 #[cfg(target_os = "linux")]
 fn paths_of_games_are_lines() {

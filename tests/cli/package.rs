@@ -1,4 +1,4 @@
-//! `gamesolve judge` on packages of every format: what they state is obeyed, what is not judged is refused by name.
+//! `gamesolve judge` on packages of every format: stated settings are obeyed, and unsupported ones are refused by name.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,7 +14,7 @@ use super::golden::Golden;
 use super::judge::{json, judge, path, text};
 use super::support::{folder, gamesolve, has, is_left_to_the_gate, wait_for};
 
-/// The name and the verdict of every case: `1 AC, 2 WA`.
+/// Returns the name and the verdict of every testcase: `1 AC, 2 WA`.
 pub(super) fn verdicts(report: &Value) -> String {
     let cases = report["cases"].as_array().unwrap().iter();
     let one = |case: &Value| {
@@ -27,13 +27,13 @@ pub(super) fn verdicts(report: &Value) -> String {
     cases.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The report on a program of the shell.
+/// Returns the report on a shell program.
 pub(super) fn of_shell(task: &Path, options: &[&str], script: &str) -> Value {
     let arguments = [&[path(task)], options, &["--", "sh", "-c", script]].concat();
     json(&arguments).0
 }
 
-/// The error about a task, without its folder.
+/// Returns the error about a task, without its folder.
 pub(super) fn error(task: &Path, arguments: &[&str]) -> String {
     let output = judge(&[&[path(task)], arguments].concat());
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
@@ -44,14 +44,14 @@ pub(super) fn error(task: &Path, arguments: &[&str]) -> String {
         .replace(&above, "")
 }
 
-/// The command that judges a task.
+/// Returns the command that judges a task.
 pub(super) fn judged(task: &Path, arguments: &[&str]) -> assert_cmd::Command {
     let mut command = gamesolve();
     command.arg("judge").arg(task).args(arguments);
     command
 }
 
-/// A program of the package.
+/// Writes a program of the package.
 pub(super) fn program(folder: &Path, name: &str, script: &str) {
     let file = folder.join(name);
     fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -64,7 +64,7 @@ const SUM: &str = "read a b; echo $((a + b))";
 
 const SUMS: [(&str, &str); 3] = [("1 2\n", "3\n"), ("2 2\n", "4\n"), ("3 2\n", "5\n")];
 
-/// A package with these cases at the places of the format, and other files.
+/// Makes a package with these testcases at the places of the format, and other files.
 fn package(places: impl Fn(usize) -> [String; 2], others: &[(&str, &str)]) -> tempfile::TempDir {
     let files = SUMS.iter().enumerate().flat_map(|(at, (input, answer))| {
         let [first, second] = places(at);
@@ -173,7 +173,7 @@ fn the_default_checker_of_kattis_has_flags_which_groups_inherit() {
     golden.finish();
 }
 
-/// Examples that lie about are no cases where the cases are to be made.
+/// If testcases have to be generated, examples in the package are no testcases.
 #[test]
 fn cases_that_are_not_made_are_not_replaced_by_examples() {
     let mut golden = Golden::new("package/cases_that_are_not_made_are_not_replaced_by_examples");
@@ -185,7 +185,7 @@ fn cases_that_are_not_made_are_not_replaced_by_examples() {
     let newer = ("gen/cases.gen", ": SUBTASK 100\n1 2\n");
     let task = folder(&[sample[0], sample[1], newer, manifest]);
     golden.says(judged(task.path(), &["--", "true"]));
-    // Examples that lie where cases do.
+    // The examples lie among the testcases.
     let icpc = [
         ("problem.yaml", "name: A\n"),
         ("data/sample/1.in", "1 2\n"),
@@ -203,7 +203,7 @@ fn cases_that_are_not_made_are_not_replaced_by_examples() {
     for files in [&icpc[..], &sinol[..]] {
         let (_, others) = files.split_last().unwrap();
         golden.says(judged(folder(files).path(), &["--", "true"]));
-        // Without what makes others they are judged on, and that is said.
+        // Without the programs that make others, the examples are judged, and a remark says that.
         let report = of_shell(folder(others).path(), &[], SUM);
         let remarks = report["remarks"].to_string();
         assert!(
@@ -229,7 +229,7 @@ fn cms_judges_as_many_cases_as_n_input_says() {
     );
     fs::write(task.path().join("task.yaml"), manifest(4)).unwrap();
     golden.says(judged(task.path(), &["--", "true"]));
-    // With `gen/GEN` it has to be the same number.
+    // With `gen/GEN` the number has to be the same.
     fs::create_dir(task.path().join("gen")).unwrap();
     fs::write(task.path().join("gen/GEN"), "#ST: 40\n1\n#ST: 60\n2\n3\n").unwrap();
     golden.says(judged(task.path(), &["--", "true"]));
@@ -253,7 +253,7 @@ fn a_manifest_of_cms_may_lie_beside_its_task() {
     assert_eq!(report["conditions"]["time_limit_ms"], 3000.0);
 }
 
-/// A manifest that is not read is named where cases are not found without it.
+/// If testcases are not found without a manifest, the error names the manifest that gamesolve cannot read.
 #[test]
 fn manifests_of_other_tools_are_named() {
     let mut golden = Golden::new("package/manifests_of_other_tools_are_named");
@@ -285,7 +285,7 @@ fn the_domjudge_settings_state_a_time_limit() {
         report["remarks"][0],
         "`special_run` of domjudge-problem.ini is not obeyed: it names a program of the server"
     );
-    // Also where the cases lie beside them.
+    // That also holds if the testcases lie beside the manifests.
     let task = folder(&[
         ("domjudge-problem.ini", "timelimit = 1\n"),
         ("a.1.in", "1 2\n"),
@@ -306,7 +306,7 @@ const POLYGON: &str = r#"<problem short-name="sums"><judging input-file="" outpu
 #[test]
 fn a_polygon_package_states_limits_a_checker_and_file_names() {
     let task = package(polygon, &[("problem.xml", POLYGON)]);
-    // Input, output, answer: an output that is longer than the answer is right.
+    // The checker receives input, output and answer. If the output is longer than the answer, it is right.
     program(
         task.path(),
         "files/check.sh",
@@ -326,7 +326,7 @@ fn a_polygon_package_states_limits_a_checker_and_file_names() {
     fs::write(task.path().join("problem.xml"), files).unwrap();
     let report = of_shell(task.path(), &[], "cat a.in a.in > a.out");
     assert_eq!(verdicts(&report), "tests/01 AC, tests/02 AC, tests/03 AC");
-    // As large as the output may be.
+    // The output has the largest legal size.
     let long = "head -c 20000000 /dev/zero > a.out";
     let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "30M"], long);
     assert_eq!(verdicts(&report), "tests/01 AC");
@@ -349,7 +349,7 @@ fn a_cms_package_states_file_names_and_a_checker() {
         verdicts(&of_shell(task.path(), &[], SUM)).starts_with("input0 WA"),
         "there is nothing on standard input"
     );
-    // Without names in the package the files have those of CMS. An empty name stands for a standard stream.
+    // If the package names no files, they have CMS's names. An empty name stands for a standard stream.
     for (yaml, script, other, says) in [
         (
             "name: sums\n",
@@ -374,7 +374,7 @@ fn a_cms_package_states_file_names_and_a_checker() {
         );
     }
     fs::write(task.path().join("task.yaml"), "name: sums\ninfile: ''\noutfile: ''\n").unwrap();
-    // Input, answer, output: the order of CMS.
+    // The checker receives input, answer and output in the order of CMS.
     program(
         task.path(),
         "check/checker",
@@ -404,7 +404,7 @@ fn types_that_are_not_judged_are_refused_by_name() {
         ),
         package(sinol, &[("config.yml", "title: A\n"), ("prog/abcsoc.cpp", "")]),
         package(sinol, &[("config.yml", "extra_compilation_files: [lib.cpp]\n")]),
-        // Its cases are not made yet, and what lies elsewhere is none.
+        // Its testcases are not made yet, and files elsewhere are no testcases.
         folder(&[
             ("task.yaml", "name: a\ntime_limit: 1\n"),
             ("check/manager.cpp", ""),
@@ -437,7 +437,7 @@ fn the_cases_of_dmoj_are_those_of_its_list_under_any_names() {
         ("9.in", "not in the list"),
     ]);
     let report = of_shell(task.path(), &[], SUM);
-    // In the order of the list, whatever the names.
+    // The order is that of the list, whatever the names are.
     assert_eq!(verdicts(&report), "first AC, third WA, third-2 AC, case WA");
     assert_eq!(report["points"]["points"], 5.0);
     assert_eq!(report["points"]["of"], 14.0);
@@ -534,14 +534,14 @@ def check(process_output, judge_output, judge_input, point_value, **kwargs):
         ("1.out", "3\n"),
     ]);
     assert_eq!(verdicts(&of_shell(task.path(), &[], SUM)), "1 AC, 2 WA");
-    // The same named.
+    // This names the same checker.
     let checker = task.path().join("chk.py");
     let named = ["--checker", path(&checker), "--checker-style", "dmoj-python"];
     assert_eq!(verdicts(&of_shell(task.path(), &named, SUM)), "1 AC, 2 WA");
     let report = of_shell(task.path(), &[], "echo half");
     assert_eq!(report["points"]["points"], 10.0);
     assert_eq!(report["cases"][0]["reason"], "part of the points (50%): only half");
-    // What the judge tells a checker and is not known here is no value that it could take for one.
+    // If gamesolve does not know an argument of the judge, the checker gets no value that looks real.
     let unknown = [
         "len(k['submission_source']) <= 4",
         "k['case_position'] >= 1 or True",
@@ -593,7 +593,7 @@ fn files_of_a_dmoj_package_lie_in_it_and_its_modes_are_known() {
     }
 }
 
-/// Words of the whole problem, of its groups, and files of another version.
+/// Words of the whole problem and of its groups add up. Files of another version are refused.
 #[test]
 fn words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused() {
     let checker = "#!/bin/sh\ncase \" $* \" in *' lenient '*) exit 42;; esac\nexit 43\n";
@@ -644,7 +644,7 @@ fn words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused() {
     }
 }
 
-/// A package whose settings begin unusually: they count, or are an error.
+/// If a package's settings begin unusually, they count or they are an error.
 #[test]
 fn settings_of_themis_are_never_passed_over() {
     let xml = "<ExamInformation Name=\"SUM\" InputFile=\"SUM.INP\" OutputFile=\"SUM.OUT\" UseStdIn=\"false\" UseStdOut=\"false\"/>";
@@ -706,7 +706,7 @@ fn sinol_states_limits_for_groups_and_shares_points_evenly() {
     }
 }
 
-/// The settings of Themis, packed.
+/// Returns the settings of Themis, packed.
 fn settings(xml: &str) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(xml.as_bytes()).unwrap();
@@ -726,7 +726,7 @@ fn themis_states_file_names_limits_and_what_judges() {
         let xml = format!("<ExamInformation Name=\"NIMSUM\" {attributes}>{tests}</ExamInformation>");
         fs::write(folder.join("Settings.cfg"), settings(&xml)).unwrap();
     };
-    // Without settings the files have the task's name, and standard streams do too.
+    // Without settings the files have the task's name, and standard streams work too.
     let in_files = "read a b < nimsum.INP; echo $((a + b)) > NIMSUM.OUT";
     for script in [in_files, SUM] {
         let report = of_shell(&folder, &[], script);
@@ -762,7 +762,7 @@ fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
         "{message}"
     );
     assert!(message.contains("`NIMSUM`, `OTHER`"), "{message}");
-    // None of several chooses for the others.
+    // No package of several decides for the others.
     for (name, said) in [
         ("other", "holds 2 tasks, and programs are called as "),
         ("Abc", "Abc` is called as none of them"),
@@ -824,7 +824,7 @@ fn an_archive_is_a_task() {
         (verdicts(&report).as_str(), report["problem"].as_str()),
         ("data/secret/1 AC", Some("flat"))
     );
-    // What is wrong in it is named by its place in the archive, and not by where that was unpacked.
+    // An error in the package names its place in the archive, and not the temporary folder.
     let wrong = [
         ("problem.yaml", "name: A\nlimits: {memory: x}\n"),
         ("data/secret/1.in", "1 1\n"),
@@ -851,7 +851,7 @@ fn a_package_of_one_of_our_problems_keeps_its_validation() {
     let place = task.path().join("stones");
     let solved = judge(&["stones", path(&place), "--format", "json", "--", "true"]);
     assert_eq!(solved.status.code(), Some(1));
-    // What the solver says is the answer, so that the package is told from its cases.
+    // The solver's output is the answer, so the testcases identify the package's problem.
     let input = place.join("data/secret/1.in");
     let answer = super::support::gamesolve()
         .args(["stones", path(&input)])
@@ -866,7 +866,7 @@ fn a_package_of_one_of_our_problems_keeps_its_validation() {
         (Some("stones"), "data/secret/1 AC")
     );
     assert_eq!(report["remarks"], Value::Null);
-    // A task of that name whose cases are others is judged on its own.
+    // If a task of that name has other testcases, it is judged on its own.
     fs::write(&input, "1 2\n").unwrap();
     let report = of_shell(&place, &[], &say);
     assert!(
@@ -915,7 +915,7 @@ fn a_checker_sees_the_output_of_the_program_that_is_judged() {
         "output_validators/same/run",
         "read said; [ \"$said\" = 3 ] && exit 42; exit 43",
     );
-    // With one job, the checks of all programs follow each other in one box, on a file of the same name.
+    // With one job, the checks of all programs run one after another in one sandbox, on a file of the same name.
     let file = |name: &str| path(&task.path().join(name)).to_owned();
     let programs = ["right.py", "wrong.py", "right.py"].map(file);
     let [right, wrong, again] = programs.each_ref().map(String::as_str);
@@ -927,8 +927,9 @@ fn a_checker_sees_the_output_of_the_program_that_is_judged() {
     assert_eq!(row, ["data/secret/1", "AC", "WA", "AC"], "{told}");
 }
 
-/// Asks for a number from 1 to 100 and says whether it is too small, too large or right; at most seven times. It is called
-/// with the input that holds the number first.
+/// Asks for a number from 1 to 100 at most seven times, and answers too small, too large or right.
+///
+/// Its first argument is the input with the number.
 const GUESS: &str = "\
 read secret < \"$1\"; asked=0
 while read guess; do
@@ -964,7 +965,7 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     let report = of_shell(task.path(), &[], BISECT);
     assert_eq!(verdicts(&report), "data/secret/1 AC, data/secret/2 AC", "{report}");
     assert_eq!(report["rule"], "interactor");
-    // Counts up: too many questions, after which it is left alone.
+    // This program counts up and asks too many questions. After that the interactor no longer answers.
     let report = of_shell(
         task.path(),
         &[],
@@ -972,7 +973,8 @@ fn a_program_talks_with_an_interactor_of_kattis() {
     );
     assert_eq!(verdicts(&report), "data/secret/1 WA, data/secret/2 WA");
     assert_eq!(report["cases"][0]["reason"], "too many");
-    // Ends early, crashes early, never reads, loops, loops when it was refused before, waits then: all at once.
+    // All of these run at once: ends early, crashes early, never reads, loops, loops after a refusal, waits after a
+    // refusal.
     let rows = [
         ("yes 1 | head -9; while :; do :; done", "WA too many"),
         ("yes 1 | head -9; sleep 100", "WA too many"),
@@ -1002,7 +1004,7 @@ fn a_program_talks_with_an_interactor_of_kattis() {
         "{}",
         text(&output.stderr)
     );
-    // It accepts whatever is said, and what the program ends with afterwards counts; what it says then is no fault.
+    // This interactor accepts any output. The program's exit code still counts, and later output is no fault.
     program(task.path(), "output_validators/guess/run", "read a; echo so; exit 42");
     for (script, expected) in [
         ("echo 1; read said; read more; exit 3", "RE"),
@@ -1018,25 +1020,25 @@ fn a_program_talks_with_an_interactor_of_kattis() {
         let report = of_shell(task.path(), &["--case", "*1"], script);
         assert_eq!(verdicts(&report), format!("data/secret/1 {expected}"), "{script}");
     }
-    // A little over the limit is over it, though the box leaves some time to tell.
+    // A little over the limit is over it, although the sandbox leaves some time for the report.
     if has("python3", "a program that knows its time") {
         let script = "echo 1; exec python3 -c 'import time\nwhile time.process_time() < 0.52: pass'";
         let report = of_shell(task.path(), &["--case", "*1", "--time", "0.5"], script);
         assert_eq!(verdicts(&report), "data/secret/1 TLE", "{report}");
     }
-    // What is said counts as output.
+    // Messages to the interactor count as output.
     program(task.path(), "output_validators/guess/run", "wc -c >/dev/null; exit 43");
     for (script, expected) in [("head -c 3000000 /dev/zero", "OLE"), ("cat /dev/zero", "TLE")] {
         let report = of_shell(task.path(), &["--case", "*1", "--output-limit", "1M"], script);
         assert_eq!(verdicts(&report), format!("data/secret/1 {expected}"));
     }
-    // An interactor that fails is nobody's fault but its own.
+    // If an interactor fails, only the interactor is at fault.
     program(task.path(), "output_validators/guess/run", "exit 1");
     let report = of_shell(task.path(), &[], BISECT);
     assert_eq!(verdicts(&report), "data/secret/1 IE, data/secret/2 IE");
     let report = of_shell(task.path(), &["--case", "*1"], "echo 1; read said || exit 3");
     assert_eq!(verdicts(&report), "data/secret/1 IE", "{report}");
-    // A program may be gone before the interactor has begun; what is said to it then is lost, and no pipe breaks.
+    // A program may end before the interactor has begun. Messages to it are then lost, and no pipe breaks.
     for number in 3..40 {
         fs::write(task.path().join(format!("data/secret/{number}.in")), "42\n").unwrap();
         fs::write(task.path().join(format!("data/secret/{number}.ans")), "\n").unwrap();
@@ -1053,7 +1055,7 @@ fn a_program_talks_with_an_interactor_of_kattis() {
 /// Answers each line after a while, and accepts at `end`.
 const SLOW: &str = "while read said; do sleep WAIT; [ \"$said\" = end ] && exit RIGHT; echo no; done; exit WRONG";
 
-/// Judges each script on two cases of an interactive task, all at once.
+/// Judges each script on two testcases of an interactive task, all at once.
 fn judged_at_once<const N: usize>(task: &Path, rows: [(&'static str, &'static str); N]) {
     let names: Vec<String> = of_shell(task, &[], "echo end")["cases"]
         .as_array()
@@ -1073,7 +1075,7 @@ fn judged_at_once<const N: usize>(task: &Path, rows: [(&'static str, &'static st
     });
 }
 
-/// The submissions that stopped a judge: they flood, ask without reading, fall silent, close an end, or end early.
+/// Submissions that once stopped a judge: they flood, ask without reading, fall silent, close an end, or end early.
 const RUDE: [(&str, &str); 11] = [
     (
         "n=0; while [ $n -lt 9 ]; do n=$((n + 1)); echo ask; read said || exit 1; done; echo end",
@@ -1143,7 +1145,7 @@ fn a_program_talks_with_an_interactor_of_testlib() {
         "<assets><interactor><source path=\"files/inter.sh\"/></interactor>",
     );
     let task = package(polygon, &[("problem.xml", &xml)]);
-    // Says the case's input to the program and leaves its answer to the checker, which compares it with the stored one.
+    // It passes the testcase's input to the program. The checker compares the answer with the stored one.
     program(
         task.path(),
         "files/inter.sh",
@@ -1165,7 +1167,7 @@ fn a_program_talks_with_an_interactor_of_testlib() {
         verdicts(&of_shell(task.path(), &[], "read a b")),
         "tests/01 PE, tests/02 PE, tests/03 PE"
     );
-    // A part of the points is for a program that ends well.
+    // A part of the points goes to a program that ends well.
     program(
         task.path(),
         "files/inter.sh",
@@ -1180,7 +1182,7 @@ fn a_program_talks_with_an_interactor_of_testlib() {
         "files/inter.sh",
         "cat \"$1\"; read said; echo $said > \"$2\"; [ -n \"$said\" ] || exit 2",
     );
-    // Names of files do not give it what the interactor is to tell.
+    // File names in the package do not give the program the interactor's secret.
     let named = xml.replace("input-file=\"\"", "input-file=\"a.in\"");
     fs::write(task.path().join("problem.xml"), named).unwrap();
     let reads = "read a b < a.in || exit 7; echo $((a + b))";
@@ -1305,7 +1307,7 @@ fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
     for script in [
         None,
         Some("g++ -O1 -o run main.cpp same.cpp"),
-        // More files, and a larger one, than a program that is judged may write.
+        // A checker writes more files, and a larger one, than a submission may.
         Some("seq 1100 | xargs touch; head -c 2000000 /dev/zero > large; g++ -O1 -o run main.cpp same.cpp"),
         Some("echo no; exit 3"),
         Some(
@@ -1339,7 +1341,7 @@ fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
     }
 }
 
-/// Nor the one in which it lies itself.
+/// A link does not show the folder in which it lies either.
 #[test]
 fn a_link_shows_a_checker_no_other_folder() {
     let other = folder(&[
@@ -1405,7 +1407,7 @@ fn a_checker_that_is_changed_meanwhile_gives_no_verdict() {
     );
 }
 
-/// An answer that is refused by chance is refused at first in every second case, and accepted then in every fourth.
+/// The checker refuses an answer by chance. It refuses every second testcase at first, and later accepts every fourth.
 #[test]
 fn a_checker_that_answers_by_chance_is_a_fault_of_the_checker() {
     let cases: Vec<[(String, &str); 2]> = (0..60)
@@ -1557,7 +1559,7 @@ fn the_name_of_a_sinol_task_may_have_digits() {
     let config = "sinol_task_id: p2p\nscores: {1: 2.5, 2: 60}\n";
     fs::write(task.path().join("config.yml"), config).unwrap();
     golden.says(judged(task.path(), &["--", "true"]));
-    // The name that is stated counts, and not that of the folder.
+    // The stated name counts, and the folder's name does not.
     let place = folder(&[
         ("abc1/config.yml", "sinol_task_id: abc\nscores: {11: 40, 12: 60}\n"),
         ("abc1/in/abc11.in", "1 2\n"),
@@ -1570,10 +1572,10 @@ fn the_name_of_a_sinol_task_may_have_digits() {
     golden.finish();
 }
 
-/// What judges do by default where a package does not say it.
+/// If a package does not state a rule, the judge's default counts.
 #[test]
 fn defaults_are_those_of_the_judge() {
-    // DOMjudge compares without case and with blanks as one, with a manifest of its own alone too.
+    // DOMjudge ignores case and counts blanks as one, also if there is only its own manifest.
     let words = folder(&[
         ("domjudge-problem.ini", "timelimit = 1\n"),
         ("data/secret/1.in", "1\n"),
@@ -1582,7 +1584,7 @@ fn defaults_are_those_of_the_judge() {
     let report = of_shell(words.path(), &[], "echo yes 1.0");
     assert_eq!(verdicts(&report), "data/secret/1 AC");
     assert_eq!(report["rule"], "icpc");
-    // CMS shares the points among the cases where no groups are stated.
+    // If no groups are stated, CMS shares the points among the testcases.
     let task = package(
         cms,
         &[
@@ -1600,14 +1602,14 @@ fn defaults_are_those_of_the_judge() {
         Value::Null,
         "those on submissions come with the submissions"
     );
-    // SIO2 shares 100 points among the groups, without a manifest too.
+    // SIO2 shares 100 points among the groups, also without a manifest.
     let task = package(sinol, &[("prog/abc.py", "\n")]);
     let report = of_shell(task.path(), &[], SUM);
     assert_eq!(report["points"]["of"], 100.0);
     assert_eq!(report["points"]["source"], "the default of SIO2");
 }
 
-/// What is not obeyed is named: versions, counts, manifests of other judges.
+/// The report names unsupported statements: versions, counts, manifests of other judges.
 #[test]
 fn what_a_package_states_and_is_not_understood_is_named() {
     let remarks = |task: &tempfile::TempDir| {
@@ -1640,7 +1642,7 @@ fn what_a_package_states_and_is_not_understood_is_named() {
     }
 }
 
-/// Packages may come without what their programs make: one sentence says so.
+/// A package may lack the files that its programs make. One sentence says so.
 #[test]
 fn cases_that_are_to_be_made_are_one_error() {
     let mut golden = Golden::new("package/cases_that_are_to_be_made_are_one_error");
@@ -1715,7 +1717,7 @@ fn points_that_all_cases_share_are_of_no_group() {
     );
 }
 
-/// Words about other submissions concern nobody who judges one of his own.
+/// Notes about other submissions appear only if these submissions are judged.
 #[test]
 fn notes_on_single_submissions_come_with_the_submissions_alone() {
     let others = [
@@ -1749,7 +1751,7 @@ fn notes_on_single_submissions_come_with_the_submissions_alone() {
     );
 }
 
-/// A compiler speaks of whole paths, and of what it sees alone.
+/// A compiler's messages contain whole paths, and paths that only the compiler sees.
 #[test]
 fn words_of_a_compiler_name_files_as_the_package_does() {
     if !has("g++", "words of a compiler") {

@@ -1,4 +1,4 @@
-//! The page of `draw --to html` in a real browser: its labels are the solver's, and it can be played by keyboard.
+//! The page of `draw --to html` in a real browser: its labels are the solver's, and the keyboard can play it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use serde_json::json;
 use super::browser::Browser;
 use super::support::samples;
 
-/// A board of `cat-mouse-ii` on which walls part cat, mouse and food.
+/// A board of `cat-mouse-ii` with walls between cat, mouse and food.
 const WALLED: &str = "[\"M#C#F\"]\n1\n1\n";
 
 const BUDGET: Budget = Budget::of(1 << 30);
 
-/// The game behind an input.
+/// Returns the game of an input.
 fn game(entry: &dyn Entry, text: &str) -> Box<dyn AnyGame> {
     let input = Input {
         bytes: text.as_bytes(),
@@ -31,7 +31,7 @@ fn problem(slug: &str) -> (&'static dyn Entry, String) {
     samples().find(|(entry, _)| entry.meta().slug == slug).unwrap()
 }
 
-/// The page of a game, in a file of this name.
+/// Writes the page of a game to a file of this name.
 fn page(folder: &tempfile::TempDir, name: &str, game: &dyn AnyGame) -> PathBuf {
     let path = folder.path().join(format!("{name}.html"));
     let text = draw(game, name, Form::Html, false, BUDGET).unwrap();
@@ -39,10 +39,10 @@ fn page(folder: &tempfile::TempDir, name: &str, game: &dyn AnyGame) -> PathBuf {
     path
 }
 
-/// Plays as the player to move until play is over, each move the best by the page's own words, all by keyboard. The
-/// last words, and the number of moves.
+/// Plays to the end by keyboard, always with the best move by the page's own words. Returns the last words and the
+/// moves.
 fn play_to_the_end(browser: &mut Browser) -> (String, u64) {
-    // The moves in the order of what they are worth; the first is brought into focus.
+    // The moves are in the order of their worth. The script focuses the first one.
     const FOCUS: &str = "(() => {
         const worth = (button) => {
             const [, verb, plies] = button.textContent.match(/(wins|draws|loses)(?: in (\\d+))?$/);
@@ -91,7 +91,7 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
         let mut expected: BTreeMap<String, usize> = BTreeMap::new();
         for position in &chart.positions {
             let mut value = game.value(position);
-            // The page knows how long play lasts even where the problem's theory does not.
+            // The page knows the length of play even if the problem's theory does not.
             if value.distance.is_none() && value.score.is_none() {
                 value.distance = by_trying(&*game, position);
             }
@@ -105,7 +105,7 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
     assert!(seen >= 8, "only {seen} samples are small");
 }
 
-/// How long perfect play lasts from a position of a game that always ends, from the rules.
+/// Returns the length of perfect play from a position by the rules, for a game that always ends.
 fn by_trying(game: &dyn AnyGame, position: &gamesolve::problem::AnyPosition) -> Option<u64> {
     use gamesolve::engine::Outcome::{Draw, Loss, Win};
     let mut after = game.moves(position).collect::<Vec<_>>().into_iter().peekable();
@@ -166,13 +166,13 @@ fn won_positions_are_played_to_the_end_and_won_by_keyboard() {
         let path = folder.path().join(format!("{slug}.html"));
         std::fs::write(&path, page_text).unwrap();
         browser.open(&path);
-        // The opponent delays as long as can be, so a win takes exactly as long as the solver says.
+        // The opponent delays the end as long as possible, so a win takes exactly as long as the solver says.
         let (end, moves) = play_to_the_end(&mut browser);
         assert!(end.ends_with("you win."), "{slug}: {end}");
         if let Some(plies) = value.distance {
             assert_eq!(moves, plies.div_ceil(2), "{slug}");
         }
-        // The one who moves second has lost the same game.
+        // The second player has lost the same game.
         browser.value(
             "(() => { const side = document.getElementById('side'); side.value = '1'; side.dispatchEvent(new Event('change')); })()",
         );
@@ -214,7 +214,7 @@ fn a_bound_on_the_turns_is_counted_down() {
     };
     let folder = tempfile::tempdir().unwrap();
     let (entry, _) = problem("cat-mouse-ii");
-    // Neither can reach anything: the cat wins when a thousand turns are over.
+    // Neither can reach anything, so the cat wins after a thousand turns.
     let path = page(&folder, "walled", &*game(entry, WALLED));
     browser.open(&path);
     let first = browser.text("worth");
@@ -241,7 +241,7 @@ fn the_whole_l_game_is_on_its_page() {
     browser.value("document.getElementById('wave').focus()");
     browser.press("End");
     let waves = browser.text("wave-text");
-    // The counts that are known of this game.
+    // These counts of the game are known.
     assert_eq!(
         waves,
         "After the last wave: 8048 won, 232 lost, 10088 drawn, 0 not yet known."

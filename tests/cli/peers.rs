@@ -1,4 +1,4 @@
-//! Pairs of inputs for the clauses by which other judges differ: each is judged as the package's own judge does.
+//! Pairs of inputs for the rules in which judges differ. Each is judged as the package's own judge does it.
 #![cfg(unix)]
 
 use std::fs;
@@ -12,7 +12,7 @@ use super::judge::{json, judge, path, text};
 use super::package::{error, judged, of_shell, program, verdicts, zip};
 use super::support::{folder, gamesolve, has, is_left_to_the_gate};
 
-/// The verdict of each submission that is not the expected one, and an empty text for the others.
+/// Returns the verdict of each submission with an unexpected one, and an empty text for the others.
 fn found(task: &Path) -> Vec<(String, String)> {
     let (reports, _) = json(&[path(task), "--submissions", "--time", "20"]);
     let one = |report: &Value| {
@@ -27,7 +27,7 @@ fn kattis_and_domjudge_take_the_first_refused_case_and_others_the_worst() {
     if is_left_to_the_gate() || !has("python3", "submissions in Python") {
         return;
     }
-    // Wrong on the second case, then a crash.
+    // It is wrong on the second testcase, and crashes on the next.
     let both = "n = int(input())\nprint(n if n == 1 else 1 // (n - 3))\n";
     let files = [
         ("problem.yaml", "name: x\n"),
@@ -201,7 +201,7 @@ fn a_mark_counts_where_the_folder_is_no_verdict_and_adds_to_one() {
     assert_eq!(said.matches("both count").count(), 1, "{said}");
 }
 
-/// A package of sinol with two groups, the second of which needs the first, and a checker that gives half of the points.
+/// Makes a package of sinol with two groups and a checker for half of the points. The second group needs the first.
 fn halves(stated: &str) -> tempfile::TempDir {
     let config = format!(
         "time_limit: 20000\nmemory_limit: 262144\nscores: {{1: 30, 2: 70}}\nsubtask_dependencies: {{2: [1]}}\n\
@@ -238,7 +238,7 @@ fn a_group_of_sinol_has_the_status_of_its_worst_case_and_part_of_the_points_is_o
         let [a, b] = statuses.split_once(' ').map(|(a, b)| [a, b]).unwrap();
         of("abc1.py", [a, b]) + &of("abcb1.py", ["WA", "WA"]) + &of("abc.py", ["OK", "OK"])
     };
-    // The second group of the wrong program is right by itself, and loses its points by what it needs.
+    // The wrong program's second group is right by itself, and loses its points because it needs the first.
     let task = halves(&all("OK OK"));
     assert!(found(task.path()).iter().all(|(_, found)| found.is_empty()));
     let task = halves(&all("OK WA"));
@@ -339,7 +339,7 @@ fn a_mark_of_the_byte_order_or_utf_16_in_a_case_is_no_fault_of_a_program() {
                 assert!(is_right, "{what}");
             }
         }
-        // One who prints the mark too is right, and the report says that there is one.
+        // A program that prints the mark too is right, and the report mentions the mark.
         let task = folder(&[(input, "42\n"), (answer, "\u{feff}42\n"), (manifest, manifest_text)]);
         let report = of_shell(task.path(), &[], "printf '\\357\\273\\27742\\n'");
         assert_eq!(report["cases"][0]["verdict"], "AC", "{format}: {report}");
@@ -421,11 +421,11 @@ fn a_folder_or_an_archive_of_several_packages_is_refused_and_names_them() {
     ];
     fs::write(contest.path().join("c.zip"), zip(&files)).unwrap();
     golden.says(judged(&contest.path().join("c.zip"), &["--", "cat"]));
-    // One package in a folder of its own is that package, in an archive as elsewhere.
+    // A package alone in a folder is that package, in an archive as elsewhere.
     fs::write(contest.path().join("one.zip"), zip(&files[..3])).unwrap();
     let report = of_shell(&contest.path().join("one.zip"), &[], "cat");
     assert_eq!(verdicts(&report), "data/secret/1 AC");
-    // The user may say where the cases lie.
+    // The user may state the place of the testcases.
     let pair = "a/data/secret/%.in=a/data/secret/%.ans";
     assert_eq!(verdicts(&of_shell(&place, &["--pair", pair], "cat")), "1 AC");
     golden.finish();
@@ -502,7 +502,7 @@ fn a_link_that_leads_out_of_a_package_is_refused_by_name_and_copied_nowhere() {
         }
         assert!(!new.exists(), "{link}");
     }
-    // A folder that is a link, and a link that stays inside.
+    // The folder is a link, and another link stays inside.
     let place = folder(&[
         ("other/1.in", "1\n"),
         ("other/1.ans", "1\n"),
@@ -592,7 +592,7 @@ fn a_problem_of_library_checker_is_judged_by_its_checker_and_its_solutions_as_it
     if is_left_to_the_gate() || !has("g++", "a checker in C++") {
         return;
     }
-    // Takes every number that has the parity of the answer.
+    // This checker takes every number with the parity of the answer.
     let checker = "#include <fstream>\n#include \"testlib.h\"\n#include \"params.h\"\n\
                    int main(int, char** names) {\n    long long found, right;\n    std::ifstream(names[2]) >> found;\n\
                    std::ifstream(names[3]) >> right;\n    return (found - right) % PARITY == 0 ? ACCEPTED : 1;\n}\n";
@@ -674,7 +674,7 @@ fn the_checkers_of_dmoj_may_be_called_by_others() {
         let (report, found) = json(&[path(task.path()), "--", "sh", "-c", &script]);
         assert_eq!(found, code, "{call} {output}: {}", report["cases"][0]);
     }
-    // A checker that is named is not looked through before it runs.
+    // A named checker is not searched before it runs.
     let task = folder(&[
         ("1.in", "1\n"),
         ("1.out", "1\n"),

@@ -5,14 +5,14 @@ use predicates::prelude::*;
 use crate::golden::Golden;
 use crate::support::{gamesolve, is_left_to_the_gate};
 
-/// A small input of a problem, in a file of its own.
+/// Writes a small input of a problem to a file.
 fn file(folder: &tempfile::TempDir, text: &str) -> std::path::PathBuf {
     let path = folder.path().join("input");
     std::fs::write(&path, text).unwrap();
     path
 }
 
-/// Everything that a session shows for these lines.
+/// Returns the whole output of a session for these lines.
 fn session(arguments: &[&str], input: &str, typed: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut command = gamesolve();
@@ -207,7 +207,7 @@ fn a_check_that_is_too_dear_does_not_silence_the_answer() {
             stated.clone().eq(answer.split_whitespace().take(stated.count())),
             "{slug}: {text}"
         );
-        // Of its limit, explain takes the share of checks before something is shown.
+        // Explain takes the share for checks out of its limit before it shows anything.
         let is_certified = gamesolve()
             .args([slug, "--certify", "--work-limit", "10000000"])
             .arg(&input)

@@ -1,4 +1,4 @@
-//! Points per test group, from the files in which layouts state them, through the real binary.
+//! Points per test group, from the files of each layout, through the real binary.
 #![cfg(unix)]
 
 use std::fmt::Write;
@@ -11,13 +11,13 @@ use super::golden::Golden;
 use super::judge::{json as report_of, judge, path, text};
 use super::support::{folder, gamesolve};
 
-/// The input of case `n`, a strip of that many stones, and an answer that a shell can give.
+/// Returns testcase `n`: a strip of that many stones, and an answer that a shell can give.
 fn files(n: usize, [input, answer]: [String; 2]) -> [(String, String); 2] {
     let strip = format!("{n}\n{}\n", "X".repeat(n));
     [(input, strip), (answer, "42\n".to_owned())]
 }
 
-/// A folder with cases, at these places for input and answer, and other files.
+/// Makes a folder with testcases at these places for input and answer, and other files.
 fn package<const N: usize>(
     places: impl Fn(usize) -> [String; 2],
     cases: [usize; N],
@@ -29,13 +29,13 @@ fn package<const N: usize>(
     folder(&all)
 }
 
-/// A program that is wrong on these cases.
+/// Returns a program that is wrong on these testcases.
 fn wrong_on(cases: &[usize]) -> String {
     let list = cases.iter().fold(String::new(), |list, n| list + &format!("{n} "));
     format!("read n; case ' {list}' in *\" $n \"*) echo 1;; *) echo 42;; esac")
 }
 
-/// The groups that are worth points, and the whole, in short: `1: 40 of 40, all: 40 of 100`.
+/// Returns the points of the groups and the total in short: `1: 40 of 40, all: 40 of 100`.
 fn short(report: &Value) -> String {
     let one = |value: &Value| match (&value["points"], &value["of"], &value["why"]) {
         (Value::Null, _, Value::String(why)) => format!("({why})"),
@@ -51,14 +51,14 @@ fn short(report: &Value) -> String {
     text + "all: " + &one(&report["points"])
 }
 
-/// Returns the report on a program that is wrong on these cases of a folder.
+/// Returns the report on a program that is wrong on these testcases of a folder.
 fn points(place: &Path, wrong: &[usize], options: &[&str]) -> String {
     let script = wrong_on(wrong);
     let arguments = [&["stones", path(place)], options, &["--", "sh", "-c", &script]].concat();
     short(&report_of(&arguments).0)
 }
 
-/// The command that judges on the cases in a folder.
+/// Returns the command that judges on the testcases in a folder.
 fn judged(place: &Path) -> assert_cmd::Command {
     let mut command = gamesolve();
     command.args(["judge", "stones", path(place), "--", "echo", "42"]);
@@ -196,7 +196,7 @@ fn a_folder_that_states_no_points_gets_none() {
     }
 }
 
-/// Case `n` is called `nim<group><letter>`: two in each group but 0.
+/// Names testcase `n` `nim<group><letter>`, with two in each group but 0.
 fn sinol(n: usize) -> [String; 2] {
     let name = ["0", "1a", "1b", "2a", "2b", "3"][n - 1];
     [format!("in/nim{name}.in"), format!("out/nim{name}.out")]
@@ -328,7 +328,7 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
     golden.finish();
 }
 
-/// Cases 1 in the samples, 2 and 3 in group g1, 4 and on in g2.
+/// Puts testcase 1 into the samples, 2 and 3 into group g1, and 4 and later ones into g2.
 fn icpc(n: usize) -> [String; 2] {
     let folder = match n {
         1 => "sample",
@@ -389,7 +389,7 @@ fn a_legacy_package_grades_its_groups_by_their_flags() {
     assert_eq!(report["points"], Value::Null, "a part of the package states nothing");
 }
 
-/// A legacy package with this `testdata.yaml` for its one group, secret.
+/// Judges a legacy package with this `testdata.yaml` for its one group, secret.
 fn graded(yaml: &str, wrong: &[usize]) -> String {
     let place = package(
         |n| [format!("data/secret/{n}.in"), format!("data/secret/{n}.ans")],
@@ -404,9 +404,9 @@ fn every_mode_of_the_legacy_grader_counts_as_it_says() {
     for (yaml, wrong, expected) in [
         ("", &[][..], "secret: 4.0 of 4.0, all: 4.0 of 4.0"),
         ("accept_score: 5\n", &[], "secret: 20.0 of 20.0, all: 20.0 of 20.0"),
-        // Whoever is not accepted as a whole gets nothing.
+        // A program that is not accepted as a whole gets nothing.
         ("accept_score: 5\n", &[3], "secret: 10.0 of 20.0, all: 0.0 of 20.0"),
-        // What follows a rejection counts with `continue` alone.
+        // Testcases after a rejection count only with `continue`.
         (
             "accept_score: 5\ngrader_flags: accept_if_any_accepted\n",
             &[2],
@@ -563,12 +563,12 @@ fn a_malformed_package_of_2025_09_is_an_error_with_its_place() {
     golden.finish();
 }
 
-/// Tests `Test01`, `Test02` and on, each a folder.
+/// Names tests `Test01`, `Test02` and so on, each a folder.
 fn themis(n: usize) -> [String; 2] {
     [format!("Test{n:02}/STONES.INP"), format!("Test{n:02}/STONES.OUT")]
 }
 
-/// A folder of Themis whose settings are these, packed.
+/// Makes a folder of Themis with these settings, packed.
 fn with_settings(xml: &str) -> tempfile::TempDir {
     let place = package(themis, [1, 2, 3], &[]);
     let packed = miniz_oxide::deflate::compress_to_vec_zlib(xml.as_bytes(), 6);
@@ -609,12 +609,12 @@ fn malformed_settings_of_themis_are_an_error() {
     golden.finish();
 }
 
-/// Tests `01`, `02` and on, without endings.
+/// Names tests `01`, `02` and so on, without endings.
 fn polygon(n: usize) -> [String; 2] {
     [format!("tests/{n:02}"), format!("tests/{n:02}.a")]
 }
 
-/// A package of Polygon with four tests, the elements `test` and `group` of its descriptor given.
+/// Makes a package of Polygon with four tests, from the elements `test` and `group` of its descriptor.
 fn with_descriptor(tests: &str, groups: &str) -> tempfile::TempDir {
     let xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem short-name=\"stones\">\n\
@@ -659,7 +659,7 @@ fn groups_of_polygon_get_all_or_each_test_its_own() {
         points(place.path(), &[2], &[]),
         "alone: 0.5 of 0.5, a: 2.0 of 3.0, all: 2.5 of 3.5"
     );
-    // The points of a group whose tests have none.
+    // The points belong to a group whose tests have none.
     let tests = "<test group=\"a\"/><test group=\"a\"/><test group=\"a\"/><test group=\"a\"/>";
     let place = with_descriptor(
         tests,
@@ -735,7 +735,7 @@ fn malformed_descriptors_of_polygon_are_an_error() {
     golden.finish();
 }
 
-/// The checker of a style that gives part of the points on case 2.
+/// Judges with a checker of a style that gives part of the points on testcase 2.
 fn checked(place: &Path, style: &str, script: &str) -> Value {
     let checker = place.join("../").canonicalize().unwrap();
     let checker = tempfile::Builder::new()
@@ -937,7 +937,7 @@ fn the_cases_of_a_problem_have_groups_and_part_of_the_points() {
         "{}",
         short(&embedded)
     );
-    // A program that knows the tiny cases alone.
+    // This program knows only the tiny testcases.
     let stored = super::support::root("testdata/stones");
     let right: Vec<String> = [
         "secret-01-random",
@@ -966,7 +966,7 @@ fn the_cases_of_a_problem_have_groups_and_part_of_the_points() {
         .unwrap();
     assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
     let again = report_of(&["stones", path(folder.path()), "--", "sh", "-c", &script]).0;
-    // Cases that a list makes come last, and where all are stored they stand in the order of their names.
+    // Testcases of a list come last. If all are stored, they stand in the order of their names.
     let groups = |report: &Value| {
         let mut groups: Vec<String> = short(report).split(", ").map(str::to_owned).collect();
         groups.sort();

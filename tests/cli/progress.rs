@@ -1,4 +1,4 @@
-//! The line that says how far long work is: on a terminal, for which a pseudo-terminal stands in, and nowhere else.
+//! The line that shows the progress of long work. It appears on a terminal (here a pseudo-terminal), and nowhere else.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -10,11 +10,11 @@ use nix::pty::openpty;
 
 use crate::support::{gamesolve, is_left_to_the_gate};
 
-/// Strips that take minutes, and a limit that lets two lines a second be drawn for a while.
+/// Strips that take minutes, and a limit that allows two lines a second for a while.
 const STRIPS: &str = "17 31 64\n1\n400000\n";
 const LIMIT: [&str; 2] = ["--time-limit", "3"];
 
-/// Runs it with a terminal as standard error; returns the exit code and what was shown there.
+/// Runs it with a terminal as standard error. Returns the exit code and the text on the terminal.
 fn shown_by(args: &[&str]) -> (Option<i32>, String) {
     let ends = openpty(None, None).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_gamesolve"))
@@ -28,7 +28,7 @@ fn shown_by(args: &[&str]) -> (Option<i32>, String) {
     let mut terminal = File::from(ends.master);
     let mut shown = Vec::new();
     let mut chunk = [0; 4096];
-    // Ends when the last of the other ends is closed.
+    // The read ends after the last of the other ends is closed.
     while let Ok(count @ 1..) = terminal.read(&mut chunk) {
         shown.extend_from_slice(&chunk[..count]);
     }

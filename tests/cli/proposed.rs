@@ -1,4 +1,4 @@
-//! Every command that a hint, a note or an `again:` line proposes is run, as a shell reads it.
+//! Every command of a hint, a note or an `again:` line runs in a shell.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::process::{Command, Output};
 use crate::support::{has, is_left_to_the_gate};
 
 const GAME: &str = "def moves(n):\n    if n: yield n - 1\n";
-/// Right on no instance of a problem, and on those games that the player to move wins.
+/// A program that is right on no instance of a problem, and on the games that the player to move wins.
 const WRONG: &str = "print('W')\n";
 
-/// A folder with all that proposed commands name, in which a shell finds `gamesolve`.
+/// Makes a folder with all files of the proposed commands, in which a shell finds `gamesolve`.
 fn place() -> tempfile::TempDir {
     let place = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| {
@@ -36,7 +36,7 @@ fn place() -> tempfile::TempDir {
     );
     put("gen.py", "import sys\nprint(3)\nprint('.X.')\n");
     put("brute.py", "print('L')\n");
-    // Cases of the game: the second one is lost.
+    // The testcases of the game: the second one is lost.
     for (folder, odd) in [("tests", "1"), ("my tests", "-a b")] {
         put(&format!("{folder}/{odd}.in"), "3\n");
         put(&format!("{folder}/{odd}.out"), "W\n");
@@ -60,7 +60,7 @@ fn place() -> tempfile::TempDir {
     place
 }
 
-/// Runs a line as a shell does, without an input.
+/// Runs a line in a shell, without an input.
 fn run(place: &Path, line: &str) -> Output {
     let binary = Path::new(env!("CARGO_BIN_EXE_gamesolve")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
@@ -74,7 +74,7 @@ fn told(output: &Output) -> String {
     String::from_utf8([&output.stdout[..], &output.stderr].concat()).unwrap()
 }
 
-/// Returns the commands that a text proposes: those in backticks, and those that a line gives.
+/// Returns the commands that a text proposes: the ones in backticks, and the ones on lines of their own.
 fn proposed(text: &str) -> Vec<String> {
     let in_ticks = text.split('`').skip(1).step_by(2).map(str::to_owned);
     let lines = text.lines().filter_map(|line| {
@@ -86,12 +86,12 @@ fn proposed(text: &str) -> Vec<String> {
     in_ticks.chain(lines).filter(is_command).collect()
 }
 
-/// Runs all that the text of a line proposes, which must work: it may find wrong answers, and no wrong command. Returns how
-/// many commands that are.
+/// Runs all commands that a line proposes, and returns their number. They may find wrong answers, but they must be
+/// valid.
 fn follow(place: &Path, line: &str, text: &str) -> usize {
     let commands = proposed(text);
     for command in &commands {
-        // A search may take its time; a few tests show that it begins.
+        // A search may take its time, and a few tests show that it begins.
         let short = if command.starts_with("gamesolve stress ") {
             command.replacen("gamesolve stress ", "gamesolve stress --tests 3 ", 1)
         } else {
@@ -164,7 +164,7 @@ fn hints_that_are_commands_work() {
     ] {
         let text = told(&run(place.path(), line));
         let count = follow(place.path(), line, &text);
-        // What proposes nothing would make the test blind.
+        // If these proposed nothing, the test would check nothing.
         let must_propose = [
             "gamesolve stress exc.py",
             "gamesolve judge exc.py sol.py",
@@ -232,7 +232,7 @@ fn lines_that_judge_explain_and_search_again_work() {
     }
 }
 
-/// The way to a file is the same as in other verbs.
+/// The option for an output file is the same as in other verbs.
 #[test]
 fn an_instance_is_written_to_a_file() {
     let place = place();
@@ -246,7 +246,7 @@ fn an_instance_is_written_to_a_file() {
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(output.stdout.is_empty(), "{line}");
     }
-    // Behind `--` a word is a file or a command, so no tip leads there.
+    // After `--` a word is a file or a command, so no hint leads there.
     let told = told(&run(place.path(), "gamesolve explain stones -o x"));
     assert!(
         told.contains("unexpected argument '-o'") && !told.contains("tip:"),

@@ -1,5 +1,6 @@
-//! Refusals: what is well formed and beyond a bound ends with 4, writes nothing, and names the option that lifts the
-//! bound, or says that none does.
+//! Refusals: a well-formed input beyond a bound ends with 4 and writes nothing.
+//!
+//! The message names the option that lifts the bound, or says that none does.
 
 use crate::support::{gamesolve, samples};
 
@@ -8,7 +9,7 @@ const WORK: &str = "hint: `--work-limit` sets the budget";
 const SHARE: &str = "hint: `--work-limit` sets the budget, and one part in 32 of it is for this";
 const NONE: &str = "hint: no option lifts this limit";
 
-/// Asserts that this is refused with this hint as the last line.
+/// Asserts that a command is refused with this hint as its last line.
 fn refuses(args: &[&str], text: &str, hint: &str) {
     let done = gamesolve().args(args).write_stdin(text).output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
@@ -71,7 +72,7 @@ fn each_refusal_names_the_option_that_lifts_it_or_says_that_none_does() {
     }
 }
 
-/// A text that does not fit is refused for every problem.
+/// Every problem refuses a text that does not fit.
 #[test]
 fn memory_is_refused_by_every_problem() {
     for (entry, text) in samples() {
@@ -82,7 +83,7 @@ fn memory_is_refused_by_every_problem() {
             .output()
             .unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
-        // Remainders and sums of a number or two take no memory that is counted.
+        // Remainders and sums of one or two numbers take no memory that counts.
         if done.status.code() != Some(0) {
             assert_eq!(
                 (done.status.code(), said.lines().last()),

@@ -59,7 +59,7 @@ fn a_relative_place_for_temporary_files_is_as_good_as_a_whole_one() {
     );
 }
 
-/// A folder of `PATH` that is relative would hold what a contestant has put there.
+/// A relative folder of `PATH` could hold a contestant's programs.
 #[test]
 fn a_relative_place_for_programs_is_passed_over() {
     if is_left_to_the_gate() || !has("python3", "relative places") {

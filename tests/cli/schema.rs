@@ -1,4 +1,4 @@
-//! JSON reports are what the published schema says.
+//! JSON reports match the published schema.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::judge::{judge, text};
 use super::support::{folder, root};
 
-/// Says what is wrong with a value by the part of a schema: the words of JSON Schema that the schema uses.
+/// Returns the fault of a value by a part of a schema. It knows the words of JSON Schema that the schema uses.
 fn fault(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     let wrong = |what: &str| Some(format!("{place} is no {what}: {value}"));
     for (word, wanted) in schema.as_object().unwrap() {
@@ -79,7 +79,7 @@ fn fault(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<St
     None
 }
 
-/// Every field of a report that the schema does not know.
+/// Returns every field of a report that the schema does not know.
 fn unknown_fields(schema: &Value, report: &Value) -> Vec<String> {
     let known = schema["$defs"]["program"]["properties"].as_object().unwrap();
     let of_case = schema["$defs"]["case"]["properties"].as_object().unwrap();
@@ -124,7 +124,7 @@ fn a_report_in_json_has_one_shape_by_its_schema() {
     assert_eq!(alone["points"]["points"], 0.0);
     let several = written(&[place, &cat, &one]);
     assert_eq!(several.as_array().unwrap().len(), 2);
-    // Not compiled, or its compiler is missing: a list all the same.
+    // If a program does not compile, or its compiler is missing, the list is there all the same.
     let submissions = written(&[place, "--submissions"]);
     assert!(submissions.is_array(), "{submissions}");
     let expected = written(&[place, &one, "--expect", "WA"]);
@@ -136,7 +136,7 @@ fn a_report_in_json_has_one_shape_by_its_schema() {
             assert_eq!(unknown_fields(&schema, program), [""; 0]);
         }
     }
-    // The schema is no empty word.
+    // The schema rejects something.
     let mut wrong = alone.clone();
     wrong["cases"][0]["verdict"] = "OK".into();
     assert!(fault(&schema, &schema, &wrong, "the report").is_some());

@@ -1,4 +1,4 @@
-//! `gamesolve play` on a terminal: a pseudo-terminal stands in for it.
+//! `gamesolve play` on a terminal, for which a pseudo-terminal stands in.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -16,8 +16,9 @@ use nix::unistd::Pid;
 const TAKEN: &str = "\x1b[?1049h";
 const GIVEN_BACK: &str = "\x1b[?1049l";
 
-/// Plays on a terminal of the kind `term`, does `act` once `sign` is on the screen, and gives the exit code and all
-/// that was shown; the terminal must be as it was.
+/// Plays on a terminal of the kind `term`, and runs `act` as soon as `sign` is on the screen.
+///
+/// Returns the exit code and everything that was shown. Afterwards the terminal must be as before.
 fn played(term: &str, options: &[&str], sign: &str, act: impl Fn(&mut File, &Child)) -> (Option<i32>, String) {
     let size = Winsize {
         ws_row: 24,
@@ -42,7 +43,7 @@ fn played(term: &str, options: &[&str], sign: &str, act: impl Fn(&mut File, &Chi
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let mut chunk = [0; 4096];
-        // Ends when the last of the other ends is closed.
+        // The read ends after the last of the other ends is closed.
         while let Ok(count @ 1..) = reading.read(&mut chunk) {
             if send.send(chunk[..count].to_vec()).is_err() {
                 break;
@@ -65,7 +66,7 @@ fn played(term: &str, options: &[&str], sign: &str, act: impl Fn(&mut File, &Chi
         }
     }
     if !ended {
-        // It may have ended in this instant; the wait settles it either way.
+        // It may have ended in this instant. The wait settles it either way.
         let _ = child.kill();
     }
     let status = child.wait().unwrap();
@@ -92,7 +93,7 @@ fn a_terminal_is_taken_over_and_given_back_however_play_ends() {
             .split_once(TAKEN)
             .and_then(|(_, rest)| rest.split_once(GIVEN_BACK));
         assert!(back.is_some(), "{shown:?}");
-        // The mouse, too.
+        // The mouse works too.
         assert!(
             shown.contains("\x1b[?1000h") && shown.contains("\x1b[?1000l"),
             "{shown:?}"
@@ -102,7 +103,7 @@ fn a_terminal_is_taken_over_and_given_back_however_play_ends() {
 
 #[test]
 fn play_ends_with_its_terminal() {
-    // Closed in what is started here and in other tests, so that it is gone when it is dropped.
+    // Children of this test and of other tests do not inherit the terminal, so that it closes when it is dropped.
     let mut terminal = posix_openpt(OFlag::O_RDWR | OFlag::O_NOCTTY | OFlag::O_CLOEXEC).unwrap();
     grantpt(&terminal).unwrap();
     unlockpt(&terminal).unwrap();
@@ -127,7 +128,7 @@ fn play_ends_with_its_terminal() {
         let count = terminal.read(&mut chunk).unwrap();
         shown.extend_from_slice(&chunk[..count]);
     }
-    // Nobody is told by a signal: the terminal is not the one that this child was started from.
+    // No signal tells the child: this terminal is not the one that it was started from.
     drop(terminal);
     let deadline = Instant::now() + Duration::from_secs(60);
     let mut ended = None;

@@ -1,4 +1,4 @@
-//! Tables of positions of several numbers, their patterns and evidence; and who wins from every vertex of a graph.
+//! Tables of positions of several numbers, their patterns and evidence, and the winners from every vertex of a graph.
 
 use crate::own::{Place, cpp, python};
 use crate::support::{gamesolve, is_left_to_the_gate};
@@ -9,7 +9,7 @@ const KING: &str = "def moves(p):\n    a, b = p\n    if a: yield a - 1, b\n    i
                     if a and b: yield a - 1, b - 1\n";
 const PROVED: &str = "proved, if your moves stay so: from all 441 positions of the table and from ";
 
-/// Patterns of two numbers that a theorem covers are proved, if the moves stay so; others pass the step.
+/// If a theorem covers a pattern of two numbers, it is proved for unchanged moves. Other patterns pass the step.
 #[test]
 fn patterns_of_two_numbers_have_their_evidence() {
     if is_left_to_the_gate() {
@@ -61,7 +61,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
             && text.contains("follows from its moves below (3, 3) does so everywhere"),
         "{text}"
     );
-    // A knight that comes nearer to the corner; the board has no other edge.
+    // A knight comes nearer to the corner, and the board has no other edge.
     let text = table(
         "def moves(p):\n    a, b = p\n    for x, y in (-2, 1), (-2, -1), (1, -2), (-1, -2):\n        \
          if a + x >= 0 and b + y >= 0: yield a + x, b + y\n",
@@ -81,7 +81,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
             "{text}"
         );
     }
-    // Every position within the limits.
+    // The table has every position within the limits.
     let text = table(&format!("LIMITS = {{'a': (0, 15), 'b': (0, 15)}}\n{euclid}"), "0..15");
     assert!(
         text.contains("complete: every position within the limits was checked"),
@@ -89,7 +89,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
     );
 }
 
-/// Patterns that break far out: none of these may be called proved, or said to pass its step.
+/// Some patterns break far out. gamesolve must not call them proved, or say that they pass the step.
 #[test]
 fn patterns_of_two_numbers_that_break_far_out_are_refuted() {
     if is_left_to_the_gate() {
@@ -155,7 +155,7 @@ fn patterns_of_two_numbers_that_break_far_out_are_refuted() {
     }
 }
 
-/// The same for one number: what the text of the rules names is tried, and play that goes up is no induction.
+/// The same for one number. Numbers in the text of the rules are tried, and play that goes up allows no induction.
 #[test]
 fn patterns_of_one_number_that_break_far_out_are_refuted() {
     if is_left_to_the_gate() {
@@ -285,7 +285,7 @@ fn positions_of_three_numbers_are_tabulated() {
     assert_eq!(json["pattern"][0]["evidence"], "proved, if your moves stay so");
     let svg = place.says(&["table", "three.py", "--range", "0..3", "--format", "svg"]);
     assert!(svg.contains("<title>3, 3, 3: W"), "{svg}");
-    // The last to move loses: as in the theorem, the ones decide where there is nothing else.
+    // The last player to move loses. As in the theorem, the ones decide if there is nothing else.
     let text = place.says(&["table", "three.py", "--misere"]);
     assert!(
         text.contains(
@@ -293,7 +293,7 @@ fn positions_of_three_numbers_are_tabulated() {
         ) && text.contains("holds to (8, 8, 8) and passes its induction step with numbers up to"),
         "{text}"
     );
-    // A move that changes two numbers.
+    // A move changes two numbers.
     place.put(
         "two.py",
         "def start(a, b, c): return a, b, c\ndef moves(p):\n    for i in range(3):\n        q = list(p)\n        \
@@ -302,7 +302,7 @@ fn positions_of_three_numbers_are_tabulated() {
     );
     let text = place.says(&["table", "two.py"]);
     assert!(!text.contains("independent"), "{text}");
-    // A pattern that breaks far out.
+    // This pattern breaks far out.
     place.put(
         "late.py",
         &heaps(3).replace("(p):\n", "(p):\n    if p == (90, 70, 11): return\n"),
@@ -329,7 +329,7 @@ fn positions_of_three_numbers_are_tabulated() {
     assert!(error.contains("`nim` has tables by these numbers: "), "{error}");
 }
 
-/// Who wins from every vertex: `W`, `D` or `L` a line, by the numbers of the input, as KöMaL S. 13 asks.
+/// The winner from every vertex is a line `W`, `D` or `L`, by the numbers of the input, as KöMaL S. 13 asks.
 #[test]
 fn a_table_without_an_input_says_how_to_have_one_of_numbers() {
     let run = gamesolve()
@@ -349,16 +349,16 @@ fn a_table_without_an_input_says_how_to_have_one_of_numbers() {
 fn every_vertex_of_a_graph_is_told_as_in_komal() {
     let place = Place::with("komal.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 5\n");
     let komal = |words: &[&str]| place.says(&[&["table"], words, &["--format", "komal"]].concat());
-    // The sample of its statement, and the same with a start.
+    // This is the sample of its statement, without a start and with one.
     assert_eq!(komal(&["game", "komal.in"]), "D\nD\nD\nW\nL\n");
     place.put("game.in", "5 7\n3\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 5\n");
     assert_eq!(komal(&["game", "game.in"]), "D\nD\nD\nW\nL\n");
-    // Vertices that no arc mentions have no move; neither is one left out.
+    // Vertices outside all arcs have no move, and none of them is left out.
     place.put("apart.in", "9 1\n8 2\n");
     assert_eq!(komal(&["game", "apart.in"]), "L\nL\nL\nL\nL\nL\nL\nW\nL\n");
     place.put("none.in", "3 0\n");
     assert_eq!(komal(&["game", "none.in"]), "L\nL\nL\n");
-    // An input that is neither form is malformed as the problem reads it.
+    // If an input has neither form, the error is the problem's own.
     place.put("short.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n");
     let error = place.fails(&["table", "game", "short.in", "--format", "komal"], 2);
     assert!(
@@ -367,7 +367,7 @@ fn every_vertex_of_a_graph_is_told_as_in_komal() {
     );
     place.put("large.in", "5 7\n1 1\n1 2\n2 3\n2 4\n3 1\n4 3\n4 6\n");
     place.fails(&["table", "game", "large.in", "--format", "komal"], 2);
-    // Other problems with a directed graph.
+    // Other problems have directed graphs too.
     place.put("pawns.in", "4 3\n1 2\n2 3\n1 3\n1\n0 0 0 1\n");
     assert_eq!(komal(&["pawns", "pawns.in"]), "W\nW\nL\nL\n");
     place.put("loop.in", "3 3\n1 2\n2 1\n2 3\n1\n1 0 0\n");
@@ -382,7 +382,7 @@ fn every_vertex_of_a_graph_is_told_as_in_komal() {
         2,
     );
     assert!(error.contains("there is no test 3: the input holds 2"), "{error}");
-    // Numbers of a range.
+    // These are numbers of a range.
     assert_eq!(komal(&["take:1,2", "--range", "0..4"]), "L\nW\nW\nL\nW\n");
     place.put("nim.in", "2\n1 2\n");
     let error = place.fails(&["table", "nim", "nim.in", "--format", "komal"], 2);
@@ -394,7 +394,7 @@ fn every_vertex_of_a_graph_is_told_as_in_komal() {
     assert_eq!(misere, "D\nD\nD\nD\nW\n");
 }
 
-/// The letters are those of solving from each vertex.
+/// The letters are the results of solving from each vertex.
 #[test]
 fn every_vertex_is_told_as_if_it_were_the_start() {
     let place = Place::with("x", "");

@@ -78,7 +78,7 @@ fn contest_files_are_found_whatever_their_case() {
     assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "1\n");
     fs::rename(folder.path().join("Stones.out"), folder.path().join("stones.OUT")).unwrap();
     fs::write(folder.path().join("STONES.IN"), "1\n.\n").unwrap();
-    // What another letter case tells from our file may be another task's.
+    // In another letter case, our file name may belong to another task.
     gamesolve()
         .current_dir(&folder)
         .args(["stones", "--contest-files"])
@@ -88,7 +88,7 @@ fn contest_files_are_found_whatever_their_case() {
         .stderr("note: the answer is in `Stones.out`; `stones.OUT` is left as it is\n");
     assert_eq!(fs::read_to_string(folder.path().join("stones.OUT")).unwrap(), "1\n");
     assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "0\n");
-    // With ours there, there is nothing to say.
+    // If ours is there, no message is needed.
     gamesolve()
         .current_dir(&folder)
         .args(["stones", "--contest-files"])
@@ -239,7 +239,7 @@ fn the_number_of_threads_changes_no_answer() {
     }
 }
 
-/// Runs a problem on a text, and returns the exit code, the answer and what is said beside it.
+/// Runs a problem on a text. Returns the exit code, the answer and the messages.
 fn solved(args: &[&str], text: &str) -> (Option<i32>, String, String) {
     let output = gamesolve().args(args).write_stdin(text.to_owned()).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();

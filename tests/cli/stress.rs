@@ -17,10 +17,11 @@ fn stress(arguments: &[&str], save: &Path) -> assert_cmd::Command {
     command
 }
 
-/// A wrong program of each problem, and the fewest bytes of an instance that it fails on. That every mistake is found by its
-/// runs is tested without a program.
+/// A wrong program of each problem, and the fewest bytes of an instance that it fails on.
+///
+/// Another test finds every mistake without a program.
 const BUGS: [(&str, u64); 11] = [
-    // The smallest known: 8 vertices, where the mouse wins after 17 plies.
+    // This is the smallest known: 8 vertices, on which the mouse wins after 17 plies.
     ("cat-mouse/draw-after-2n-moves.py", 82),
     ("dag-stone-count/binomial-over-n.py", 12),
     ("game/cycle-is-a-draw.py", 14),
@@ -33,16 +34,16 @@ const BUGS: [(&str, u64); 11] = [
     ("stones/reduced-gaps.cpp", 9),
     ("subtract/modulo-p.py", 4),
 ];
-/// How many bytes more than that a shrunk instance may have: two arcs or the like that one step does not take away.
+/// The bytes by which a shrunk instance may exceed that: two arcs, for example, that one step does not remove.
 const MORE: u64 = 8;
 
-/// Returns the fault in how the program is caught, if there is one.
+/// Returns the fault in the report on the program, if there is one.
 fn fault(name: &str, fewest: u64) -> Option<String> {
     let (slug, file) = name.split_once('/').unwrap();
     let program = format!("problems/{slug}/submissions/wrong_answer/{file}");
     let save = tempfile::tempdir().unwrap();
-    // A loaded machine may take its time: what is found depends on the seed, not on the clock.
-    // As many runs as a program in Python has by default.
+    // A loaded machine may be slow, and the result depends on the seed, not on the clock. A program in Python has this
+    // many runs by default.
     let bounds = ["--tests", "400", "--time-budget", "300"];
     let output = stress(&[&[slug, &program, "-j", "1"], &bounds[..]].concat(), save.path())
         .output()
@@ -76,7 +77,8 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
 fn every_wrong_program_is_caught_and_its_case_is_small_and_can_be_judged_again() {
     let can_run = |name: &str| has(if name.ends_with(".py") { "python3" } else { "g++" }, name);
     let bugs: Vec<(&str, u64)> = BUGS.into_iter().filter(|(name, _)| can_run(name)).collect();
-    // In the gate every third one: a run of each takes hundreds of starts of Python. Else those that start at once.
+    // The gate takes every third one, because a run of each takes hundreds of starts of Python. A plain run takes those
+    // that start at once.
     let mut number = 0;
     let bugs = sample(
         &bugs,
@@ -228,7 +230,7 @@ fn a_program_that_fails_at_the_limits_alone_fails_from_a_size_on() {
     golden.finish();
 }
 
-/// A right program for `game` that takes the processor time of a formula in `n`, in seconds. It starts in no time.
+/// Makes a right program for `game` that starts at once. It takes the processor time of a formula in `n`, in seconds.
 fn slow_game(folder: &Path, seconds: &str) -> std::path::PathBuf {
     let right = fs::read_to_string(root("problems/game/submissions/accepted/retrograde.cpp")).unwrap();
     let read = "if (std::scanf(\"%d %d %d\", &n, &m, &u) != 3) return 1;\n";
@@ -240,7 +242,7 @@ fn slow_game(folder: &Path, seconds: &str) -> std::path::PathBuf {
     path
 }
 
-/// Returns the sizes of a growth table, what is said about it, and the ratio there.
+/// Returns the sizes of a growth table, the sentence about it, and its ratio.
 fn growth(seconds: &str) -> (Vec<u64>, String, f64) {
     let folder = tempfile::tempdir().unwrap();
     let program = slow_game(folder.path(), seconds);
@@ -290,14 +292,15 @@ fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
         return;
     }
     let twice = "twice the size (size: N, the number of vertices); the limit is 200.";
-    // With a jump: where the time grows past the limit slowly, the same run may stay within it the next time.
+    // The time jumps at the limit. If it grew slowly past the limit, the same run might stay within it the next time.
     let (sizes, said, ratio) = growth("n < 160 ? 0.6 * n * n / 40000 : 9");
     assert!(
         matches!(sizes[..], [a, b, c, d] if [a, b, c] == [d / 8, d / 4, d / 2] && d >= 160),
         "{sizes:?}"
     );
     assert_eq!(said, twice);
-    // Wide bounds around 4: what else runs makes small times longer. A step of twice the doublings would give 16.
+    // The bounds around 4 are wide, because other work on the machine lengthens small times. A step of twice the
+    // doublings gives 16.
     assert!((2.0..9.0).contains(&ratio), "{ratio}");
     // The time of a quarter is too short to be measured.
     let (sizes, said, ratio) = growth("n < 160 ? 0.4 * std::pow(n / 160.0, 4) : 9");
@@ -346,7 +349,7 @@ const MARBLES: &str = "read n; p=0; while [ $((2 * p + 2)) -le $n ]; do p=$((2 *
 fn the_smallest_of_several_failures_is_shown() {
     let mut golden = Golden::new("stress/the_smallest_of_several_failures_is_shown");
     let save = tempfile::tempdir().unwrap();
-    // Wrong on 977 and on every number from 40 on with the remainder 40 by 64.
+    // It is wrong on 977 and on every number from 40 on with the remainder 40 by 64.
     let wrong = "[ $n = 977 ] || [ $((n % 64)) = 40 ] && { echo 7; exit; }";
     let script = MARBLES.replacen("read n;", &format!("read n; {wrong};"), 1);
     golden.stdout(stress(
@@ -462,14 +465,14 @@ fn the_commands_of_several_are_kept_from_each_other() {
     };
     let told = tell(&["--", "sh", "a/sol.sh", "--", "sh", "b/sol.sh"]);
     assert_eq!(told.matches("exit code 8").count(), 2, "{told}");
-    // Of the folders that commands name each sees its own.
+    // Each command sees only its own folder among the folders that commands name.
     let line = "test -s $0/sol.sh || exit 7; grep -q word $0/../[!${0##*/}]/sol.sh && exit 6; exit 8";
     let [a, b] = ["a", "b"].map(|name| root.join(name).to_str().unwrap().to_owned());
     let told = tell(&["--", "sh", "-c", line, &a, "--", "sh", "-c", line, &b]);
     assert_eq!(told.matches("exit code 8").count(), 2, "{told}");
 }
 
-/// Runs the command that a report ends with.
+/// Runs the command at the end of a report.
 fn next_of(told: &str) -> Output {
     let next = told
         .lines()
@@ -487,7 +490,7 @@ fn next_of(told: &str) -> Output {
 fn the_stored_cases_come_before_all_else() {
     let mut golden = Golden::new("stress/the_stored_cases_come_before_all_else");
     let save = tempfile::tempdir().unwrap();
-    // Right but for one number, which is a stored case.
+    // It is right but for one number, which is a stored testcase.
     let script = MARBLES.replacen("read n;", "read n; [ $n = 5000000 ] && { echo 7; exit; };", 1);
     let output = golden.stdout(stress(
         &[

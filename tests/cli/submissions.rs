@@ -1,5 +1,5 @@
-//! The submissions of every problem: each gets the verdict of its folder, and the wrong ones make the mistakes that they
-//! name.
+//! The submissions of every problem: each gets the verdict of its folder, and wrong ones make the mistake in their
+//! head.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use super::golden::Golden;
 use super::judge::{json, judge, text};
 use super::support::{Failures, folder, gamesolve, has, is_gate, is_left_to_the_gate, root, sample};
 
-/// Programs that are judged at a time.
+/// The number of programs that are judged at a time.
 const WORKERS: usize = 2;
 
 /// A submission in the repository.
@@ -78,7 +78,7 @@ fn shared_out<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
-/// Every second problem, or all; `what` is tested of each.
+/// Returns every second problem, or all of them. `what` is the subject of the test.
 fn every_second(what: &str) -> Vec<&'static dyn Entry> {
     let mut number = 0;
     let name = |entry: &'static dyn Entry| format!("{what} {}", entry.meta().slug);
@@ -88,7 +88,7 @@ fn every_second(what: &str) -> Vec<&'static dyn Entry> {
     })
 }
 
-/// The compilers of the endings that submissions have.
+/// Returns the compiler for a file ending of submissions.
 fn tool(ending: &str) -> &'static str {
     match ending {
         "cpp" => "g++",
@@ -142,7 +142,7 @@ fn submissions_get_the_verdicts_of_their_folders() {
         .into_iter()
         .filter(|ending| endings.contains(ending) && !has(tool(ending), &format!("submissions in .{ending}")))
         .collect();
-    // The gate judges those of every problem.
+    // The gate judges the submissions of every problem.
     let entries = if is_gate() {
         REGISTRY.to_vec()
     } else {
@@ -150,7 +150,7 @@ fn submissions_get_the_verdicts_of_their_folders() {
     };
     shared_out(&entries, |entry| {
         let slug = entry.meta().slug;
-        // The right ones are judged on all cases anyway.
+        // The right ones are judged on all testcases anyway.
         let output = judge(&[slug, "--submissions", "--fail-fast", "-j", "1", "--format", "json"]);
         let told = text(&output.stderr);
         let Ok(reports) = serde_json::from_slice::<Value>(&output.stdout) else {
@@ -177,8 +177,9 @@ fn submissions_get_the_verdicts_of_their_folders() {
     failures.into_inner().unwrap().finish();
 }
 
-/// A mistake whose effect depends on the machine, a bound or a narrow type, counts as killed by a case only where a real
-/// program with it fails there. That there is one for each is tested with the mistakes.
+/// The effect of a bound or a narrow type depends on the machine. A testcase counts only if a real program fails on it.
+///
+/// The tests of the mistakes check that each has such a program.
 #[test]
 fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
     if is_left_to_the_gate() {
@@ -225,7 +226,7 @@ fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
             let effect = effect(program.entry, number, input, &answer, Budget::of(1 << 30));
             effect.is_ok_and(Effect::fails)
         });
-        // One case that takes all of its time is enough.
+        // One testcase that takes all of its time is enough.
         let most = if program.folder() == "time_limit_exceeded" {
             1
         } else {
@@ -248,7 +249,7 @@ fn programs_with_a_bound_or_a_narrow_type_fail_where_the_mistake_says() {
     failures.into_inner().unwrap().finish();
 }
 
-/// The names of the cases at the limits.
+/// The pattern of the testcases at the limits.
 const LIMIT_CASES: &str = "limit-*";
 
 #[test]
@@ -273,8 +274,8 @@ fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them
     failures.finish();
 }
 
-/// Right programs in C++ and in Python take at most half of the time limit on the cases at the limits, slow ones in C++ exceed
-/// it there.
+/// Right programs in C++ and Python take at most half of the time limit at the limits. Slow ones in C++ exceed it
+/// there.
 #[test]
 fn the_cases_at_the_limits_tell_the_intended_programs_from_slow_ones() {
     if is_left_to_the_gate() {
@@ -309,8 +310,11 @@ fn the_cases_at_the_limits_tell_the_intended_programs_from_slow_ones() {
     failures.into_inner().unwrap().finish();
 }
 
-/// Of each problem two in C++, and of every third one in Python, for the time that it takes to run a program two hundred
-/// times; those in Python in the full run alone. That a right program makes no mistake is tested without running one.
+/// The test takes two programs in C++ for each problem, and for every third one a program in Python, in the full run
+/// only.
+///
+/// A program has to run two hundred times, which takes long. Another test checks without a run that a right program
+/// makes no mistake.
 #[test]
 fn the_mistakes_of_wrong_submissions_are_named() {
     if is_left_to_the_gate() {
@@ -366,7 +370,7 @@ fn the_mistakes_of_wrong_submissions_are_named() {
     );
 }
 
-/// What it leads to may be anybody's, and a compiler quotes it.
+/// The target of such a link may belong to anybody, and a compiler quotes it.
 #[test]
 fn no_submission_is_a_link_that_leads_out() {
     let other = folder(&[("secret.py", "print(4)\n")]);
@@ -422,7 +426,7 @@ fn a_package_has_submissions_of_its_own() {
     ]);
     let place = package.path().to_str().unwrap();
     judge(&[place, "--submissions"]);
-    // A format's own words.
+    // These are the format's own words.
     let stated = folder(&[
         ("problem.yaml", "name: same\n"),
         ("data/secret/1.in", "4\n"),
@@ -443,7 +447,7 @@ fn a_package_has_submissions_of_its_own() {
         ("submissions/other/what.py", "print(6)\n"),
     ]);
     judge(&[stated.path().to_str().unwrap(), "--submissions"]);
-    // One that does not compile counts as such, and the others are judged.
+    // If one does not compile, it counts as such, and the others are judged.
     fs::write(package.path().join("submissions/accepted/right.py"), "print(\n").unwrap();
     judge(&[place, "--submissions"]);
     let none = folder(&[("1.in", "4\n"), ("1.out", "4\n")]);
@@ -452,7 +456,7 @@ fn a_package_has_submissions_of_its_own() {
     golden.finish();
 }
 
-/// A folder in a folder of verdicts is one program: its files are seen by each other, and by no other program.
+/// A folder in a folder of verdicts is one program. Its files see each other, and no other program sees them.
 #[test]
 fn a_submission_may_be_several_files() {
     if is_left_to_the_gate() {
@@ -486,7 +490,7 @@ fn a_submission_may_be_several_files() {
         ("submissions/accepted/which/b.py", "print(8)\n"),
     ]);
     let place = package.path().to_str().unwrap();
-    // Links that would show a program the package, all programs of a verdict, or a file elsewhere.
+    // These links would show a program the package, all programs of a verdict, or a file elsewhere.
     fs::write(package.path().join("main.py"), "print(8)\n").unwrap();
     for (name, to) in [("all", "../.."), ("these", "."), ("file.py", "../../main.py")] {
         std::os::unix::fs::symlink(to, package.path().join("submissions/accepted").join(name)).unwrap();
@@ -542,7 +546,7 @@ fn a_submission_may_be_several_files() {
     );
 }
 
-/// Packages state more of their submissions than the names of folders.
+/// Packages state more about their submissions than the names of folders.
 #[test]
 fn what_a_package_states_of_its_submissions_is_taken_or_named() {
     if !has("python3", "submissions of packages") {
@@ -571,7 +575,7 @@ fn what_a_package_states_of_its_submissions_is_taken_or_named() {
     ] {
         assert!(said.contains(what) || text.contains(what), "{what}\n{said}{text}");
     }
-    // The statuses of groups go before the name: a solution that is meant to be wrong in one.
+    // The statuses of groups come before the name: the solution is wrong in one group on purpose.
     let package = folder(&[
         (
             "config.yml",
@@ -588,7 +592,7 @@ fn what_a_package_states_of_its_submissions_is_taken_or_named() {
     assert!(told.ends_with("2 of 2 submissions as expected\n"), "{told}");
 }
 
-/// A public class lies in a file of its name, whatever the submission is called, and may be of a package.
+/// A public class lies in a file of its name, whatever the submission's name is. It may belong to a package.
 #[test]
 fn the_public_class_of_a_submission_in_java_starts() {
     if is_left_to_the_gate() {
@@ -625,7 +629,7 @@ fn the_public_class_of_a_submission_in_java_starts() {
     assert!(told.ends_with("5 of 5 submissions as expected\n"), "{told}");
 }
 
-/// `submissions.yaml` says of single submissions and cases what they may and must get.
+/// `submissions.yaml` states the allowed and required verdicts of single submissions and testcases.
 #[test]
 fn demands_of_submissions_are_compared_with_every_case() {
     if is_left_to_the_gate() {
@@ -661,7 +665,7 @@ fn demands_of_submissions_are_compared_with_every_case() {
         "mixed: {permitted: [AC, WA, TLE, RTE]}\n",
         "mixed: {sample: {permitted: [AC]}, secret/g: {permitted: [RTE], required: [RTE]}}\n",
         "mixed/{any,other}.py: {required: [AC]}\n\"*/small.py\": {\"secret/*\": {permitted: [WA]}}\n",
-        // An entry of a folder stands instead of what its name means.
+        // An entry of a folder replaces the meaning of its name.
         "mixed: {required: [RTE]}\nwrong_answer: {permitted: [AC, WA]}\naccepted/right.py: {permitted: [AC]}\n",
     ] {
         assert_eq!(of(right), (Some(0), String::new()), "{right}");
@@ -714,7 +718,7 @@ fn demands_of_submissions_are_compared_with_every_case() {
     );
 }
 
-/// In the formats of build servers a submission passes where it is as expected, also one that is to be wrong.
+/// In the formats of build servers a submission passes if its verdict is the expected one, even a wrong answer.
 #[test]
 fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
     if is_left_to_the_gate() {
@@ -746,7 +750,7 @@ fn reports_for_build_servers_compare_submissions_with_what_is_expected() {
     golden.finish();
 }
 
-/// What is demanded of a later case is seen though an earlier one is wrong, whatever else is asked for.
+/// A demand on a later testcase is checked even if an earlier one is wrong, with all other options.
 #[test]
 fn demands_are_on_cases_behind_the_first_wrong_one() {
     if !has("python3", "submissions of packages") {
@@ -776,7 +780,7 @@ fn demands_are_on_cases_behind_the_first_wrong_one() {
     );
 }
 
-/// A part of the points is more than none and less than all; what does not compile gets none.
+/// A part of the points is more than none and less than all. A program that does not compile gets none.
 #[test]
 fn partially_accepted_submissions_get_a_part_of_the_points() {
     if !has("python3", "submissions of packages") || !has("g++", "submissions of packages") {

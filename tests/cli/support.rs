@@ -11,7 +11,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use gamesolve::problem::Entry;
 use gamesolve::problems::REGISTRY;
 
-/// The binary, in an environment that is the same everywhere.
+/// Returns the command of the binary, in an environment that is the same everywhere.
 pub fn gamesolve() -> Command {
     let mut command = cargo_bin_cmd!("gamesolve");
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
@@ -20,12 +20,15 @@ pub fn gamesolve() -> Command {
     command
 }
 
-/// Says what was not tried, beside the results of tests: what is printed by a macro is shown of failed tests alone.
+/// Says that something was not tried, beside the results of tests.
+///
+/// It does not use `print!`, because the harness shows that output only for failed tests.
 pub fn say_untried(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Whether a tool is on this machine; where it is not, says what was not tried, and fails if that is not allowed.
+/// Returns whether a tool is on this machine. If it is missing, says what was not tried, and fails if that is not
+/// allowed.
 pub fn has(tool: &str, what: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
@@ -35,7 +38,7 @@ pub fn has(tool: &str, what: &str) -> bool {
     found
 }
 
-/// The search path of this process with a folder before it.
+/// Returns the search path of this process with a folder before it.
 #[cfg(unix)]
 pub fn before_path(folder: &Path) -> OsString {
     let mut places = folder.as_os_str().to_owned();
@@ -44,8 +47,8 @@ pub fn before_path(folder: &Path) -> OsString {
     places
 }
 
-/// Waits until such a program runs and its command line holds all of these words. The test's own limit of time ends it
-/// otherwise.
+/// Waits until such a program runs whose command line holds all of these words. The test's own time limit ends the
+/// wait.
 #[cfg(target_os = "linux")]
 pub fn wait_for(program: &str, words: &[&str]) {
     let runs = |line: &[u8]| {
@@ -53,7 +56,7 @@ pub fn wait_for(program: &str, words: &[&str]) {
             .iter()
             .all(|word| line.windows(word.len()).any(|part| part == word.as_bytes()))
     };
-    // The box is told the command too, in one word with others.
+    // The sandbox's command line has the command too, in one word with others.
     let is_program = |line: &[u8]| {
         let first = line.split(|byte| *byte == 0).next();
         first.is_some_and(|first| first.ends_with(program.as_bytes()))
@@ -68,18 +71,18 @@ pub fn wait_for(program: &str, words: &[&str]) {
     }
 }
 
-/// Says that something is skipped, and why; fails if that is not allowed.
+/// Says that something is skipped, and why. Fails if that is not allowed.
 pub fn skip(why: &str) {
     say_untried(&format!("skipped: {why}"));
     assert!(may_skip(), "skipped: {why}");
 }
 
-/// Whether tests may be skipped for want of a tool.
+/// Returns whether a test may be skipped if a tool is missing.
 pub fn may_skip() -> bool {
     std::env::var_os("GAMESOLVE_NO_SKIP").is_none()
 }
 
-/// Whether the gate runs, for which no test takes too long.
+/// Returns whether the gate runs. No test takes too long for it.
 pub fn is_gate() -> bool {
     let is_asked_for = |name: &str| std::env::var_os(name).is_some();
     ["GAMESOLVE_GATE", "GAMESOLVE_NO_SKIP", "GAMESOLVE_ALL"]
@@ -87,11 +90,11 @@ pub fn is_gate() -> bool {
         .any(is_asked_for)
 }
 
-/// Whether the test that asks, which takes seconds, is left to the gate; that is said.
+/// Returns whether the calling test is left to the gate, because it takes seconds. If so, says so.
 #[track_caller]
 pub fn is_left_to_the_gate() -> bool {
     if !is_gate() {
-        // A thread has the name of its test, but for the only one.
+        // A thread has the name of its test, unless the test is the only one.
         let thread = std::thread::current();
         let place = std::panic::Location::caller().to_string();
         let test = thread.name().filter(|&name| name != "main").unwrap_or(&place);
@@ -100,7 +103,7 @@ pub fn is_left_to_the_gate() -> bool {
     !is_gate()
 }
 
-/// The items to test: all where that is asked for, otherwise those of a sample, and the others are named as left out.
+/// Returns the items to test: all if that is asked for, else a sample. It names the others as left out.
 pub fn sample<T: Copy>(items: &[T], name: impl Fn(T) -> String, is_in_sample: impl FnMut(&T) -> bool) -> Vec<T> {
     if std::env::var_os("GAMESOLVE_ALL").is_some() {
         return items.to_vec();
@@ -112,12 +115,12 @@ pub fn sample<T: Copy>(items: &[T], name: impl Fn(T) -> String, is_in_sample: im
     sample
 }
 
-/// A path of the package.
+/// Returns a path of the package.
 pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A folder with these files.
+/// Makes a folder with these files.
 pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, content) in files {
@@ -128,12 +131,12 @@ pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// The files in a folder of the package with this ending, sorted; none where there is no such folder.
+/// Returns the sorted files with this ending in a folder of the package, or none if there is no such folder.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files_in(&root(folder), ending)
 }
 
-/// The files in a folder with this ending, sorted; none where there is no such folder.
+/// Returns the sorted files with this ending in a folder, or none if there is no such folder.
 pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -144,7 +147,7 @@ pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Every problem with the text of its first sample.
+/// Returns every problem with the text of its first sample.
 pub fn samples() -> impl Iterator<Item = (&'static dyn Entry, String)> {
     REGISTRY.iter().map(|entry| {
         let path = root(&format!("testdata/{}/sample-01.in", entry.meta().slug));
@@ -155,7 +158,7 @@ pub fn samples() -> impl Iterator<Item = (&'static dyn Entry, String)> {
     })
 }
 
-/// Gathers what went wrong, so that one run shows all of it.
+/// A list of failures, so that one run shows all of them.
 #[derive(Default)]
 pub struct Failures(Vec<String>);
 
@@ -164,7 +167,7 @@ impl Failures {
         self.0.push(failure);
     }
 
-    /// Ends the test: red where anything was added.
+    /// Ends the test. It fails if the list has an entry.
     pub fn finish(self) {
         assert!(self.0.is_empty(), "{} failures:\n{}", self.0.len(), self.0.join("\n"));
     }

@@ -1,4 +1,4 @@
-//! Tables of `table`: every row is there, or the table says how many are missing and how to get them.
+//! Tables of `table`: every row is there, or the table states the number of missing rows and the way to get them.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use itertools::Itertools as _;
 
 use crate::support::{Failures, gamesolve, samples};
 
-/// Runs a command that succeeds; returns what it writes and what it notes.
+/// Runs a command that succeeds. Returns its output and its notes.
 fn run(args: &[&str], text: &str) -> (String, String) {
     let done = gamesolve().args(args).write_stdin(text).output().unwrap();
     let [out, noted] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
@@ -20,7 +20,7 @@ fn out(args: &[&str], text: &str) -> String {
     run(args, text).0
 }
 
-/// The rows of a table in CSV: all columns, without the head.
+/// Returns the rows of a table in CSV: all columns, without the head.
 fn rows(args: &[&str], text: &str) -> Vec<Vec<String>> {
     let (csv, _) = run(&[args, &["--format", "csv"]].concat(), text);
     let mut lines = csv.lines();
@@ -40,7 +40,7 @@ fn fields(line: &str) -> Vec<String> {
     fields
 }
 
-/// Graphs of `game` with a start: some vertices, or most, have no arcs.
+/// Graphs of `game` with a start. Some vertices, or most, have no arcs.
 const GRAPHS: [&str; 4] = [
     "12 2\n1\n1 8\n3 9\n",
     "9 1\n4\n2 2\n",
@@ -162,7 +162,7 @@ fn positions_beyond_a_table_are_noted_with_the_option_that_lists_them() {
     let (json, _) = run(&[&args[..], &["--format", "json"]].concat(), &text);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["is_whole"], &json["missing"]), (&false.into(), &missing.into()));
-    // So few that nobody counts the others.
+    // With so few rows, nothing counts the others.
     let (_, noted) = run(&["table", "cat-mouse", "--work-limit", "40M", "--format", "csv"], &text);
     assert!(
         noted.contains("lacks more than ") && noted.contains("lists twice as many"),
@@ -170,7 +170,7 @@ fn positions_beyond_a_table_are_noted_with_the_option_that_lists_them() {
     );
 }
 
-/// No two rows of a table may be read as one.
+/// No two rows of a table may look the same.
 #[test]
 fn the_rows_of_every_problem_are_distinct() {
     let mut failures = Failures::default();
@@ -267,7 +267,7 @@ fn a_table_of_vertices_needs_no_start_and_the_error_of_others_names_it() {
         assert_eq!((done.status.code(), &done.stdout[..]), (Some(2), &b""[..]), "{slug}");
         assert!(said.contains(&format!("hint: {missing}")), "{slug}: {said}");
     }
-    // Malformed otherwise, it is an error as ever.
+    // Malformed in another way, it is an error as before.
     let done = gamesolve()
         .args(["table", "game"])
         .write_stdin("5 5\n1 2\n2 3\n")
@@ -324,7 +324,7 @@ fn cells_that_look_like_walls_or_exits_are_noted_by_the_validator_alone() {
     }
 }
 
-/// One token on an acyclic graph, of every problem that has one.
+/// The game is one token on an acyclic graph, in every problem that has one.
 #[test]
 fn misere_play_of_every_vertex_is_the_same_in_every_problem_with_a_graph() {
     let arcs = "1 2\n2 3\n1 3\n4 1\n5 4\n";
@@ -399,7 +399,7 @@ fn the_work_of_tables_is_counted() {
         assert_eq!(done.stdout, b"", "{shown:?}");
         assert!(said.contains("--work-limit"), "{shown:?}: {said}");
     }
-    // A short table of many amounts is no great work; nothing is proved of it.
+    // A short table of many amounts is little work, and nothing about it is proved.
     let (table, _) = run(&["table", &many, "--range", "0..60", "--format", "csv"], "");
     assert_eq!(table.lines().count(), 62);
     let args = ["--misere", "--range", "0..30", "--format", "csv"];
@@ -431,7 +431,7 @@ mod interrupted {
             .unwrap()
     }
 
-    /// Waits until the process takes signals, and interrupts it.
+    /// Waits until the process handles signals, and interrupts it.
     fn interrupt(child: &mut Child) -> Option<i32> {
         const SIGINT: u32 = 2;
         let status = format!("/proc/{}/status", child.id());
@@ -445,7 +445,7 @@ mod interrupted {
             assert!(child.try_wait().unwrap().is_none(), "it ended before");
             std::thread::yield_now();
         }
-        // Waiting for it would close its input.
+        // A wait would close its input.
         let _open = child.stdin.take();
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! Checks that a problem is complete: its constants, its words and its cases.
+//! Checks that a problem is complete: its constants, its words and its testcases.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use gamesolve::problem::{Entry, Input, Meta, Variants};
 use crate::document::{self, Document};
 use crate::support::files_in;
 
-/// Everything that is wrong with a problem's data: its constants, its words and its cases below `root`.
+/// Returns all faults of a problem's data: its constants, its words and its testcases below `root`.
 pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();
@@ -99,7 +99,7 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
     faults
 }
 
-/// Returns the faults of one statement: its samples are solved, and every limit's larger end is in it.
+/// Returns the faults of one statement. Its samples have answers, and it states the upper end of every limit.
 fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
     let meta: &Meta = entry.meta();
     let mut faults = Vec::new();
@@ -138,7 +138,7 @@ fn statement_faults(entry: &dyn Entry, statement: &str) -> Vec<String> {
     faults
 }
 
-/// A number as statements write it: powers of ten from a million on as `10^6`.
+/// Returns a number in the notation of statements: powers of ten from a million on as `10^6`.
 fn power_of_ten(number: i64) -> String {
     let zeros = number.to_string().bytes().rev().take_while(|&b| b == b'0').count() as u32;
     if zeros >= 6 && number == 10i64.pow(zeros) {
@@ -148,8 +148,9 @@ fn power_of_ten(number: i64) -> String {
     }
 }
 
-/// The original limits that no input of class 41 is one over. The ends of ranges that depend on other numbers, such as M
-/// of `game`, are not among them.
+/// Returns the original limits that no input of class 41 exceeds by one.
+///
+/// Ends of ranges that depend on other numbers, such as M of `game`, are left out.
 fn limits_without_a_malformed_input(meta: &Meta, document: &Document) -> Vec<String> {
     let over = |entry: &&document::Entry| entry.name.starts_with("x-41-");
     let errors: String = document
@@ -162,7 +163,7 @@ fn limits_without_a_malformed_input(meta: &Meta, document: &Document) -> Vec<Str
     for limit in meta.limits {
         let end = limit.original.1;
         let found = format!("found {}\n", end + 1);
-        // Limits that end at the same number are told apart by how many inputs there are.
+        // If limits end at the same number, the count of inputs tells them apart.
         let alike = meta.limits.iter().filter(|other| other.original.1 == end);
         if errors.matches(&found).count() < alike.count() {
             faults.push(format!(

@@ -14,12 +14,11 @@
 //!    |    ^
 //! ```
 //!
-//! An entry is a name, a command, the lines of the input and the whole standard error. The command gets the input as the
-//! file `<name>.in`. An entry without lines of input is of the table in `malformed.rs`, which makes its input.
+//! An entry is a name, a command, the lines of the input and the whole standard error. The command gets the input as
+//! the file `<name>.in`. The table in `malformed.rs` makes the input of an entry without lines of input.
 //!
-//! The document is plain ASCII, so that nothing in it is invisible: `\\`, `\t`, `\r`, `\n`, a byte `\xFF` and a character
-//! `\u{200B}` are escaped, and so is a space at the end of a line. A `\` at the end of a line means that no line end
-//! follows.
+//! The document is plain ASCII, so that nothing in it is invisible. It escapes `\\`, `\t`, `\r`, `\n`, a byte `\xFF`, a
+//! character `\u{200B}`, and a space at the end of a line. A `\` at the end of a line means that no line end follows.
 
 use std::fmt::Write;
 
@@ -30,7 +29,7 @@ pub struct Document {
     pub entries: Vec<Entry>,
 }
 
-/// One malformed input, how it is given, and the error it gets.
+/// One malformed input, its command, and its error.
 #[derive(Debug, Default, PartialEq)]
 pub struct Entry {
     /// The lines before the entry that begin with `#`.
@@ -38,12 +37,15 @@ pub struct Entry {
     pub name: String,
     /// The arguments of `gamesolve` before the name of the file.
     pub arguments: Vec<String>,
-    /// None where the table of malformations makes it.
+    /// The input, or `None` if the table of malformations makes it.
     pub input: Option<Vec<u8>>,
     pub stderr: String,
 }
 
-/// Reads a document; the error names the line.
+/// Reads a document.
+///
+/// # Errors
+/// Fails with the faulty line.
 pub fn read(text: &str) -> Result<Document, String> {
     let mut document = Document::default();
     let mut comment = String::new();
@@ -63,7 +65,7 @@ pub fn read(text: &str) -> Result<Document, String> {
             comment += line;
             comment.push('\n');
         } else if line.trim().is_empty() {
-            // What stands before the first blank line belongs to the document.
+            // Lines before the first blank line belong to the document.
             if document.entries.is_empty() {
                 document.head += &std::mem::take(&mut comment);
             }
@@ -97,7 +99,7 @@ pub fn read(text: &str) -> Result<Document, String> {
     }
 }
 
-/// Writes a document so that [`read`] gives it back.
+/// Returns a document as text that [`read`] accepts.
 pub fn write(document: &Document) -> String {
     let mut text = document.head.clone();
     for entry in &document.entries {
@@ -112,7 +114,7 @@ pub fn write(document: &Document) -> String {
         }
         for line in lines(entry.stderr.as_bytes()) {
             let line = escaped(line);
-            // What would be read as a separator or as another part begins with an escape.
+            // If a line looks like a separator or another part, it begins with an escape.
             match line.chars().next() {
                 None => text += "\\n\\",
                 Some(first @ ('#' | '<' | '=')) => {
@@ -126,7 +128,7 @@ pub fn write(document: &Document) -> String {
     text
 }
 
-/// The lines with their ends; a text of no bytes has one empty line without an end.
+/// Returns the lines with their ends. A text without bytes has one empty line without an end.
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     if bytes.is_empty() {
         return vec![b""];
@@ -134,7 +136,7 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// A line with its end as the document shows it, without the line's end.
+/// Returns a line with its end in the notation of the document, without the line's end.
 fn escaped(line: &[u8]) -> String {
     let (line, end) = match line.strip_suffix(b"\n") {
         Some(line) => (line, ""),
@@ -163,7 +165,7 @@ fn escaped(line: &[u8]) -> String {
     shown + end
 }
 
-/// The bytes that a line of the document stands for, with their line end.
+/// Returns the bytes of a line of the document, with their line end.
 fn plain(line: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = line;
@@ -172,7 +174,7 @@ fn plain(line: &str) -> Result<Vec<u8>, String> {
         let hexadecimal = |digits: &str| u32::from_str_radix(digits, 16);
         let wrong = || format!("no such escape as `\\{}`", after.chars().next().unwrap_or(' '));
         match after.as_bytes().first() {
-            // At the end of the line: no line end follows.
+            // It stands at the end of the line, so no line end follows.
             None => return Ok(bytes),
             Some(b'\\') => bytes.push(b'\\'),
             Some(b't') => bytes.push(b'\t'),

@@ -22,7 +22,7 @@ const HEAD: &str = "\
 # `UPDATE=1 cargo test --test problems error` writes the errors found in place of these; read its `git diff`.
 ";
 
-/// A document with what its entries are about.
+/// A document with the problem and the sample of its entries.
 struct Errors {
     problem: &'static dyn Entry,
     path: PathBuf,
@@ -31,7 +31,7 @@ struct Errors {
     document: Document,
 }
 
-/// The tests of one problem by name. To `update`, the document is written first.
+/// Returns the tests of one problem by name. With `update`, it writes the document first.
 pub fn tests(problem: &'static dyn Entry, update: bool) -> Vec<(String, Test)> {
     let fails =
         |fault: String| -> Vec<(String, Test)> { vec![("document".into(), Box::new(move || Err(fault.into())))] };
@@ -95,7 +95,7 @@ impl Errors {
         Sample::new(&self.text, &self.answer)
     }
 
-    /// The rows of the table that apply to this problem's sample.
+    /// Returns the rows of the table that apply to this problem's sample.
     fn rows(&self) -> impl Iterator<Item = &'static malformed::Malformation> {
         TABLE.iter().filter(|row| (row.of)(&self.sample()).is_some())
     }
@@ -118,7 +118,7 @@ impl Errors {
         }
     }
 
-    /// Gives the malformed input to the binary; returns standard error. Anything but a clean refusal is a fault.
+    /// Gives the malformed input to the binary and returns its standard error. Anything but a clean refusal is a fault.
     fn run(&self, entry: &document::Entry) -> Result<String, String> {
         let name = &entry.name;
         let row = self.rows().find(|row| row.name == *name);
@@ -146,7 +146,7 @@ impl Errors {
         Ok(stderr)
     }
 
-    /// Writes the errors found, and an entry for each row that has none, in the order of the table before all others.
+    /// Writes the errors found. Rows of the table without an entry get one, in the table's order before all others.
     fn update(mut self) -> Result<(), String> {
         let slug = self.problem.meta().slug;
         let mut entries = Vec::new();

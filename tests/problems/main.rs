@@ -3,13 +3,13 @@
 //! | test | what |
 //! |---|---|
 //! | `stones::complete` | the problem has everything that a problem must have |
-//! | `stones::case::sample-01` | the stored case is answered, certified, valid and written as we write it |
-//! | `stones::listed` | the cases that `cases.yaml` lists are made as it says, valid and certified; `UPDATE=1` writes digests |
+//! | `stones::case::sample-01` | the stored testcase is answered, certified, valid and in our notation |
+//! | `stones::listed` | the generated testcases of `cases.yaml` are as listed, valid and certified; `UPDATE=1` writes digests |
 //! | `stones::groups` | `cases.yaml` shares 100 points among groups that mean something |
 //! | `stones::error::01-empty` | the malformed input of `testdata/stones/errors.txt` gets the error stored there |
 //! | `stones::brute` | the solver agrees with brute force on thousands of small instances |
 //! | `stones::misere` | answers under `--misere` are those of the rules played out |
-//! | `stones::mistakes` | every known mistake fails on stored cases, a small one among them, and on its own families |
+//! | `stones::mistakes` | every known mistake fails on stored testcases, a small one among them, and on its own families |
 //! | `stones::generated` | the generator makes valid instances of every family and size |
 //! | `stones::drawn` | pictures of every family are well formed in every format, and the same each time |
 //! | `stones::rules` | values, moves and best moves of its games are those of the rules alone |
@@ -19,9 +19,9 @@
 //! | `stones::listing` | `docs/reference/problems.md` has its row; `UPDATE=1` writes it |
 //! | `form::…` | these tests see what is wrong with a broken problem and with a broken document |
 //!
-//! `UPDATE=1 cargo test --test problems stones::error` writes the errors found into `errors.txt`, with an entry for each
-//! row of the table in `malformed.rs`; `git diff` then shows what changed. What is written so, is written before the tests.
-// Tests may stop at once: a panic there is the report.
+//! `UPDATE=1 cargo test --test problems stones::error` writes the errors found into `errors.txt`, with an entry for
+//! each row of the table in `malformed.rs`. `git diff` then shows the changes. It writes them before the tests.
+// Tests may panic: the panic is the report.
 #![allow(clippy::unwrap_used)]
 
 mod complete;
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Returns the faults of the cases that a list makes.
+/// Returns the faults of the generated testcases of a list.
 fn listed_faults(entry: &dyn Entry) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let list = root("testdata").join(entry.meta().slug);
@@ -120,7 +120,7 @@ fn listed_faults(entry: &dyn Entry) -> Vec<String> {
     cases.iter().flat_map(|case| case_faults(entry, &case.input)).collect()
 }
 
-/// Writes the digests of the cases that a list makes in place of those that are wrong; what else is wrong, the tests say.
+/// Writes the right digests of a list's testcases in place of wrong ones. Tests report every other fault.
 fn write_digests(slug: &str) {
     let list = root("testdata").join(slug);
     let path = list.join("cases.yaml");
@@ -139,7 +139,7 @@ fn write_digests(slug: &str) {
     }
 }
 
-/// Returns the line and the column of a wrong digest, from 1 on, and the right one.
+/// Returns the line and the column of a wrong digest, counted from 1, and the right digest.
 fn digest_in(why: &str) -> Option<(usize, usize, &str)> {
     let (_, rest) = why.split_once(", of the digest ")?;
     let (digest, rest) = rest.split_at_checked(8)?;
@@ -148,7 +148,7 @@ fn digest_in(why: &str) -> Option<(usize, usize, &str)> {
     Some((place.next()?.parse().ok()?, column, digest))
 }
 
-/// Returns the faults in the groups of a problem's cases: those that are stored, and those that the binary carries.
+/// Returns the faults in the groups of a problem's testcases: the stored ones, and those in the binary.
 fn group_faults(entry: &dyn Entry) -> Vec<String> {
     let slug = entry.meta().slug;
     let folder = tempfile::tempdir().unwrap();
@@ -172,7 +172,7 @@ fn group_faults(entry: &dyn Entry) -> Vec<String> {
         if !samples.map(|worth| &worth.case).all(|name| name.starts_with("sample-")) {
             faults.push(format!("{slug}: a case that is no sample is worth nothing"));
         }
-        // One word for all is not worth a group's points.
+        // A program that prints one word for all must not get a group's points.
         for group in groups.iter().filter(|group| worth(group)) {
             let cases = opened.layout.cases.iter();
             let own = cases.filter(|case| group.cases().any(|worth| worth.case == case.name));
@@ -184,7 +184,7 @@ fn group_faults(entry: &dyn Entry) -> Vec<String> {
                 ));
             }
         }
-        // Who solves small instances alone gets part of the points.
+        // A program that solves only small instances gets part of the points.
         let size = |group: &Group| {
             let cases = group
                 .cases()
@@ -199,7 +199,7 @@ fn group_faults(entry: &dyn Entry) -> Vec<String> {
     faults
 }
 
-/// Fails with everything that was found wrong.
+/// Fails with all faults that were found.
 fn none(faults: Vec<String>) -> Result<(), Failed> {
     if faults.is_empty() {
         Ok(())
@@ -208,14 +208,15 @@ fn none(faults: Vec<String>) -> Result<(), Failed> {
     }
 }
 
-/// Returns the faults of a stored case: its answer through the binary, the check of the answer, and the input itself.
+/// Returns the faults of a stored testcase: its answer through the binary, the check of the answer, and the input
+/// itself.
 fn case_faults(entry: &dyn Entry, path: &Path) -> Vec<String> {
     let slug = entry.meta().slug;
     let mut faults = Vec::new();
     let Ok(expected) = fs::read_to_string(path.with_extension("out")) else {
         return vec![format!("{}: it has no answer", path.display())];
     };
-    // A start of the binary has nothing from the others: a table that is checked as a whole is checked anew.
+    // A start of the binary shares nothing with the others, so it checks a whole table anew.
     let is_certified_by_binary = is_gate() || path.file_stem().is_some_and(|name| name == "sample-01");
     let ways = [&[][..], &["--certify"]];
     for certify in &ways[..1 + usize::from(is_certified_by_binary)] {

@@ -1,46 +1,46 @@
-//! The malformations that every format knows: one table, applied to each problem's first sample.
+//! The malformations that every format has: one table for the first sample of each problem.
 //!
-//! The error that the first form of a malformation gets is stored whole in `testdata/<slug>/errors.txt`, under the name
-//! of its row. Malformations of one format alone stand there with their inputs, under names that begin with `x-`. The
-//! number in a name is the class of malformation, as in `tests/cli/inputs/mod.rs`.
+//! `testdata/<slug>/errors.txt` stores the whole error of a malformation's first form, under the name of its row.
+//! Malformations of one format stand there with their inputs, under names that begin with `x-`. The number in a name is
+//! the class of malformation, as in `tests/cli/inputs/mod.rs`.
 
 use gamesolve::budget::Budget;
 use gamesolve::problem::{Entry, Failure, Input, Variants};
 
 const BUDGET: Budget = Budget::of(256 << 20);
 
-/// The longest message about an input, in bytes: what is quoted is cut.
+/// The longest message about an input, in bytes, because quotations are cut.
 const MAX_MESSAGE_BYTES: usize = 1000;
 
-/// Makes a malformed sample; none where this cannot be done to it.
+/// Makes a malformed sample, or none if the sample does not allow it.
 pub type Form = fn(&Sample) -> Option<Vec<u8>>;
 
 /// One row of the table.
 pub struct Malformation {
     pub name: &'static str,
     pub solving: Solving,
-    /// The form whose error is stored.
+    /// The form with the stored error.
     pub of: Form,
-    /// Other forms of the same malformation, each with a part of the error that solving ends with.
+    /// Other forms of the same malformation, each with a part of the error of solving.
     alike: &'static [(&'static str, Form)],
 }
 
 /// The reaction of solving to a malformed sample. The validator refuses all of them.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Solving {
-    /// It answers as it answers the sample; the stored error is the validator's.
+    /// It answers as for the sample, and the stored error is the validator's.
     Accepts,
-    /// It is refused, and that error is stored.
+    /// It refuses the sample, and its error is stored.
     Refuses,
-    /// It is refused, but the validator's error says more and is stored.
+    /// It refuses the sample, but the validator's error says more and is stored.
     RefusesLater,
-    /// It depends on what the number means; the stored error is the validator's.
+    /// The meaning of the number decides, and the stored error is the validator's.
     Depends,
 }
 
 /// The first sample of a problem and its parts.
 pub struct Sample<'a> {
-    /// Without the last line end.
+    /// The text without the last line end.
     text: &'a str,
     /// The first token and the rest.
     first: &'a str,
@@ -66,13 +66,13 @@ impl<'a> Sample<'a> {
         Some([first, piece, rest, b"\n"].concat())
     }
 
-    /// With another first number, where the sample begins with one.
+    /// Returns the sample with another first number, if it begins with one.
     fn number(&self, other: impl Fn(&str) -> String) -> Option<Vec<u8>> {
         let is_number = self.first.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| format!("{}{}\n", other(self.first), self.rest).into())
     }
 
-    /// With each byte or text as this one of UTF-16 has it.
+    /// Returns the sample in UTF-16, with `mark` at its head and `unit` for each code unit.
     fn utf_16(&self, mark: &[u8], unit: fn(u16) -> [u8; 2]) -> Option<Vec<u8>> {
         let text = format!("{}\n", self.text);
         let units: Vec<u8> = text.encode_utf16().flat_map(unit).collect();
@@ -231,13 +231,13 @@ pub const TABLE: &[Malformation] = &[
     row("57-heading", Refuses, |s| bytes(format!("Input:\n{}\n", s.text)))
         .and(&[("error: ", |s| bytes(format!("Sample Input 1\n{}\n", s.text)))]),
     row("59-last-line-twice", Refuses, |s| {
-        // A line that is a whole test may be followed by another one.
+        // If a line is a whole test, another one may follow it.
         let last = s.text.lines().last().filter(|last| !last.starts_with("[["))?;
         bytes(format!("{}\n{last}\n", s.text))
     }),
 ];
 
-/// Returns the faults in how a problem takes the forms of one malformation, beside the stored error.
+/// Returns the faults of a problem in the forms of one malformation, beside the stored error.
 pub fn faults(entry: &dyn Entry, sample: &Sample, row: &Malformation) -> Vec<String> {
     let mut faults = Vec::new();
     let forms = [("", row.of)].into_iter().chain(row.alike.iter().copied());

@@ -1,4 +1,4 @@
-//! A tiny problem with one fault at a time, to see that the test of completeness finds each; broken documents.
+//! A tiny problem with one fault at a time, so that the test of completeness has to find each, and broken documents.
 //!
 //! It asks whether the first player wins a game of one move: `0` loses, anything else wins.
 
@@ -41,7 +41,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// The game of one move, if any: a position says whether it has been made.
+/// The game of one move, if any. A position is whether the move has been made.
 struct OneMove(bool);
 
 impl Rules for OneMove {
@@ -73,7 +73,7 @@ impl Shown for OneMove {
     }
 }
 
-/// A problem with the data of `GOOD` but for what the last arguments change.
+/// Defines a problem with the data of `GOOD`, changed by the last arguments.
 macro_rules! mini {
     ($name:ident, $meta:expr) => {
         mini!(
@@ -197,14 +197,14 @@ mini!(
     }
 );
 
-/// One over the limit of the tiny problem.
+/// An input one over the limit of the tiny problem.
 const ERRORS: &str = "\
 === x-41-one-too-many: gamesolve validate mini
 < 124
 error: `n` (the number) must be in 0..=123, found `124`
 ";
 
-/// A complete folder of cases for the tiny problem.
+/// Writes a complete folder of testcases for the tiny problem.
 fn cases(root: &Path) {
     let folder = root.join("testdata/mini");
     fs::create_dir_all(&folder).unwrap();
@@ -222,7 +222,7 @@ fn cases(root: &Path) {
     fs::write(folder.join("errors.txt"), ERRORS).unwrap();
 }
 
-/// The tests of the tests.
+/// Returns the tests of the tests.
 pub fn trials() -> Vec<Trial> {
     let test = |name: &str, test: fn()| {
         Trial::test(format!("form::{name}"), move || {

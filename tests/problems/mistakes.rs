@@ -1,7 +1,8 @@
-//! The known mistakes of a problem: their words, the cases that kill them, and the instances on which they are wrong.
+//! The known mistakes of a problem: their words, the testcases that kill them, and the instances on which they are
+//! wrong.
 //!
-//! `UPDATE=1 cargo test --test problems stones::mistakes` looks for the cases that are missing, shrinks them, and writes
-//! them into `testdata`; `git status` then shows them.
+//! `UPDATE=1 cargo test --test problems stones::mistakes` searches for missing testcases, shrinks them, and writes them
+//! into `testdata`. `git status` then shows them.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -15,19 +16,19 @@ use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 use crate::support::{files_in, is_gate, root};
 
 const BUDGET: Budget = Budget::of(1 << 30);
-/// The cases that must kill a mistake, and the instances of its families on which it must be wrong.
+/// The number of testcases that must kill a mistake, and of instances of its families on which it must be wrong.
 const MIN_CASES: usize = 2;
 const MIN_INSTANCES: usize = 5;
 /// The fewest mistakes of a problem that has any.
 const MIN_MISTAKES: usize = 5;
-/// For each family, the instances of small sizes that are tried first, those of the largest size, and all small ones.
+/// The number of instances for each family: the first small ones, the ones of the largest size, and all small ones.
 const FIRST_SMALL: u64 = 100;
-/// The largest size of every fourth of the small ones.
+/// The largest size of every fourth small instance.
 const MAX_MIDDLE: u64 = 47;
 const MAX_LARGE: u64 = 5;
 const MAX_SMALL: u64 = 4000;
 
-/// Everything that is wrong with the mistakes of a problem.
+/// Returns all faults of the mistakes of a problem.
 pub fn faults(entry: &dyn Entry) -> Vec<String> {
     let mistakes = entry.mistakes();
     let slug = entry.meta().slug;
@@ -88,7 +89,7 @@ pub fn faults(entry: &dyn Entry) -> Vec<String> {
     faults
 }
 
-/// Returns whether a submission that is to fail names the mistake in its head; the command line's tests run it.
+/// Returns whether a submission that must fail names the mistake in its head. The command line's tests run it.
 fn has_submission(slug: &str, id: &str) -> bool {
     let folders = ["wrong_answer", "run_time_error", "time_limit_exceeded"];
     let folders = folders.map(|folder| root("problems").join(slug).join("submissions").join(folder));
@@ -101,11 +102,11 @@ fn has_submission(slug: &str, id: &str) -> bool {
     })
 }
 
-/// The number of stored cases on which a mistake fails, and their kind; in a plain run those up to the first that decide.
+/// The number and kind of stored testcases on which a mistake fails. A plain run stops at the first that are enough.
 struct Killed {
     cases: usize,
     by_a_small_case: bool,
-    /// Whether a program with the mistake breaks, for which there is no small case.
+    /// Whether a program with the mistake breaks. There is no small testcase for that.
     breaks: bool,
 }
 
@@ -121,7 +122,8 @@ impl Killed {
             killed.cases += usize::from(effect.fails());
             killed.by_a_small_case |= effect.fails() && input.len() <= entry.traceable_bytes();
             killed.breaks |= effect == Effect::Breaks;
-            // That a mistake which is no bound breaks nowhere takes all cases, the large ones too.
+            // The gate takes all testcases, because a mistake that is no bound must break on none of them, not even a
+            // large one.
             if killed.is_enough(kind) && !is_gate() {
                 break;
             }
@@ -129,7 +131,7 @@ impl Killed {
         killed
     }
 
-    /// Returns whether these are as many cases as are wanted, and of the kind that is wanted.
+    /// Returns whether there are enough testcases of the wanted kind.
     fn is_enough(&self, kind: MistakeKind) -> bool {
         let is_seen = match kind {
             MistakeKind::Bound => self.breaks,
@@ -151,14 +153,14 @@ fn is_wrong(entry: &dyn Entry, number: usize, text: &str) -> bool {
     effect_of(entry, number, text.as_bytes(), &solved(entry, text)).fails()
 }
 
-/// Short instances of the problem's families on which a mistake is wrong.
+/// Returns short instances of the problem's families on which a mistake is wrong.
 fn wrong_instances(entry: &dyn Entry, number: usize) -> impl Iterator<Item = String> {
-    /// A case that is not shrunk is at most so long.
+    /// The largest size of a testcase that is not shrunk, in bytes.
     const MAX_BYTES: usize = 1500;
     instances(entry).filter(move |text| text.len() <= MAX_BYTES && is_wrong(entry, number, text))
 }
 
-/// Writes cases that kill the mistakes which the stored ones do not.
+/// Writes testcases for the mistakes that no stored one kills.
 fn add_missing_cases(entry: &dyn Entry, stored: &mut Vec<(Vec<u8>, String)>) {
     for (number, MistakeInfo { id, kind, .. }) in entry.mistakes().iter().enumerate() {
         let killed = Killed::of(entry, number, stored, *kind);
@@ -178,7 +180,7 @@ fn add_missing_cases(entry: &dyn Entry, stored: &mut Vec<(Vec<u8>, String)>) {
 
 fn store(entry: &dyn Entry, id: &str, input: String, stored: &mut Vec<(Vec<u8>, String)>) {
     let folder = root("testdata").join(entry.meta().slug);
-    // Cases found otherwise than by `scripts/make-testdata` are numbered from 91 on.
+    // Testcases from other sources than `scripts/make-testdata` have numbers from 91 on.
     let path = (91..)
         .map(|number| folder.join(format!("secret-{number}-{id}")))
         .find(|path| {
@@ -217,7 +219,7 @@ fn solved(entry: &dyn Entry, text: &str) -> String {
     entry.solve(input, BUDGET).unwrap()
 }
 
-/// Instances of all families in turn, small ones, then the largest.
+/// Returns instances of all families in turn, small ones first, then the largest.
 fn instances(entry: &dyn Entry) -> impl Iterator<Item = String> {
     let families = entry.families();
     let most = entry.meta().size.1;
@@ -228,13 +230,13 @@ fn instances(entry: &dyn Entry) -> impl Iterator<Item = String> {
     };
     let small = (0..MAX_SMALL * count).map(move |seed| (seed, 1 + small_size(seed / count) % most));
     let large = (0..MAX_LARGE * count).map(move |seed| (seed, most));
-    // Most mistakes are wrong on small ones, bounds on the largest alone.
+    // Most mistakes are wrong on small ones, and bounds only on the largest.
     let soon = (FIRST_SMALL * count) as usize;
     let order = small.clone().take(soon).chain(large).chain(small.skip(soon));
     order.map(move |(seed, size)| entry.generate(families[(seed % count) as usize].name, size, seed))
 }
 
-/// Returns the faults in the words of mistakes, and in the lines of the hints that name them.
+/// Returns the faults in the words of mistakes, and in the lines of the hints with their names.
 pub fn word_faults(entry: &dyn Entry, mistakes: &[MistakeInfo]) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();
@@ -286,7 +288,7 @@ pub fn word_faults(entry: &dyn Entry, mistakes: &[MistakeInfo]) -> Vec<String> {
     faults
 }
 
-/// The ids that the lines after `Traps:` begin with; a line without one stands for itself.
+/// Returns the ids at the start of the lines after `Traps:`. A line without one stands for itself.
 fn trap_ids(hints: &str) -> Vec<String> {
     let Some((_, traps)) = hints.split_once("\nTraps:\n") else {
         return Vec::new();

@@ -1,12 +1,12 @@
-//! The solver against `brute`, which knows the rules alone, on thousands of small instances; the generator.
+//! The solver against `brute`, which knows only the rules, on thousands of small instances, and the generator.
 
 use gamesolve::budget::Budget;
 use gamesolve::problem::{Entry, Input, MISERE, MiserePlay, Variants};
 
-/// How many instances per problem, spread over its families and small sizes.
+/// The number of instances per problem, spread over its families and small sizes.
 const INSTANCES: u64 = 3000;
 
-/// The instances on which the solver and brute force differ, each with the command that generates it.
+/// Returns the instances on which the solver and brute force differ, each with the command that generates it.
 pub fn disagreements(entry: &dyn Entry) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();
@@ -31,10 +31,11 @@ pub fn disagreements(entry: &dyn Entry) -> Vec<String> {
     faults
 }
 
-/// Returns the faults of misère play of a problem that explores it: the tiny instances, and generated ones, on which the
-/// answer is not that of brute force or is not certified.
+/// Returns the faults of misère play of a problem that explores it, on tiny and generated instances.
+///
+/// A fault is an answer that differs from brute force, or that is not certified.
 pub fn misere_faults(entry: &dyn Entry) -> Vec<String> {
-    /// The sizes of tiny instances, the most of one size, and the generated instances.
+    /// The sizes of tiny instances, the most of one size, and the number of generated instances.
     const SIZES: u64 = 9;
     const MOST: usize = 400;
     const GENERATED: u64 = 300;
@@ -86,7 +87,10 @@ pub fn misere_faults(entry: &dyn Entry) -> Vec<String> {
     faults
 }
 
-/// Whether brute force answered; an error where it answered differently, or where the checks refuse.
+/// Returns whether brute force answered.
+///
+/// # Errors
+/// Fails if the answers differ, or if the checks refuse one.
 fn compare(entry: &dyn Entry, text: &str) -> Result<bool, String> {
     let input = Input {
         bytes: text.as_bytes(),
@@ -101,7 +105,7 @@ fn compare(entry: &dyn Entry, text: &str) -> Result<bool, String> {
         .check(input, brute.as_bytes(), budget)
         .map_err(|failure| format!("{failure:?}"))?
     {
-        // Several answers are right: both must pass the checker.
+        // Several answers are right, so both must pass the checker.
         Some(verdict) => {
             verdict.map_err(|why| format!("the checker refuses brute force's {brute:?}: {why}"))?;
             let own = entry
@@ -116,7 +120,7 @@ fn compare(entry: &dyn Entry, text: &str) -> Result<bool, String> {
     Ok(true)
 }
 
-/// The families and sizes of which the generator makes an invalid instance, or two that differ.
+/// Returns the families and sizes for which the generator makes an invalid instance, or two that differ.
 pub fn generator_faults(entry: &dyn Entry) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();

@@ -1,4 +1,5 @@
-//! The game behind a problem: it is what the rules say, explained rightly, and never lost where it can be held.
+//! The game of a problem: it follows the rules, its explanations are right, and perfect play loses nothing that it can
+//! hold.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,10 +12,10 @@ use gamesolve::problem::{Entry, Input, Variants};
 use gamesolve::random::Random;
 
 const BUDGET: Budget = Budget::of(1 << 30);
-/// How many positions are worked out by the rules alone.
+/// The number of positions that are solved by the rules alone.
 const FEW: usize = 1500;
 
-/// The game behind the first test of an input, if it has a test.
+/// Returns the game of the first test of an input, if it has a test.
 fn game(entry: &dyn Entry, text: &str, variants: &Variants) -> Option<Box<dyn AnyGame>> {
     let input = Input {
         bytes: text.as_bytes(),
@@ -27,7 +28,7 @@ fn game(entry: &dyn Entry, text: &str, variants: &Variants) -> Option<Box<dyn An
     })
 }
 
-/// The original rules, and each variant alone.
+/// Returns the original rules, and each variant alone.
 fn all_variants(entry: &dyn Entry) -> Vec<Variants> {
     let alone = entry.meta().variants.iter().map(|variant| {
         let mut variants = Variants::default();
@@ -37,7 +38,7 @@ fn all_variants(entry: &dyn Entry) -> Vec<Variants> {
     std::iter::once(Variants::default()).chain(alone).collect()
 }
 
-/// Generated games of every family and variant, of a size that grows with the seed.
+/// Returns generated games of every family and variant. Their size grows with the seed.
 fn games(entry: &'static dyn Entry, seeds: u64, sizes: u64) -> impl Iterator<Item = (String, Box<dyn AnyGame>)> {
     let families = entry.families();
     (0..seeds).flat_map(move |seed| {
@@ -52,7 +53,7 @@ fn games(entry: &'static dyn Entry, seeds: u64, sizes: u64) -> impl Iterator<Ite
     })
 }
 
-/// Returns outcome and distance of every position that can be reached, by the rules alone. `None` where these are many.
+/// Returns outcome and distance of every position in reach, by the rules alone, or `None` if there are too many.
 fn by_the_rules(game: &dyn AnyGame) -> Option<HashMap<AnyPosition, (Outcome, Option<u64>)>> {
     let mut positions = vec![game.start()];
     let mut numbers = HashMap::from([(game.start(), 0)]);
@@ -165,14 +166,14 @@ fn faults(game: &dyn AnyGame, position: &AnyPosition, outcome: Outcome, plies: O
     faults
 }
 
-/// Panics where a game differs from what its rules make of it.
+/// Panics if a game differs from its rules.
 pub fn follows_the_rules(entry: &'static dyn Entry) {
     let slug = entry.meta().slug;
     let mut positions = 0;
     for (text, game) in games(entry, 60, 7) {
         let start = game.start();
         let Some(values) = by_the_rules(&*game) else {
-            // Then the definitions have to be enough, from one position to the next.
+            // There are too many positions, so the definitions are checked from one position to the next.
             if game.move_count(&start) <= FEW as u128 {
                 let value = game.value(&start);
                 let faults = faults(&*game, &start, value.outcome, value.distance);
@@ -181,7 +182,7 @@ pub fn follows_the_rules(entry: &'static dyn Entry) {
             }
             continue;
         };
-        // A few positions of each game say enough; the first is among them.
+        // A few positions of each game are enough, with the start among them.
         let some = values.iter().filter(|(position, _)| **position != start).take(12);
         for (position, &(outcome, plies)) in values.get_key_value(&start).into_iter().chain(some) {
             let faults = faults(&*game, position, outcome, plies);
@@ -196,7 +197,7 @@ pub fn follows_the_rules(entry: &'static dyn Entry) {
     assert!(positions >= 5, "{slug}: only {positions} positions were looked at");
 }
 
-/// Panics where an explanation does not agree with the rules.
+/// Panics if an explanation does not agree with the rules.
 pub fn is_explained_by_the_rules(entry: &'static dyn Entry) {
     let slug = entry.meta().slug;
     for (text, game) in games(entry, 20, 9) {
@@ -210,7 +211,7 @@ pub fn is_explained_by_the_rules(entry: &'static dyn Entry) {
             .iter()
             .map(|ply| ply["move"].as_str().unwrap())
             .collect();
-        // The line is legal, and ends as it says.
+        // The line is legal, and its end is the stated one.
         let mut positions = vec![start.clone()];
         for name in &line {
             let choice = game.find_move(positions.last().unwrap(), name);
@@ -261,10 +262,10 @@ fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Panics where perfect play against a random mover loses what it could hold.
+/// Panics if perfect play against a random mover loses something that it could hold.
 pub fn holds_what_it_can(entry: &'static dyn Entry) {
     const PLAYOUTS: usize = 1000;
-    /// Play that lasts so long is held.
+    /// The number of plies after which play counts as held.
     const PLIES: usize = 150;
     let slug = entry.meta().slug;
     let mut random = Random::new(7);
@@ -274,7 +275,7 @@ pub fn holds_what_it_can(entry: &'static dyn Entry) {
         let (text, game) = &all[playout % all.len()];
         let machine = random.index(2);
         let mut position = game.start();
-        // The best outcome that the machine could have forced at some time.
+        // This is the best outcome that the machine could have forced at some time.
         let mut hope = Outcome::Loss;
         let mut due = None;
         let mut ply = 0;

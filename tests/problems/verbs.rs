@@ -9,7 +9,7 @@ use regex_lite::Regex;
 use crate::drawn::{dot_graph, svg_fault};
 use crate::support::{gamesolve, root};
 
-/// Plays a game made for that, with every command of the line.
+/// Plays a game that is made for this test, with every command of line play.
 pub fn is_played(entry: &dyn Entry) {
     let slug = entry.meta().slug;
     gamesolve()
@@ -45,7 +45,7 @@ pub fn is_explained(entry: &dyn Entry) {
     assert!(json["answer"].as_str().unwrap().ends_with('\n'), "{json}");
 }
 
-/// Checks the problem's own cases, recognised without its name.
+/// Checks the problem's own testcases, recognised without its name.
 pub fn is_checked(entry: &dyn Entry) {
     let slug = entry.meta().slug;
     let mut command = gamesolve();
@@ -56,7 +56,7 @@ pub fn is_checked(entry: &dyn Entry) {
     command.assert().success().stdout(summary).stderr("");
 }
 
-/// Everything that is wrong with pictures of an instance of each family, in every form.
+/// Returns all faults of pictures of an instance of each family, in every form.
 pub fn drawing_faults(entry: &dyn Entry) -> Vec<String> {
     const BUDGET: Budget = Budget::of(1 << 30);
     let slug = entry.meta().slug;
@@ -72,7 +72,7 @@ pub fn drawing_faults(entry: &dyn Entry) -> Vec<String> {
             continue;
         }
         let game = entry.game(input, 0, BUDGET).unwrap();
-        // A page per problem is enough; families may go beyond what one holds, and then it must say so.
+        // One page per problem is enough. A family may exceed the limits of a page, and then the error must say so.
         match (pages == 0).then(|| draw(&*game, slug, Form::Html, false, BUDGET)) {
             Some(Ok(page)) => pages += usize::from(page.ends_with("</html>\n")),
             Some(Err(CertifyError::Refused(refusal))) if refusal.to_string().contains("a page holds up to") => {}

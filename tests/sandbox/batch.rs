@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The judge on a folder of cases, with this many jobs and options, and the shell script `script` for a program, whose
-/// arguments are the fixture and what is given.
+/// Returns the judge on a folder of testcases, with the options and the shell script `script` as the program.
+///
+/// The arguments of the script are the fixture and the testcase's own.
 fn judge(bed: &Bed, cases: &PathBuf, options: &[&str], script: &str, fixture: &str) -> Command {
     let mut command = gamesolve(bed);
     command
@@ -24,7 +25,7 @@ fn judge(bed: &Bed, cases: &PathBuf, options: &[&str], script: &str, fixture: &s
     command
 }
 
-/// The most resident memory that the process has had when it ended, in bytes, by looking again and again.
+/// Returns the most resident memory of the process until its end, in bytes. It samples the process again and again.
 fn peak_memory(child: &mut Child) -> u64 {
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
@@ -50,7 +51,7 @@ fn wait_until(what: &str, seconds: u64, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// The tests of this file.
+/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         test(
@@ -75,7 +76,8 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let peak = peak_memory(&mut child);
                 let report = fs::read_to_string(bed.place.join("report")).unwrap();
                 assert_eq!(report.matches("\"verdict\": \"OLE\"").count(), 12, "{report}");
-                // Four jobs at a time hold an output each and what is made of it; without a cap one alone would be far beyond.
+                // Each of four jobs holds an output and its copies. Without a cap a single one would be far beyond the
+                // bound.
                 assert!(peak > 1 << 20, "nothing was measured");
                 assert!(peak < 64 << 20, "the judge held {} MiB", peak >> 20);
             },
@@ -100,7 +102,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     let reading = std::thread::spawn(move || {
                         let mut shown = Vec::new();
                         let mut chunk = [0; 4096];
-                        // The other end is gone when reading fails.
+                        // If a read fails, the other end is gone.
                         while let Ok(count @ 1..) = screen.read(&mut chunk) {
                             shown.extend_from_slice(&chunk[..count]);
                         }
@@ -111,7 +113,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     drop(pair.slave);
                     let shown = reading.join().unwrap();
                     assert!(shown.contains("4 cases of stones: 1 WA, 3 AC"), "{shown:?}");
-                    // The bar draws with escapes of its own; none of these is among them.
+                    // The bar draws with escapes of its own. None of these is among them.
                     for foreign in ["\x1b[2J", "\x1b]0;", "\x07"] {
                         assert!(!shown.contains(foreign), "{fixture}: {foreign:?} in {shown:?}");
                     }
@@ -131,7 +133,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 child.kill().unwrap();
                 child.wait().unwrap();
                 wait_until("all are gone", 5, || others_alive().is_empty());
-                // The judge's own folder is what it could not remove any more.
+                // Only the judge's own folder is left, because the judge could no longer remove it.
                 for entry in fs::read_dir(std::env::temp_dir()).unwrap() {
                     let name = entry.unwrap().file_name().into_string().unwrap();
                     assert!(name.starts_with("gamesolve-run-"), "{name}");

@@ -1,13 +1,13 @@
-//! Programs that aim at the judge through its compilers, and what a language's programs may start.
+//! Programs that attack the judge through its compilers, and the programs that a language may start.
 
 use crate::yard::{Bed, YardTest, test};
 use std::path::Path;
 use std::process::Command;
 
-/// How time and memory are counted where control groups can be made.
+/// The words for the limits of time and memory if control groups are available.
 const GROUP: &str = "those of a control group";
 
-/// The tests of this file.
+/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         test(
@@ -58,7 +58,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     assert_eq!(verdict, "CE", "{attack}: {said}");
                     assert!(!said.contains("root:"), "{said}");
                 }
-                // What is included is seen, and what may be read is told.
+                // The program sees an included file, and the report names a readable one.
                 let source = bed.file("4.c", &attacks[4]);
                 let (verdict, said) = judge(&source, &["--include", header.to_str().unwrap()]);
                 assert_eq!(verdict, "AC", "{said}");

@@ -1,6 +1,6 @@
-//! The verdicts of hostile programs, judged by the command line, each inside a walled yard (see `yard`). The box has
+//! The verdicts of hostile programs through the command line, each inside a walled yard (see `yard`). The sandbox has
 //! tests of its own.
-// Tests may stop at once: a panic there is the report, and what they print is shown with it. Their lists are long.
+// Tests may panic: the panic is the report, with the output of the test beside it. Their lists are long.
 #![allow(clippy::too_many_lines, clippy::unwrap_used, clippy::print_stdout)]
 #![forbid(unsafe_code)]
 
@@ -21,11 +21,11 @@ mod verdicts;
 #[allow(dead_code, reason = "shared with the tests of the box")]
 mod yard;
 
-/// The hostile programs.
+/// The folder of the hostile programs.
 #[cfg(target_os = "linux")]
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/box/tests/hostile");
 
-/// The executable that acts as the stages of a box.
+/// Returns the executable that acts as the stages of a sandbox.
 #[cfg(target_os = "linux")]
 fn helper() -> std::path::PathBuf {
     env!("CARGO_BIN_EXE_gamesolve").into()
@@ -38,7 +38,7 @@ fn main() -> std::process::ExitCode {
         support::say_untried(&format!("left to the gate, with GAMESOLVE_GATE=1: {untried}"));
     }
     yard::run(vec![
-        // Those that wait longest begin first.
+        // The tests with the longest waits begin first.
         ("play", play::tests()),
         ("batch", batch::tests()),
         ("languages", languages::tests()),

@@ -1,11 +1,11 @@
-//! Programs at play against the machine that do not keep to the game.
+//! Programs that play against the machine and break the rules of play.
 
 use crate::yard::{YardTest, built, others_alive, test};
 use std::process::Command;
 
 const FIXTURE: &str = "h56_interactive";
 
-/// The tests of this file.
+/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![test(
         "at_play_who_ended_first_decides_and_what_is_not_flushed_is_idle",

@@ -1,7 +1,7 @@
-//! The verdicts that hostile programs get from the real command line, and what must hold whatever they do.
+//! The verdicts of hostile programs from the real command line, and the facts that hold whatever they do.
 //!
-//! Each is judged in the middle of a batch whose other cases are plain. One batch is judged with one job and with
-//! several, with namespaces and without.
+//! Each is judged in the middle of a batch with plain testcases. A batch is judged with one job and with several, with
+//! namespaces and without.
 
 use crate::support::is_gate;
 use crate::yard::{Bed, YardTest, built, others_alive, test};
@@ -14,20 +14,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const EXECUTABLE: &str = env!("CARGO_BIN_EXE_gamesolve");
-/// The processor time that the programs get: short, and longer than any that is to be accepted needs.
+/// The processor time of the programs. It is short, and longer than any accepted program needs.
 const TIME: &str = "300ms";
-/// For programs that work until they are stopped, twice where several are judged at a time. The other cases of their batch
-/// read a line and print one.
+/// Options for programs that work until they are stopped, twice if several are judged at a time.
+///
+/// The other testcases of their batch read a line and print one.
 const SHORT: &[&str] = &["--time", "100ms"];
-/// For programs that take memory until they are stopped: on a busy machine that takes time, which is not to decide.
+/// Options for programs that take memory until they are stopped. On a busy machine that takes time, which must not
+/// decide.
 const UNHURRIED: &[&str] = &["--time", "5"];
-/// Memory for what the kernel itself needs for 64 processes that come and go: under 64 MiB it is by chance which limit a fork
-/// bomb meets first.
+/// Options with memory for the kernel's own needs for 64 processes that come and go.
+///
+/// Under 64 MiB chance decides which limit a fork bomb meets first.
 const ROOMY: &[&str] = &["--memory", "512M"];
-/// The input that makes the program under test a hostile one; on any other it prints 42.
+/// The input that turns the program under test into a hostile one. On any other input it prints 42.
 const HOSTILE_INPUT: &str = "5\n.X..X\n";
 const PLAIN_INPUT: &str = "4\n.X.X\n";
-/// Plays both parts.
+/// The shell program with both parts.
 pub(crate) const BOTH: &str = "read -r first; if [ \"$first\" = 5 ]; then exec \"$@\"; fi; echo 42";
 
 /// The expectation about one hostile program.
@@ -36,7 +39,7 @@ struct Row {
     fixture: &'static str,
     arguments: &'static [&'static str],
     options: &'static [&'static str],
-    /// The verdicts that are right in tier 1, and in tier 2.
+    /// The right verdicts in tier 1, and in tier 2.
     verdicts: [&'static [&'static str]; 2],
     /// Words of the reason or of the notes.
     says: &'static str,
@@ -50,7 +53,7 @@ const ROW: Row = Row {
     says: "",
 };
 
-/// The same verdict in both tiers.
+/// Returns a row with the same verdict in both tiers.
 const fn always(fixture: &'static str, verdicts: &'static [&'static str], says: &'static str) -> Row {
     Row {
         fixture,
@@ -60,7 +63,7 @@ const fn always(fixture: &'static str, verdicts: &'static [&'static str], says: 
     }
 }
 
-/// A folder with the hostile case in the middle of plain ones.
+/// Makes a folder with the hostile testcase in the middle of plain ones.
 pub(crate) fn cases(bed: &Bed) -> PathBuf {
     for (name, input) in [
         ("1", PLAIN_INPUT),
@@ -74,13 +77,13 @@ pub(crate) fn cases(bed: &Bed) -> PathBuf {
     bed.place.join("cases")
 }
 
-/// Every file below `folder` with its content.
+/// Returns every file below `folder` with its content.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files.map(|path| (path.clone(), fs::read(&path).unwrap())).collect()
 }
 
-/// The command line where new namespaces can be made, or cannot, as the tier of the bed has it.
+/// Returns the command line with new namespaces or without them, as the tier of the bed has it.
 pub(crate) fn gamesolve(bed: &Bed) -> Command {
     if bed.tier() == Tier::One {
         return Command::new(EXECUTABLE);
@@ -119,7 +122,7 @@ fn judge(bed: &Bed, cases: &Path, options: &[&str], command: &[OsString]) -> Out
     output
 }
 
-/// The report without what differs from run to run.
+/// Returns the report without the parts that differ from run to run.
 pub(crate) fn settled(output: &Output) -> Value {
     let text = std::str::from_utf8(&output.stdout).expect("a report is UTF-8");
     let mut report: Value =
@@ -131,7 +134,7 @@ pub(crate) fn settled(output: &Output) -> Value {
     report
 }
 
-/// Judges the batch with one job and with four, and checks what must hold of every batch.
+/// Judges the batch with one job and with four, and checks the facts that hold of every batch.
 fn batch(bed: &Bed, row: &Row) {
     let cases = cases(bed);
     let before = contents(&cases);
@@ -139,7 +142,7 @@ fn batch(bed: &Bed, row: &Row) {
     command.push(built(row.fixture).into());
     command.extend(row.arguments.iter().map(OsString::from));
     let mut seen = Vec::new();
-    // Root judges with one job in tier 1; the gate does so in both tiers, and as each user.
+    // In a plain run only root judges with one job, in tier 1. The gate does so in both tiers, and as each user.
     let one_job_too = is_gate() || nix::unistd::geteuid().is_root() && bed.tier() == Tier::One;
     for jobs in ["1", "4"].into_iter().skip(usize::from(!one_job_too)) {
         let output = judge(bed, &cases, &[row.options, &["-j", jobs]].concat(), &command);
@@ -183,7 +186,7 @@ fn batch(bed: &Bed, row: &Row) {
             report["cases"][1]["reason"].as_str().unwrap_or("").to_owned(),
         ));
     }
-    // Reasons quote measured times and sizes; apart from digits they are the same.
+    // Reasons quote measured times and sizes. Apart from digits they are the same.
     let without_digits = |text: &str| text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
     if let ([one, four], true) = (&seen[..], wanted_one(row)) {
         assert_eq!(one.0, four.0, "one job and four");
@@ -191,17 +194,17 @@ fn batch(bed: &Bed, row: &Row) {
     }
 }
 
-/// Whether the row leaves no choice of verdicts.
+/// Returns whether the row leaves no choice of verdicts.
 fn wanted_one(row: &Row) -> bool {
     row.verdicts.iter().all(|verdicts| verdicts.len() == 1)
 }
 
-/// The test that judges this row in a batch.
+/// Returns the test that judges this row in a batch.
 fn verdict(name: &'static str, row: Row) -> YardTest {
     test(name, &[row.fixture], move |bed| batch(bed, &row))
 }
 
-/// The tests of this file.
+/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         verdict(
@@ -263,7 +266,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ..always("h11_working_orphans", &["TLE"], "processor time")
             },
         ),
-        // The one that starts the daemon may still be there when the program has ended.
+        // The process that starts the daemon may still be there at the end of the program.
         verdict("a_daemon_is_a_note", always("h12_daemon", &["AC"], "behind, killed")),
         verdict(
             "a_pid_hopper_is_caught",
@@ -291,8 +294,9 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ..always("h15_two_threads", &["AC"], "")
             },
         ),
-        // By output where the kernel refuses them: the number that it prints is not the answer. Where it refuses only those
-        // beyond a thousand, so many that wake all the time may keep the looks away until the clock runs out.
+        // If the kernel refuses threads, the output decides, because the printed number is not the answer. If it
+        // refuses only those beyond a thousand, the threads wake all the time. They may keep the samples away until the
+        // clock runs out.
         verdict(
             "five_thousand_threads_are_refused",
             always("h16_many_threads", &["WA", "RE", "TLE"], ""),

@@ -34,8 +34,7 @@ const PIECES: &[&[u8]] = &[
     b"E",
 ];
 
-/// Thousands of samples with random damage: whatever they are, nothing panics, and what solving accepts can be written
-/// and read again.
+/// Thousands of samples with random damage. Nothing panics, and an accepted input can be written and read again.
 #[test]
 fn damaged_inputs_never_panic() {
     let mut random = Random::new(2026);
@@ -46,7 +45,7 @@ fn damaged_inputs_never_panic() {
     }
 }
 
-/// The same through the binary, with its messages: it ends with the answer, an error of the input or a refusal.
+/// The same through the binary with its messages. It ends with the answer, an error of the input or a refusal.
 #[test]
 fn damaged_inputs_end_with_the_answer_or_one_error() {
     let mut random = Random::new(58);
@@ -77,7 +76,7 @@ fn damaged_inputs_end_with_the_answer_or_one_error() {
     assert!(codes[&Some(0)] > 20 && codes[&Some(2)] > 100, "{codes:?}");
 }
 
-/// A text with a few pieces, tokens or lines left out, doubled, exchanged or replaced.
+/// Returns a text with a few pieces, tokens or lines left out, doubled, exchanged or replaced.
 fn damaged(sample: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = sample.to_vec();
     for _ in 0..=random.index(4) {

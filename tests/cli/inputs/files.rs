@@ -1,4 +1,4 @@
-//! Files and streams, whatever is in them: classes 22 to 24 and 60 to 66.
+//! Files and streams with any content: classes 22 to 24 and 60 to 66.
 
 use std::fs;
 
@@ -134,7 +134,7 @@ fn class_66_a_closed_pipe_is_quiet_and_a_full_disk_is_not() {
     shell
         .args(["-c", "set -o pipefail; \"$0\" show stones --lang en | true"])
         .arg(&binary);
-    // The reader may be gone before or after the text is written: both ends are quiet.
+    // The reader may end before or after the text is written. Both ends are quiet.
     shell.assert().code(predicate::in_iter([0, 141])).stdout("").stderr("");
     let mut shell = assert_cmd::Command::new("sh");
     shell
@@ -147,7 +147,7 @@ fn class_66_a_closed_pipe_is_quiet_and_a_full_disk_is_not() {
         .stderr(predicate::str::starts_with("error: cannot write to standard output"));
 }
 
-/// `script` gives a pseudo-terminal.
+/// `script` provides a pseudo-terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn class_60_a_terminal_is_told_how_to_end_the_input() {
@@ -170,7 +170,7 @@ fn class_60_a_terminal_is_told_how_to_end_the_input() {
     assert_eq!(written("out"), "1\n");
 }
 
-/// Such a file says that it is empty.
+/// Such a file claims to be empty.
 #[cfg(target_os = "linux")]
 #[test]
 fn class_62_a_file_is_read_to_its_end_whatever_length_it_claims() {

@@ -1,10 +1,12 @@
-//! Unusual and malformed inputs, class by class, for every problem: what solving accepts, what only the validator
-//! refuses, what both refuse, and that nothing ever panics.
+//! Unusual and malformed inputs, class by class, for every problem.
 //!
-//! `cargo test --test problems error` compares errors whole: `NN-what` is the class NN of a problem's first sample, made
-//! by the table in `tests/problems/malformed.rs`; `x-NN-what` is of one format alone, written by hand in
-//! `testdata/<slug>/errors.txt`. Here stands what needs more than one small file. Every class, with its test or its entry
-//! in those documents, or with the reason why none of our formats can have it:
+//! The tests show which of them solving accepts, which only the validator refuses, and which both refuse. Nothing ever
+//! panics.
+//!
+//! `cargo test --test problems error` compares whole errors. `NN-what` is the class NN of a problem's first sample,
+//! made by the table in `tests/problems/malformed.rs`. `x-NN-what` belongs to one format alone, written by hand in
+//! `testdata/<slug>/errors.txt`. The tests here need more than one small file. The table has every class with its test
+//! or its entry in those documents, or the reason why none of our formats can have it:
 //!
 //! | class | what | test |
 //! |---|---|---|
@@ -100,19 +102,19 @@ fn input(bytes: &[u8]) -> Input<'_> {
     }
 }
 
-/// The end of the first token: before the first blank.
+/// Returns the end of the first token, before the first blank.
 fn first_token_end(sample: &str) -> usize {
     sample.find([' ', '\n']).unwrap()
 }
 
-/// The sample with its first token replaced, where that is a number.
+/// Returns the sample with its first token replaced, if that is a number.
 fn first_number_as(sample: &str, number: impl Fn(&str) -> String) -> Option<Vec<u8>> {
     let (head, tail) = sample.split_at(first_token_end(sample));
     head.parse::<i64>().ok()?;
     Some(format!("{}{tail}", number(head)).into_bytes())
 }
 
-/// The table above is whole: every class has one row, every test in it exists, and so do the stored inputs.
+/// The table above is complete: every class has one row, and every test and every stored input in it exists.
 #[test]
 fn every_class_has_a_row_and_every_row_is_true() {
     let sources = ["tests/cli", "tests/cli/inputs", "crates/text/src"]

@@ -8,7 +8,7 @@ use predicates::prelude::*;
 use super::input;
 use crate::support::{Failures, gamesolve, samples};
 
-/// Where the numbers of a text stand, those inside arrays too; digits that are part of a row are none.
+/// Returns the places of the numbers of a text, also inside arrays. Digits inside a row of cells are no numbers.
 fn numbers(sample: &str) -> Vec<Range<usize>> {
     let ends = |c: char| c.is_ascii_whitespace() || "[],".contains(c);
     let mut at = 0;

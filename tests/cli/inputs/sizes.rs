@@ -20,7 +20,7 @@ fn class_42_a_huge_count_in_a_small_file_is_refused_without_allocating() {
             let Some(text) = first_number_as(&sample, |_| number.into()) else {
                 continue;
             };
-            // Whether this is an error depends on what the number means; that it ends soon does not.
+            // The meaning of the number decides whether this is an error. In any case it ends soon.
             let _ = entry.solve(input(&text), Budget::of(64 << 20));
             let _ = entry.validate(input(&text));
             assert!(
@@ -72,12 +72,12 @@ fn class_44_declared_sizes_without_data_are_solved_without_storing_them() {
 fn class_45_what_is_legal_but_too_large_is_refused_with_an_empty_answer() {
     let board = format!("64 64\nPT{}\n", ".".repeat(62)) + &format!("{}\n", ".".repeat(64)).repeat(63);
     let star = (0..500).map(|v| if v == 0 { (1..500).join(",") } else { "0".into() });
-    // The cat has to have a move that is none into the hole.
+    // The cat has to have a move that does not lead into the hole.
     let graph = format!("[{}]\n", star.map(|list| format!("[{list}]")).join(",")).replacen("[0],[0]", "[0,2],[0,1]", 1);
     for (args, text) in [
         (&["police-thief", "--memory-limit", "1M"][..], board),
         (&["cat-mouse", "--memory-limit", "1M"], graph),
-        // Not even the boards among which a period is sought fit.
+        // Even the boards for the search of a period do not fit.
         (
             &["pas", "--memory-limit", "16K"],
             "3 3 3\n1\n1000000000000000000\n".into(),

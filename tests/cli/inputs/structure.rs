@@ -1,4 +1,4 @@
-//! Marks that do not match and files that are something else: classes 49 and 58.
+//! Marks that do not match, and files of another kind: classes 49 and 58.
 
 use std::fs;
 
@@ -38,7 +38,7 @@ fn class_58_what_the_file_is_instead_is_told_where_it_is_certain() {
             assert_eq!(found.trim_end(), hint, "{verb:?} {slug} {text:?}");
         }
     };
-    // Every sample under every other problem, but those of the problems with one format.
+    // Read every sample under every other problem, except for problems with the same format.
     for (other, text) in samples() {
         let other = other.meta().slug;
         for entry in REGISTRY {
@@ -60,7 +60,7 @@ fn class_58_what_the_file_is_instead_is_told_where_it_is_certain() {
     hinted("nim", "Nim.ANS", "x\n", by_name);
     hinted("nim", "1.in", "3\n1 2\n", "");
     hinted("nim", "1.in", "Drawn\n", "");
-    // A limit that only the validator minds.
+    // Only the validator checks this limit.
     let piles = format!("16\n{}\n", ["0"; 16].join(" "));
     let path = folder.path().join("1.in");
     fs::write(&path, piles).unwrap();
