@@ -63,7 +63,6 @@ impl Yard {
         path
     }
 
-    /// Starts process `index`.
     fn start(&self, index: usize, input: &Path, more: &[&str]) -> Child {
         self.start_with("hosts", index, input, more)
     }

@@ -49,7 +49,6 @@ struct Keeping {
     parts: (Vec<Part>, Vec<Part>),
 }
 
-/// One move of the line.
 struct Ply {
     mover: Option<&'static str>,
     name: String,

@@ -273,7 +273,7 @@ fn has_cycle(arcs: &[(u32, u32)]) -> bool {
     }
 }
 
-/// The sentence on a fact. Code replaces the words in capitals.
+/// The sentence on a fact. The words in capitals are placeholders.
 const ONLY_WHERE: Words = Words {
     en: "only where WHERE (WRONG of HAVING such instances)",
     vi: "chỉ sai khi WHERE (WRONG trong HAVING bộ như vậy)",

@@ -159,7 +159,6 @@ impl Matrix {
 /// The output of a program, or `None` if it crashes or exceeds a limit.
 pub type Output = Option<Vec<u8>>;
 
-/// A family and a size.
 type Origin = (&'static str, u64);
 
 /// A tiny instance that tells mistakes apart.
@@ -581,7 +580,7 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
     is_answer && accepted(output).is_some() && accepted(output) == accepted(expected)
 }
 
-/// The sentence on a mistake that fits all outputs. Code replaces the words in capitals.
+/// The sentence on a mistake that fits all outputs. The words in capitals are placeholders.
 const LIKE_A_MISTAKE: Words = Words {
     en: "on TRIED of TRIED tiny instances it answers like a program that ABOUT; the right answer differs on WRONG",
     vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT; đáp án đúng khác ở WRONG bộ",

@@ -188,7 +188,7 @@ impl Problem for Pas {
         if row.cells <= BRUTE_CELLS { 2000 } else { 0 }
     }
 
-    /// One table answers all boards.
+    /// Answers all boards with one table.
     fn solve(&self, budget: Budget) -> Result<Vec<Winner>, Refusal> {
         let table = table(&self.strips, self.longest(), budget)?;
         let winner = |&cells| Winner(Outcome::win_if(table.nimber(cells) != 0));
@@ -226,7 +226,6 @@ fn longest_strip(size: u64) -> u64 {
     size.min(STRIP.original.1 as u64)
 }
 
-/// Draws three strips.
 fn any_strips(size: u64, random: &mut Random) -> [u64; 3] {
     [0; 3].map(|_| 1 + random.below(longest_strip(size)))
 }

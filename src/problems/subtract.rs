@@ -370,7 +370,6 @@ struct Table {
     misere: bool,
     /// Distance and nimber of every pile up to the first one, if they are not too many.
     values: Option<Vec<(u64, u32)>>,
-    /// The number of amounts.
     amounts: u64,
 }
 

@@ -18,7 +18,7 @@ const LARGEST: &str = "read n; read l; set -- $l; [ $# = \"$n\" ] || exit 3; m=0
 /// The same, but wrong if the largest number is 7 or more.
 const WRONG: &str = "read n; read l; m=0; for x in $l; do [ $x -gt $m ] && m=$x; done; [ $m -ge 7 ] && m=0; echo $m";
 
-/// A folder with the programs `gen` and `brute`.
+/// Makes a folder with the programs `gen` and `brute`.
 fn tools() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     program(folder.path(), "gen", NUMBERS);

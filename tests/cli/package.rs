@@ -452,7 +452,7 @@ fn the_cases_of_dmoj_are_those_of_its_list_under_any_names() {
     assert!(error(task.path(), &["--", "true"]).starts_with("error: `../x.in` leads out of the package\n"));
 }
 
-/// A zip with these files.
+/// Returns a zip with these files.
 pub(super) fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, content) in entries {

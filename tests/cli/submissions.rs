@@ -26,7 +26,7 @@ const WORKERS: usize = 2;
 struct Submission {
     entry: &'static dyn Entry,
     path: PathBuf,
-    /// Its folder and its name.
+    /// Its folder and its name, such as `accepted/right.py`.
     place: String,
     /// The mistake in its head.
     mistake: Option<String>,

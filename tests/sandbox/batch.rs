@@ -51,7 +51,6 @@ fn wait_until(what: &str, seconds: u64, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         test(

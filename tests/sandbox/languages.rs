@@ -7,7 +7,6 @@ use std::process::Command;
 /// The words for the limits of time and memory if control groups are available.
 const GROUP: &str = "those of a control group";
 
-/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         test(

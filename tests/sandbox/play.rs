@@ -5,7 +5,6 @@ use std::process::Command;
 
 const FIXTURE: &str = "h56_interactive";
 
-/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![test(
         "at_play_who_ended_first_decides_and_what_is_not_flushed_is_idle",

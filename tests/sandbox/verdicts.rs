@@ -204,7 +204,6 @@ fn verdict(name: &'static str, row: Row) -> YardTest {
     test(name, &[row.fixture], move |bed| batch(bed, &row))
 }
 
-/// Returns the tests of this file.
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
         verdict(

@@ -187,7 +187,7 @@ fn packed(bytes: &[u8]) -> Result<String, CertifyError> {
     Ok(base64(&bytes))
 }
 
-/// Base64 (RFC 4648, section 4).
+/// Returns bytes in Base64 (RFC 4648, section 4).
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

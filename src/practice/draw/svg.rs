@@ -37,7 +37,7 @@ impl Canvas {
         }
     }
 
-    /// A line of text around a point.
+    /// Adds a line of text around a point.
     fn text(&mut self, (x, y): Point, class: &str, text: &str) {
         let _ = writeln!(
             self.body,

@@ -39,7 +39,7 @@ const NUMBER_OF_LARGEST: u64 = 3;
 const TIME_TO_CONFIRM: Duration = Duration::from_secs(2);
 /// The time after which a seed taken from the clock has changed.
 const CLOCK_SEED: Duration = Duration::from_millis(1100);
-/// The number of seeds that are tried for each smaller size.
+/// The number of seeds of each size in the search for a smaller instance.
 const SEEDS_OF_A_SIZE: u64 = 16;
 
 /// A program of the user that helps to test another.
@@ -245,7 +245,7 @@ impl<'a> GeneratedSession<'a> {
     /// # Errors
     /// Fails if a program other than the one under test fails, or gives two results for the same input.
     pub fn search(&self, bounds: Bounds, drawn: impl Fn(u64)) -> Result<Searched, StressError> {
-        /// The number of instances that the generator makes again.
+        /// The most instances that are kept, so that the generator can make them again.
         const MAX_KEPT: usize = 64;
         let (kept, sizes) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
         let made = |number| -> Result<Option<Made>, StressError> {

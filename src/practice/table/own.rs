@@ -500,7 +500,7 @@ fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u
 struct OfInput {
     form: &'static Form,
     answers: &'static [String; 3],
-    /// The numbers of a position.
+    /// The count of numbers in a position.
     count: usize,
     /// The name of a number that may exceed the numbers of C++.
     large: Option<String>,

@@ -165,7 +165,6 @@ struct Rule<'a> {
     again: bool,
     /// The number that an odd node adds.
     raised: usize,
-    /// The smallest nimber.
     least: u64,
     product: fn(u64, u64) -> u64,
 }

@@ -70,7 +70,6 @@ pub(super) fn solve(game: &Board) -> Table {
     entries.into_iter().collect()
 }
 
-/// Returns empty sets.
 fn no_pairs() -> Sets {
     Box::new([[0; LS]; LS])
 }

@@ -155,7 +155,7 @@ const RIGHT: Rule = Rule {
     first: 0,
 };
 
-/// The nimber at a distance by trying all pairs.
+/// Returns the nimber at a distance by trying all pairs.
 fn worths(distance: usize, same_pile: bool) -> u64 {
     let mut worths: Vec<u64> = Vec::new();
     for end in 0..=distance {
