@@ -1,4 +1,4 @@
-// The data of the page, and the game in it: no line of this knows which game it is.
+// The data of the page, and the game in it. The code works for every game.
 
 const $ = (id) => document.getElementById(id);
 const WORDS = { W: "won", D: "drawn", L: "lost" };
@@ -23,7 +23,7 @@ const total = data.pieces.length;
 const swap = data.folding?.kind === "players" ? data.folding.marks : null;
 const bound = data.folding?.kind === "plies" ? data.folding : null;
 
-// The game. A moment is a position, whether the players are exchanged in it, and how many plies are over.
+// The game. A moment is a position, the number of plies so far, and whether the players are exchanged in it.
 
 const after = (moment, move) => ({ at: move.to, turned: swap !== null && !moment.turned, plies: moment.plies + 1 });
 const listed = new Map();
@@ -44,7 +44,7 @@ const moves = (moment) => {
 };
 const role = (at) => (data.player[at] < 0 ? null : data.players[data.player[at]]);
 const player = (moment) => (swap ? swap[moment.turned ? 1 : 0] : role(moment.at));
-// Where the number of plies is bounded, one player wins when they are over.
+// If the number of plies is bounded, one player wins at the bound.
 const late = (at) => (role(at) === bound.winner ? "W" : "L");
 const ended = (moment) => {
   const letter = data.over[moment.at];
@@ -66,7 +66,7 @@ const value = ({ at, plies }) => {
 };
 const label = ({ outcome, distance, nimber, score }) =>
   outcome + (distance === null ? "" : ` ${distance}`) + (nimber === null ? "" : ` *${nimber}`) + (score === null ? "" : ` ${score}`);
-// How good a move is: first the outcome, then the difference, then the pace. The winner hurries, the loser delays.
+// Compares moves by outcome, then by difference, then by pace. The winner hurries, the loser delays.
 const rank = (next) => {
   const { outcome, distance, score } = value(next);
   const pace = outcome === "L" ? -distance : outcome === "W" ? distance : 0;

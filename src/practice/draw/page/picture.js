@@ -1,4 +1,4 @@
-// How the stage and the pieces of a position are drawn.
+// Draws the stage and the pieces of a position.
 
 const SVG = "http://www.w3.org/2000/svg";
 const shape = (name, attributes, ...inside) => {
@@ -18,12 +18,12 @@ const outline = (outcome, [width, height]) => {
 };
 const frame = ([width, height], title) => {
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": title });
-  // A picture may shrink as long as its letters can be read; then its frame scrolls.
+  // A picture may shrink as long as its letters are readable. Beyond that its frame scrolls.
   svg.style.minWidth = `${Math.round(0.62 * width)}px`;
   return svg;
 };
 const lines = (texts, top) => texts.map((text, i) => shape("text", { y: top + 18 * i }, text));
-// Where each place is, what it looks like empty, and how its pieces are drawn there.
+// The position of each place, its empty look, and the drawing of its pieces.
 const CELL = 60;
 const placed = {
   graph: () => ({
@@ -75,7 +75,7 @@ const picture = (moment, marked, pick) => {
   const here = new Map();
   for (const piece of pieces(moment)) here.set(piece.place, [...(here.get(piece.place) ?? []), piece]);
   stage.places.forEach((known, i) => {
-    // Whoever plays without hints, or has not come to the last wave, is not told what places are worth.
+    // Without hints, or before the last wave, hide the worth of the places.
     const place = marked.blind ? { ...known, worth: "", outcome: null } : known;
     const [x, y] = placed.at(i);
     const list = here.get(i) ?? [];

@@ -1,4 +1,4 @@
-// Play: against an opponent that does not err, or for both sides.
+// Play against the perfect opponent, or for both sides.
 
 let path = [];
 let picked = new Set();
@@ -61,7 +61,7 @@ const show = () => {
     document.querySelector(`#board [data-place="${place}"]`)?.focus();
   };
   $("board").replaceChildren(picture(moment, { picked, open, blind: !hints }, pick));
-  // Where the board is larger than its frame, the first piece comes into view.
+  // If the board is larger than its frame, scroll the first piece into view.
   const first = data.pieces[moment.at][0] ?? 0;
   const svg = $("board").firstChild;
   const scale = svg.getBoundingClientRect().width / placed.size[0];

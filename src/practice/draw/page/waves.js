@@ -1,8 +1,8 @@
-// The waves of the solution, and the position that is looked at.
+// The waves of the solution, and the selected position.
 
 const last = data.waves.reduce((most, wave) => Math.max(most, wave), 0);
 const never = data.waves.some((wave) => wave < 0);
-// The last step settles what no wave has reached.
+// The last step settles the positions that no wave has reached.
 $("wave").max = last + (never ? 1 : 0);
 const solved = (at, k) => (data.waves[at] < 0 ? k > last : data.waves[at] <= k);
 let seen = data.start;
@@ -106,7 +106,7 @@ const tiled = () => {
       }
       const outcome = data.outcomes[at];
       pen.fillStyle = fills[outcome];
-      // Small tiles have no room for letters: a won one is whole, a lost one has a bar, a drawn one a frame.
+      // Small tiles have no room for letters. A won one is full, a lost one has a bar, a drawn one a frame.
       pen.fillRect(x + 1, y + 1, tile - 2, tile - 2);
       pen.fillStyle = dark;
       if (tile >= 16) pen.fillText(tile >= 30 && data.distances[at] >= 0 ? `${outcome}${data.distances[at]}` : outcome, x + tile / 2, y + tile / 2 + 1);
