@@ -33,7 +33,7 @@ fn main() {
         let mut lists = Vec::new();
         for file in listed(&folder) {
             let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
-            // The list of generated cases has no partner file.
+            // The list of generated testcases has no partner file.
             if file.file_name().is_some_and(|name| name == "cases.yaml") {
                 lists.push(file);
             } else if is_half

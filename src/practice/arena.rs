@@ -1,7 +1,8 @@
 //! A match in the sandbox between a contestant's program and the opponent that never errs.
 //!
-//! **Protocol.** Both sides write lines. `docs/play.md` describes the protocol for contestants. The program receives
-//! the input, its side, the opponent's moves, and a prompt for each of its own moves. It writes one move a line.
+//! **Protocol.** Both sides write lines. The reference page on the play protocol describes it for contestants. The
+//! program receives the input, its side, the opponent's moves, and a prompt for each of its own moves. It writes one
+//! move a line.
 //!
 //! **Verdict.** The program is accepted if it wins a won game, draws a drawn one, or plays a lost one to its end. If a
 //! move throws away a win or a draw, the verdict names it and a move that would have kept the outcome. The opponent is

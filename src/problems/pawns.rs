@@ -18,7 +18,8 @@
 //! cell of the longest path. A cell outside all arcs costs nothing but its counts. `--loopy` takes O(V·M) time for V =
 //! the largest nimber plus one.
 //!
-//! **Source.** Pawns.in/Pawns.out of a Vietnamese article on game graphs; Smith 1966, Fraenkel and Perl 1975.
+//! **Source.** Pawns.in/Pawns.out of a Vietnamese article on game graphs, and Smith 1966, Fraenkel and Perl 1975 for
+//! `--loopy`.
 
 use std::collections::{HashMap, HashSet};
 

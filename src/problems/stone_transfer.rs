@@ -24,8 +24,8 @@
 //!
 //! **Limits.** Sizes up to 2^63 - 1, and as many piles as memory holds. Certifying takes n^3 steps.
 //!
-//! **Source.** TopCoder "Roxor", SRM 216; STONES.INP/STONES.OUT. The odious numbers: "Mock Turtles" in "Winning Ways",
-//! chapter 14.
+//! **Source.** TopCoder "Roxor", SRM 216, and STONES.INP/STONES.OUT. The odious numbers: "Mock Turtles" in "Winning
+//! Ways", chapter 14.
 
 use crate::engine::grundy;
 use crate::stock::prelude::*;

@@ -34,7 +34,7 @@
 //!
 //! **Limits.** Fewer than 2^32 cells, and K up to 2^60.
 //!
-//! **Source.** TopCoder "SlideGame"; Stones.in/Stones.out.
+//! **Source.** TopCoder "SlideGame", and Stones.in/Stones.out.
 
 use crate::engine::staircase::{Staircase, counted, gap};
 use crate::stock::numbers;

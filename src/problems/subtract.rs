@@ -10,7 +10,7 @@
 //!
 //! **Why it is right.** If the opponent takes `t`, the answer p+1-t is legal. So from a multiple the opponent is led to
 //! 0. From any other pile the remainder is the one amount that leaves a multiple. With one stone more the opponent is
-//! led to 1, and takes the last.
+//!    led to 1, and takes the last.
 //!
 //! **Trap.** A pile of 0 is lost at once. With k and p up to 10^18 there is no time for a table, and p+1 does not fit
 //! in 32 bits. With a listed set the pile's remainder decides nothing: with 1, 3 and 4 the pile of 2 is lost.
@@ -20,7 +20,7 @@
 //!
 //! **Limits.** Numbers up to 2^63 - 1.
 //!
-//! **Source.** Bachet (1612) for 1 to p; "Winning Ways", chapter 4, for sets.
+//! **Source.** Bachet (1612) for 1 to p, and "Winning Ways", chapter 4, for sets.
 
 use crate::budget::Size;
 use crate::engine::grundy;

@@ -38,7 +38,7 @@ fn shown_by(args: &[&str]) -> (Option<i32>, String) {
     )
 }
 
-/// Writes a case that takes minutes.
+/// Writes a testcase that takes minutes.
 fn slow_case(folder: &Path) {
     std::fs::write(folder.join("slow.in"), STRIPS).unwrap();
     std::fs::write(folder.join("slow.out"), "1\n").unwrap();
