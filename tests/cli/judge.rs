@@ -1008,7 +1008,7 @@ fn a_source_in_java_without_a_class_does_not_compile() {
 #[test]
 fn a_program_sees_nothing_else_that_was_handed_in() {
     use std::os::unix::fs::PermissionsExt;
-    // It names `own` as its folder, and prints the content of another submission in it.
+    // This interpreter names `own` as its folder. If it can read the other submission in it, it prints that.
     let stand_in = "#!/bin/sh\ncase $1 in -I) echo \"$0\"; echo \"${0%/*}/own\";; -c) ;; *) read n < \"${0%/*}/own/lib/other.py\" && echo $n;; esac\n";
     let place = folder(&[
         ("first/python3", stand_in),

@@ -1807,7 +1807,8 @@ fn what_a_command_tells_or_ends_with_an_error_is_not_kept() {
     assert!(place.told().len() <= 1, "{:?}", place.told());
 }
 
-/// In the sandbox the file of a game may be its only readable file. If the program can read more, that is a part of it.
+/// In the sandbox the file of a game may be its only readable file. If it can read other files, they are a part of the
+/// game too.
 #[test]
 fn a_module_that_the_game_imports_is_a_part_of_it() {
     use gamesolve::own::kept::Kept;
