@@ -3,18 +3,18 @@
 //! **Rules.** Any.
 //!
 //! **Idea.** List the positions that play can reach, then apply the definitions again and again until nothing changes.
-//! It shares no code with the other engines, so that agreement with it means something.
+//! This module shares no code with the other engines, so that agreement with it means something.
 //!
 //! **Why it is right.** Round `d` decides exactly the positions whose best play lasts `d` plies, because it uses only
-//! what earlier rounds decided: a position is won in `d` if some move leads to a position lost in `d - 1`, and lost in
-//! `d` if every move leads to a won position, the last of them decided in round `d - 1`. What no round decides is a
-//! draw: there the player to move always has a move to another undecided position and none to a lost one.
+//! the results of earlier rounds. A position is won in `d` if some move leads to a position lost in `d - 1`. It is lost
+//! in `d` if every move leads to a won position, and round `d - 1` decided the last of these. An undecided position is
+//! a draw: the player to move always has a move to another undecided position and none to a lost one.
 //!
-//! **Cost.** O(rounds * arcs) time; a hash table of all positions reached.
+//! **Cost.** O(rounds * arcs) time, and a hash table of all reached positions.
 //!
-//! **Limits.** A cap on the number of positions, given by the caller.
+//! **Limits.** The caller gives a cap on the number of positions.
 //!
-//! **Source.** The definitions; Sprague (1935) and Grundy (1939) for the nimber.
+//! **Source.** The definitions, and Sprague (1935) and Grundy (1939) for the nimber.
 
 use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
@@ -24,18 +24,18 @@ use std::hash::Hash;
 use super::oracle::Oracle;
 use super::{Outcome, Rules, Value};
 
-/// The reason why the oracle has no answer.
+/// The reason for an oracle without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BruteError {
-    /// More positions can be reached than the caller allows, or a thousand times as many moves made.
+    /// Play can reach more positions than the cap, or has more than a thousand times as many moves.
     TooManyPositions {
         /// The number allowed.
         cap: usize,
     },
-    /// A nimber was asked for, but play can return to a position.
+    /// The caller asked for a nimber, but play can return to a position.
     Cyclic,
-    /// A nimber was asked for, but a position ends by other rules than "who cannot move loses".
+    /// The caller asked for a nimber, but a position ends by another rule than "a player without a move loses".
     NotNormalPlay,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for BruteError {
 #[derive(Clone, Debug)]
 pub struct Brute<P> {
     numbers: HashMap<P, usize>,
-    /// The positions in the order reached, the start first.
+    /// The positions in the order of the search, the start first.
     positions: Vec<P>,
     results: Vec<(Outcome, Option<u32>)>,
     /// The scores of the positions, in a game of points whose play always ends.
@@ -90,8 +90,7 @@ pub fn solve_from<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<
     })
 }
 
-/// Returns the outcome and the plies of every position, by the positions its moves lead to and the results that the rules
-/// state.
+/// Returns the outcome and the plies of every position, from the successors and the results that the rules state.
 fn results(successors: &[Vec<usize>], ends: &[Option<Outcome>]) -> Vec<(Outcome, Option<u32>)> {
     let mut decided: Vec<Option<(Outcome, u32)>> = Vec::with_capacity(ends.len());
     for (end, next) in ends.iter().zip(successors) {
@@ -117,7 +116,7 @@ fn results(successors: &[Vec<usize>], ends: &[Option<Outcome>]) -> Vec<(Outcome,
                 changes.push((number, Outcome::Loss));
             }
         }
-        // Written only now, so that a round sees what earlier rounds decided and nothing of its own.
+        // Written only now, so that a round sees the decisions of earlier rounds and none of its own.
         if changes.is_empty() {
             break;
         }
@@ -132,7 +131,7 @@ fn results(successors: &[Vec<usize>], ends: &[Option<Outcome>]) -> Vec<(Outcome,
     results.collect()
 }
 
-/// Returns the best scores: after a move, the opponent's is one's own with the other sign.
+/// Returns the best scores: after a move, the opponent's score with the other sign is the player's.
 fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<Option<i128>> {
     if scores.iter().all(Option::is_none) {
         return scores;
@@ -156,18 +155,19 @@ fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<
 }
 
 impl<P: Eq + Hash> Brute<P> {
-    /// Returns the positions reached, the start first.
+    /// Returns the reached positions, the start first.
     pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
-    /// Returns the outcome of this position; `None` if it cannot be reached from the start.
+    /// Returns the outcome of this position, or `None` if play cannot reach it from the start.
     pub fn outcome(&self, position: &P) -> Option<Outcome> {
         self.known(position).map(|value| value.outcome)
     }
 
-    /// Returns the value of this position, without a nimber; `None` if it cannot be reached from the start. `rules` are
-    /// those that were solved, or others that have the same [`Rules::canonical`].
+    /// Returns the value of this position without a nimber, or `None` if play cannot reach it from the start.
+    ///
+    /// `rules` are the solved ones, or others with the same [`Rules::canonical`].
     pub fn find<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Value> {
         self.known(&rules.canonical(position))
     }
@@ -183,8 +183,9 @@ impl<P: Eq + Hash> Brute<P> {
         })
     }
 
-    /// Returns how many plies perfect play lasts (the winner hurries, the loser delays); `None` for draws and for
-    /// positions that cannot be reached.
+    /// Returns the number of plies of perfect play: the winner hurries, the loser delays.
+    ///
+    /// `None` for draws, and for positions that play cannot reach.
     pub fn distance(&self, position: &P) -> Option<u32> {
         self.numbers.get(position).and_then(|&n| self.results[n].1)
     }
@@ -242,7 +243,7 @@ struct Reached<P> {
 
 /// Lists all positions reachable from this one, in their canonical forms.
 fn reach<R: Rules>(rules: &R, from: R::Position, cap: usize) -> Result<Reached<R::Position>, BruteError> {
-    /// The number of moves that are followed for each position that the caller allows.
+    /// The number of moves to follow for each position that the caller allows.
     const MOVES_PER_POSITION: usize = 1000;
     let mut moves_left = cap.saturating_mul(MOVES_PER_POSITION);
     let start = rules.canonical(&from);
@@ -335,7 +336,7 @@ mod tests {
         assert_eq!(solve(&game, 4).unwrap_err(), BruteError::TooManyPositions { cap: 4 });
     }
 
-    /// Count down from a number by 1 or 2; reaching 0 or 1 ends the game with the outcomes given.
+    /// Counts down from a number by 1 or 2. The game ends at 0 and at 1, with these outcomes.
     struct Ends(Outcome, Outcome);
 
     impl Rules for Ends {

@@ -1,11 +1,11 @@
 //! All positions that play can reach, numbered, so that any [`Rules`] get the engines that need numbers.
 //!
-//! **Idea.** Breadth first from the start; a hash table from canonical positions to numbers; the moves as a graph. Then
-//! retrograde analysis gives outcomes and distances, and where play always ends, one pass over the graph gives nimbers
-//! (if who cannot move loses) and scores (if the ends have them).
+//! **Idea.** A breadth-first search from the start, with a hash table from canonical positions to numbers, stores the
+//! moves as a graph. Retrograde analysis then gives outcomes and distances. If play always ends, one pass over the
+//! graph gives nimbers (if a player without a move loses) and scores (if the ends have them).
 //!
-//! **Cost.** One call of [`Rules::moves`] for every position; a position is held once and found by hashing; 4 bytes for
-//! a move, and as much again while the graph is turned round. The caller bounds the number of positions and of moves.
+//! **Cost.** One call of [`Rules::moves`] for every position. A position is stored once and found by hashing. A move
+//! takes 4 bytes, and 4 more while the graph is reversed. The caller bounds the number of positions and of moves.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -18,7 +18,7 @@ use super::oracle::Oracle;
 use super::progress::Work;
 use super::{Outcome, Rules, Value, grundy, retrograde};
 
-/// The reason why a game was not explored.
+/// The reason for a game that was not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExploreError {
@@ -57,20 +57,20 @@ pub struct Explored<P> {
     moves: usize,
 }
 
-/// Progress is noted once for so many positions.
+/// The number of positions between two notes of progress.
 const NOTED_POSITIONS: usize = 1 << 12;
 
 /// Explores a game from its start and solves it.
 ///
 /// # Errors
-/// [`ExploreError`] where a bound is exceeded.
+/// [`ExploreError`] if a bound is exceeded.
 pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R::Position>, ExploreError> {
     let most_positions = bounds.positions.min(u32::MAX as usize - 1);
     let most_moves = bounds.moves.min(u32::MAX as usize - 1);
     let start = rules.canonical(&rules.start());
     let mut numbers = HashMap::from([(start.clone(), 0u32)]);
     let mut positions = vec![start];
-    // Positions come in the order of their numbers, so the moves are those of a graph in compressed rows at once.
+    // Positions come in ascending order of numbers, so the moves are a graph in compressed rows at once.
     let (mut offsets, mut targets) = (vec![0u32], Vec::new());
     let (mut ends, mut scores) = (Vec::new(), Vec::new());
     while ends.len() < positions.len() {
@@ -113,8 +113,10 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R::Positi
     })
 }
 
-/// Returns the value of every position, by the graph of their moves, the results that the rules state and the scores
-/// where play is over. It knows numbers alone, so that it is compiled once and not for each game.
+/// Returns the value of every position, from the graph of moves, the results that the rules state, and the final
+/// scores.
+///
+/// It has no type parameter, so that the compiler builds it once and not for each game.
 fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<i128>>) -> Vec<Value> {
     let positions = ends.len();
     let normal_play = ends.iter().flatten().all(|&end| end == Outcome::Loss);
@@ -130,7 +132,7 @@ fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<i128>>) -
     (0..positions).map(value).collect()
 }
 
-/// Returns the best score from every vertex; `None` where no end has one, or play can go on for ever.
+/// Returns the best score from every vertex, or `None` if no end has a score or play can go on for ever.
 fn best_scores(graph: &Graph, mut scores: Vec<Option<i128>>) -> Option<Vec<Option<i128>>> {
     if scores.iter().all(Option::is_none) {
         return None;
@@ -146,19 +148,20 @@ fn best_scores(graph: &Graph, mut scores: Vec<Option<i128>>) -> Option<Vec<Optio
 }
 
 impl<P: Eq + Hash> Explored<P> {
-    /// Returns the canonical positions that play can reach, the start first, then in the order of the number of moves
-    /// to them.
+    /// Returns the canonical positions that play can reach: the start first, then by the number of moves from the
+    /// start.
     pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
-    /// Returns the number of moves from all of them.
+    /// Returns the number of moves of all explored positions.
     pub fn move_count(&self) -> usize {
         self.moves
     }
 
-    /// Returns the value of a position; `None` if play cannot reach it. `rules` are those that were explored, or others
-    /// that have the same [`Rules::canonical`].
+    /// Returns the value of a position, or `None` if play cannot reach it.
+    ///
+    /// `rules` are the explored ones, or others with the same [`Rules::canonical`].
     pub fn find<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Value> {
         let number = self.numbers.get(&rules.canonical(position))?;
         Some(self.values[*number as usize])
@@ -183,7 +186,7 @@ mod tests {
         moves: 1_000_000,
     };
 
-    /// Two heaps, their order aside; who cannot move loses.
+    /// Two heaps in any order. A player without a move loses.
     struct TwoHeaps(u64, u64);
 
     impl Rules for TwoHeaps {
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!(explore(&game, few).err(), Some(ExploreError::Moves(2000)));
     }
 
-    /// A random graph with ends of every outcome and points at some of them.
+    /// A random graph with ends of every outcome, and with points at some of them.
     struct Wild {
         graph: Graph,
         ends: Vec<Option<Outcome>>,

@@ -1,19 +1,20 @@
 //! Directed graphs in flat arrays, and the game played on one.
 //!
-//! Rules of [`GraphGame`]: one token stands on a vertex; a move takes it along an arc; who cannot move loses.
+//! Rules of [`GraphGame`]: one token stands on a vertex, and a move takes it along an arc. A player without a move
+//! loses.
 //!
 //! **Idea.** Compressed sparse rows. The arcs that leave vertex `v` are `targets[offsets[v]..offsets[v + 1]]`, in the
-//! order in which they were given, so a graph costs two allocations however it is shaped.
+//! order of the input. A graph of any shape costs two allocations.
 //!
-//! **Why it is right.** A stable counting sort by source keeps every arc exactly once; reversing is the same sort by
+//! **Why it is right.** A stable counting sort by source keeps every arc exactly once. Reversing is the same sort by
 //! target.
 //!
-//! **Cost.** Building and reversing are linear, O(n + m); 4 bytes a vertex and 4 bytes an arc.
+//! **Cost.** Building and reversing are linear, O(n + m), with 4 bytes a vertex and 4 bytes an arc.
 //!
-//! **Limits.** Fewer than 2^32 vertices and fewer than 2^32 arcs; repeated arcs and self-loops are kept as they are.
+//! **Limits.** Fewer than 2^32 vertices and fewer than 2^32 arcs. Repeated arcs and self-loops stay as they are.
 //!
-//! **Source.** Compressed rows are folklore; Tarjan, "Depth-first search and linear graph algorithms" (1972) for the
-//! search behind [`Graph::visit_post_order`].
+//! **Source.** Compressed rows are folklore. The search behind [`Graph::visit_post_order`] is from Tarjan, "Depth-first
+//! search and linear graph algorithms" (1972).
 
 use std::error::Error;
 use std::fmt;
@@ -24,15 +25,16 @@ use super::rows::{self, Pairs};
 use super::{Outcome, Positions, Rules};
 use gamesolve_memory::prefetch;
 
-/// A cycle where none is allowed: its vertices in order, 0-based, each with an arc to the next and the last to the
-/// first.
+/// A cycle in a graph that must not have one.
+///
+/// It holds the vertices in order, 0-based. Each has an arc to the next, and the last has an arc to the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle(pub Vec<u32>);
 
 impl Error for Cycle {}
 
 impl fmt::Display for Cycle {
-    /// Writes `cycle 3 -> 1 -> 3`; of a long cycle only the beginning, and its length.
+    /// Writes `cycle 3 -> 1 -> 3`. A long cycle is cut after its beginning, and its length follows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MAX_SHOWN_VERTICES: usize = 12;
         write!(f, "cycle ")?;
@@ -49,13 +51,13 @@ impl fmt::Display for Cycle {
 /// A directed graph on the vertices `0..len()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// `offsets[v]..offsets[v + 1]` are the places of the arcs that leave `v`; one entry more than vertices.
+    /// The places of the arcs that leave `v` are `offsets[v]..offsets[v + 1]`: one entry more than vertices.
     offsets: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Graph {
-    /// Returns the graph with these arcs `(from, to)`; the arcs that leave one vertex keep their order.
+    /// Returns the graph with these arcs `(from, to)`, and keeps the order of the arcs that leave one vertex.
     ///
     /// Takes O(n + m) time.
     ///
@@ -69,19 +71,19 @@ impl Graph {
         Graph::of_rows(rows::sorted(vertices, &arcs))
     }
 
-    /// Returns the graph with all arcs turned round; the arcs into one vertex come in the order of their sources.
+    /// Returns the graph with all arcs reversed, and sorts the arcs into one vertex by their sources.
     ///
     /// Takes O(n + m) time and as much memory again as the graph itself.
     pub fn reversed(&self) -> Graph {
         Graph::of_rows(rows::sorted(self.len(), &TurnedRound(self)))
     }
 
-    /// Returns the graph whose arcs were sorted by tail.
+    /// Returns the graph of arcs that are already sorted by tail.
     pub(super) fn of_rows((offsets, targets): (Vec<u32>, Vec<u32>)) -> Graph {
         Graph { offsets, targets }
     }
 
-    /// Returns the same rows with other numbers in place of the heads, whether those are vertices or not.
+    /// Returns the same rows with each head replaced by a number, which need not be a vertex.
     pub(super) fn with_heads(&self, number: impl Fn(u32) -> u32) -> Graph {
         Graph {
             offsets: self.offsets.clone(),
@@ -89,7 +91,7 @@ impl Graph {
         }
     }
 
-    /// For each of these vertices, in order, where its arcs lead. Panics if they are not all vertices.
+    /// Returns the heads of the arcs of each of these vertices, in order. Panics if one of them is not a vertex.
     pub(super) fn rows(&self, vertices: Range<u32>) -> impl Iterator<Item = &[u32]> {
         let targets = &self.targets[..];
         let bounds = &self.offsets[vertices.start as usize..=vertices.end as usize];
@@ -98,12 +100,11 @@ impl Graph {
             .map(|&[start, end]| &targets[start as usize..end as usize])
     }
 
-    /// Calls `visit` for every arc `(tail, head)` that leaves one of these vertices, by tail. Panics if they are not
-    /// all vertices.
+    /// Calls `visit` for every arc `(tail, head)` that leaves one of these vertices, by tail.
     ///
-    /// A loop for each row ends where the processor cannot guess: with two arcs a vertex that takes longer than all
-    /// else. So the tails of a block of arcs are written down first, each where its row begins, and the largest one so
-    /// far is the tail of an arc.
+    /// Panics if one of them is not a vertex. The plain way is a loop for each row, but the processor cannot predict
+    /// its end: with two arcs a vertex, that costs more than all other work. Therefore this writes down the tails of a
+    /// block of arcs first, each at the start of its row. The tail of an arc is the largest one so far.
     #[inline(always)]
     pub(super) fn for_each_arc(&self, tails: Range<u32>, mut visit: impl FnMut(u32, u32)) {
         const BLOCK: usize = 512;
@@ -132,7 +133,7 @@ impl Graph {
         (self.offsets[vertex], self.offsets[vertex + 1])
     }
 
-    /// Asks for what [`Graph::places`] reads.
+    /// Prefetches the memory that [`Graph::places`] reads.
     #[inline(always)]
     pub(super) fn prefetch_places(&self, vertex: u32) {
         prefetch(&self.offsets, vertex as usize);
@@ -149,7 +150,7 @@ impl Graph {
         &self.targets
     }
 
-    /// Returns the first vertex all of whose arcs lie at `place` or later; the number of vertices if there is none.
+    /// Returns the first vertex all of whose arcs lie at `place` or later, or the number of vertices if there is none.
     pub(super) fn vertex_of_place(&self, place: u32) -> u32 {
         self.offsets[..self.len()].partition_point(|&offset| offset < place) as u32
     }
@@ -159,17 +160,17 @@ impl Graph {
         self.offsets.len() - 1
     }
 
-    /// Returns whether there is no vertex at all.
+    /// Returns whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the number of arcs, repeated ones counted as often as they occur.
+    /// Returns the number of arcs, with repetitions.
     pub fn arc_count(&self) -> usize {
         self.targets.len()
     }
 
-    /// Returns the vertices that the arcs from `vertex` lead to, in the order given. Panics if `vertex >= len()`.
+    /// Returns the heads of the arcs from `vertex`, in the order of the input. Panics if `vertex >= len()`.
     pub fn successors(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         &self.targets[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
@@ -187,7 +188,7 @@ impl Graph {
         rows.flat_map(|(from, row)| row.iter().map(move |&to| (from, to)))
     }
 
-    /// Returns some thousands of arcs at most, of vertices all over the numbering.
+    /// Returns at most some thousands of arcs, of vertices all over the numbering.
     pub(crate) fn sampled_arcs(&self) -> impl Iterator<Item = (u32, u32)> {
         let step = self.len() / 500 + 1;
         let sample = (0..self.len() as u32).step_by(step);
@@ -195,27 +196,27 @@ impl Graph {
         arcs.take(5000)
     }
 
-    /// Returns the bytes that a graph of this size occupies; `u64::MAX` where that number is too large to write.
+    /// Returns the bytes that a graph of this size occupies, or `u64::MAX` if the number does not fit.
     ///
-    /// Building or reversing one takes [`Graph::bytes_to_sort`] more while it lasts, beside the arcs given.
+    /// Building or reversing it needs [`Graph::bytes_to_sort`] more for a time, besides the given arcs.
     pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         vertices.saturating_add(arcs).saturating_mul(4)
     }
 
-    /// Returns the bytes that sorting this many arcs takes while it lasts, beside the result.
+    /// Returns the bytes that sorting this many arcs needs for a time, besides the result.
     pub fn bytes_to_sort(arcs: u64) -> u64 {
         arcs.saturating_mul(6)
     }
 
-    /// Calls `visit` once for every vertex, each after all the vertices that its arcs lead to.
+    /// Calls `visit` once for every vertex, each after all its successors.
     ///
-    /// Takes O(n + m) time; 1 byte a vertex, and 8 for each vertex on the path that is being followed.
+    /// Takes O(n + m) time, 1 byte a vertex, and 8 bytes for each vertex on the current path.
     ///
     /// # Errors
-    /// A [`Cycle`], found as [`Graph::find_cycle`] finds it; some vertices may have been visited by then.
+    /// The [`Cycle`] that [`Graph::find_cycle`] finds. Some vertices may have been visited by then.
     pub fn visit_post_order(&self, mut visit: impl FnMut(u32)) -> Result<(), Cycle> {
         let mut search = Search::new(self);
-        // Where arcs lead mostly upwards, the other end of the numbering is nearer to the sinks and paths stay short.
+        // If arcs lead mostly upwards, the other end of the numbering is nearer to the sinks, and paths stay short.
         let (upwards, others): (Vec<_>, Vec<_>) = self.sampled_arcs().partition(|(from, to)| from < to);
         let found = if upwards.len() > others.len() {
             search.run(self.vertices().rev(), &mut visit)
@@ -228,16 +229,17 @@ impl Graph {
         }
     }
 
-    /// Returns the vertices of some cycle, in order, or `None` if there is none.
+    /// Returns the vertices of some cycle in order, or `None` if there is none.
     ///
-    /// The cycle has no shortcut by a single arc back, and is a single vertex if the search meets a self-loop on it;
-    /// it need not be the shortest in the graph. Takes O(n + m) time.
+    /// No single arc back makes the cycle shorter. If the search meets a self-loop on it, the cycle is that vertex. It
+    /// need not be the shortest cycle of the graph. Takes O(n + m) time.
     pub fn find_cycle(&self) -> Option<Vec<u32>> {
         self.visit_post_order(|_| ()).err().map(|Cycle(cycle)| cycle)
     }
 
-    /// Returns the shortest cycle made of a stretch of this one and one arc back. Linear in the arcs that leave the
-    /// cycle.
+    /// Returns the shortest cycle made of a stretch of this one and one arc back.
+    ///
+    /// Takes time linear in the arcs that leave the cycle.
     fn shortened(&self, cycle: Vec<u32>) -> Vec<u32> {
         let mut place = vec![usize::MAX; self.len()];
         for (i, &vertex) in cycle.iter().enumerate() {
@@ -277,12 +279,12 @@ impl Pairs for TurnedRound<'_> {
 #[derive(Clone, Copy, PartialEq)]
 enum Mark {
     New,
-    /// On the path that is being followed.
+    /// On the current path.
     Open,
     Done,
 }
 
-/// A depth-first search whose path is a vector, so that its depth is bounded by memory and not by the stack.
+/// A depth-first search with its path in a vector, so that memory bounds its depth and the stack does not.
 struct Search<'a> {
     graph: &'a Graph,
     marks: Vec<Mark>,
@@ -299,7 +301,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches from every root; stops at the first arc that leads back onto the path and returns where it leads.
+    /// Searches from every root. Stops at the first arc that leads back onto the path, and returns the head of that
+    /// arc.
     fn run(&mut self, roots: impl Iterator<Item = u32>, visit: &mut impl FnMut(u32)) -> Option<u32> {
         for root in noted(Work::Ordered, roots, self.graph.len()) {
             if self.marks[root as usize] == Mark::New {
@@ -337,25 +340,25 @@ impl<'a> Search<'a> {
         self.path.push((vertex, self.graph.offsets[vertex as usize]));
     }
 
-    /// Returns the part of the path from `closing` on: its last vertex has an arc to `closing`.
+    /// Returns the part of the path from `closing` on. Its last vertex has an arc to `closing`.
     fn cycle_from(&self, closing: u32) -> Vec<u32> {
         let path = self.path.iter().map(|&(vertex, _)| vertex);
         path.skip_while(|&vertex| vertex != closing).collect()
     }
 }
 
-/// The game of one token on a graph. Positions are vertices; a move is named by the vertex it leads to.
+/// The game of one token on a graph. A position is a vertex, and a move is the vertex that it leads to.
 #[derive(Clone, Debug)]
 pub struct GraphGame {
     graph: Graph,
     reversed: Graph,
     start: u32,
-    /// The outcome of each vertex where the rules end the game; no entry at all where they end it on none.
+    /// The outcome of each vertex on which the rules end the game. Empty if they end it on no vertex.
     ends: Vec<Option<Outcome>>,
 }
 
 impl GraphGame {
-    /// Returns the game on `graph`, the token beginning on `start`. Reverses the graph: O(n + m).
+    /// Returns the game on `graph` with the token on `start`. Reverses the graph: O(n + m).
     ///
     /// # Panics
     /// If `start` is not a vertex.
@@ -369,13 +372,13 @@ impl GraphGame {
         }
     }
 
-    /// Returns the same game in which the rules end play on some vertices, with this outcome for the player to move.
+    /// Returns the same game with these ends of play, each with the outcome for the player to move.
     #[must_use]
     pub fn with_ends(self, ends: Vec<Option<Outcome>>) -> GraphGame {
         GraphGame { ends, ..self }
     }
 
-    /// Returns the graph the token moves on.
+    /// Returns the graph of the game.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
@@ -423,7 +426,7 @@ impl Positions for GraphGame {
 pub(crate) mod tests {
     use super::*;
 
-    /// A small deterministic generator for the tests of the engines (SplitMix64).
+    /// A small deterministic generator (SplitMix64) for the tests of the engines.
     pub(crate) struct Random(pub u64);
 
     impl Random {
@@ -440,7 +443,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// `arcs` random arcs, self-loops and repetitions included, from vertices `sinks..vertices` to all vertices.
+    /// Returns `arcs` random arcs, self-loops and repetitions included, from vertices `sinks..vertices` to all
+    /// vertices.
     pub(crate) fn random_graph(random: &mut Random, vertices: usize, arcs: usize, sinks: usize) -> Graph {
         let list: Vec<_> = (0..arcs)
             .map(|_| {
@@ -451,7 +455,7 @@ pub(crate) mod tests {
         Graph::from_arcs(vertices, &list)
     }
 
-    /// Returns an acyclic graph: random arcs, each along one random order of the vertices.
+    /// Returns an acyclic graph: its random arcs follow one random order of the vertices.
     pub(crate) fn random_acyclic(random: &mut Random, vertices: usize, arcs: usize) -> Graph {
         let mut order: Vec<u32> = (0..vertices as u32).collect();
         for i in (1..vertices).rev() {

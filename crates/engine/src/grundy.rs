@@ -1,23 +1,23 @@
-//! Nimbers: the values of games that always end, where who cannot move loses.
+//! Nimbers: the values of games that always end and in which a player without a move loses.
 //!
-//! **Rules.** One token on an acyclic graph, or several games at once where a move is made in one of them.
+//! **Rules.** One token on an acyclic graph, or a sum of such games: a move is made in one of them.
 //!
-//! **Idea.** The nimber of a position is the least number that no move leads to (`mex`); a sum of games is lost for the
-//! player to move exactly if the nimbers of its parts have the exclusive or 0.
+//! **Idea.** The nimber of a position is the least number that no successor has (`mex`). A sum of games is lost for the
+//! player to move exactly if the exclusive or of the nimbers of its parts is 0.
 //!
-//! **Why it is right.** The Sprague-Grundy theorem. Vertices are valued after all their successors, so every value used
-//! is final; the values seen are bits of one word, or, where there are arcs enough for a value that no word holds, are
-//! stamped with the vertex they were seen from, so one vertex never sees another's.
+//! **Why it is right.** The Sprague-Grundy theorem. A vertex is valued after all its successors, so it uses only final
+//! values. If few arcs leave a vertex, the values of its successors are bits of one word. If a value could be too large
+//! for that, each is stamped with the vertex that saw it, so that no vertex reads the stamps of another.
 //!
-//! **Cost.** O(n + m) time, each arc looked at once, or twice beside arcs that lead another way than a sample of them;
-//! 4 bytes per vertex for the nimber, 1 for the search and 16 for each vertex on its path. There is no search where all
-//! arcs lead one way. A search waits for memory at each vertex it comes to; the arcs it will probably look at next are
-//! therefore read ahead. A nimber is at most `sqrt(2 m)`, so the stamps are few.
+//! **Cost.** O(n + m) time. Each arc is read once, or twice next to arcs against the main direction of a sample. 4
+//! bytes per vertex for the nimber, 1 for the search and 16 for each vertex on its path. If all arcs have one
+//! direction, there is no search. A search waits for memory at each new vertex, so it prefetches the arcs that probably
+//! come next. A nimber is at most `sqrt(2 m)`, so the stamps are few.
 //!
-//! **Limits.** A cycle is an error that names it; values on cyclic graphs are in [`super::loopy`].
+//! **Limits.** A cycle is an error that holds it. [`super::loopy`] gives values on cyclic graphs.
 //!
-//! **Source.** Bouton, "Nim, a game with a complete mathematical theory" (1901), for Nim and its misère form; Sprague
-//! (1935); Grundy (1939).
+//! **Source.** Bouton, "Nim, a game with a complete mathematical theory" (1901), for Nim and its misère form. Sprague
+//! (1935). Grundy (1939).
 
 use std::hint::black_box;
 
@@ -26,12 +26,12 @@ pub use super::graph::Cycle;
 use super::graph::Graph;
 use super::progress::{Work, noted};
 
-/// Returns the least number that is not among the values. O(k) time and memory for k values.
+/// Returns the least number that is not among the values. Takes O(k) time and memory for k values.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     let values: Vec<u32> = values.into_iter().collect();
     let mut present = vec![false; values.len()];
     for value in values {
-        // A value beyond the number of values cannot be below the answer.
+        // A value of at least the number of values cannot be below the answer.
         if let Some(place) = present.get_mut(value as usize) {
             *place = true;
         }
@@ -40,7 +40,7 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     absent.unwrap_or(present.len()) as u32
 }
 
-/// Returns the exclusive or of the values: the nimber of a sum from those of its parts.
+/// Returns the exclusive or of the values: the nimber of a sum from the nimbers of its parts.
 pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
@@ -48,7 +48,7 @@ pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
 /// Returns the nimber of every vertex.
 ///
 /// # Errors
-/// The [`Cycle`] that makes them meaningless.
+/// The [`Cycle`] for which the nimbers are undefined.
 pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     let mut known = Known {
         marks: vec![NEW; graph.len()],
@@ -69,8 +69,9 @@ pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     Ok(known.nimbers())
 }
 
-/// Returns the bytes that [`nimbers`] may need beside the graph: the nimbers, the marks, and the path of the search,
-/// which grows by doubling.
+/// Returns the bytes that [`nimbers`] may need besides the graph.
+///
+/// These are the nimbers, the marks, and the path of the search, which grows by doubling.
 pub fn bytes_needed(vertices: u64) -> u64 {
     vertices.saturating_mul(4 + 1 + 2 * size_of::<Step>() as u64)
 }
@@ -84,7 +85,7 @@ const LARGE: u8 = u8::MAX - 2;
 
 /// The nimbers found so far.
 struct Known {
-    /// One byte a vertex: a search looks at them all over, and few bytes stay near.
+    /// One byte a vertex: the search reads all over them, and small marks stay in a near cache.
     marks: Vec<u8>,
     /// The nimbers of the vertices marked [`LARGE`].
     large: Vec<u32>,
@@ -94,8 +95,9 @@ struct Known {
 }
 
 impl Known {
-    /// Looks at what arcs lead to up to the first that is not valued: how many come before it, if there is one. The
-    /// nimbers below 64 that are met are added to `seen` as bits.
+    /// Reads the marks of these heads up to the first that is not valued, and returns its place, if there is one.
+    ///
+    /// Adds the nimbers below 64 before it to `seen` as bits.
     #[inline]
     fn look(&self, heads: &[u32], seen: &mut u64) -> Option<usize> {
         heads.iter().position(|&to| {
@@ -105,7 +107,7 @@ impl Known {
         })
     }
 
-    /// Values a vertex all of whose successors are valued; the nimbers below 64 among theirs are known as bits.
+    /// Values a vertex whose successors are all valued. `seen` holds their nimbers below 64 as bits.
     #[inline]
     fn settle(&mut self, vertex: u32, seen: u64, graph: &Graph) {
         match seen.trailing_ones() {
@@ -114,7 +116,7 @@ impl Known {
         }
     }
 
-    /// Values a vertex whose nimber may be 64 or larger, if all its successors are valued; returns whether they are.
+    /// Values a vertex with any nimber if all its successors are valued. Returns whether they are.
     fn settle_by_stamps(&mut self, vertex: u32, graph: &Graph) -> bool {
         let stamp = vertex + 1;
         let heads = graph.successors(vertex);
@@ -122,7 +124,7 @@ impl Known {
             self.last[usize::from(self.marks[to as usize])] = stamp;
         }
         if [NEW, OPEN].map(|mark| self.last[usize::from(mark)]).contains(&stamp) {
-            // The vertex is looked at again once they are valued.
+            // Forget the stamp: the vertex comes again once its successors are valued.
             self.last[usize::from(NEW)] = 0;
             self.last[usize::from(OPEN)] = 0;
             return false;
@@ -153,7 +155,7 @@ impl Known {
     }
 }
 
-/// Returns a nimber below 64 as a bit; nothing for any other mark.
+/// Returns a nimber below 64 as a bit, and 0 for any other mark.
 #[inline]
 fn bit(mark: u8) -> u64 {
     1u64.checked_shl(u32::from(mark)).unwrap_or(0)
@@ -168,7 +170,7 @@ struct Step {
     seen: u64,
 }
 
-/// Values the vertices, in this order, whose successors are valued by then. Returns the number of those it valued.
+/// Values, in this order, the vertices with valued successors. Returns the number of newly valued vertices.
 fn pass(vertices: impl Iterator<Item = u32>, graph: &Graph, known: &mut Known) -> usize {
     let mut valued = 0;
     for vertex in noted(Work::Vertices, vertices, graph.len()) {
@@ -184,7 +186,7 @@ fn pass(vertices: impl Iterator<Item = u32>, graph: &Graph, known: &mut Known) -
     valued
 }
 
-/// Values every vertex by a search in depth, looking once at each arc.
+/// Values every vertex by a depth-first search that reads each arc once.
 fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
     let targets = graph.targets();
     let mut path: Vec<Step> = Vec::new();
@@ -218,7 +220,7 @@ fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
                 let cycle = graph.find_cycle();
                 return Err(Cycle(cycle.expect("an arc leads back onto the path")));
             }
-            // The search is likely to come to the next one soon, and its arcs to be far off: they are read ahead.
+            // Prefetch the next arcs: the search probably needs them soon, and they are far away in memory.
             let ahead = &rest[passed + 1..];
             if let Some(&next) = ahead.iter().find(|&&to| known.marks[to as usize] == NEW) {
                 black_box(targets.get(graph.places(next).0 as usize));
@@ -229,7 +231,7 @@ fn search(graph: &Graph, known: &mut Known) -> Result<(), Cycle> {
     Ok(())
 }
 
-/// The values seen from a vertex, stamped with it.
+/// The values of the successors of a vertex, stamped with the vertex.
 #[derive(Default)]
 pub(super) struct Stamps {
     /// `last[g]` is the vertex, plus one, that last saw the nimber g.
@@ -237,7 +239,7 @@ pub(super) struct Stamps {
 }
 
 impl Stamps {
-    /// Returns the mex of the values seen from a vertex, which is asked about once.
+    /// Returns the mex of the values of the successors of a vertex. Call it at most once for a vertex.
     pub(super) fn mex(&mut self, vertex: u32, values: impl Iterator<Item = u32>) -> u32 {
         let stamp = vertex + 1;
         for value in values {
@@ -252,11 +254,12 @@ impl Stamps {
     }
 }
 
-/// Returns the outcome of Nim on these heaps for the player to move: who takes the last object wins, or, with `misere`,
-/// loses. Empty heaps are legal.
+/// Returns the outcome of Nim on these heaps for the player to move. Empty heaps are legal.
+///
+/// The player who takes the last object wins, or with `misere` loses.
 pub fn nim_outcome(heaps: &[u64], misere: bool) -> Outcome {
     let only_ones = heaps.iter().all(|&heap| heap <= 1);
-    // Misère play differs only when no heap has two objects or more (Bouton).
+    // Misère play differs only if every heap has at most one object (Bouton).
     if (nim_sum(heaps.iter().copied()) != 0) != (misere && only_ones) {
         Outcome::Win
     } else {
@@ -264,11 +267,14 @@ pub fn nim_outcome(heaps: &[u64], misere: bool) -> Outcome {
     }
 }
 
-/// Returns the winning moves in Nim, in the order of the heaps: the index of a heap, and the size to leave there; no
-/// heap has two. None if the position is lost or, in misère play without any object, won already.
+/// Returns the winning moves in Nim, in the order of the heaps: the index of a heap and the size to leave there.
 ///
-/// Correctness of the misère form: while at least two heaps hold two or more, play as usual, which never leaves
-/// exactly one such heap; when there is one, leave it empty or one, whichever makes the number of ones odd.
+/// No heap has two winning moves. The iterator is empty if the position is lost, and in misère play without any object,
+/// which is already won.
+///
+/// The misère form is right for this reason. If at least two heaps hold two or more, the winner plays as usual, which
+/// never leaves exactly one such heap. If there is one such heap, the winner leaves 0 or 1 there, so that the number of
+/// ones becomes odd.
 pub fn nim_moves(heaps: &[u64], misere: bool) -> impl Iterator<Item = (usize, u64)> {
     let sum = nim_sum(heaps.iter().copied());
     let large = heaps.iter().filter(|&&heap| heap > 1).count();
@@ -305,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_heap_in_nim_is_worth_its_size_however_the_heaps_are_numbered() {
-        // Beyond 64, where bits no longer do, and beyond 253, where a byte no longer does.
+        // Beyond 64, the limit of the bits, and beyond 253, the limit of a byte.
         let n = 400;
         // With the shift the first vertex is the largest heap.
         for (factor, shift) in [(1, 0), (3, 0), (n - 1, 0), (1, 1)] {
@@ -320,8 +326,9 @@ mod tests {
         }
     }
 
-    /// Heaps of Nim numbered downwards, and one vertex with moves to all of them and one upwards: the pass over the vertices
-    /// in order meets it too early, and the search meets it again.
+    /// Heaps of Nim numbered downwards, and one vertex with moves to all of them and one upwards.
+    ///
+    /// The pass over the vertices in order meets that vertex too early, and the search meets it again.
     #[test]
     fn a_vertex_that_was_looked_at_too_early_is_valued_later() {
         for n in 60..140_u32 {
@@ -333,7 +340,7 @@ mod tests {
                 .collect();
             let values = nimbers(&Graph::from_arcs(n as usize + 2, &arcs)).unwrap();
             assert_eq!(values[vertex as usize], n, "{n}");
-            // And the same with a vertex that leads to it.
+            // Repeat with a vertex that leads to it.
             let arcs: Vec<_> = arcs.into_iter().chain([(n + 2, vertex)]).collect();
             let values = nimbers(&Graph::from_arcs(n as usize + 3, &arcs)).unwrap();
             assert_eq!((values[vertex as usize], values[n as usize + 2]), (n, 0), "{n}");
@@ -383,8 +390,8 @@ mod tests {
         let mut random = Random(5);
         let n = 20_000;
         for (down, odd) in [(true, 0), (true, 5), (false, 5), (true, 5_000)] {
-            // From odd numbers to smaller even ones, and from some even numbers to the next: no cycle, as an arc of the
-            // first kind passes at least one pair of neighbours.
+            // Arcs from odd numbers to smaller even ones, and from some even numbers to the next. They make no cycle:
+            // an arc of the first kind passes at least one pair of neighbours.
             let mut arcs: Vec<(u32, u32)> = Vec::new();
             for _ in 0..10 * n {
                 let (a, b) = (random.below(n) as u32 / 2, random.below(n) as u32 / 2);
@@ -417,7 +424,7 @@ mod tests {
         assert!(values.iter().rev().enumerate().all(|(i, &g)| g == i as u32 % 2));
     }
 
-    /// Nim with a few small heaps, either convention.
+    /// Nim with a few small heaps, under either convention.
     struct Nim {
         heaps: Vec<u64>,
         misere: bool,

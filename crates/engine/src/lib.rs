@@ -1,15 +1,15 @@
-//! Game theory, and nothing else: no problem, no text, no terminal.
+//! Game theory and nothing else: no problem, no text, no terminal.
 //!
-//! Which engine answers which question:
+//! The engines and the questions that they answer:
 //!
 //! | the game | the question | engine |
 //! |---|---|---|
-//! | any finite graph, cycles allowed | who wins, and how fast | [`retrograde`] |
+//! | any finite graph, cycles allowed | which player wins, and how fast | [`retrograde`] |
 //! | two tokens, each on a graph of its own | the same, the product never stored | [`pursuit`] |
 //! | acyclic graph, or a sum of such games | nimber, sum, winning move | [`grundy`] |
 //! | the same with cycles | loopy nimber, outcome of a sum | [`loopy`] |
 //! | a heap from which a strip is cut | nimber of every length | [`splitting`] |
-//! | a heap from which listed amounts are taken | who wins, at any size | [`subtraction`] |
+//! | a heap from which listed amounts are taken | which player wins, at any size | [`subtraction`] |
 //! | acyclic graph with scores | best difference | [`scoring`] |
 //! | a solved table | is it right? | [`certificate`] |
 //! | any rules, as many positions as memory holds | all of the above, by numbering the positions | [`explore`] |
@@ -47,7 +47,7 @@
 //! # Ok::<(), gamesolve_engine::graph::Cycle>(())
 //! ```
 //!
-//! Loopy nimbers, where play can return:
+//! Loopy nimbers of a graph with a cycle:
 //!
 //! ```
 //! use gamesolve_engine::graph::Graph;
@@ -58,7 +58,7 @@
 //! assert_eq!(values, [Value::Finite(0), Value::Infinite(vec![0])]);
 //! ```
 //!
-//! Rules of one's own, explored:
+//! Rules of your own, explored:
 //!
 //! ```
 //! use gamesolve_engine::Rules;
@@ -117,16 +117,16 @@ pub mod vertex_set;
 /// The result of perfect play, always for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The player to move loses whatever they do.
+    /// The player to move loses after every move.
     Loss,
-    /// Neither player can force a win: play goes on for ever.
+    /// Neither player can force a win, and play goes on for ever.
     Draw,
     /// The player to move can force a win.
     Win,
 }
 
 impl Outcome {
-    /// Returns the outcome of a game of points for the player who ends with this difference.
+    /// Returns the outcome for the player who ends a game of points with this difference.
     pub fn of_difference(difference: i128) -> Outcome {
         match difference.cmp(&0) {
             Ordering::Less => Outcome::Loss,
@@ -153,23 +153,24 @@ impl Outcome {
     }
 }
 
-/// The value of a position for the player to move, as far as it is known. A field is `None` where the game has no such
-/// thing, or where it is too dear to work out.
+/// The known part of the value of a position, for the player to move.
+///
+/// A field is `None` if the game has no such value, or if the value costs too much to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Value {
     /// The result of perfect play.
     pub outcome: Outcome,
-    /// The number of plies of perfect play: the winner hurries, the loser delays. Draws have none.
+    /// The number of plies of perfect play: the winner hurries, the loser delays. `None` for a draw.
     pub distance: Option<u64>,
-    /// The nimber, in games that always end and where who cannot move loses.
+    /// The nimber, in games that always end and in which a player without a move loses.
     pub nimber: Option<u64>,
     /// The lead of the player at the end of perfect play, in games with points.
     pub score: Option<i128>,
 }
 
 impl Value {
-    /// Returns an outcome of which nothing more is known.
+    /// Returns a value with only its outcome set.
     pub fn of(outcome: Outcome) -> Value {
         Value {
             outcome,
@@ -179,12 +180,12 @@ impl Value {
         }
     }
 
-    /// Returns the value of a position in a game that always ends and where who cannot move loses.
+    /// Returns the value of a position in a game that always ends and in which a player without a move loses.
     pub fn of_nimber(nimber: u64) -> Value {
         Value::of(Outcome::win_if(nimber != 0)).with_nimber(nimber)
     }
 
-    /// Returns the value of a position in a game of points that ends with this lead of the player.
+    /// Returns the value of a position in a game of points that ends with this lead of the player to move.
     pub fn of_score(score: i128) -> Value {
         Value {
             score: Some(score),
@@ -192,7 +193,7 @@ impl Value {
         }
     }
 
-    /// Returns the value with a number of plies, if that is known.
+    /// Returns the value with this number of plies, or without one.
     #[must_use]
     pub fn with_distance(self, distance: impl Into<Option<u64>>) -> Value {
         Value {
@@ -201,7 +202,7 @@ impl Value {
         }
     }
 
-    /// Returns the value with a nimber, if that is known.
+    /// Returns the value with this nimber, or without one.
     #[must_use]
     pub fn with_nimber(self, nimber: impl Into<Option<u64>>) -> Value {
         Value {
@@ -210,8 +211,9 @@ impl Value {
         }
     }
 
-    /// Returns the rank of a move to a position of this value, for the player who makes it; a greater rank is better.
-    /// The winner hurries and the loser delays; moves of unknown distance rank alike.
+    /// Returns the rank of a move to a position of this value, for the player who makes the move.
+    ///
+    /// A greater rank is better: the winner hurries and the loser delays. Moves of unknown distance rank alike.
     pub fn rank_for_mover(self) -> impl Ord {
         let plies = self.distance.map_or(0, i128::from);
         let hurry = match self.outcome {
@@ -235,8 +237,8 @@ pub enum Worth {
 /// The rules of one game between two players who move in turn.
 ///
 /// Everything that differs between instances (a graph, a board, the limits of a move) lives in the value that
-/// implements this trait, so that a position holds only what changes during play. Whose turn it is belongs to the
-/// position where the players move by different rules.
+/// implements this trait. A position then holds only the data that changes during play. If the players move by
+/// different rules, the position also says whose turn it is.
 pub trait Rules {
     /// A position: everything that changes during play.
     type Position: Clone + Eq + Hash + Debug;
@@ -246,43 +248,44 @@ pub trait Rules {
     /// Returns the position where play begins.
     fn start(&self) -> Self::Position;
 
-    /// Returns the result, for the player to move, where the rules end the game; `None` where it goes on.
+    /// Returns the result for the player to move if the rules end the game here, and `None` if play goes on.
     ///
-    /// A position that is not ended and has no move is lost for the player to move (the normal convention); a game
-    /// with another convention answers here.
+    /// Under the normal convention, a position without moves is lost for the player to move, and needs no answer here.
+    /// A game with another convention answers here.
     fn terminal(&self, position: &Self::Position) -> Option<Outcome> {
         let _ = position;
         None
     }
 
-    /// Returns the lead of the player to move where play is over, in games with points.
+    /// Returns the lead of the player to move if play is over here, in games with points.
     fn final_score(&self, position: &Self::Position) -> Option<i128> {
         let _ = position;
         None
     }
 
-    /// Returns a position that stands for this one in a table: it has the same value, and its moves lead to positions
-    /// that the moves of this one's lead to, each up to the same exchange. Heaps in rising order are one; the default
-    /// is the position itself.
+    /// Returns the position that represents this one in a table. The default is the position itself.
+    ///
+    /// Both positions have the same value. The successors of both have the same representatives. An example is a row of
+    /// heaps in ascending order.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Returns the legal moves from a position that is not ended, each with the position it leads to.
+    /// Returns the legal moves from a position that is not ended, each with its successor.
     ///
-    /// The order is part of the game: it is the order in which moves are shown to a person.
+    /// The order is part of the game: people see the moves in this order.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = (Self::Move, Self::Position)>;
 }
 
 /// A game whose positions are numbered without gaps, so that tables over them are flat arrays.
 ///
-/// `index` and `position` are inverse to each other on `0..len()`; the numbers may include positions that play never
-/// reaches, as long as the rules have an answer for them.
+/// `index` and `position` are inverse to each other on `0..len()`. A number may belong to a position that play never
+/// reaches, if the rules have an answer for it.
 pub trait Positions: Rules {
     /// Returns the number of positions, unreachable ones included.
     fn len(&self) -> usize;
 
-    /// Returns whether there is no position at all.
+    /// Returns whether there are no positions.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -293,26 +296,26 @@ pub trait Positions: Rules {
     /// Returns the position with this number. Panics if `index >= len()`.
     fn position(&self, index: usize) -> Self::Position;
 
-    /// Calls `visit` once for every move that leads here, with the number of the position it comes from.
+    /// Calls `visit` once for every move that leads here, with the number of the position before the move.
     ///
-    /// Repeated moves between the same two positions are visited as often as `moves` yields them. Ended positions
-    /// may be visited as predecessors; the engine ignores them.
+    /// A predecessor with several moves to this position is visited once for each of them. Ended positions may be
+    /// visited as predecessors: the engine ignores them.
     fn for_each_predecessor(&self, index: usize, visit: impl FnMut(usize));
 
-    /// Visits the predecessors of several positions: those numbered `first + place` for each bit of `set` that is 1.
-    /// `visit` gets the predecessors in the same form, as a first number and a set; no position is twice in one set.
+    /// Visits the predecessors of the positions numbered `first + place`, for each bit of `set` that is 1.
     ///
-    /// A game whose positions lie in rows may override this to find the place of a whole row at once.
+    /// `visit` gets the predecessors in the same form, as a first number and a set. No set holds a position twice. If
+    /// the positions of a game lie in rows, the game may override this to find the place of a whole row at once.
     fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
         for place in places(set) {
             self.for_each_predecessor(first + place, |from| visit(from, 1));
         }
     }
 
-    /// Calls `visit` for every position in the order of numbers, with its number, what [`Rules::terminal`] says of it
-    /// and, where that is nothing, how many moves it has; 0 is read as a loss for the player to move.
+    /// Calls `visit` for every position in ascending order of numbers.
     ///
-    /// A game may override this with a faster way.
+    /// `visit` gets the number, the result of [`Rules::terminal`], and the number of moves if the position is not
+    /// ended. No moves mean a loss for the player to move. A game may override this with a faster way.
     fn survey(&self, mut visit: impl FnMut(usize, Option<Outcome>, u32)) {
         for index in 0..self.len() {
             let position = self.position(index);
@@ -324,18 +327,18 @@ pub trait Positions: Rules {
     }
 }
 
-/// Returns the bytes, each 0 or 1, as bits.
+/// Returns 64 bytes, each 0 or 1, as the bits of a word.
 #[inline]
 fn bits(bytes: &[u8; 64]) -> u64 {
     let eights = bytes.as_chunks::<8>().0.iter().rev();
     eights.fold(0, |bits, &eight| {
-        // The product's last byte gathers bit 0 of each byte, that of the first byte lowest.
+        // The product's last byte gathers bit 0 of each byte, lowest for the first byte.
         let gathered = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         bits << 8 | gathered
     })
 }
 
-/// Returns the places of the bits that are 1, rising.
+/// Returns the places of the bits that are 1, ascending.
 fn places(set: u64) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
@@ -358,7 +361,7 @@ mod tests {
             distance,
             ..Value::of(outcome)
         };
-        // Positions to move to, the best first: what the opponent gets there.
+        // Positions to move to, the best first: each value is the opponent's.
         let ranked = [
             of(Outcome::Loss, Some(-3), None),
             of(Outcome::Loss, Some(-1), None),
