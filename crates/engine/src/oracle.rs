@@ -1,20 +1,19 @@
-//! Oracles: sources of the values of a game's positions, such as a closed form, a solved table, or all positions played
-//! out.
+//! Oracles: sources of the values of a game's positions, such as a closed form, a solved table, or a full exploration.
 //!
-//! A question about a game ("how many first moves win?") is written once against [`Oracle`] and asked of any of them.
-//! That two oracles give the same answer is then a test of both.
+//! A question about a game ("how many first moves win?") is written once against [`Oracle`]. Any oracle can answer it.
+//! If two oracles give the same answer, that tests both.
 
 use super::{Outcome, Rules, Value};
 
 /// A move of a game and the position it leads to.
 pub type Step<R> = (<R as Rules>::Move, <R as Rules>::Position);
 
-/// Moves, worked out while they are asked for.
+/// Moves, computed one by one on demand.
 pub type Steps<'a, R> = Box<dyn Iterator<Item = Step<R>> + 'a>;
 
-/// Returns the moves of a position, none where the rules have ended the game.
+/// Returns the moves of a position. There are none if the rules end the game here.
 ///
-/// Boxed: what goes through moves one by one is then compiled once, not once more for the type of each game's moves.
+/// The iterator is boxed, so that its users are compiled once and not again for the type of each game's moves.
 pub fn steps<'a, R: Rules>(game: &'a R, position: &'a R::Position) -> Steps<'a, R> {
     match game.terminal(position) {
         None => Box::new(game.moves(position)),
@@ -22,8 +21,7 @@ pub fn steps<'a, R: Rules>(game: &'a R, position: &'a R::Position) -> Steps<'a, 
     }
 }
 
-/// Returns the result of a position for the player to move if play is over there: the rules end it, or there is no
-/// move.
+/// Returns the result for the player to move if play is over here: the rules end it, or there is no move.
 pub fn ended<R: Rules>(game: &R, position: &R::Position) -> Option<Outcome> {
     let stuck = || game.moves(position).next().is_none();
     let by_rule = game.terminal(position);
@@ -32,8 +30,8 @@ pub fn ended<R: Rules>(game: &R, position: &R::Position) -> Option<Outcome> {
 
 /// A source of the values of a game's positions.
 ///
-/// Only [`value`](Oracle::value) is required; the other methods look at every move of the position, and are overridden
-/// where there are too many of them. The game is a parameter, so that one oracle can serve several games.
+/// Only [`value`](Oracle::value) is required. The other methods look at every move of the position: override them if a
+/// game has too many moves. The game is a parameter, so that one oracle can serve several games.
 pub trait Oracle<R: Rules> {
     /// Returns the value of a position that play can reach.
     ///
@@ -52,9 +50,11 @@ pub trait Oracle<R: Rules> {
         self.winning_moves(game, position).count() as u128
     }
 
-    /// Returns the move of perfect play, the first of several: it wins fastest, else draws, else loses slowest. `None`
-    /// where there is no move. Of a won or lost position only the first 20,000 winning moves, or moves, are compared;
-    /// where distances are unknown, the first is as good as any.
+    /// Returns the first move of perfect play, or `None` if there is no move.
+    ///
+    /// Perfect play wins fastest, else draws, else loses slowest. In a won position this compares only the first 20,000
+    /// winning moves, and in a lost position the first 20,000 moves. If distances are unknown, the first move is as
+    /// good as any.
     fn best_move(&self, game: &R, position: &R::Position) -> Option<Step<R>> {
         let value = self.value(game, position);
         let compared = match value {
@@ -71,12 +71,12 @@ pub trait Oracle<R: Rules> {
     }
 }
 
-/// Returns the move of perfect play by the values of all positions it can lead to, the first of several.
+/// Returns the first move of perfect play, from the values of all successors.
 pub fn best_by_value<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, position: &R::Position) -> Option<Step<R>> {
     best(known, game, steps(game, position), usize::MAX)
 }
 
-/// Returns the best of the first `compared` of some moves, the first of several.
+/// Returns the first of the best among the first `compared` moves.
 fn best<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, moves: Steps<'_, R>, compared: usize) -> Option<Step<R>> {
     let ranked = moves
         .take(compared)
@@ -85,7 +85,7 @@ fn best<R: Rules, O: Oracle<R> + ?Sized>(known: &O, game: &R, moves: Steps<'_, R
     ranked.map(|(_, step)| step)
 }
 
-/// An oracle reduced to its values: whatever else it is asked is found by trying every move.
+/// An oracle reduced to its values: it answers every other question by trying every move.
 pub struct ByValue<'a, R: Rules>(pub &'a dyn Oracle<R>);
 
 impl<R: Rules> Oracle<R> for ByValue<'_, R> {

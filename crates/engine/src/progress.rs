@@ -1,12 +1,12 @@
-//! How far long work has come, for whoever shows it to a person.
+//! The progress of long work, for callers that show it to a person.
 //!
-//! **Idea.** Engines note it in one place of the process, a few times for each layer or row at most, which costs nothing
-//! beside the work and no argument in every signature. Where several threads work on different inputs, the last note
-//! stands: it is for the eye alone, and nothing depends on it.
+//! **Idea.** Engines note progress in one place of the process, at most a few times for each layer or row. That costs
+//! nothing next to the work, and needs no argument in every signature. If several threads work on different inputs, the
+//! last note stands. The note is only for display, and nothing depends on it.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// The work that is being done.
+/// The work in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
     /// Boards from which strips are cut are valued.
@@ -23,11 +23,11 @@ pub enum Work {
     Ordered,
     /// A pattern is tried on positions beyond its table.
     Patterns,
-    /// Positions are explored, or a program tells their moves.
+    /// Positions are explored, or a program lists their moves.
     Positions,
     /// Positions of two tokens on a board are decided by sweeps over it.
     Sweeps,
-    /// Vertices of an acyclic graph are valued, each after those that its arcs lead to.
+    /// Vertices of an acyclic graph are valued, each after its successors.
     Vertices,
 }
 
@@ -45,7 +45,7 @@ impl Work {
         Work::Vertices,
     ];
 
-    /// Notes that so many are done, and how many there are, where that is known.
+    /// Notes the number of items done, and the number of all items if it is known.
     #[inline]
     pub fn note(self, done: u64, total: Option<u64>) {
         WORK.store(self as u8 + 1, Ordering::Relaxed);
@@ -54,10 +54,10 @@ impl Work {
     }
 }
 
-/// After so many vertices it is noted how many are done.
+/// The number of vertices between two notes.
 const NOTED_VERTICES: usize = 1 << 14;
 
-/// Returns the same vertices, of `total`, and notes now and then how many have been taken for this work.
+/// Returns the same vertices and notes, now and then, how many of `total` this work has taken.
 pub(crate) fn noted(work: Work, vertices: impl Iterator<Item = u32>, total: usize) -> impl Iterator<Item = u32> {
     vertices.enumerate().map(move |(done, vertex)| {
         if done % NOTED_VERTICES == 0 {
@@ -67,12 +67,12 @@ pub(crate) fn noted(work: Work, vertices: impl Iterator<Item = u32>, total: usiz
     })
 }
 
-/// The number of the work, plus one; 0 before any.
+/// The number of the work, plus one. It is 0 before any note.
 static WORK: AtomicU8 = AtomicU8::new(0);
 static DONE: AtomicU64 = AtomicU64::new(0);
 static TOTAL: AtomicU64 = AtomicU64::new(0);
 
-/// Returns the work that was noted last, how much of it is done, and how much there is, where that is known.
+/// Returns the last noted work, the amount done, and the total if it is known.
 pub fn latest() -> Option<(Work, u64, Option<u64>)> {
     let work = WORK.load(Ordering::Relaxed).checked_sub(1)?;
     let total = TOTAL.load(Ordering::Relaxed);

@@ -1,15 +1,15 @@
-//! Sorting pairs `(row, item)` by row: how graphs in compressed rows are built and turned round.
+//! Sorting of pairs `(row, item)` by row, to build and reverse graphs in compressed rows.
 //!
-//! **Idea.** A counting sort, count, sum, place. Placing touches memory at random, so a large sort is first parted into
-//! heaps of neighbouring rows. The heaps are written as so many streams, whose memory is fetched ahead because there
-//! are more of them than a processor follows by itself; sorting one heap then touches no more memory than a cache
+//! **Idea.** A counting sort: count, sum, place. Placing touches memory at random, so a large sort first divides the
+//! pairs into heaps of neighbouring rows. Each heap is one stream of writes. The code prefetches their memory, because
+//! there are more streams than a processor follows by itself. Sorting one heap then touches no more memory than a cache
 //! holds.
 //!
-//! **Why it is right.** Parting keeps the order of the pairs within a heap, and so does counting sort within a row;
-//! hence the sort is stable, and every pair is placed once.
+//! **Why it is right.** The division keeps the order of the pairs within a heap, and counting sort keeps it within a
+//! row. Hence the sort is stable, and every pair is placed once.
 //!
-//! **Cost.** O(rows + pairs) time, the pairs walked through twice. 4 bytes a row and 4 a pair for the result; while a
-//! large sort lasts, 2 a pair and 4 a pair of the largest heap beside it.
+//! **Cost.** O(rows + pairs) time, with two walks through the pairs. The result takes 4 bytes a row and 4 a pair. A
+//! large sort also needs, for a time, 2 bytes a pair and 4 a pair of the largest heap.
 //!
 //! **Limits.** Fewer than 2^32 rows and pairs.
 //!
@@ -17,23 +17,26 @@
 
 use gamesolve_memory::prefetch;
 
-/// Pairs that can be walked through more than once, each time in the same order.
+/// Pairs that can be walked through more than once, in the same order each time.
 pub(super) trait Pairs {
-    /// Calls `visit` with every pair `(row, item)`, and whether it is to be sorted; others may be passed on or not.
+    /// Calls `visit` with every pair `(row, item)` and whether to sort it. It may pass on or skip pairs that are not
+    /// sorted.
     fn for_each(&self, visit: impl FnMut(u32, u32, bool));
 }
 
-/// Rows are parted into heaps of at least this many (as a power of two) where there are more: the counters of one heap
-/// stay in the nearest cache.
+/// The least number of rows in a heap, as a power of two, if there are more rows: the counters of one heap stay in the
+/// nearest cache.
 const LEAST_HEAP_BITS: u32 = 14;
-/// The largest heap: a row's number within its heap is kept in 16 bits.
+/// The largest heap, as a power of two: a row's number within its heap has 16 bits.
 const MOST_HEAP_BITS: u32 = u16::BITS;
-/// Beyond this many heaps (as a power of two), heaps grow first: each is one stream that is being written.
+/// The number of heaps, as a power of two, above which heaps grow first: each is one stream of writes.
 const STREAM_BITS: u32 = 10;
-/// The distance, in pairs, at which a heap's memory is fetched ahead of the pair being written: four lines of a cache.
+/// The distance, in pairs, of the prefetch from the current write to a heap: four lines of a cache.
 const PREFETCH_PAIRS: usize = 64;
 
-/// Returns the items sorted by row, stably: those of row `r` are `items[offsets[r]..offsets[r + 1]]`.
+/// Returns the offsets of the rows, and the items sorted by row, stably.
+///
+/// The items of row `r` are `items[offsets[r]..offsets[r + 1]]`.
 ///
 /// # Panics
 /// If a row is not below `rows`, if rows or pairs number 2^32 or more, or if the pairs differ from one walk to the
@@ -53,7 +56,7 @@ pub(super) struct Heaps {
 }
 
 impl Heaps {
-    /// Returns counters that have counted nothing. Panics if there are 2^32 rows or more.
+    /// Returns counters at 0. Panics if there are 2^32 rows or more.
     pub(super) fn new(rows: usize) -> Heaps {
         assert!(u32::try_from(rows).is_ok(), "rows number fewer than 2^32");
         let bits = (rows.max(1).ilog2() + 1)
@@ -73,7 +76,7 @@ impl Heaps {
         *size = size.wrapping_add(kept.into());
     }
 
-    /// Returns the items of the pairs that were counted, as [`sorted`] gives them. Panics as that does.
+    /// Returns the items of the counted pairs in the form of [`sorted`], with its panics.
     pub(super) fn sort(self, pairs: &impl Pairs) -> (Vec<u32>, Vec<u32>) {
         let count: usize = self.sizes.iter().sum();
         assert!(u32::try_from(count).is_ok(), "pairs number fewer than 2^32");
@@ -84,7 +87,7 @@ impl Heaps {
             return (offsets, items);
         }
         let (rows, mut items) = self.parted(pairs, count);
-        // A heap's items are sorted into memory that stays near, and then put where no heap is left.
+        // Sort the items of a heap in memory that stays near, then copy them over heaps that are done.
         let mut sorted = vec![0; self.sizes.iter().copied().max().unwrap_or(0)];
         let (mut start, mut done) = (0, 0);
         for (&size, ends) in self.sizes.iter().zip(offsets[1..].chunks_mut(1 << self.bits)) {
@@ -104,7 +107,8 @@ impl Heaps {
         (offsets, items)
     }
 
-    /// Returns the last bits of each pair's row, and the items, one heap after the other with a place between them.
+    /// Returns the last bits of each pair's row, and the items: the heaps one after the other with a place between
+    /// them.
     fn parted(&self, pairs: &impl Pairs, count: usize) -> (Vec<u16>, Vec<u32>) {
         let room = count + self.sizes.len();
         let (mut rows, mut items) = (vec![0u16; room], vec![0u32; room]);
@@ -115,8 +119,8 @@ impl Heaps {
         }
         let mask = (1u32 << self.bits) - 1;
         pairs.for_each(|row, item, kept| {
-            // Whether a pair is kept often cannot be guessed: it is written in any case, and the next overwrites it if
-            // not.
+            // The processor often cannot predict whether a pair is kept. Write it in any case: the next pair overwrites
+            // it if it is not.
             let next = &mut places[(row >> self.bits) as usize];
             let place = *next;
             *next = place.wrapping_add(kept.into());
@@ -129,7 +133,7 @@ impl Heaps {
     }
 }
 
-/// Sorts one heap into `out`, which begins at `base` of all items, and writes where each row ends.
+/// Sorts one heap into `out`, whose first item is number `base` of all, and writes the end of each row.
 fn place(rows: &[u16], items: &[u32], base: u32, ends: &mut [u32], out: &mut [u32]) {
     for &row in rows {
         ends[row as usize] += 1;
@@ -143,7 +147,7 @@ fn place(rows: &[u16], items: &[u32], base: u32, ends: &mut [u32], out: &mut [u3
     ends.iter_mut().for_each(|end| *end += base);
 }
 
-/// Places the items without parting them into heaps first.
+/// Places the items without dividing them into heaps first.
 fn place_directly(pairs: &impl Pairs, ends: &mut [u32], out: &mut [u32]) {
     pairs.for_each(|row, _, kept| ends[row as usize] += u32::from(kept));
     starts(ends);
@@ -156,7 +160,7 @@ fn place_directly(pairs: &impl Pairs, ends: &mut [u32], out: &mut [u32]) {
     });
 }
 
-/// Turns the number of items of each row into where the row starts; placing its items turns that into where it ends.
+/// Turns the number of items of each row into its start. Placing the items turns that into its end.
 pub(super) fn starts(counts: &mut [u32]) {
     let mut sum = 0;
     for count in counts {
@@ -169,7 +173,7 @@ mod tests {
     use super::super::graph::tests::Random;
     use super::*;
 
-    /// Pairs of which those with every third item are not kept.
+    /// Pairs of which every third item is not kept.
     struct Some<'a>(&'a [(u32, u32)]);
 
     fn is_kept(item: u32) -> bool {

@@ -1,20 +1,20 @@
 //! The best difference of scores on an acyclic graph.
 //!
-//! **Rules.** One token on a graph; the player who moves it to `v` receives `values[v]`, which may be negative; play
-//! ends where no move exists; the larger total wins. A player must move while a move exists.
+//! **Rules.** One token stands on a graph. The player who moves it to `v` receives `values[v]`, which may be negative.
+//! Play ends if no move exists, and the larger total wins. A player must move while a move exists.
 //!
-//! **Idea.** The best difference, mover minus other, from `v` is the largest worth of a move to one of its successors
-//! `w`, and that is `values[w]` less the best difference from `w`: the mover receives the value and then stands in the
-//! other's place. The worth of a move to a vertex is kept and not the difference, so that an arc asks for one number.
+//! **Idea.** The best difference from `v`, mover minus other, is the largest worth of a move to a successor `w`. The
+//! worth is `values[w]` less the best difference from `w`: the mover receives the value and then takes the other's
+//! place. The table stores the worth of a move to a vertex and not the difference, so that an arc needs one number.
 //!
-//! **Why it is right.** Induction along the graph; vertices are taken after all their successors. No play meets a
-//! vertex twice, so no difference or worth is larger than the sizes of all values together: where these fit 64 bits, so
-//! does everything.
+//! **Why it is right.** Induction along the graph: a vertex is valued after all its successors. No play meets a vertex
+//! twice, so no difference or worth is larger than the absolute values together. If that sum fits 64 bits, so do all
+//! numbers.
 //!
-//! **Cost.** O(n + m) time; 8 bytes a vertex where the sizes of all values together fit 64 bits, 16 where they do not,
-//! and 1 for the search.
+//! **Cost.** O(n + m) time. 1 byte a vertex for the search, and 8 bytes a vertex if the sum of all absolute values fits
+//! 64 bits, else 16.
 //!
-//! **Limits.** None on the values: fewer than 2^32 vertices of values below 2^63 in size sum to less than 2^96.
+//! **Limits.** None on the values: fewer than 2^32 vertices with absolute values below 2^63 sum to less than 2^96.
 //!
 //! **Source.** The minimax principle for finite games (Zermelo 1913, von Neumann 1928).
 
@@ -22,7 +22,7 @@ use std::ops::Sub;
 
 use super::graph::{Cycle, Graph};
 
-/// The best difference, mover minus other, from every vertex; 0 where no move exists.
+/// The best difference, mover minus other, from every vertex. It is 0 if no move exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences(Numbers);
 
@@ -46,7 +46,7 @@ impl Differences {
         self.len() == 0
     }
 
-    /// Returns the difference from a vertex, `None` if there is no such vertex.
+    /// Returns the difference from a vertex, or `None` if there is no such vertex.
     pub fn get(&self, vertex: u32) -> Option<i128> {
         match &self.0 {
             Numbers::Narrow(best) => best.get(vertex as usize).copied().map(i128::from),
@@ -85,7 +85,7 @@ pub fn best_differences(graph: &Graph, values: &[i64]) -> Result<Differences, Cy
     }))
 }
 
-/// Computes the differences in a type `T` that holds the sum of the sizes of all values.
+/// Computes the differences in a type `T` that holds the sum of all absolute values.
 fn differences<T>(graph: &Graph, values: &[i64]) -> Result<Vec<T>, Cycle>
 where
     T: Copy + Default + From<i64> + Ord + Sub<Output = T>,
@@ -133,7 +133,7 @@ mod tests {
         let graph = Graph::from_arcs(n as usize, &arcs);
         let best = best_differences(&graph, &alternating.collect::<Vec<_>>()).unwrap();
         assert_eq!(best.of(0), 50 * i128::from(i64::MAX) - 49 * i128::from(i64::MIN));
-        // The last sum that fits 64 bits, and the first that does not: 3 less the rest, of which play takes all.
+        // The last sum that fits 64 bits, and the first that does not: 3 less the rest, all of which play takes.
         for rest in [i64::MAX - 3, i64::MAX - 2, i64::MAX] {
             let graph = Graph::from_arcs(3, &[(0, 1), (1, 2)]);
             let best = best_differences(&graph, &[0, 3, -rest]).unwrap();

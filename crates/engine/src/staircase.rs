@@ -1,15 +1,17 @@
 //! Stones on a strip that go to the left and do not jump: the xor of every second gap.
 //!
-//! **Rules.** A move takes one stone up to K cells to the left, onto and over empty cells only. Who cannot move loses.
+//! **Rules.** A move takes one stone up to K cells to the left, over empty cells only. A player without a move loses.
 //!
-//! **Idea.** The gaps before the last stone, the third from the right, the fifth and so on count, each modulo K + 1: they
-//! are heaps of Nim. A move of another stone makes a counted gap wider, and the stone behind that gap takes it back.
+//! **Idea.** The gaps before the last stone, the third from the right, the fifth and so on count as heaps of Nim, each
+//! modulo K + 1. A move of another stone makes a counted gap wider. The stone behind that gap then moves by as many
+//! cells and restores the gap.
 //!
 //! **Cost.** One division for every second stone.
 //!
-//! **Source.** Staircase Nim, a folklore form of Nim (Bouton 1901) whose heaps may grow; TopCoder "SlideGame" for the strip.
+//! **Source.** Staircase Nim, a folklore form of Nim (Bouton 1901) with heaps that may grow. TopCoder "SlideGame" for
+//! the strip.
 
-/// The values of strips on which a stone goes up to `modulus` - 1 cells.
+/// The values of strips on which a stone goes up to `modulus - 1` cells.
 ///
 /// ```
 /// use gamesolve_engine::staircase::Staircase;
@@ -25,32 +27,35 @@ pub struct Staircase {
     pub modulus: u64,
 }
 
-/// Returns the number of empty cells before a stone; stones are given by their cells, rising.
+/// Returns the number of empty cells before a stone. Stones are cells in ascending order.
 pub fn gap(stones: &[u32], stone: usize) -> u64 {
     let edge = stone.checked_sub(1).map_or(0, |left| stones[left] + 1);
     u64::from(stones[stone] - edge)
 }
 
-/// Returns the stones whose gaps count, from the right.
+/// Returns the indices of the stones whose gaps count, from the right.
 pub fn counted(stones: &[u32]) -> impl DoubleEndedIterator<Item = usize> + use<> {
     (0..stones.len()).rev().step_by(2)
 }
 
 impl Staircase {
-    /// Returns the gap by the modulus. A gap has 32 bits, in which division is twice as fast, so a larger modulus
-    /// leaves it.
+    /// Returns the gap modulo `modulus`.
+    ///
+    /// A gap has 32 bits, and a division of 32 bits is twice as fast. A modulus that does not fit leaves the gap
+    /// unchanged.
     pub fn residue(self, gap: u64) -> u64 {
         u32::try_from(self.modulus).map_or(gap, |modulus| u64::from(gap as u32 % modulus))
     }
 
-    /// Returns the xor of the counted gaps, each by the modulus.
+    /// Returns the xor of the counted gaps, each modulo `modulus`.
     pub fn xor(self, stones: &[u32]) -> u64 {
         counted(stones).fold(0, |xor, stone| xor ^ self.residue(gap(stones, stone)))
     }
 
-    /// Returns the residue that a counted gap must become where the xor is not 0, and how many cells less that is, 1 to
-    /// K. There is no such residue if it is not below the modulus; then the number, still at most the modulus, means
-    /// nothing.
+    /// Returns the residue that a counted gap must get to make the xor 0, and the number of cells to it, 1 to K.
+    ///
+    /// `xor` is not 0. A residue of `modulus` or more does not exist. The number of cells is then at most the modulus
+    /// and means nothing.
     fn wanted(self, xor: u64, gap: u64) -> (u64, u64) {
         let residue = self.residue(gap);
         let wanted = xor ^ residue;
@@ -58,8 +63,9 @@ impl Staircase {
         (wanted, (residue + around).saturating_sub(wanted))
     }
 
-    /// Returns the number of cells that a stone must go to make the xor 0; `None` if it cannot. `xor` is that of all
-    /// stones, and not 0.
+    /// Returns the number of cells that a stone must go to make the xor 0, or `None` if it cannot.
+    ///
+    /// `xor` is the xor of all stones and is not 0.
     pub fn winning_cells(self, stones: &[u32], stone: usize, xor: u64) -> Option<u64> {
         let own = (stones.len() - stone) % 2 == 1;
         let changed = if own { stone } else { stone + 1 };
@@ -70,8 +76,8 @@ impl Staircase {
 
     /// Returns the number of moves that make the xor 0.
     ///
-    /// It is counted without a branch on whether a move wins, which often cannot be guessed: 2.7 times as fast as
-    /// [`winning_cells`](Staircase::winning_cells) of every stone, on strips of 10^7 cells.
+    /// It has no branch on whether a move wins, which the processor often cannot predict. On strips of 10^7 cells, it
+    /// is 2.7 times as fast as [`winning_cells`](Staircase::winning_cells) for every stone.
     pub fn count_winning_moves(self, stones: &[u32]) -> u64 {
         let xor = self.xor(stones);
         if xor == 0 {

@@ -1,26 +1,26 @@
-//! One heap from which only listed amounts may be taken: who wins, at any size, by a proven period.
+//! One heap and a list of amounts that a move may take: the winner at any size, by a proven period.
 //!
-//! **Rules.** A move takes one of the amounts away from the heap; who cannot move loses.
+//! **Rules.** A move takes one of the amounts from the heap. A player without a move loses.
 //!
-//! **Idea.** Whether a heap is lost depends on the `m` heaps below it alone, `m` the largest amount. So when `m`
-//! outcomes in a row equal the `m` outcomes `p` heaps earlier, all later outcomes repeat with period `p`, and any size
-//! is reduced into the table.
+//! **Idea.** Let `m` be the largest amount. The outcome of a heap depends only on the `m` heaps below it. So if `m`
+//! consecutive outcomes equal the `m` outcomes `p` heaps earlier, all later outcomes repeat with period `p`. The period
+//! reduces any size to a heap in the table.
 //!
-//! **Why it is right.** By induction, two heaps whose `m` predecessors agree agree themselves. Outcomes are found
-//! forwards: a heap that no lost heap has marked has no move to a lost one, so it is lost, and it marks each heap from
-//! which an amount leads to it. Amounts larger than the heap asked about cannot be taken, and a common divisor `d` of
-//! the amounts divides every change: the heap is then `heap / d` in the game of the divided amounts.
+//! **Why it is right.** By induction, two heaps whose `m` predecessors agree also agree. The search goes upwards. A
+//! heap without a mark has no move to a lost heap, so it is lost. It then marks each heap from which an amount leads to
+//! it. A move cannot take an amount larger than the heap. A common divisor `d` of the amounts divides every change, so
+//! the heap is `heap / d` in the game of the divided amounts.
 //!
-//! **Cost.** O(p + preperiod + m) heaps, and for each lost one as many steps as there are amounts, or words of 64 heaps
-//! up to the largest, whichever is fewer. One bit a heap. There are 2^m windows at most, so the period always exists;
-//! for few small amounts it is of the order of `m` or its square.
+//! **Cost.** O(p + preperiod + m) heaps. Each lost heap takes one step per amount, or one per word of 64 heaps up to
+//! the largest amount, whichever is fewer. One bit a heap. There are at most 2^m windows, so the period always exists.
+//! For few small amounts it is of the order of `m` or its square.
 //!
-//! **Misère.** If who cannot move wins, the heaps below the smallest amount are won. All else follows as before, since a
-//! window still decides what comes after it.
+//! **Misère.** If a player without a move wins, the heaps below the smallest amount are won. All else stays the same,
+//! since a window still decides the next outcome.
 //!
 //! **Limits.** [`Bounds`], given by the caller.
 //!
-//! **Source.** Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games; Brent, "An improved Monte
+//! **Source.** Berlekamp, Conway and Guy, "Winning Ways", chapter 4, for subtraction games. Brent, "An improved Monte
 //! Carlo factorization algorithm" (1980), for the search for the period.
 
 use std::error::Error;
@@ -28,26 +28,26 @@ use std::fmt;
 
 use super::progress::Work;
 
-/// Progress is noted once for so many heaps.
+/// The number of heaps between two notes of progress.
 const NOTED_HEAPS: u64 = 1 << 16;
 
-/// Limits of finding outcomes: time in steps, and memory.
+/// The limits of a search for outcomes: time in steps, and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The most memory, in bytes.
     pub bytes: u64,
-    /// The most steps, as the head of this file counts them.
+    /// The most steps. The head of this file defines a step.
     pub steps: u64,
 }
 
-/// The error that neither the heap nor a period is reached within the bounds.
+/// The reason for a search that reached neither the heap nor a period within the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPeriod {
     /// Outcomes fill the memory.
     OverMemory,
     /// The steps are used up.
     OverWork(u64),
-    /// Before a period can show, as many heaps are valued as the largest amount has units: more than there are steps.
+    /// The largest amount, in units, is more than the steps: no period can show before that many heaps are valued.
     FarAmount(u64),
 }
 
@@ -66,9 +66,10 @@ impl fmt::Display for NoPeriod {
 /// A stretch of outcomes after which everything repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first heap, in units of the common divisor, from which on outcomes repeat; not always the least such heap.
+    /// The first heap, in units of the common divisor, from which outcomes repeat. It is not always the least such
+    /// heap.
     pub start: u64,
-    /// The number of heaps after which they repeat.
+    /// The number of heaps after which the outcomes repeat.
     pub length: u64,
 }
 
@@ -77,20 +78,20 @@ pub struct Period {
 pub struct Outcomes {
     /// The common divisor of the amounts.
     unit: u64,
-    /// The amounts in units: rising, without repetition.
+    /// The amounts in units, ascending and without repetition.
     amounts: Vec<u64>,
     lost: Bits,
-    /// The number of units below which every heap's outcome is known.
+    /// The number of units below which the outcome of every heap is known.
     known: u64,
     period: Option<Period>,
     steps: u64,
 }
 
 impl Outcomes {
-    /// Returns the outcomes of all heaps up to `heap`, none of which can be larger than that.
+    /// Returns the outcomes of all heaps up to `heap`. No later question may be about a larger heap.
     ///
     /// # Errors
-    /// [`NoPeriod`] where neither `heap` nor a period is reached within the bounds.
+    /// [`NoPeriod`] if the search reaches neither `heap` nor a period within the bounds.
     ///
     /// # Panics
     /// If an amount is 0.
@@ -98,7 +99,7 @@ impl Outcomes {
         Outcomes::of(heap, amounts, false, bounds)
     }
 
-    /// Returns the outcomes of all heaps up to `heap` where who cannot move wins.
+    /// Returns the outcomes of all heaps up to `heap` if a player without a move wins.
     ///
     /// # Errors
     /// As [`up_to`](Outcomes::up_to).
@@ -131,7 +132,7 @@ impl Outcomes {
     /// Returns whether the player to move loses.
     ///
     /// # Panics
-    /// If `heap` is larger than the one asked for.
+    /// If `heap` is larger than the bound of the search.
     pub fn is_lost(&self, heap: u64) -> bool {
         let units = heap / self.unit;
         let place = match self.period {
@@ -145,7 +146,7 @@ impl Outcomes {
     /// Returns the smallest amount that leaves a lost heap.
     ///
     /// # Panics
-    /// If `heap` is larger than the one asked for.
+    /// If `heap` is larger than the bound of the search.
     pub fn winning_amount(&self, heap: u64) -> Option<u64> {
         let legal = self.amounts.iter().map(|amount| amount * self.unit);
         legal
@@ -153,17 +154,17 @@ impl Outcomes {
             .find(|amount| self.is_lost(heap - amount))
     }
 
-    /// Returns the greatest common divisor of the amounts that can be taken, 1 if there is none.
+    /// Returns the greatest common divisor of the amounts that can be taken, or 1 if there are none.
     pub fn unit(&self) -> u64 {
         self.unit
     }
 
-    /// Returns the steps that finding the outcomes took.
+    /// Returns the number of steps of the search.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Returns the proven period, where one was needed.
+    /// Returns the proven period, if the search needed one.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
@@ -175,7 +176,7 @@ impl Outcomes {
         if reach > bounds.steps {
             return Err(NoPeriod::FarAmount(reach));
         }
-        // The mask, and twice the room for what is marked ahead.
+        // The mask, and twice the room for the marks ahead.
         let marked_ahead = reach / 8 * 3;
         if marked_ahead > bounds.bytes {
             return Err(NoPeriod::OverMemory);
@@ -185,19 +186,19 @@ impl Outcomes {
         let mut won = Bits::default();
         if misere {
             let Some(&least) = self.amounts.first() else {
-                // Every heap is won at once, as the empty one is.
+                // Every heap is won at once, like the empty one.
                 self.lost.push(0, false);
                 self.known = 1;
                 self.period = Some(Period { start: 0, length: 1 });
                 return Ok(());
             };
-            // Nothing can be taken from these.
+            // No amount can be taken from these heaps.
             (0..least).for_each(|heap| won.set(heap));
         }
         let mut steps = 0u64;
         let mut window = Window::new(reach);
-        // Brent's search: the window that ends here is compared with the one that ended at the anchor, and the anchor
-        // moves up at doubling distances, so it comes to lie where everything repeats already.
+        // Brent's search compares the window that ends here with the window that ended at the anchor. The anchor moves
+        // up at doubling distances, so it comes to lie in the part that repeats.
         let mut anchor = reach;
         let mut anchored = 0;
         let mut next_anchor = reach;
@@ -247,21 +248,21 @@ impl Outcomes {
         Ok(())
     }
 
-    /// Returns whether the outcomes of the `reach` heaps below the one end equal those below the other.
+    /// Returns whether the `reach` outcomes below the one end equal the `reach` outcomes below the other.
     fn same_windows(&self, one: u64, other: u64, reach: u64) -> bool {
         (1..=reach).all(|back| self.lost.get(one - back) == self.lost.get(other - back))
     }
 }
 
-/// A hash of the last outcomes: equal windows have equal hashes, and different ones seldom.
+/// A hash of the last outcomes: equal windows have equal hashes, and different windows seldom do.
 struct Window {
     hash: u64,
-    /// The factor of the outcome that leaves the window next, in the hash.
+    /// The factor, in the hash, of the outcome that leaves the window next.
     weight: u64,
 }
 
 impl Window {
-    /// Any odd factor serves; this one mixes well.
+    /// Any odd factor works. This one mixes well.
     const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
     fn new(length: u64) -> Window {
@@ -309,7 +310,7 @@ impl Bits {
         self.0[place] |= 1 << (number % 64);
     }
 
-    /// Sets the number or, if it is not in the set, only makes room for it.
+    /// Adds the number if it is a member, else only makes room for it.
     fn push(&mut self, number: u64, member: bool) {
         if number.is_multiple_of(64) {
             self.0.push(0);
@@ -349,7 +350,7 @@ mod tests {
         Bounds { bytes: 1 << 30, steps }
     }
 
-    /// By the definition, heap after heap.
+    /// Finds the outcomes by the definition, heap after heap.
     fn by_definition(last: u64, amounts: &[u64]) -> Vec<bool> {
         let mut lost: Vec<bool> = Vec::new();
         for heap in 0..=last {

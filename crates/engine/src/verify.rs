@@ -1,18 +1,19 @@
-//! Checks values by the definitions of outcome, distance, nimber and score. It knows the rules only, and nothing of how
-//! values are found.
+//! Checks of values by the definitions of outcome, distance, nimber and score. They use the rules only, and nothing of
+//! the search for the values.
 //!
-//! **What it proves.** A set of positions that moves do not leave, all of which pass, has the right outcomes if every
-//! won and lost one has a distance: distances fall along the winner's moves, so values cannot rest on themselves. A
-//! line of play whose positions pass loses nothing, as far as the values beside it are right.
+//! **What it proves.** Take a set of positions that no move leaves, all of which pass. If every won and lost position
+//! has a distance, all outcomes are right: distances fall along the winner's moves, so values cannot rest on
+//! themselves. A line of play whose positions pass loses nothing, if the values next to it are right.
 
 use super::oracle::{self, Oracle};
 use super::{Outcome, Rules, Value};
 
-/// Checks the value of one position against those its moves lead to, at most `most_moves` of them. Returns whether all
-/// of its moves were looked at.
+/// Checks the value of one position against the values after its moves, at most `most_moves` of them.
+///
+/// Returns whether it looked at all moves.
 ///
 /// # Errors
-/// A sentence that says what does not follow.
+/// A sentence that names the value that does not follow.
 pub fn position<R: Rules>(
     game: &R,
     known: &dyn Oracle<R>,
@@ -30,11 +31,12 @@ pub fn position<R: Rules>(
     follows(known.value(game, position), ended, &after, all).map(|()| all)
 }
 
-/// Returns whether a value follows from those after the moves; `all` says whether these are all moves, and `ended` is
-/// the result where play is over.
+/// Checks that a value follows from the values after the moves.
+///
+/// `all` says whether `after` holds all moves. `ended` is the result if play is over.
 ///
 /// # Errors
-/// A sentence that says what does not follow.
+/// A sentence that names the value that does not follow.
 pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool) -> Result<(), String> {
     if let Some(outcome) = ended {
         let at_once = value.distance.is_none_or(|plies| plies == 0);
@@ -45,7 +47,7 @@ pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool)
     }
     let best = after.iter().map(|next| next.outcome.reversed()).max();
     let expected = best.unwrap_or(Outcome::Loss);
-    // Of the moves that were left out, each can only be better for the player.
+    // Each move that was left out can only be better for the player.
     if value.outcome < expected || (all && value.outcome > expected) {
         return Err(format!("its moves make it a {expected:?}"));
     }
@@ -55,7 +57,7 @@ pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool)
     }
 }
 
-/// Names the distance, nimber or score that does not follow from those after the moves.
+/// Names the distance, nimber or score that does not follow from the values after the moves.
 fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     let distances = |outcome: Outcome| {
         let those = after.iter().filter(move |next| next.outcome == outcome);
@@ -93,7 +95,7 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
     None
 }
 
-/// Returns whether two oracles agree on a position, as far as both know it.
+/// Checks that two oracles agree on a position, as far as both know it.
 ///
 /// # Errors
 /// The two values, in a sentence.

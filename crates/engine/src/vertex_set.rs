@@ -7,8 +7,8 @@ pub struct VertexSet {
 }
 
 impl VertexSet {
-    /// The number of vertices that share a word: sets of neighbouring ranges that begin at multiples of this can be
-    /// joined.
+    /// The number of vertices that share a word. Sets of neighbouring ranges can be joined if they begin at multiples
+    /// of this.
     pub const ALIGNED: u32 = u64::BITS;
 
     /// Returns the empty set of vertices below `vertices`.
@@ -18,7 +18,7 @@ impl VertexSet {
         }
     }
 
-    /// Returns the set of the vertices whose states are such, of states in the order of vertices.
+    /// Returns the set of the vertices whose states satisfy `is_such`. The states are in the order of vertices.
     pub fn of<S>(states: &[S], is_such: impl Fn(&S) -> bool) -> VertexSet {
         let word = |states: &[S]| {
             let members = states.iter().rev().map(|state| u64::from(is_such(state)));
@@ -29,12 +29,12 @@ impl VertexSet {
         }
     }
 
-    /// Returns whether the set has room for no vertex at all; it may be empty otherwise as well.
+    /// Returns whether the set has room for no vertex. A set with room may be empty as well.
     pub fn has_no_room(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Returns whether the vertex is in the set. A vertex without room in the set is not.
+    /// Returns whether the vertex is in the set. A vertex without room is not in it.
     #[inline]
     pub fn contains(&self, vertex: u32) -> bool {
         let (word, bit) = (vertex / u64::BITS, vertex % u64::BITS);
@@ -54,8 +54,9 @@ impl VertexSet {
         self.words[word as usize] |= 1 << bit;
     }
 
-    /// Adds the vertices that follow those there is room for, and what is in the other set of them. Those there is room
-    /// for must be a multiple of [`VertexSet::ALIGNED`].
+    /// Appends the other set: its vertices follow the vertices that this set has room for.
+    ///
+    /// The room of this set must be a multiple of [`VertexSet::ALIGNED`].
     pub fn append(&mut self, other: &VertexSet) {
         self.words.extend(&other.words);
     }
