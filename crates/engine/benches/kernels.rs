@@ -1,13 +1,19 @@
-//! Times one engine on one made instance in memory, and prints `CPU-SECONDS CLOCK-SECONDS ANSWER…`, as the programs in
-//! `benches/peers` do; `scripts/bench` runs both in turn and compares.
+//! Times one engine on one made instance in memory, and prints `CPU-SECONDS CLOCK-SECONDS ANSWER…`.
 //!
-//! Called as `kernels WORK N M [THREADS]`: N vertices, M arcs, by default one thread. Where N is `@FILE`, the graph is
-//! that of the file, which `benches/peers/shapes.cpp` writes. Works: `retrograde`, `nimbers` (arcs lead downwards),
-//! `nimbers-shuffled`, `loopy`, `scoring`, `transpose`. Works without arcs take any M: `predecessors` (a policeman and a
-//! thief on an open board of N by N cells, all distances), `pursuit-winner` and `pursuit-plies` (the same from the start
-//! alone; where N is `@FILE`, on the board of the file, as `police-thief` reads it), `splitting` or `splitting-A-B-C`
-//! (strips 2, 3, 5 or these, up to N cells), `subtraction` (eight amounts, heaps up to N) and `subtraction-K-L` (K amounts
-//! up to L).
+//! The programs in `benches/peers` print the same. `scripts/bench` runs both in turn and compares.
+//!
+//! Usage: `kernels WORK N M [THREADS]` with N vertices, M arcs and by default one thread. If N is `@FILE`, the graph is
+//! read from the file, which `benches/peers/shapes.cpp` writes. The works are `retrograde`, `nimbers` (arcs lead
+//! downwards), `nimbers-shuffled`, `loopy`, `scoring` and `transpose`.
+//!
+//! These works have no arcs and take any M:
+//!
+//! - `predecessors`: a policeman and a thief on an open board of N by N cells, with all distances.
+//! - `pursuit-winner` and `pursuit-plies`: the same from the start alone. If N is `@FILE`, they use the board of the
+//!   file in the format of `police-thief`.
+//! - `splitting` or `splitting-A-B-C`: strips 2, 3, 5 or these lengths, up to N cells.
+//! - `subtraction`: eight amounts and heaps up to N.
+//! - `subtraction-K-L`: K amounts up to L.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
@@ -128,13 +134,13 @@ fn main() {
     }
 }
 
-/// A sum in which every number has its place.
+/// Returns a sum that depends on the place of every number.
 fn weighed(numbers: impl Iterator<Item = i64>) -> i64 {
     let weights = (0..1000).map(|v| v + 1).cycle();
     numbers.zip(weights).map(|(number, weight)| number * weight).sum()
 }
 
-/// Returns the rows of an open board whose last cell is the exit.
+/// Returns the rows of an open board with the exit in the last cell.
 fn open_board(side: usize) -> Vec<String> {
     let mut rows = vec![".".repeat(side); side];
     rows[0].replace_range(..1, "P");
@@ -143,7 +149,7 @@ fn open_board(side: usize) -> Vec<String> {
     rows
 }
 
-/// Times the answer about the start alone: who wins, or also after how many plies.
+/// Times the answer about the start alone: the winner, and for `pursuit-plies` also the number of plies.
 fn pursuit(asked: &str, n: &str) {
     let rows = match n.strip_prefix('@') {
         Some(path) => {
@@ -160,8 +166,9 @@ fn pursuit(asked: &str, n: &str) {
     }
 }
 
-/// Returns the chase on a board of `P`, `T`, `E`, `*` (walls) and free cells: a policeman who moves like a king and a
-/// thief who moves one cell along a row or column; both may stay.
+/// Returns the chase on a board of `P`, `T`, `E`, `*` (walls) and free cells.
+///
+/// The policeman moves like a king, and the thief moves one cell along a row or column. Both may stay.
 fn chase(rows: &[String]) -> (Pursuit, KingBoard) {
     let columns = rows[0].len();
     let letters: Vec<u8> = rows.iter().flat_map(|row| row.bytes()).collect();
@@ -196,7 +203,7 @@ fn chase(rows: &[String]) -> (Pursuit, KingBoard) {
     (game, KingBoard { columns, cells })
 }
 
-/// Returns the number of vertices and the arcs of a file: numbers of 32 bits, the lowest byte first.
+/// Returns the number of vertices and the arcs of a file of 32-bit numbers, lowest byte first.
 fn stored_graph(path: &str) -> (usize, Vec<(u32, u32)>) {
     let bytes = std::fs::read(path).unwrap();
     let (numbers, _) = bytes.as_chunks::<4>();
@@ -206,7 +213,7 @@ fn stored_graph(path: &str) -> (usize, Vec<(u32, u32)>) {
     (number(&numbers[0]) as usize, arcs.collect())
 }
 
-/// Arcs from the larger number to the smaller.
+/// Returns arcs from the larger number to the smaller.
 fn acyclic_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
     drawn_downwards(&mut Random(42), n, m)
 }
@@ -219,7 +226,7 @@ fn drawn_downwards(random: &mut Random, n: usize, m: usize) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// The same, the vertices then numbered anew at random.
+/// Returns the same arcs, with the vertices renumbered at random.
 fn shuffled_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
     let mut random = Random(42);
     let mut arcs = drawn_downwards(&mut random, n, m);

@@ -1,4 +1,4 @@
-//! The arcs of a graph in whatever form they are at hand, for engines that sort them for themselves.
+//! The arcs of a graph in the caller's form, for engines that sort them for themselves.
 
 use std::ops::Range;
 
@@ -20,36 +20,39 @@ pub trait Arcs: Sync {
     /// Returns the number of arcs.
     fn arc_count(&self) -> usize;
 
-    /// Returns the vertices in `parts` ranges that arcs leave in about equal numbers, or so it is hoped where that
-    /// cannot be told at once, and the arcs that leave each. Each range but the last ends at a multiple of
-    /// [`VertexSet::ALIGNED`].
+    /// Divides the vertices into `parts` ranges, each with the arcs that leave it.
+    ///
+    /// The ranges have about equally many arcs, or at least equally many vertices if counting takes a pass. Each range
+    /// but the last ends at a multiple of [`VertexSet::ALIGNED`].
     fn shared(&self, parts: usize) -> Vec<(Range<u32>, Self::Share<'_>)>;
 }
 
 /// Arcs that can be walked through.
 pub trait Share: Send + Sync {
-    /// Calls `visit(tail, head, is_open, later)` for every arc, in the same order at every call. An arc is open if
-    /// neither end is in `closed`; those that leave a vertex of it may be left out. Where tails come in any order,
-    /// `later` is the tail of an arc that comes soon.
+    /// Calls `visit(tail, head, is_open, later)` for every arc, in the same order at every call.
+    ///
+    /// An arc is open if neither end is in `closed`. Arcs that leave a vertex of `closed` may be left out. If tails
+    /// come in any order, `later` is the tail of an arc that comes soon.
     fn for_each(&self, closed: &VertexSet, visit: impl FnMut(u32, u32, bool, Option<u32>));
 
-    /// Returns how many arcs leave each vertex of the share, in order, if that is known.
+    /// Returns the number of arcs that leave each vertex of the share, in order, if that is known.
     fn lengths(&self) -> Option<impl Iterator<Item = u32>>;
 
     /// Returns the heads of about `count` arcs from all over the share.
     fn sample(&self, count: usize) -> Vec<u32>;
 }
 
-/// Rows are skipped where they have as many arcs as this in the mean; where they are shorter, to go through all arcs is
-/// faster than to guess which.
+/// The least mean number of arcs in a row for which closed rows are skipped.
+///
+/// In shorter rows it is faster to go through all arcs than to predict which rows are closed.
 const MIN_SKIPPED_ARCS: usize = 6;
 
-/// Returns every so many-th of a list, about `count` in all.
+/// Returns about `count` items at equal distances from all over the list.
 fn spread<T>(list: &[T], count: usize) -> impl Iterator<Item = &T> {
     list.iter().step_by(list.len() / count.max(1) + 1)
 }
 
-/// Ranges of `0..end` that begin near these bounds.
+/// Returns `parts` ranges of `0..end` that begin near these bounds.
 fn aligned(parts: usize, end: u32, bound: impl Fn(usize) -> u32) -> Vec<Range<u32>> {
     let bound = |part: usize| {
         if part == parts {
@@ -152,8 +155,8 @@ impl Arcs for ArcList<'_> {
         if let [tails] = &shares[..] {
             return vec![(tails.clone(), Listed::Whole(self.arcs))];
         }
-        // Each share takes its arcs from all pieces in order. There are few shares, and so it is faster to compare a
-        // tail with the ends of all than to search.
+        // Each share takes its arcs from all pieces in order. There are few shares, so it is faster to compare a tail
+        // with the ends of all than to search.
         let ends: Vec<u32> = shares.iter().map(|share| share.end).collect();
         let deal = |piece: &[(u32, u32)]| {
             let mut dealt = vec![Vec::new(); ends.len()];

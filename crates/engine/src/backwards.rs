@@ -1,28 +1,30 @@
-//! Walks back along the arcs that enter many vertices at once.
+//! Walks backwards along the arcs that enter many vertices at once.
 //!
-//! **Idea.** Each step reads far off in memory: where a vertex's arcs lie, the arcs, the states of their tails. Each is
-//! therefore made for several vertices before the next step, so that the reads wait together and not in turn. The tails
-//! are copied into one list, so many at a time that a list of usual length takes one copy: how long each list is cannot
-//! be guessed, and a loop for each waits for that. What happens at one arc is a few instructions without a branch to
-//! guess.
+//! **Idea.** Each step reads far away in memory: the place of a vertex's arcs, the arcs, the states of their tails. The
+//! walk therefore makes each step for several vertices before the next step. The reads then wait together and not in
+//! turn. The tails are copied into one list, enough at a time that one copy takes a list of usual length. The processor
+//! cannot predict the length of each list, and a loop over each would wait for it. The work at one arc is a few
+//! instructions without a branch to predict.
 //!
-//! **Cost.** Linear in the vertices and the arcs that enter them; 4 bytes for each arc's tail that is kept.
+//! **Cost.** Linear in the vertices and the arcs that enter them. 4 bytes for each kept tail.
 
 use super::graph::Graph;
 use gamesolve_memory::prefetch;
 
 /// The number of vertices that take a step together.
 const BATCH_VERTICES: usize = 32;
-/// Fewer vertices go back one by one: on a long path, to set up steps for one vertex would take longer than the vertex.
+/// The least number of vertices for a batch. Fewer go back one by one: on a long path, the setup would take longer than
+/// the vertex.
 const MIN_BATCHED_VERTICES: usize = 8;
-/// The number of tails that are copied at once.
+/// The number of tails in one copy.
 const TAILS_PER_COPY: usize = 16;
-/// The number of tails that are collected before their states are looked at.
+/// The number of tails that are collected before their states are read.
 const TAILS_PER_BATCH: usize = 512;
 
-/// Calls `meet(state, tail)` for every arc that enters one of `heads`, in order, and adds the tails for which it
-/// returns true to `found`.
+/// Calls `meet(state, tail)` for every arc that enters one of `heads`, in order.
 ///
+/// It adds the tails for which `meet` returns true to `found`. `entering` is the graph with all arcs reversed. `states`
+/// has one state for each tail.
 /// `entering` has the arcs turned round, `states` one state for each tail.
 #[inline(always)]
 pub(super) fn walk<S>(
@@ -53,7 +55,7 @@ pub(super) fn walk<S>(
         for &tail in tails {
             prefetch(states, tail as usize);
         }
-        // Every tail is written, and the next overwrites it unless it is kept.
+        // Write every tail: the next overwrites it unless it is kept.
         let room = &mut found[length..];
         let mut kept = 0;
         for &tail in tails {
@@ -67,7 +69,7 @@ pub(super) fn walk<S>(
     let mut known = 0;
     let mut next = 0;
     loop {
-        // Where the arcs into one batch lie is looked for while those into the batch before are on their way.
+        // Look up the places of one batch's arcs while the arcs of the batch before are on their way.
         let heads_now = &heads[next..heads.len().min(next + BATCH_VERTICES)];
         next += heads_now.len();
         let [now, before] = &mut places;

@@ -1,11 +1,11 @@
-//! Checks of solved tables. They share no code with the solvers, and start from the moves rather than from the
-//! predecessors that the solvers follow.
+//! Checks of solved tables. They share no code with the solvers.
 //!
-//! An answer that merely agrees with its neighbours can still be wrong where play can return: two positions that move
-//! to each other pass as won and lost, though both are draws. So each check also asks for something that falls with
-//! every step: the distance to the end, an order without cycles, or the order in which nimbers can be justified.
+//! They start from the moves, and the solvers follow predecessors. If play can return, an answer that agrees with its
+//! neighbours can still be wrong. Two positions that move to each other pass as won and lost, though both are draws. So
+//! each check also needs a measure that falls with every step. It is the distance to the end, an order without cycles,
+//! or the order in which nimbers can be justified.
 //!
-//! **Cost.** Each check is linear in what it checks, but for strips, whose definition takes O(n²) steps.
+//! **Cost.** Each check is linear in its table, except for strips, whose definition takes O(n²) steps.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -22,7 +22,7 @@ use super::{Outcome, Positions};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The entry of a position does not follow from those its moves lead to.
+    /// The entry of a position does not follow from its successors.
     Entry {
         /// The position's number.
         position: usize,
@@ -66,11 +66,15 @@ impl fmt::Display for CertificateError {
 
 /// Checks outcome and distance of every position.
 ///
-/// The check asks of each position: an ended one has its outcome at distance 0; a won one has a lost successor, the
-/// nearest at a distance one less; a lost one has only won successors, the farthest at a distance one less; a drawn one
-/// has no lost successor and a drawn one. That is enough: by induction on the distance, every won or lost entry is
-/// right, since distances fall; and from a drawn entry the player to move can stay among drawn entries for ever, while
-/// the other player cannot be forced out of them either.
+/// The check has a condition for each position:
+///
+/// - An ended position has its outcome at distance 0.
+/// - A won position has a lost successor, and the nearest has a distance one less.
+/// - A lost position has only won successors, and the farthest has a distance one less.
+/// - A drawn position has a drawn successor and no lost one.
+///
+/// That is enough. Distances fall, so every won or lost entry is right by induction on the distance. From a drawn entry
+/// the player to move can stay among drawn entries for ever, and so can the other player.
 ///
 /// # Errors
 /// The first position whose entry does not follow.
@@ -93,7 +97,7 @@ pub fn check_outcomes<P: Positions>(game: &P, table: &Table) -> Result<(), Certi
     Ok(())
 }
 
-/// Outcome and distance by the definition.
+/// Returns outcome and distance by the definition.
 fn from_successors(successors: impl Iterator<Item = (Outcome, Option<u32>)>) -> (Outcome, Option<u32>) {
     let (mut nearest_lost, mut farthest_won, mut drawn) = (None::<u32>, None::<u32>, false);
     for (outcome, distance) in successors {
@@ -113,8 +117,9 @@ fn from_successors(successors: impl Iterator<Item = (Outcome, Option<u32>)>) -> 
     }
 }
 
-/// Checks the nimber of every vertex by the definition, the mex of its successors', and that the graph is acyclic, so
-/// that the definition leaves no choice.
+/// Checks the nimber of every vertex by the definition, the mex of its successors' nimbers.
+///
+/// It also checks that the graph is acyclic, so that the definition leaves no choice.
 ///
 /// # Errors
 /// The first vertex whose nimber does not follow, or one on a cycle.
@@ -138,7 +143,8 @@ pub fn check_nimbers(graph: &Graph, nimbers: &[u32]) -> Result<(), CertificateEr
 }
 
 /// Checks the best difference from every vertex of a scored graph by the definition, and that the graph is acyclic.
-/// `best` says the difference from a vertex.
+///
+/// `best` returns the difference from a vertex.
 ///
 /// # Errors
 /// The first vertex whose difference does not follow, or one on a cycle.
@@ -161,7 +167,7 @@ pub fn check_differences(graph: &Graph, scores: &[i64], best: impl Fn(u32) -> i1
     Ok(())
 }
 
-/// Takes away vertices without arcs until none is left; what stays lies on a cycle or leads into one.
+/// Removes vertices without arcs until none is left. Every other vertex lies on a cycle or leads into one.
 fn check_acyclic(graph: &Graph, found: impl Fn(usize) -> String) -> Result<(), CertificateError> {
     let into = graph.reversed();
     let mut left: Vec<usize> = graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
@@ -183,12 +189,12 @@ fn check_acyclic(graph: &Graph, found: impl Fn(usize) -> String) -> Result<(), C
     }
 }
 
-/// Checks values of a graph with cycles.
+/// Checks the values of a graph with cycles.
 ///
-/// A nimber m is *justified* once successors justify every smaller nimber, and every other successor has itself a
-/// successor with a justified m. The check justifies nimbers in an order in which each rests on earlier ones only; then
-/// it asks that no infinite vertex could be given a nimber, and that its set is right. As the order in which nimbers
-/// are given does not matter, these are the values.
+/// A nimber m is *justified* on two conditions. First, successors justify every smaller nimber. Second, every other
+/// successor has a successor with a justified m. The check justifies nimbers in an order in which each rests only on
+/// earlier ones. It then checks that no infinite vertex could get a nimber, and that its set is right. The order of
+/// giving out nimbers does not matter, so these are the values.
 ///
 /// # Errors
 /// The first vertex whose value does not follow, or whose nimber cannot be justified.
@@ -229,7 +235,7 @@ pub fn check_loopy(graph: &Graph, values: &[Value]) -> Result<(), CertificateErr
     justify(graph, values, nimber)
 }
 
-/// Justifies every nimber from earlier ones; each arc of a vertex with a nimber counts once, when it is answered.
+/// Justifies every nimber from earlier ones. Each arc of a vertex with a nimber counts once, when it is answered.
 fn justify(graph: &Graph, values: &[Value], nimber: impl Fn(u32) -> Option<u32>) -> Result<(), CertificateError> {
     let into = graph.reversed();
     let mut open: Vec<usize> = graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
@@ -240,13 +246,13 @@ fn justify(graph: &Graph, values: &[Value], nimber: impl Fn(u32) -> Option<u32>)
         .filter(|&v| open[v as usize] == 0)
         .collect();
     let mut justified = vec![false; graph.len()];
-    // Vertices known to have a successor with this justified nimber.
+    // Pairs of a vertex and a justified nimber of one of its successors.
     let mut returns: HashSet<(u32, u32)> = HashSet::new();
     while let Some(vertex) = ready.pop() {
         justified[vertex as usize] = true;
         let label = nimber(vertex).expect("only vertices with a nimber are justified");
         for &before in into.successors(vertex) {
-            // The arc into a smaller nimber is answered as soon as that is justified.
+            // The arc into a smaller nimber is answered as soon as that nimber is justified.
             if nimber(before).is_some_and(|n| n > label) {
                 settle(before, &mut open, &mut ready);
             }
@@ -273,7 +279,7 @@ fn justify(graph: &Graph, values: &[Value], nimber: impl Fn(u32) -> Option<u32>)
     }
 }
 
-/// One more arc of a vertex is answered.
+/// Counts one more arc of a vertex as answered. Adds the vertex to `ready` if no arc is left.
 fn settle(vertex: u32, open: &mut [usize], ready: &mut Vec<u32>) {
     open[vertex as usize] -= 1;
     if open[vertex as usize] == 0 {
@@ -281,13 +287,13 @@ fn settle(vertex: u32, open: &mut [usize], ready: &mut Vec<u32>) {
     }
 }
 
-/// Checks the nimbers of boards that strips of these `lengths` split, each by the definition, and a period by Guy and
-/// Smith's bound: values that repeat from the preperiod on over that stretch repeat for ever.
+/// Checks the nimbers of boards that strips of these `lengths` split, each by the definition, and their period.
 ///
-/// Takes O(k n²) time for k lengths and n stored values.
+/// The period has Guy and Smith's bound: values that repeat from the preperiod on, over the length of that bound,
+/// repeat for ever. Takes O(k n²) time for k lengths and n stored values.
 ///
 /// # Errors
-/// The first board whose nimber does not follow, or what is missing for the period.
+/// The first board whose nimber does not follow, or the missing part of the proof of the period.
 pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateError> {
     let values = table.values();
     let mut lengths: Vec<usize> = lengths
@@ -296,12 +302,12 @@ pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateEr
         .collect();
     lengths.sort_unstable();
     lengths.dedup();
-    // The board for which a nimber was last seen among its moves.
+    // The last board for which each nimber was seen among its moves.
     let mut seen_for = vec![usize::MAX; 1 << 16];
     for (cells, &found) in values.iter().enumerate() {
         Work::CheckedBoards.note(cells as u64, Some(values.len() as u64));
         for rest in lengths.iter().filter_map(|length| cells.checked_sub(*length)) {
-            // A strip leaves `left` cells on one side; the other half of the places mirrors this one.
+            // A strip leaves `left` cells on one side. The other half of the places mirrors this one.
             for left in 0..=rest / 2 {
                 seen_for[usize::from(values[left] ^ values[rest - left])] = cells;
             }
@@ -329,16 +335,17 @@ pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateEr
     }
 }
 
-/// Checks that the positions of some classes are exactly the lost ones, for a finite acyclic game too large to look at
-/// position by position.
+/// Checks that the lost positions are exactly the positions of some classes.
 ///
-/// `possible` yields classes that include every one that a real move from a position of this class may lead to; `sure`
-/// only such as a real move leads to from *every* position of this class. If no possible move joins two lost classes,
-/// and every other class has a sure move to a lost one, then by induction over the game exactly the positions of the
-/// lost classes are lost.
+/// It is for a finite acyclic game too large for a check of each position. `possible` yields at least the classes that
+/// a move from some position of this class leads to. `sure` yields only classes that a move from *every* position of
+/// this class leads to.
+///
+/// If no possible move joins two lost classes, and every other class has a sure move to a lost one, the claim follows
+/// by induction over the game.
 ///
 /// # Errors
-/// The first class for which that fails.
+/// The first class that breaks one of these conditions.
 pub fn check_classes<A: IntoIterator<Item = usize>, B: IntoIterator<Item = usize>>(
     classes: usize,
     lost: impl Fn(usize) -> bool,
@@ -374,7 +381,7 @@ fn entry(position: usize, found: String, expected: String) -> CertificateError {
     }
 }
 
-/// Returns an entry for people.
+/// Returns an entry in words.
 fn say((outcome, distance): (Outcome, Option<u32>)) -> String {
     match distance {
         Some(plies) => format!("{outcome:?} in {plies}"),
@@ -382,7 +389,7 @@ fn say((outcome, distance): (Outcome, Option<u32>)) -> String {
     }
 }
 
-/// Returns the mex, of a set.
+/// Returns the mex of a set.
 fn least_missing(set: &HashSet<u32>) -> u32 {
     (0..)
         .find(|nimber| !set.contains(nimber))
@@ -519,7 +526,7 @@ mod tests {
 
     #[test]
     fn classes_of_a_subtraction_game_are_checked() {
-        // One heap, one to three may be taken: lost where the size is a multiple of four.
+        // One heap from which one to three may be taken. It is lost if the size is a multiple of four.
         let possible = |class: usize| (1..=3).map(move |taken| (class + 4 - taken) % 4);
         let sure = |class: usize| (1..=class).map(move |taken| class - taken);
         assert_eq!(check_classes(4, |class| class == 0, possible, sure), Ok(()));

@@ -1,31 +1,31 @@
 //! Values of impartial games in which play may go on for ever, and of their sums.
 //!
-//! **Rules.** Any directed graph; who cannot move loses; play without end is a draw. The value of a vertex is a nimber,
-//! or ∞(K) where K is the set of nimbers among its successors. Alone, ∞(K) is won where K holds 0 and drawn otherwise.
-//! In a sum, nimbers add by xor, ∞(K) plus a nimber a is ∞(K xor a), and two infinite values give ∞({}): a draw.
+//! **Rules.** Any directed graph. A player without a move loses, and play without end is a draw. The value of a vertex
+//! is a nimber, or ∞(K) with K the set of nimbers among its successors. Alone, ∞(K) is won if K holds 0, else drawn. In
+//! a sum, nimbers add by xor, and ∞(K) plus a nimber a is ∞(K xor a). Two infinite values give ∞({}), a draw.
 //!
-//! **Idea.** A vertex gets the nimber m where m is the mex of its successors' nimbers and every successor that has no
-//! nimber, or a larger one, has itself a successor with nimber m: whoever moves there is answered by coming back to m.
-//! A vertex that gets no nimber this way is infinite. Nimbers are given out in stages m = 0, 1, 2, …. In stage m only
-//! vertices with successors of every smaller nimber are candidates; a candidate waits for its successors without a
-//! smaller nimber to be *answered*, to have a successor with nimber m. This is retrograde analysis once more. The
-//! candidates of the next stage are those answered in this one.
+//! **Idea.** A vertex gets the nimber m on two conditions. First, m is the mex of its successors' nimbers. Second, each
+//! successor with no nimber or a larger one has a successor with nimber m: a move there is answered by a return to m. A
+//! vertex that gets no nimber this way is infinite. Stages m = 0, 1, 2, … give out the nimbers. In stage m, only
+//! vertices with successors of every smaller nimber are candidates. A candidate waits until each successor without a
+//! smaller nimber is *answered*: it has a successor with nimber m. This is retrograde analysis once more. The answered
+//! candidates are the candidates of the next stage.
 //!
-//! Vertices that reach no cycle get their nimbers first, as the mex of their successors', each once it waits for none.
-//! They take no part in the stages but as successors: one with nimber m answers those that lead to it in stage m, and
-//! one with a larger nimber is answered there by itself.
+//! Vertices that reach no cycle get their nimbers first. Each gets the mex of its successors' nimbers, once it waits
+//! for none. In the stages they count only as successors. A vertex of nimber m answers its predecessors in stage m, and
+//! a vertex with a larger nimber is answered there by itself.
 //!
 //! **Why it is right.** Whether m can be given depends only on nimbers up to m, so later stages change nothing in
-//! earlier ones, and giving a nimber never takes away another's reason: the order does not matter (Smith; Fraenkel and
+//! earlier ones. A new nimber never removes the reason for another, so the order does not matter (Smith; Fraenkel and
 //! Perl). A vertex answered in stage m has a successor of nimber m and so never gets m itself.
 //!
-//! **Cost.** O(n + m) for vertices that reach no cycle; for the others O(V·(n + m)) for V different nimbers at worst;
-//! stage m touches only the arcs at vertices that have successors of all smaller nimbers, or at answered ones, so growth
-//! is near linear on graphs met in practice. Beside the graph and its reversal (6 bytes an arc more while that is made):
-//! 6 bytes a vertex, 4 for each vertex in the lists at work; then a [`Value`] for each vertex, and an allocation for
-//! those with labels, 4 bytes a label.
+//! **Cost.** O(n + m) for vertices that reach no cycle, and at worst O(V·(n + m)) for the others, with V different
+//! nimbers. Stage m touches only arcs at answered vertices and at vertices with successors of all smaller nimbers. So
+//! growth is near linear on graphs met in practice. Memory besides the graph: its reversal, with 6 bytes an arc more
+//! while it is made. Then 6 bytes a vertex, and 4 for each vertex in the current lists. Then a [`Value`] for each
+//! vertex, with an allocation of 4 bytes a label if it has labels.
 //!
-//! **Source.** Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games
+//! **Source.** Smith, "Graphs and composite games" (1966). Fraenkel and Perl, "Constructions in combinatorial games
 //! with cycles" (1975).
 
 use super::Outcome;
@@ -35,17 +35,17 @@ use super::grundy::Stamps;
 use super::progress::Work;
 use super::retrograde::Hopes;
 
-/// Stands for the nimber of a vertex that has none yet.
+/// The mark of a vertex without a nimber in the list of nimbers.
 const NONE: u32 = u32::MAX;
 
-/// The mark of a vertex without a nimber, none of whose successors has the nimber of this stage.
+/// The mark of a vertex without a nimber and without a successor of this stage's nimber.
 const OPEN: u8 = 0;
-/// The mark of a vertex without a nimber that has a successor with the nimber of this stage.
+/// The mark of a vertex without a nimber but with a successor of this stage's nimber.
 const ANSWERED: u8 = 1;
 /// The mark of a vertex with a nimber.
 const FINITE: u8 = 2;
 
-/// Stands for the number of successors that a vertex waits for, where it does not wait.
+/// The entry, in the list of numbers of awaited successors, of a vertex that does not wait.
 const NOT_WAITING: u8 = u8::MAX;
 
 /// The value of a position of an impartial game that may go on for ever.
@@ -58,7 +58,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the outcome, for the player to move, of the position when it is played alone.
+    /// Returns the outcome, for the player to move, of the position played alone.
     pub fn outcome(&self) -> Outcome {
         match self {
             Value::Finite(0) => Outcome::Loss,
@@ -68,7 +68,7 @@ impl Value {
         }
     }
 
-    /// Returns the value of the two positions side by side, a move being a move in either.
+    /// Returns the value of the sum of the two positions: a move is a move in either.
     #[must_use]
     pub fn plus(&self, other: &Value) -> Value {
         match (self, other) {
@@ -83,16 +83,16 @@ impl Value {
     }
 }
 
-/// Returns the value of a sum; that of no parts is the nimber 0.
+/// Returns the value of a sum. Without parts, it is the nimber 0.
 pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
     parts.into_iter().fold(Value::Finite(0), |total, part| total.plus(part))
 }
 
-/// Returns the bytes that [`values`] takes beside the graph: its reversal, the arrays of the search and the values.
+/// Returns the bytes that [`values`] needs besides the graph: its reversal, the arrays of the search and the values.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
-    // Nimber, two states, a byte for the labels, the five lists at work with room to grow, and the value itself.
+    // Nimber, two states, a byte for the labels, the five current lists with room to grow, and the value itself.
     const VERTEX: u64 = 4 + 3 + 5 * 8 + size_of::<Value>() as u64;
-    // Labels have an allocation for each vertex; or while the arcs are turned round, what sorting takes.
+    // Labels have an allocation for each vertex. The reversal of the arcs needs the memory for sorting.
     let labels = vertices
         .saturating_mul(LEAST_ALLOCATION)
         .saturating_add(arcs.saturating_mul(4));
@@ -101,13 +101,13 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         .saturating_add(labels.max(Graph::bytes_to_sort(arcs)))
 }
 
-/// The memory that the smallest allocation takes, in bytes.
+/// The bytes of the smallest allocation.
 const LEAST_ALLOCATION: u64 = 32;
 
 /// Returns the value of every vertex.
 pub fn values(graph: &Graph) -> Vec<Value> {
     let nimbers = finite(graph);
-    // Labels are looked for at every arc: few bytes stay near, and most nimbers are small.
+    // The search for labels reads a nimber at every arc. Bytes stay in a near cache, and most nimbers are small.
     let mut bytes = vec![0u8; graph.len()];
     for (byte, &nimber) in bytes.iter_mut().zip(nimbers.iter()) {
         *byte = match nimber {
@@ -124,12 +124,12 @@ pub fn values(graph: &Graph) -> Vec<Value> {
     .collect()
 }
 
-/// Stands for the nimber of a vertex that has none, in one byte.
+/// The mark of a vertex without a nimber, in one byte.
 const NO_BYTE: u8 = u8::MAX;
 
-/// Returns the nimbers among these vertices, ascending, each once. `bytes` has the nimbers as far as they fit a byte.
+/// Returns the nimbers among these vertices, ascending, each once. `bytes` has the nimbers that fit a byte.
 fn labels(vertices: &[u32], nimbers: &[u32], bytes: &[u8]) -> Vec<u32> {
-    // 64 bits hold the small ones, and only the others have to be sorted.
+    // Small nimbers are bits of one word, and only the others need sorting.
     let (mut small, mut any_large) = (0u64, false);
     for &vertex in vertices {
         let byte = bytes[vertex as usize];
@@ -152,7 +152,7 @@ fn labels(vertices: &[u32], nimbers: &[u32], bytes: &[u8]) -> Vec<u32> {
     labels
 }
 
-/// Returns the nimbers of the vertices that have one, [`NONE`] for the others.
+/// Returns the nimber of each vertex, or [`NONE`].
 fn finite(graph: &Graph) -> Vec<u32> {
     let mut search = Search {
         graph,
@@ -182,19 +182,20 @@ fn finite(graph: &Graph) -> Vec<u32> {
 /// The state of the search for nimbers.
 struct Search<'a> {
     graph: &'a Graph,
-    /// The arcs turned round.
+    /// The graph with all arcs reversed.
     entering: Graph,
     nimbers: Vec<u32>,
     marks: Vec<u8>,
-    /// How many successors a vertex waits for, as far as a byte counts.
+    /// The number of successors that a vertex waits for, as far as a byte counts.
     waiting: Vec<u8>,
-    /// The rest of what vertices wait for.
+    /// The rest of these numbers.
     hopes: Hopes,
 }
 
 impl Search<'_> {
-    /// Gives the vertices that reach no cycle their nimbers, and returns these vertices. All others then wait for their
-    /// other successors.
+    /// Gives nimbers to the vertices that reach no cycle, and returns these vertices.
+    ///
+    /// All others then wait for their other successors.
     fn settle_acyclic(&mut self) -> Vec<u32> {
         let mut ready = Vec::new();
         for vertex in self.graph.vertices() {
@@ -226,14 +227,15 @@ impl Search<'_> {
         settled
     }
 
-    /// Gives a nimber to the candidates that can have it; `plain` have it already and reach no cycle. Leaves the
-    /// candidates that have a successor of this nimber.
+    /// Gives a nimber to the candidates that can have it, and leaves the candidates with a successor of this nimber.
+    ///
+    /// The `plain` vertices have the nimber already and reach no cycle.
     fn run_stage(&mut self, nimber: u32, plain: &[u32], candidates: &mut Vec<u32>) {
         let (mut ready, mut next) = (Vec::new(), Vec::new());
         let mut answered = Vec::new();
         self.answer(plain, &mut answered);
         if nimber == 0 {
-            // All wait already, but no longer for the plain ones: what leads to these has nothing to wait for.
+            // All wait already, but no longer for plain vertices: the predecessors of these have no need to wait.
             for &vertex in &answered {
                 self.waiting[vertex as usize] = NOT_WAITING;
             }
@@ -244,7 +246,7 @@ impl Search<'_> {
                 if self.marks[vertex as usize] == ANSWERED {
                     continue;
                 }
-                // Smaller nimbers were all given in earlier stages, and plain vertices with larger ones are answered.
+                // Earlier stages gave all smaller nimbers, and plain vertices with larger ones are answered.
                 let successors = self.graph.successors(vertex).iter();
                 match successors.filter(|&&v| self.marks[v as usize] == OPEN).count() {
                     0 => ready.push(vertex),
@@ -258,7 +260,7 @@ impl Search<'_> {
             }
             let before = answered.len();
             self.answer(&ready, &mut answered);
-            // Only candidates wait; an answered one waits for the very vertex that answers it, for ever.
+            // Only candidates wait. An answered candidate waits for the very vertex that answers it, for ever.
             self.count_down(&answered[before..], &mut next);
             ready.clear();
             std::mem::swap(&mut ready, &mut next);
@@ -278,7 +280,7 @@ impl Search<'_> {
         self.waiting[vertex as usize] = NOT_WAITING;
     }
 
-    /// Marks what leads to these vertices and adds it to the answered ones.
+    /// Marks the predecessors of these vertices and adds them to the answered ones.
     fn answer(&mut self, given: &[u32], answered: &mut Vec<u32>) {
         backwards::walk(&self.entering, given, &mut self.marks, answered, |mark, _| {
             let first_time = *mark == OPEN;
@@ -287,7 +289,8 @@ impl Search<'_> {
         });
     }
 
-    /// Lets what leads to these vertices wait for them no longer; adds what waits for nothing more to `ready`.
+    /// Ends the wait of all predecessors for these vertices. Adds predecessors that wait for no more vertices to
+    /// `ready`.
     fn count_down(&mut self, met: &[u32], ready: &mut Vec<u32>) {
         let hopes = &mut self.hopes;
         backwards::walk(&self.entering, met, &mut self.waiting, ready, |left, vertex| {
@@ -382,12 +385,12 @@ mod tests {
 
     #[test]
     fn large_nimbers_large_labels_and_many_moves_are_exact() {
-        // Heaps of Nim, and a vertex with a loop and a move to every third heap; the arcs of the largest heaps are
-        // more than a byte counts, those of all more than once there.
+        // Heaps of Nim, and a vertex with a loop and a move to every third heap. The largest heaps have more arcs than
+        // a byte counts, and all heaps together have several times that.
         let n = 300;
         let mut lists: Vec<Vec<u32>> = (0..n).map(|heap| (0..heap).chain(0..heap).collect()).collect();
         lists.push((0..n).step_by(3).chain([n]).collect());
-        // And vertices with a loop and one move, to heaps on both sides of where another way is taken.
+        // Also vertices with a loop and one move, to heaps on both sides of each change of method.
         let alone = [0, 62, 63, 64, 65, 252, 253, 254, 255, 256, n - 1];
         lists.extend(alone.iter().zip(n + 1..).map(|(&heap, v)| vec![v, heap]));
         let lists: Vec<&[u32]> = lists.iter().map(Vec::as_slice).collect();
@@ -397,7 +400,7 @@ mod tests {
         assert!(values(&graph(&lists)).into_iter().eq(expected.chain(last)));
     }
 
-    /// Returns the rule by the letter, again and again until nothing changes.
+    /// Applies the rule literally, again and again until nothing changes.
     fn naive(graph: &Graph) -> Vec<Option<u32>> {
         let mut labels: Vec<Option<u32>> = vec![None; graph.len()];
         loop {
@@ -423,7 +426,7 @@ mod tests {
         }
     }
 
-    /// Loops behind, before and beside vertices that reach none, dense and with many nimbers.
+    /// Loops behind, before and next to vertices that reach none, dense and with many nimbers.
     #[test]
     fn loops_among_acyclic_parts_agree_with_the_rule_by_the_letter() {
         let mut random = Random(9);
@@ -476,7 +479,7 @@ mod tests {
         assert!(largest >= 4, "the draws reach larger nimbers");
     }
 
-    /// Outcomes of a graph by counting down, independent of the retrograde engine.
+    /// Returns the outcomes of a graph by counting down, independent of the retrograde engine.
     fn outcomes(lists: &[Vec<usize>]) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::Draw; lists.len()];
         loop {

@@ -1,9 +1,10 @@
-//! The vertices that a list of arcs mentions, numbered without gaps: a graph that declares more vertices than its file
-//! can mention must not cost memory for them.
+//! The vertices that a list of arcs mentions, numbered without gaps.
+//!
+//! A graph may declare more vertices than its file can mention. It must not cost memory for them.
 
 /// The mentioned vertices, ascending.
 ///
-/// 4 bytes per vertex; made in O(m log m) for m mentions, a look-up is a binary search.
+/// Takes 4 bytes per vertex. Making it takes O(m log m) time for m mentions, and a look-up is a binary search.
 #[derive(Clone, Debug)]
 pub struct Mentioned(Vec<u32>);
 
@@ -17,7 +18,7 @@ impl Mentioned {
         Mentioned(vertices)
     }
 
-    /// Returns whether renumbering is worth its time: most of the declared vertices cannot be mentioned.
+    /// Returns whether renumbering is worth its time: more than half of the declared vertices cannot be mentioned.
     pub fn pays(vertices: usize, arcs: usize) -> bool {
         vertices / 4 > arcs
     }
@@ -32,7 +33,7 @@ impl Mentioned {
         self.0.is_empty()
     }
 
-    /// Returns the new number of a vertex, `None` if it is not mentioned.
+    /// Returns the new number of a vertex, or `None` if it is not mentioned.
     pub fn number(&self, vertex: u32) -> Option<u32> {
         self.0.binary_search(&vertex).ok().map(|index| index as u32)
     }

@@ -1,22 +1,22 @@
 //! Pursuit games: two tokens that move in turn, each on a graph of its own.
 //!
-//! **Rules.** The player to move takes their own token along an arc of their graph; a player who may stay has a loop.
-//! Where both tokens stand decides whether the game is over and who has won it ([`Ends`]), whoever's turn it is; a
-//! player who cannot move loses.
+//! **Rules.** The player to move takes their own token along an arc of their graph. A player who may stay has a loop.
+//! The places of both tokens decide whether the game is over and who has won ([`Ends`]), whoever's turn it is. A player
+//! without a move loses.
 //!
-//! **Idea.** The product of the two graphs is never stored. A position is three numbers (where the tokens stand, whose
-//! turn it is), its predecessors are the predecessors of one token in one graph, and [`retrograde`] asks for no more.
-//! Who wants to know about the start alone asks [`Pursuit::result`], or on boards [`Pursuit::winner_on`]: both keep no
+//! **Idea.** The product of the two graphs is never stored. A position is three numbers: the vertices of both tokens
+//! and the player to move. Its predecessors are the predecessors of one token in one graph, and [`retrograde`] needs no
+//! more. If only the start matters, use [`Pursuit::result`], or on boards [`Pursuit::winner_on`]. Both keep no
 //! distances and stop once the start is decided.
 //!
-//! **Why it is right.** Numbers and positions are inverse by division with remainder; a move and its reversal are the
+//! **Why it is right.** Numbers and positions are inverse by division with remainder. A move and its reversal are the
 //! same arc.
 //!
-//! **Cost.** 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs; memory only for the
-//! graphs and at most 48 bytes for each vertex of the second, beside what the table over the positions takes. What
-//! [`layers`] and [`sweeps`] take they say themselves.
+//! **Cost.** 2 · n1 · n2 positions and n2 · m1 + n1 · m2 moves for graphs of n vertices and m arcs. Memory, besides the
+//! table over the positions: the graphs and at most 48 bytes for each vertex of the second. [`layers`] and [`sweeps`]
+//! state their own costs.
 //!
-//! **Limits.** Fewer than 2^32 positions, but for [`sweeps`].
+//! **Limits.** Fewer than 2^32 positions, except in [`sweeps`].
 //!
 //! **Source.** Aigner and Fromme, "A game of cops and robbers" (1984), for the family of games.
 
@@ -38,7 +38,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Returns the winner, if any, where this player is to move.
+    /// Returns the winner, if any, if this player is to move.
     pub fn winner(self, outcome: Outcome) -> Option<Side> {
         match outcome {
             Outcome::Win => Some(self),
@@ -66,14 +66,14 @@ pub struct Position {
     pub turn: Side,
 }
 
-/// The ends of a game. Of several that apply, the first in this order counts.
+/// The ends of a game. If several apply, the first in this order counts.
 #[derive(Clone, Debug)]
 pub struct Ends {
-    /// Who has won when both tokens stand on vertices of the same number.
+    /// The winner if both tokens stand on vertices of the same number.
     pub catcher: Side,
-    /// The vertices where the second token has won.
+    /// The vertices on which the second token has won.
     pub second_goals: Vec<u32>,
-    /// The vertices where the first token has won.
+    /// The vertices on which the first token has won.
     pub first_goals: Vec<u32>,
 }
 
@@ -82,13 +82,13 @@ pub struct Ends {
 pub struct Pursuit {
     first: Ways,
     second: Ways,
-    /// The second token's moves backwards, once a table is made.
+    /// The reversed moves of the second token, once a table is made.
     shifts: OnceLock<Shifts>,
     start: Position,
     ends: Ends,
 }
 
-/// The graph that one token moves on, and the vertices where it has won.
+/// The graph of one token, and the vertices on which it has won.
 #[derive(Clone, Debug)]
 struct Ways {
     graph: Graph,
@@ -110,32 +110,33 @@ impl Ways {
     }
 }
 
-/// The number of vertices that are moved at once.
+/// The number of vertices that move at once.
 const WINDOW: usize = u64::BITS as usize;
 
-/// The most arcs of a window that can be in so few shifts that these are used: one for each vertex, of all of them.
+/// The most arcs of a window that fit the most useful number of shifts, one for each vertex, each for all vertices.
 const MOST_OF_WINDOW: usize = WINDOW * WINDOW;
 
-/// The least number of vertices that are moved together; fewer are moved one by one.
+/// The least number of vertices that move together. Fewer move one by one.
 const MIN_MOVED_TOGETHER: usize = 6;
 
-/// The arcs of a graph, by how far they lead: on a board, many vertices in a row have arcs to vertices that are as far
-/// from them as those of their neighbours.
+/// The arcs of a graph, grouped by the difference of the numbers of their ends.
+///
+/// On a board, many vertices in a row have arcs with the same differences as their neighbours.
 #[derive(Clone, Debug)]
 struct Shifts {
-    /// The place in `shifts` where each window of vertices begins; the last entry is their number.
+    /// The place in `shifts` at which each window of vertices begins. The last entry is the number of shifts.
     offsets: Vec<usize>,
-    /// By how much the number of the vertex rises, and from which vertices of the window. An arc that there is twice is
-    /// in two shifts.
+    /// The rise of the vertex number, and the vertices of the window that have this arc. A repeated arc is in two
+    /// shifts.
     shifts: Vec<(isize, u64)>,
 }
 
 impl Shifts {
-    /// Returns the bytes for a second token on this many vertices, with so many arcs, on the safe side.
+    /// Returns an upper bound on the bytes for a second token on this many vertices with this many arcs.
     fn bytes_needed(seconds: u64, arcs: u64) -> u64 {
         const SHIFT: u64 = size_of::<(isize, u64)>() as u64;
         const OFFSET: u64 = size_of::<usize>() as u64;
-        // Lists that have just grown, and those of half their size that they grew from; then the arcs of a window.
+        // Lists that have just grown, the lists of half their size that they grew from, and the arcs of a window.
         let windows = seconds / WINDOW as u64 + 1;
         let shifts = arcs.min(windows.saturating_mul(WINDOW as u64));
         let of_window = arcs.min(MOST_OF_WINDOW as u64);
@@ -163,7 +164,7 @@ impl Shifts {
                 let full = here.len() == WINDOW;
                 match here.last_mut() {
                     Some((last, set)) if *last == shift && *set >> place == 0 => *set |= 1 << place,
-                    // More shifts than vertices are never used.
+                    // A window with more shifts than vertices has no use for them.
                     _ if full => {
                         shifts.truncate(begin);
                         break;
@@ -176,13 +177,13 @@ impl Shifts {
         Shifts { offsets, shifts }
     }
 
-    /// Returns the shifts of a window; none where there are more than vertices, and where there is no arc.
+    /// Returns the shifts of a window. There are none if it has no arc, or more shifts than vertices.
     fn of(&self, window: usize) -> &[(isize, u64)] {
         &self.shifts[self.offsets[window]..self.offsets[window + 1]]
     }
 }
 
-/// The size of a pursuit, which tells the memory that solving it takes.
+/// The size of a pursuit, from which the memory for solving it follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// The vertices of the first token.
@@ -193,13 +194,14 @@ pub struct Size {
     pub first_arcs: u64,
     /// The arcs of the second token's graph.
     pub second_arcs: u64,
-    /// The most arcs that leave one vertex of either graph, or more.
+    /// The most arcs that leave one vertex of either graph, or a greater number.
     pub most_moves: u64,
 }
 
 impl Size {
-    /// Returns the bytes that [`retrograde::solve_within`] takes, without the graphs; `u64::MAX` where there are too
-    /// many positions for a table.
+    /// Returns the bytes that [`retrograde::solve_within`] needs besides the graphs.
+    ///
+    /// `u64::MAX` if there are too many positions for a table.
     pub fn table_bytes(self) -> u64 {
         let moves = [(self.seconds, self.first_arcs), (self.firsts, self.second_arcs)]
             .map(|(others, arcs)| arcs.saturating_mul(others));
@@ -210,8 +212,9 @@ impl Size {
             .saturating_add(Shifts::bytes_needed(self.seconds, self.second_arcs))
     }
 
-    /// Returns the bytes that [`Pursuit::result_within`] takes, without the graphs; `u64::MAX` where there are too many
-    /// positions for a table.
+    /// Returns the bytes that [`Pursuit::result_within`] needs besides the graphs.
+    ///
+    /// `u64::MAX` if there are too many positions for a table.
     pub fn result_bytes(self) -> u64 {
         if self.most_moves > layers::MOST_MOVES.into() {
             return self.table_bytes();
@@ -229,7 +232,7 @@ impl Pursuit {
     /// Returns the game from `start`. Reverses both graphs.
     ///
     /// # Panics
-    /// If a token does not stand on a vertex of its graph, or a goal is not one.
+    /// If a token does not stand on a vertex of its graph, or a goal is not a vertex.
     pub fn new(first: Graph, second: Graph, start: Position, ends: Ends) -> Pursuit {
         assert!(
             (start.first as usize) < first.len() && (start.second as usize) < second.len(),
@@ -245,7 +248,7 @@ impl Pursuit {
         }
     }
 
-    /// Who has won for these vertices of the two tokens, if anyone.
+    /// Returns the winner, if any, with the two tokens on these vertices.
     fn winner_at(&self, first: u32, second: u32) -> Option<Side> {
         if first == second {
             Some(self.ends.catcher)
@@ -256,24 +259,25 @@ impl Pursuit {
         }
     }
 
-    /// Returns the outcome for who is to move, where the game is over.
+    /// Returns the outcome for the player to move if the game is over here.
     fn terminal_at(&self, first: u32, second: u32, turn: Side) -> Option<Outcome> {
         let winner = self.winner_at(first, second)?;
         Some(if winner == turn { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// Returns the player whom perfect play from the start lets win, and how many plies that takes, by a table of all
-    /// positions; `None` for a draw.
+    /// Returns the winner and the number of plies of perfect play from the start, by a table of all positions.
+    ///
+    /// `None` for a draw.
     ///
     /// # Panics
-    /// If `table` is not this game's.
+    /// If `table` belongs to another game.
     pub fn result_in(&self, table: &retrograde::Table) -> Option<(Side, u32)> {
         let start = self.index(&self.start);
         let winner = self.start.turn.winner(table.outcome(start))?;
         Some((winner, table.distance(start)?))
     }
 
-    /// Returns the winner from the start and the number of plies, without a table: see [`layers`].
+    /// Returns the winner from the start and the number of plies, without a table. See [`layers`].
     ///
     /// # Panics
     /// If there are 2^32 positions or more.
@@ -281,8 +285,9 @@ impl Pursuit {
         layers::result(self).unwrap_or_else(|| self.result_in(&retrograde::solve(self)))
     }
 
-    /// Returns the same within the memory that [`Size::result_bytes`] says. Where it has to make a table all the same,
-    /// it asks for more as [`retrograde::solve_within`] does.
+    /// Returns the same within the memory that [`Size::result_bytes`] returns.
+    ///
+    /// If it needs a table after all, it asks for more memory, like [`retrograde::solve_within`].
     ///
     /// # Errors
     /// The refusal of `may_take`.
@@ -299,7 +304,7 @@ impl Pursuit {
 
 impl Rules for Pursuit {
     type Position = Position;
-    /// The vertex that the player's token goes to.
+    /// The new vertex of the player's token.
     type Move = u32;
 
     fn start(&self) -> Position {
@@ -333,8 +338,8 @@ impl Positions for Pursuit {
         2 * self.first.graph.len() * self.second.graph.len()
     }
 
-    // The second token's vertex runs fastest: how long a token that flees holds out often depends on where the other
-    // stands alone, so that positions decided together are neighbours.
+    // The second token's vertex varies fastest. The time that a fleeing token lasts often depends only on the other
+    // token's vertex. Then positions decided together are neighbours.
     fn index(&self, position: &Position) -> usize {
         let row = match position.turn {
             Side::First => position.first as usize,
@@ -344,7 +349,7 @@ impl Positions for Pursuit {
     }
 
     fn position(&self, index: usize) -> Position {
-        // 32 bits hold every number of a table, and divide several times faster than 64.
+        // A number of a table fits 32 bits, and 32 bits divide several times faster than 64.
         let index = u32::try_from(index).expect("a table has fewer than 2^32 positions");
         let firsts = self.first.graph.len() as u32;
         let seconds = self.second.graph.len() as u32;
@@ -367,10 +372,10 @@ impl Positions for Pursuit {
     fn for_each_predecessor_of(&self, first: usize, set: u64, mut visit: impl FnMut(usize, u64)) {
         let (firsts, seconds) = (self.first.graph.len(), self.second.graph.len());
         let shifts = self.shifts.get_or_init(|| Shifts::of_graph(&self.second.reversed));
-        // The set in parts, each of one row and one window of it.
+        // Divide the set into parts of one row and one window each.
         let (mut begin, mut left) = (first, set);
         while left != 0 {
-            // 32 bits hold every number of a table, and divide several times faster than 64.
+            // A number of a table fits 32 bits, and 32 bits divide several times faster than 64.
             let row = (begin as u32 / seconds as u32) as usize;
             let column = begin - row * seconds;
             let (window, within) = (column / WINDOW, column % WINDOW);
@@ -404,7 +409,7 @@ impl Positions for Pursuit {
                         }
                     }
                 }
-                // The first player has moved from other rows, all positions alike.
+                // The first player has moved from other rows, in the same way for all positions.
                 Some(row) => {
                     for &first in self.first.reversed.successors(row as u32) {
                         let from = first as usize * seconds + column;
@@ -450,7 +455,7 @@ mod tests {
     use super::super::{brute, certificate};
     use super::*;
 
-    /// Returns a small pursuit with any graphs and ends.
+    /// Returns a small pursuit on random graphs with random ends.
     pub(in super::super) fn random_pursuit(random: &mut Random) -> Pursuit {
         let mut graph = || {
             let n = 1 + random.below(4);
@@ -571,7 +576,7 @@ mod tests {
         let near = |bytes: u64, least: u64| (least..least + (8 << 20)).contains(&bytes);
         assert!(near(size.table_bytes(), 2 << 25));
         assert!(near(size.result_bytes(), 7 << 23));
-        // With more arcs than a byte counts, a position in so many has a place of its own, and the result needs a table.
+        // With more arcs than a byte counts, some positions have an entry of their own, and the result needs a table.
         let wide = Size {
             most_moves: 254,
             ..size
@@ -693,8 +698,8 @@ mod tests {
 
     #[test]
     fn a_chase_of_thousands_of_plies_is_measured_exactly() {
-        // The second token flees to the end of a path: the first needs a move for each step between them, and that is
-        // answered by a step until the end is reached.
+        // The second token flees to the end of a path. The first needs a move for each step between them, and the
+        // second answers by a step until it reaches the end.
         let n = 1500;
         let arcs: Vec<_> = (0..n)
             .flat_map(|v| [(v, v), (v, (v + 1).min(n - 1)), (v, v.max(1) - 1)])

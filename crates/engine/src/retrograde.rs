@@ -1,32 +1,31 @@
 //! Outcome and distance of every position of a game, cycles allowed.
 //!
-//! **Rules.** Any finite game whose positions are numbered ([`Positions`]). A position where the rules end the game has
-//! the outcome they give; any other position without a move is lost.
+//! **Rules.** Any finite game whose positions are numbered ([`Positions`]). If the rules end the game in a position,
+//! they give its outcome. Any other position without a move is lost.
 //!
-//! **Idea.** Work backwards from the ends, layer by layer. When a position becomes lost, every undecided position with
-//! a move to it is won. When a position becomes won, every undecided position with a move to it has one hope less, and
-//! is lost when none is left. What no layer reaches is a draw.
+//! **Idea.** Work backwards from the ends, layer by layer. If a position becomes lost, every undecided position with a
+//! move to it is won. If a position becomes won, every undecided position with a move to it has one hope less. A
+//! position without hopes is lost. A position that no layer reaches is a draw.
 //!
-//! **Why it is right.** Layer `d` holds exactly the positions where best play lasts `d` plies (the winner hurries, the
+//! **Why it is right.** Layer `d` holds exactly the positions with best play of `d` plies (the winner hurries, the
 //! loser delays). Ends are layer 0. By induction, a position is won in `d` exactly if the first of its successors to be
-//! found lost is in layer `d - 1`, and lost in `d` exactly if all its successors are won and the last is in layer
-//! `d - 1`; both are what the pass over layer `d - 1` finds. An undecided position has no lost successor (it would be
-//! won) and at least one undecided or drawn one (else it would be lost), so its player never has to leave the draws and
+//! found lost is in layer `d - 1`. It is lost in `d` exactly if all its successors are won and the last is in layer `d
+//! - 1`. The pass over layer `d - 1` finds exactly these. An undecided position has no lost successor (it would be won)
+//! and at least one undecided or drawn one (else it would be lost). So its player never has to leave the draws and
 //! gains nothing by leaving them.
 //!
-//! **Layers.** There are no lists of layers. The positions decided last are those that the table puts at that distance
-//! from the end, and a bit for each block of neighbouring positions says whether it has any. Blocks are gone through in
-//! the order of numbers. So memory is read in order too, and positions that lie together may go back along their moves
-//! together.
+//! **Layers.** There are no lists of layers. The table gives the positions of the last layer by their distance. A bit
+//! for each block of neighbouring positions says whether it has any of them. The pass visits blocks in ascending order.
+//! So it reads memory in order too, and neighbouring positions may go back along their moves together.
 //!
-//! **Cost.** O(positions + moves) time, plus the cost of enumerating them, and a few dozen instructions for each block
-//! in each layer with a position there. Memory per position: 2 bytes for outcome and distance (4 from the first layer
-//! beyond 32,639 on, 6 while they are copied), a 256th of a byte for blocks, and 8 where there are more than 252 moves.
-//! Nothing per move: predecessors are enumerated, not stored.
+//! **Cost.** O(positions + moves) time, plus the cost of enumerating them. Each layer takes a few dozen instructions
+//! for each block with a position of it. Memory per position: 2 bytes for outcome and distance. They become 4 from the
+//! first layer beyond 32,639 on, and 6 during the copy. Add a 256th of a byte for blocks, and 8 bytes for a position
+//! with more than 252 moves. No memory per move: predecessors are enumerated, not stored.
 //!
 //! **Limits.** Fewer than 2^32 positions.
 //!
-//! **Source.** Zermelo (1913) for the induction; Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
+//! **Source.** Zermelo (1913) for the induction. Bellman (1965) and Thompson, "Retrograde analysis of certain endgames"
 //! (1986) for the method.
 
 mod blocks;
@@ -49,26 +48,26 @@ pub struct Table {
     cells: Cells,
 }
 
-/// The largest number of remaining moves that a position keeps beside its state: what a byte counts, but for marks.
+/// The largest number of remaining moves in a position's state: the range of a byte without the marks.
 const MAX_COUNTER: u8 = u8::MAX - 3;
-/// A position that the rules end in a draw: it never becomes anything else, and counts no moves.
+/// The state of a position that the rules end in a draw: it never changes and counts no moves.
 const DRAWN_END: u32 = MAX_COUNTER as u32 + 1;
 
 /// The largest number of positions a table can have.
 pub const MOST_POSITIONS: usize = u32::MAX as usize;
 
-/// Returns the bytes that [`solve`] may need for this many positions with so many moves altogether, on the safe side:
-/// where there are enough positions for long play, the table is counted as if it were widened.
+/// Returns an upper bound on the bytes that [`solve`] needs for this many positions with this many moves altogether.
 ///
-/// `u64::MAX` if there are too many positions for a table.
+/// If there are enough positions for long play, it counts a widened table. `u64::MAX` if there are too many positions
+/// for a table.
 pub fn bytes_needed(len: u64, moves: u64) -> u64 {
     first_bytes_needed(len, moves, u64::MAX).saturating_add(Cells::more_bytes_needed(len))
 }
 
-/// Returns the bytes that [`solve_within`] takes before it asks for more, for this many positions with so many moves
-/// altogether and at most `most_moves` from one.
+/// Returns the bytes that [`solve_within`] needs before it asks for more.
 ///
-/// `u64::MAX` if there are too many positions for a table.
+/// The arguments are the number of positions, the number of all their moves, and the most moves of one position, or
+/// more. `u64::MAX` if there are too many positions for a table.
 pub fn first_bytes_needed(len: u64, moves: u64, most_moves: u64) -> u64 {
     if len > MOST_POSITIONS as u64 {
         return u64::MAX;
@@ -77,7 +76,7 @@ pub fn first_bytes_needed(len: u64, moves: u64, most_moves: u64) -> u64 {
     Cells::short_bytes_needed(len) + 2 * Blocks::bytes_needed(len) + Hopes::bytes_needed(len, uncounted)
 }
 
-/// Solves the game: every position, whether play can reach it or not.
+/// Solves the game: every position, even if play cannot reach it.
 ///
 /// # Panics
 /// If there are more than [`MOST_POSITIONS`] positions.
@@ -86,8 +85,9 @@ pub fn solve<P: Positions>(game: &P) -> Table {
     table
 }
 
-/// Solves the game in the memory that [`first_bytes_needed`] says. Where play lasts so long that 2 bytes may not
-/// tell it, it calls `may_take` with the bytes that it needs beside those.
+/// Solves the game within the memory that [`first_bytes_needed`] returns.
+///
+/// If play may last longer than 2 bytes can count, it calls `may_take` with the additional bytes that it needs.
 ///
 /// # Errors
 /// The refusal of `may_take`.
@@ -134,8 +134,10 @@ pub fn solve_within<P: Positions, E>(game: &P, may_take: impl FnOnce(u64) -> Res
     Ok(Table { cells })
 }
 
-/// Goes back along the moves into the layer at distance `depth - 1`, which lies in the blocks of `layer`, and finds the
-/// next. Leaves no block in `layer`.
+/// Goes back along the moves into the layer at distance `depth - 1`, in the blocks of `layer`, and finds the next
+/// layer.
+///
+/// It leaves no block in `layer`.
 fn step<P: Positions, C: Cell>(
     game: &P,
     cells: &mut [C],
@@ -177,12 +179,13 @@ fn step<P: Positions, C: Cell>(
     });
 }
 
-/// Parts a set of positions from `first` on by blocks, and calls `visit` with those that are not empty: the block, its
-/// first position, its cells and the set.
+/// Divides a set of positions from `first` on by blocks, and calls `visit` for each part that is not empty.
+///
+/// `visit` gets the block, its first position, its cells and the set.
 #[inline(always)]
 fn in_blocks<C>(cells: &mut [C], first: usize, set: u64, mut visit: impl FnMut(usize, usize, &mut [C], u64)) {
     let (block, offset) = (first / BLOCK, first % BLOCK);
-    // Two shifts, because one by 64 bits is none.
+    // Two shifts: a shift by 64 bits overflows.
     let sets = [set << offset, set >> 1 >> (BLOCK - 1 - offset)];
     for (block, set) in (block..).zip(sets) {
         if set != 0 {
@@ -192,7 +195,7 @@ fn in_blocks<C>(cells: &mut [C], first: usize, set: u64, mut visit: impl FnMut(u
     }
 }
 
-/// Returns, as bits, the cells of a block that are lost, and those that are won, at the distance that `lost` encodes.
+/// Returns, as bits, the lost cells of a block and the won ones at the distance that `lost` encodes.
 #[inline]
 fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
     let last = [lost, lost + 1].map(C::of);
@@ -205,8 +208,9 @@ fn found<C: Cell>(cells: &[C], lost: u32) -> [u64; 2] {
     [all & !won, won]
 }
 
-/// Updates an open position for a move of it that leads to a lost position, or else to a won one. Returns whether that
-/// decides it, as `decided`.
+/// Updates an open position for a move of it that leads to a lost position, or else to a won one.
+///
+/// Returns whether that decides it, as `decided`.
 #[inline]
 fn is_decided<C: Cell>(cell: &mut C, number: u32, leads_to_loss: bool, decided: C, hopes: &mut Hopes) -> bool {
     if leads_to_loss {
@@ -223,13 +227,13 @@ fn is_decided<C: Cell>(cell: &mut C, number: u32, leads_to_loss: bool, decided: 
     more.is_none()
 }
 
-/// The moves of positions that have more of them than a byte can count, in portions of [`MAX_COUNTER`].
+/// The moves of positions that have more moves than a byte can count, in portions of [`MAX_COUNTER`].
 ///
-/// A byte counts down within a portion; only when it is used up is the next portion looked for here, so the search
-/// costs nothing beside the moves themselves.
+/// A byte counts down within a portion. At its end, the next portion is looked up here, so the search costs nothing
+/// next to the moves themselves.
 #[derive(Debug, Default)]
 pub(super) struct Hopes {
-    /// Positions by rising number, each with its portions left; in chunks, so that no list is copied where it grows.
+    /// The positions in ascending order, each with its portions left. Chunks avoid a copy of the list at each growth.
     chunks: Vec<Vec<(u32, u32)>>,
 }
 
@@ -237,10 +241,10 @@ pub(super) struct Hopes {
 const CHUNK: usize = 1 << 12;
 
 impl Hopes {
-    /// Returns the bytes for this many positions with so many moves altogether, on the safe side.
+    /// Returns an upper bound on the bytes for this many positions with this many moves altogether.
     pub(super) fn bytes_needed(positions: u64, moves: u64) -> u64 {
         let entries = positions.min(moves / (u64::from(MAX_COUNTER) + 1));
-        // In a chunk that has just grown there is as much room again, beside the one of half its size that it grew from.
+        // A chunk that has just grown has as much room again, besides the chunk of half its size that it grew from.
         (entries + 2 * entries.min(CHUNK as u64)) * size_of::<(u32, u32)>() as u64
     }
 
@@ -249,7 +253,7 @@ impl Hopes {
         self.chunks.is_empty()
     }
 
-    /// Returns the first portion of `count` moves; `count` is at least 1. Called for rising positions.
+    /// Returns the first portion of `count` moves, at least 1. Call it for ascending positions.
     #[inline]
     pub(super) fn first(&mut self, position: u32, count: u32) -> u8 {
         if count <= u32::from(MAX_COUNTER) {
@@ -260,7 +264,7 @@ impl Hopes {
         u8::try_from(count - portions * u32::from(MAX_COUNTER)).expect("what is left is at most MAX_COUNTER")
     }
 
-    /// Returns the portions of positions, each named once for every portion beyond its first.
+    /// Returns the portions of positions. The list names a position once for every portion beyond its first.
     pub(super) fn of_portions(mut positions: Vec<u32>) -> Hopes {
         positions.sort_unstable();
         let mut hopes = Hopes::default();
@@ -294,7 +298,7 @@ impl Table {
         self.cells.len()
     }
 
-    /// Returns whether there is no position at all.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -304,15 +308,14 @@ impl Table {
         self.cells.outcome(index)
     }
 
-    /// Returns how many plies best play lasts: the winner hurries, the loser delays. `None` for a draw, ended or
-    /// endless.
+    /// Returns the number of plies of best play: the winner hurries, the loser delays.
     ///
-    /// Panics if `index >= len()`.
+    /// `None` for a draw, ended or endless. Panics if `index >= len()`.
     pub fn distance(&self, index: usize) -> Option<u32> {
         self.cells.distance(index)
     }
 
-    /// Outcome and distance together. Panics if `index >= len()`.
+    /// Returns outcome and distance together. Panics if `index >= len()`.
     pub fn value(&self, index: usize) -> Value {
         Value {
             distance: self.distance(index).map(u64::from),
@@ -320,15 +323,17 @@ impl Table {
         }
     }
 
-    /// Returns how many positions are won, lost and drawn, in this order. Takes O(len) time.
+    /// Returns the numbers of won, lost and drawn positions, in this order. Takes O(len) time.
     pub fn counts(&self) -> (usize, usize, usize) {
         let count = |outcome| (0..self.len()).filter(|&at| self.outcome(at) == outcome).count();
         let (won, lost) = (count(Outcome::Win), count(Outcome::Loss));
         (won, lost, self.len() - won - lost)
     }
 
-    /// Returns the position with this outcome that is farthest from the end, and its distance; the smallest number
-    /// among equals. `None` if no position has this outcome, and for draws. Takes O(len) time.
+    /// Returns the position with this outcome that is farthest from the end, and its distance.
+    ///
+    /// Among equals it returns the smallest number. `None` for draws, or if no position has this outcome. Takes O(len)
+    /// time.
     pub fn longest(&self, outcome: Outcome) -> Option<(usize, u32)> {
         (0..self.len())
             .filter(|&index| self.outcome(index) == outcome)
@@ -343,7 +348,7 @@ impl<G: Positions> Oracle<G> for Table {
     }
 }
 
-/// A table from outcomes and distances that were found elsewhere. The distance of a draw is not kept.
+/// A table from outcomes and distances of another source. It drops the distance of a draw.
 impl FromIterator<(Outcome, Option<u32>)> for Table {
     fn from_iter<I: IntoIterator<Item = (Outcome, Option<u32>)>>(entries: I) -> Table {
         let mut cells = Cells::zeroed(0);
@@ -424,7 +429,7 @@ mod tests {
     fn move_counts_beyond_a_byte_are_counted_exactly() {
         let most = u32::from(MAX_COUNTER);
         for moves in [most - 1, most, most + 1, 2 * most, 2 * most + 1, 3 * most, 1000] {
-            // Vertex 0 has `moves` arcs to the won vertex 1; then the same with one more arc to a loop.
+            // Vertex 0 has `moves` arcs to the won vertex 1. The second graph has one more arc, to a loop.
             let mut arcs = vec![(1, 2)];
             arcs.extend((0..moves).map(|_| (0, 1)));
             assert_eq!(solve(&on_graph(4, &arcs)).outcome(0), Loss, "{moves}");
@@ -467,8 +472,9 @@ mod tests {
         assert!(seen.iter().all(|&count| count > 1000), "{seen:?}");
     }
 
-    /// Returns the arcs of the measured random graphs: `(from, to)` from one stream of SplitMix64, the first `sink * n`
-    /// vertices without arcs.
+    /// Returns the arcs of the measured random graphs, `(from, to)` from one stream of SplitMix64.
+    ///
+    /// The first `sinks` vertices have no arcs.
     fn measured_graph(n: usize, m: usize, sinks: usize) -> Graph {
         let mut random = Random(42);
         random_graph(&mut random, n, m, sinks)
@@ -487,7 +493,7 @@ mod tests {
         assert_eq!(entries.collect::<Table>(), table);
     }
 
-    /// A row of so many positions, each with a move to the one before it: the longest play there is.
+    /// A row of this many positions, each with a move to the one before it: the longest possible play.
     #[derive(Debug)]
     struct Row(usize);
 

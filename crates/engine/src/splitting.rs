@@ -1,40 +1,41 @@
 //! Boards from which a strip is cut: nimbers of a heap that splits in two.
 //!
-//! **Rules.** A board is a row of cells; a move lays a strip of one of the given lengths on free neighbouring cells,
-//! which leaves a board on either side (perhaps empty); who cannot move loses. In the language of octal games: digit 7
-//! in the place of every length, so `{1, 2}` is Kayles (.77) and `{2}` is Dawson's Kayles (.07).
+//! **Rules.** A board is a row of cells. A move lays a strip of one of the given lengths on free neighbouring cells,
+//! which leaves a board on either side (perhaps empty). A player without a move loses. In the language of octal games,
+//! every length has the digit 7. So `{1, 2}` is Kayles (.77) and `{2}` is Dawson's Kayles (.07).
 //!
-//! **Idea.** By Sprague and Grundy, `g(n)` is the mex of `g(x) ^ g(n - d - x)` over all lengths `d` and places `x`.
-//! The options of a board are those of the rows that strips leave of it, so what the splits of a row give is worked out
-//! once, as a set of bits, and united for every length that leaves this row. Three things save work on a row.
+//! **Idea.** By Sprague and Grundy, `g(n)` is the mex of `g(x) ^ g(n - d - x)` over all lengths `d` and places `x`. A
+//! strip leaves a row, and the options of a board are the splits of these rows. The values of a row's splits are
+//! computed once, as a set of bits, and joined for every length that leaves this row. Three methods save work on a row.
 //! * Half range: `x` and `n - d - x` give the same value.
-//! * Changes: where strips are long, neighbouring boards have equal values. Between two places where one of the parts
+//! * Changes: if strips are long, neighbouring boards have equal values. Between two places at which one of the parts
 //!   changes its value, all splits give the same, so one of them is marked.
-//! * Sparse space: in many games with short strips some mask makes almost all nimbers *common* (an odd number of bits
-//!   inside the mask) and few *rare* (an even number). A common value is the sum of one rare and one common, so marking
-//!   the splits with a rare part settles all common candidates; only rare candidates are looked for among all splits,
-//!   by comparing two rows, many cells at a time. Where that happens too often, all splits are marked after all. The
-//!   mask is found by a Walsh transform of the values' histogram and never trusted for more than speed.
+//! * Sparse space: in many games with short strips, some mask makes almost all nimbers *common* (an odd number of bits
+//!   inside the mask) and few *rare* (an even number). A common value is the sum of one rare and one common. So marking
+//!   the splits with a rare part settles all common candidates. Only rare candidates need a search among all splits, by
+//!   comparing two rows, many cells at a time. If that happens too often, all splits are marked after all. A Walsh
+//!   transform of the histogram of values finds the mask. The mask affects only speed, never correctness.
 //!
-//! Games that have neither, such as `{17, 31, 64}`, take time with the square of the board: no better way is known.
-//! Flammenkamp's other kind of rare boards, by the parity of the board and its value, was looked for in 300 games whose
-//! lengths are all even or all odd, and found only where the values repeat at once.
+//! Games that allow neither, such as `{17, 31, 64}`, take time with the square of the board: no better way is known.
+//! Flammenkamp describes another kind of rare boards, by the parity of the board and its value. A search in 300 games
+//! with only even or only odd lengths found it only in games whose values repeat at once.
 //!
-//! **Why it is right.** A candidate is taken only if no split gives it: marked ones are given, unmarked common ones are
-//! not (every split that could give them was marked), all others are searched for, or all splits were marked. A period
-//! is claimed only when proved: by Guy and Smith, if `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, where `k` is
-//! the longest strip, then for all `n >= n0`, because a longer board always leaves a part of at least `n0 + p` cells.
+//! **Why it is right.** A candidate is taken only if no split gives it. Splits give marked candidates. They do not give
+//! unmarked common ones, since every split that could give them was marked. All others need a search, or all splits
+//! were marked. A period is claimed only with a proof, by Guy and Smith. Let `k` be the longest strip. If `g(n + p) =
+//! g(n)` for all `n0 <= n < 2 n0 + p + k`, then this holds for all `n >= n0`, because a longer board always leaves a
+//! part of at least `n0 + p` cells.
 //!
-//! **Cost.** Per board: the number of rare boards, or of changes up to there, or half its length, whichever way is
-//! chosen, and a pass over the sets of its rests. A wrong choice costs at most twice the right one: comparing ends where
-//! it has taken as long as marking. Ways are chosen and periods sought each time the number of boards has grown by a
-//! quarter, in linear time. 4 bytes per board, 4 more while a period is sought, up to 4 more for each list; and at most
-//! a megabyte of sets for each strip.
+//! **Cost.** Per board: the number of rare boards, or of changes up to there, or half its length, by the chosen way,
+//! and a pass over the sets of its rests. A wrong choice costs at most twice the right one: comparing stops once it has
+//! taken as long as marking. Each time the number of boards has grown by a quarter, the search chooses a way and looks
+//! for a period, in linear time. Memory: 4 bytes per board, 4 more during the search for a period, up to 4 more for
+//! each list, and at most a megabyte of sets for each strip.
 //!
-//! **Limits.** Nimbers below 2^16; boards are valued one by one within [`Bounds`], and beyond these only by a period.
+//! **Limits.** Nimbers below 2^16. Boards are valued one by one within [`Bounds`], and beyond these only by a period.
 //!
-//! **Source.** Guy and Smith, "The G-values of various games" (1956); the sparse space phenomenon is in Berlekamp,
-//! Conway and Guy, "Winning Ways", chapter 4; Flammenkamp's tables of octal games for how common it is.
+//! **Source.** Guy and Smith, "The G-values of various games" (1956). Berlekamp, Conway and Guy, "Winning Ways",
+//! chapter 4, for the sparse space phenomenon. Flammenkamp's tables of octal games for its frequency.
 
 use std::error::Error;
 use std::fmt;
@@ -42,27 +43,27 @@ use std::fmt;
 use super::bits;
 use super::progress::Work;
 
-/// Limits of valuing boards one by one: steps and memory.
+/// The limits of valuing boards one by one: steps and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The most memory, in bytes.
     pub bytes: u64,
-    /// The most steps; a step is about a nanosecond.
+    /// The most steps. A step takes about a nanosecond.
     pub steps: u64,
 }
 
-/// The reason why boards cannot be valued.
+/// The reason for boards that cannot be valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StripsError {
     /// A strip without cells could be laid for ever.
     ZeroLength,
-    /// The longest board is beyond the memory allowed, and no period is proved within it.
+    /// The longest board is beyond the allowed memory, and no period is proved within it.
     OverMemory {
         /// The number of boards that were valued.
         boards: u64,
     },
-    /// The longest board is beyond the work allowed, and no period is proved within it.
+    /// The longest board is beyond the allowed work, and no period is proved within it.
     OverWork {
         /// The number of boards that were valued.
         boards: u64,
@@ -98,7 +99,7 @@ impl fmt::Display for StripsError {
 /// A proved period: `g(n + period) = g(n)` for all `n >= preperiod`. Both are the least possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first board, in cells, from which on the nimbers repeat.
+    /// The first board, in cells, from which the nimbers repeat.
     pub preperiod: usize,
     /// The number of cells after which they repeat.
     pub period: usize,
@@ -113,8 +114,9 @@ pub struct Strips {
 }
 
 impl Strips {
-    /// Values all boards of 0 to `longest` cells for strips of these lengths, or as many as prove a period; equal
-    /// lengths count once, and strips longer than every board are never laid.
+    /// Values all boards of 0 to `longest` cells for strips of these lengths, or enough boards to prove a period.
+    ///
+    /// Equal lengths count once, and strips longer than every board are never laid.
     ///
     /// # Errors
     /// [`StripsError`].
@@ -122,14 +124,14 @@ impl Strips {
         if lengths.contains(&0) {
             return Err(StripsError::ZeroLength);
         }
-        // The longest board that can be valued at all: its number fits into 32 bits.
+        // The longest board that can be valued at all: its number fits 32 bits.
         let limit = u32::MAX as usize - 1;
         let last = usize::try_from(longest).map_or(limit, |longest| longest.min(limit));
         let useful = lengths.iter().filter(|&&length| length <= last as u64);
         let mut useful: Vec<usize> = useful.map(|&length| length as usize).collect();
         useful.sort_unstable();
         useful.dedup();
-        // A strip that is laid on some boards, but on none that is valued, is in the way of every period.
+        // A strip that fits some boards, but no valued board, rules out every period.
         let is_provable = lengths.iter().all(|&length| length <= last as u64 || length > longest);
         let longest_strip = useful.last().copied().unwrap_or(0);
         let over_memory = |boards: usize| StripsError::OverMemory { boards: boards as u64 };
@@ -163,7 +165,7 @@ impl Strips {
                 }
             }
         }
-        // Only a period answers boards whose numbers do not fit.
+        // Only a period answers boards with numbers that do not fit.
         let (values, steps) = (search.row.values, search.steps);
         let period = prove_period(&values, longest_strip).filter(|_| is_provable);
         match last as u64 == longest || period.is_some() {
@@ -175,7 +177,7 @@ impl Strips {
     /// Returns the nimber of a board of `cells` cells.
     ///
     /// # Panics
-    /// If the board is longer than the longest that was asked for, and no period is proved.
+    /// If the board is longer than `longest`, and no period is proved.
     pub fn nimber(&self, cells: u64) -> u32 {
         let known = usize::try_from(cells).ok().filter(|&n| n < self.values.len());
         let place = known.unwrap_or_else(|| {
@@ -185,31 +187,32 @@ impl Strips {
         u32::from(self.values[place])
     }
 
-    /// Returns the nimbers of the boards that were valued one by one, from 0 cells on.
+    /// Returns the nimbers of the individually valued boards, from 0 cells on.
     pub fn values(&self) -> &[u16] {
         &self.values
     }
 
-    /// Returns the steps that valuing the boards took.
+    /// Returns the number of steps for valuing the boards.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Returns the period, if it was proved; without it the values may still be periodic.
+    /// Returns the period if it was proved. Values without a proved period may still be periodic.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
 }
 
-/// The number of boards that are known when a way is chosen and a period looked for the first time; then whenever there
+/// The number of known boards at the first choice of a way and search for a period. Both are repeated whenever there
 /// are a quarter more.
 const FIRST_LOOK_BOARDS: usize = 256;
 
-/// The nimbers in order, and once more in reverse: the values of all splits of one row are then two slices side by
-/// side, compared without a step backwards.
+/// The nimbers in order, and once more in reverse.
+///
+/// The values of all splits of one row are then two slices side by side, compared without a step backwards.
 struct Row {
     values: Vec<u16>,
-    /// Filled from the end; the value of board `n` is `reversed[reversed.len() - 1 - n]`.
+    /// Filled from the end: the value of board `n` is `reversed[reversed.len() - 1 - n]`.
     reversed: Vec<u16>,
 }
 
@@ -218,7 +221,7 @@ impl Row {
         self.values.len()
     }
 
-    /// Makes room for so many boards.
+    /// Makes room for this many boards.
     fn reserve(&mut self, boards: usize) {
         self.values.reserve_exact(boards - self.values.len());
         let mut longer = vec![0; boards];
@@ -227,7 +230,7 @@ impl Row {
         self.reversed = longer;
     }
 
-    /// Appends a value, for which there must be room.
+    /// Appends a value. There must be room for it.
     fn push(&mut self, value: u16) {
         let place = self.reversed.len() - 1 - self.values.len();
         self.reversed[place] = value;
@@ -245,10 +248,10 @@ impl Row {
         (&self.values[..splits], &self.downwards(cells)[..splits])
     }
 
-    /// Returns whether some split of `cells` cells has this value, and how many splits were compared to find out.
+    /// Returns whether some split of `cells` cells has this value, and the number of compared splits.
     ///
-    /// Never inlined: where the compiler sees that `value` counts up in a wider register, it compares in wider lanes
-    /// too, several times slower.
+    /// Never inlined: if the compiler sees that `value` counts up in a wider register, it compares in wider lanes too,
+    /// several times slower.
     #[inline(never)]
     fn gives(&self, cells: usize, value: u16) -> (bool, usize) {
         /// Long enough for wide instructions, short enough to stop early.
@@ -272,32 +275,35 @@ impl Row {
     }
 }
 
-/// Comparing a split with a candidate costs about a fifth of marking it; patience is counted in quarters.
+/// The most patience, in quarters of a comparison of all splits. Comparing a split costs about a fifth of marking it.
 const MOST_PATIENCE: usize = 20;
 
-/// Once patience is lost, one board in so many is tried again without marking all splits.
+/// The number of boards between two attempts without marking all splits, once patience is lost.
 const RETRY_BOARDS: usize = 16;
 
-/// Marking a split at the end of a run costs as much as marking so many splits in order.
+/// The cost of marking a split at the end of a run, in splits marked in order.
 const RUN_COST: usize = 4;
 
-/// The values that the splits of some rows give, as bits: of each row in a slot of its own, kept until the longest of
-/// some strips has been laid on the board that leaves it.
+/// The values of the splits of some rows, as bits.
+///
+/// Each row has a slot of its own, until the longest of some strips has been laid on the board that leaves it.
 struct Options {
     /// The 64-bit words of a slot: enough for all values below a power of two.
     words: usize,
     sets: Vec<u64>,
     /// The row of each slot, plus one, or 0.
     rows: Vec<u32>,
-    /// Whether the set of a slot is whole; else it lacks some rare values, and no common one.
+    /// Whether the set of a slot is whole. Otherwise it lacks some rare values, and no common one.
     is_whole: Vec<bool>,
-    /// For each strip, rising: its length, the first slot of its group and how many that has.
+    /// For each strip, in ascending order: its length, the first slot of its group and the number of slots.
     strips: Vec<(usize, usize, usize)>,
 }
 
 impl Options {
-    /// Returns empty slots for values of so many words. Strips are of one group, which shares slots, where these take
-    /// no more than a megabyte for each; a row between groups is gone through once more.
+    /// Returns empty slots for values of this many words.
+    ///
+    /// A group of strips shares slots. Neighbouring strips are in one group if the slots between them take at most a
+    /// megabyte. A row between groups is processed once more.
     fn new(lengths: &[usize], words: usize) -> Options {
         const GAP_BYTES: usize = 1 << 20;
         let most_slots = GAP_BYTES / (8 * words);
@@ -333,7 +339,7 @@ impl Options {
 }
 
 struct Search {
-    /// The lengths of the strips, rising and distinct.
+    /// The distinct lengths of the strips, in ascending order.
     lengths: Vec<usize>,
     row: Row,
     options: Options,
@@ -341,18 +347,19 @@ struct Search {
     seen: Box<[u8; 1 << u16::BITS]>,
     /// The values of a board's options, as bits.
     union: Vec<u64>,
-    /// A value is common if it has an odd number of bits in here; with 0 no value is.
+    /// A value is common if it has an odd number of bits in the mask. With mask 0, no value is.
     mask: u16,
     /// The boards with rare values, and these values, while there is a mask.
     rare: Vec<(u32, u16)>,
-    /// The boards at which the values change, with the value before and there, while these are few.
+    /// The boards at which the values change, with the values before and after, while they are few.
     changes: Option<Vec<(u32, u16, u16)>>,
-    /// How many quarters of all splits may be compared with candidates before all are marked instead: it falls when
-    /// that comes to pass and rises when it does not.
+    /// The quarters of all splits that may be compared with candidates before all are marked instead.
+    ///
+    /// It falls if that happens and rises if it does not.
     patience: usize,
     /// The largest value so far.
     largest: u16,
-    /// The work so far: splits marked, and a quarter of those compared.
+    /// The work so far: marked splits, and a quarter of the compared ones.
     steps: u64,
 }
 
@@ -376,7 +383,8 @@ impl Search {
         }
     }
 
-    /// Returns the bytes taken while the row grows to so many boards or a period is sought among them.
+    /// Returns the bytes during the growth of the row to this many boards, or during the search for a period among
+    /// them.
     fn bytes_with(&self, boards: usize) -> u64 {
         let row = 2 * boards + 2 * boards + (2 * self.row.len()).max(4 * (boards + 1));
         let lists = self.rare.capacity() * 8 + self.changes.as_ref().map_or(0, |changes| changes.capacity() * 8);
@@ -448,8 +456,9 @@ impl Search {
         }
     }
 
-    /// Returns the least value outside the union that no split of the rests gives. What sets lack is searched for, and
-    /// once that takes too long, they are made whole.
+    /// Returns the least value outside the union that no split of the rests gives.
+    ///
+    /// It searches for the values that sets lack. If that takes too long, it makes the sets whole.
     fn search(&mut self, rests: &[(usize, usize)], left_to_compare: &mut Option<usize>) -> usize {
         for word in 0..self.options.words {
             while self.union[word] != u64::MAX {
@@ -489,7 +498,7 @@ impl Search {
         64 * self.options.words
     }
 
-    /// Fills a slot with the values that the splits of a row give: all of them, or of those with a rare part.
+    /// Fills a slot with the values of the splits of a row: all splits, or only splits with a rare part.
     fn mark(&mut self, rest: usize, slot: usize, whole: bool) {
         let Search { row, rare, seen, .. } = self;
         let others = row.downwards(rest);
@@ -505,7 +514,7 @@ impl Search {
             }
             within
         } else if let Some((lower, upper)) = changes {
-            // Between two places where one of the parts changes, all splits give the same.
+            // Between two places at which one of the parts changes, all splits give the same.
             let first = upper.partition_point(|change| (change.0 as usize) <= rest - rest / 2);
             seen[usize::from(row.values[0] ^ others[0])] = 1;
             for &(part, _, value) in lower {
@@ -532,8 +541,10 @@ impl Search {
         self.options.is_whole[slot] = whole;
     }
 
-    /// Chooses how splits are gone through, by the values so far: by changes where these are few; else those with rare
-    /// parts, under the mask that makes the fewest values rare, where these are few; else all.
+    /// Chooses the way of going through splits, by the values so far.
+    ///
+    /// It takes changes if they are few. Else it takes rare parts, under the mask with the fewest rare values, if these
+    /// are few. Else it takes all splits.
     fn choose_way(&mut self) {
         let values = &self.row.values;
         let changes = values
@@ -553,7 +564,7 @@ impl Search {
             surplus[usize::from(value)] += 1;
         }
         walsh(&mut surplus);
-        // surplus[mask] is now the number of values that are rare under the mask, less the number of common ones.
+        // surplus[mask] is now the number of rare values under the mask, less the number of common ones.
         let best = (1..size).min_by_key(|&mask| surplus[mask]).unwrap_or(0);
         let rare = ((surplus[best] + surplus[0]) / 2) as usize;
         let most_rare = if by_changes { change_count / 2 } else { values.len() / 4 };
@@ -564,15 +575,16 @@ impl Search {
             let boards = self.row.values.iter().copied().enumerate();
             let rare = boards.filter(|&(_, value)| mask != 0 && !self.is_common(value));
             self.rare = rare.map(|(board, value)| (board as u32, value)).collect();
-            // What lacks rare values under one mask may lack common ones under another.
+            // A set that lacks rare values under one mask may lack common ones under another.
             let slots = self.options.rows.iter_mut().zip(&self.options.is_whole);
             slots.filter(|(_, whole)| !**whole).for_each(|(row, _)| *row = 0);
         }
     }
 }
 
-/// The Walsh transform in place: entry `m` becomes the sum of all entries `v`, negative where `v & m` has an odd
-/// number of bits. The length is a power of two.
+/// Computes the Walsh transform in place. The length is a power of two.
+///
+/// Entry `m` becomes the sum of all entries `v`, with a minus if `v & m` has an odd number of bits.
 pub fn walsh(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {
@@ -589,8 +601,8 @@ pub fn walsh(sums: &mut [i64]) {
 /// Returns the period that these values prove, by the theorem of Guy and Smith for strips of up to `longest_strip`
 /// cells.
 ///
-/// The end of the row from board `n0` on has period `p` exactly if its reverse has, so the failure function of the
-/// reversed row (Knuth, Morris and Pratt) gives the least period of every end at once. Linear time.
+/// The end of the row from board `n0` on has period `p` exactly if its reverse has. So the failure function of the
+/// reversed row (Knuth, Morris and Pratt) gives the least period of every end at once. Takes linear time.
 fn prove_period(values: &[u16], longest_strip: usize) -> Option<Period> {
     let known = values.len();
     let reversed = |i: usize| values[known - 1 - i];
@@ -643,7 +655,7 @@ mod tests {
         cells.map(|n| strips.nimber(n)).collect()
     }
 
-    /// Returns the first and the last place of every row, and all nimbers up to it, in four hexadecimal bytes.
+    /// Returns a checksum of four bytes over the first and the last place of every row and all nimbers up to it.
     fn checksum(strips: &Strips, longest: u64) -> u32 {
         let (mut a, mut b) = (0u16, 0u16);
         for cells in 0..=longest {
@@ -653,7 +665,7 @@ mod tests {
         u32::from(b) << 16 | u32::from(a)
     }
 
-    /// The rules themselves: a position is the boards that are left.
+    /// The rules themselves: a position is the remaining boards.
     struct Cut {
         lengths: Vec<u64>,
         board: u64,
@@ -699,7 +711,7 @@ mod tests {
         }
     }
 
-    /// Returns the definition over the full range, without any of the savings.
+    /// Values boards by the definition over the full range, without any of the savings.
     fn by_definition(lengths: &[u64], longest: usize) -> Vec<u16> {
         let mut values: Vec<u16> = Vec::new();
         for board in 0..=longest {
@@ -849,8 +861,8 @@ mod tests {
         assert!(Strips::solve(&lengths, (1 << 40) - 1, small).is_ok());
     }
 
-    /// Strips from short to long and far apart: each way of going through splits, groups of strips that share no slots,
-    /// and values of many words.
+    /// Strips from short to long and far apart, for each way of going through splits, groups of strips that share no
+    /// slots, and values of many words.
     #[test]
     fn long_rows_agree_with_the_definition_whatever_the_way() {
         for (lengths, longest) in [

@@ -43,7 +43,7 @@ pub struct Bounds {
 /// The reason for a search that reached neither the heap nor a period within the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPeriod {
-    /// Outcomes fill the memory.
+    /// The outcomes fill the memory.
     OverMemory,
     /// The steps are used up.
     OverWork(u64),

@@ -1,14 +1,14 @@
-//! Shared by the kernels of the engines and those of texts: the clock, and chance.
+//! Clock and random numbers for the kernels of the engines and of texts.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use nix::time::{ClockId, clock_gettime};
 
-/// Runs the work and prints its times. The peak of the process is counted anew from here on, where the system can do
-/// that, so that it is the work's and not that of making its input.
+/// Runs the work and prints its times.
 ///
-/// `scripts/guard` counts what is done within this function, which it knows by its name.
+/// If the system allows it, the peak memory is counted anew from here on, so that it excludes the making of the input.
+/// `scripts/guard` counts the instructions within this function, and finds it by its name.
 #[inline(never)]
 pub fn timed<T>(work: impl FnOnce() -> T) -> T {
     drop(std::fs::write("/proc/self/clear_refs", "5"));
@@ -23,7 +23,7 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// SplitMix64, as the peers have it.
+/// SplitMix64, as in the peers.
 pub struct Random(pub u64);
 
 impl Random {
@@ -35,7 +35,7 @@ impl Random {
     }
 }
 
-/// Arcs anywhere, but none from the first twentieth of the vertices.
+/// Returns random arcs, none of them from the first twentieth of the vertices.
 pub fn random_arcs(n: usize, m: usize) -> Vec<(u32, u32)> {
     let mut random = Random(42);
     let sinks = n / 20;

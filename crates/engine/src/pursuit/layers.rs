@@ -1,24 +1,24 @@
-//! The result from the start of a pursuit, and nothing else.
+//! The result of a pursuit from its start, and nothing else.
 //!
 //! **Rules.** Those of [`Pursuit`].
 //!
-//! **Idea.** That of [`retrograde`](crate::retrograde), but the layer that decides the start is the last, its number is
-//! the distance, and no other distance is kept. The positions that a layer decides are kept in a list for either turn
-//! and outcome, so that all positions of a list are followed alike. The bytes of the positions are laid out by rows of
-//! the second token's vertices: where the second flees into dead ends, how long that lasts depends on the first token
-//! alone, so that a layer lies in few rows and is read along them.
+//! **Idea.** That of [`retrograde`](crate::retrograde), but the layer that decides the start is the last. Its number is
+//! the distance, and no other distance is stored. The positions that a layer decides are in a list for either turn and
+//! outcome, so that one loop follows all positions of a list. The bytes of the positions are laid out by rows of the
+//! second token's vertices. If the second flees into dead ends, the time that it lasts depends only on the first token.
+//! Then a layer lies in few rows and is read along them.
 //!
-//! **Why it is right.** As in [`retrograde`](crate::retrograde); no later layer changes what an earlier one has
-//! decided, and no position of a layer depends on another of it.
+//! **Why it is right.** As in [`retrograde`](crate::retrograde). No later layer changes a decision of an earlier one,
+//! and no position of a layer depends on another of it.
 //!
-//! **Large layers.** A list has room for one in 32 of the positions. Once it is full it is emptied into a set of bits,
-//! which is then read in the order of numbers. So the memory is known before the layers are: without this, lists that
-//! might hold every position are eight times the bytes of the positions.
+//! **Large layers.** A list has room for one in 32 of the positions. A full list is emptied into a set of bits, which
+//! is then read in ascending order. So the memory is known in advance. Without this, lists with room for every position
+//! would take eight times the bytes of the positions.
 //!
-//! **Cost.** O(positions + moves) time, usually less. 1 byte per position, half of one for lists, and a quarter for
-//! sets of bits once a layer is large.
+//! **Cost.** O(positions + moves) time, usually less. 1 byte per position, half a byte for lists, and a quarter of a
+//! byte for sets of bits once a layer is large.
 //!
-//! **Limits.** Fewer than 2^32 positions; at most 253 moves from a position.
+//! **Limits.** Fewer than 2^32 positions, and at most 253 moves from a position.
 //!
 //! **Source.** That of [`retrograde`](crate::retrograde).
 
@@ -28,22 +28,22 @@ use crate::{Outcome, Positions as _, places};
 
 const LOSS: u8 = u8::MAX;
 const WIN: u8 = u8::MAX - 1;
-/// The largest number of moves from a position: what fits into a byte beside the marks above.
+/// The largest number of moves from a position: the range of a byte without the marks above.
 pub(super) const MOST_MOVES: u8 = u8::MAX - 2;
 
-/// The positions for which a list has room: one in so many where one player is to move.
+/// The positions of one player to move for each place in a list.
 const ROOM: usize = 32;
-/// The least room of a list: small boards never need a set, whose words are all looked at. In tests they do.
+/// The least room of a list: small boards never need a set, whose words are all read. In tests they do.
 const LEAST_ROOM: usize = if cfg!(test) { 16 } else { 1 << 14 };
 /// The positions of a word of a set.
 const WORD: usize = u64::BITS as usize;
 
-/// Returns the room of a list, where so many positions are those of one player to move.
+/// Returns the room of a list for this many positions of one player to move.
 fn room(positions: usize) -> usize {
     (positions / ROOM).max(LEAST_ROOM)
 }
 
-/// Returns the bytes that [`result`] takes, if every layer that is open is a large one.
+/// Returns the bytes that [`result`] needs if every open layer is large.
 pub(super) fn bytes_needed(size: Size) -> u64 {
     const LAYERS: u64 = 4;
     const LISTS: u64 = 2 * LAYERS;
@@ -56,8 +56,9 @@ pub(super) fn bytes_needed(size: Size) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// Returns the player who wins from the start and how many plies that takes, or `None` within for a draw; `None` at all
-/// where a token has more moves than a byte counts.
+/// Returns the winner from the start and the number of plies, with an inner `None` for a draw.
+///
+/// The outer `None` means that a token has more moves than a byte counts.
 ///
 /// # Panics
 /// If there are 2^32 positions or more.
@@ -65,8 +66,8 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
     let [mut first, mut second] = halves(game)?;
     let seconds = game.second.graph.len() as u32;
     let start = (game.start.first * seconds + game.start.second) as usize;
-    // The beginnings of the rows that the first token's moves come from: a product for every move made corridors a tenth
-    // slower.
+    // The beginnings of the rows from which the first token moves. A multiplication for every move made corridors a
+    // tenth slower.
     let rows = game.first.reversed.with_heads(|before| before * seconds);
     for depth in 0.. {
         Work::Layers.note(depth.into(), None);
@@ -79,8 +80,8 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
             WIN => Outcome::Win,
             _ if first.layer.is_empty() && second.layer.is_empty() => Outcome::Draw,
             _ => {
-                // The first player's moves lead from row to row, the second player's stay in their row. No number is
-                // larger than that of the last position.
+                // The first player's moves lead from row to row, and the second player's stay in their row. No number
+                // is larger than the last position's.
                 let across = |number: u32| {
                     let (first, second) = (number / seconds, number % seconds);
                     let rows = rows.successors(first).iter();
@@ -105,18 +106,18 @@ pub(super) fn result(game: &Pursuit) -> Option<Option<(Side, u32)>> {
     None
 }
 
-/// Positions where one player is to move, numbered by rows from 0, that were decided in the same layer.
+/// Positions of one player to move, decided in the same layer and numbered by rows from 0.
 struct Layer {
-    /// Lists of the lost ones and of the won.
+    /// The list of lost positions and the list of won ones.
     lists: [Vec<u32>; 2],
-    /// The positions that the lists had no room for, whatever their outcome; no word before there are any.
+    /// The positions without room in the lists, of any outcome. It has no words before there are any.
     set: Vec<u64>,
     /// The positions that may be in the set.
     positions: usize,
 }
 
 impl Layer {
-    /// Returns an empty layer for so many positions.
+    /// Returns an empty layer for this many positions.
     fn new(positions: usize) -> Layer {
         Layer {
             lists: [(); 2].map(|()| Vec::with_capacity(room(positions))),
@@ -125,12 +126,12 @@ impl Layer {
         }
     }
 
-    /// Returns whether no position is in the layer. A list that was emptied into the set has been added to since.
+    /// Returns whether no position is in the layer. A list that was emptied into the set has received more since.
     fn is_empty(&self) -> bool {
         self.lists.iter().all(Vec::is_empty)
     }
 
-    /// Adds a position to its list, which is emptied into the set where it has no room left.
+    /// Adds a position to its list, and empties a full list into the set first.
     #[inline(always)]
     fn add(&mut self, number: u32, won: bool) {
         let list = &mut self.lists[usize::from(won)];
@@ -152,18 +153,19 @@ fn empty_into(list: &mut Vec<u32>, set: &mut Vec<u64>, positions: usize) {
     }
 }
 
-/// The positions where one player is to move: a row of the second token's vertices for each of the first's.
+/// The positions of one player to move: a row of the second token's vertices for each of the first's.
 struct Half {
-    /// A mark, or how many moves are not known to lose.
+    /// A mark, or the number of moves that are not known to lose.
     states: Vec<u8>,
-    /// The positions decided last.
+    /// The positions of the last layer.
     layer: Layer,
-    /// The positions of the next layer, as far as they are found.
+    /// The positions of the next layer that are found so far.
     next: Layer,
 }
 
-/// Returns all positions with their numbers of moves, and the ends decided: where the first player is to move, and the
-/// second.
+/// Returns all positions with their numbers of moves and the decided ends, for the first player to move and the second.
+///
+/// `None` if a position has more moves than a byte counts.
 fn halves(game: &Pursuit) -> Option<[Half; 2]> {
     let counts = |ways: &Ways| -> Option<Vec<u8>> {
         let graph = &ways.graph;
@@ -198,7 +200,7 @@ fn decide_ends(game: &Pursuit, [first_half, second_half]: &mut [Half; 2]) {
         first_half.end(number, winner == Side::First);
         second_half.end(number, winner == Side::Second);
     };
-    // What is marked first stays, so this is the order in which ends count.
+    // The first mark stays, so this is the order in which ends count.
     for both in 0..firsts.min(seconds) {
         end(both, both, game.ends.catcher);
     }
@@ -212,7 +214,7 @@ fn decide_ends(game: &Pursuit, [first_half, second_half]: &mut [Half; 2]) {
             end(first as usize, second, Side::First);
         }
     }
-    // A player who is to move and cannot has lost.
+    // A player without a move has lost.
     for first in game.first.graph.vertices() {
         if game.first.graph.successors(first).is_empty() {
             for second in 0..seconds {
@@ -248,7 +250,7 @@ impl Half {
             if *word == 0 {
                 continue;
             }
-            // Which outcome comes next cannot be guessed: there is no branch on it.
+            // The processor cannot predict the next outcome, so there is no branch on it.
             let (mut lists, mut lengths) = ([[0; WORD]; 2], [0; 2]);
             for place in places(std::mem::take(word)) {
                 let number = first + place as u32;
@@ -261,7 +263,7 @@ impl Half {
         }
     }
 
-    /// Follows the moves back into positions that the other player, who is to move there, has lost, or else won.
+    /// Follows the moves back into positions that the other player, to move there, has lost, or else won.
     #[inline(always)]
     fn follow_list<I: Iterator<Item = u32>>(&mut self, numbers: &[u32], lost: bool, before: impl Fn(u32) -> I) {
         for &number in numbers {

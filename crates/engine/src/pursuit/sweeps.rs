@@ -1,29 +1,31 @@
-//! The winner of a pursuit where the first token moves like a king on a board, 64 positions at a time.
+//! The winner of a pursuit in which the first token moves like a king on a board, 64 positions at a time.
 //!
-//! **Rules.** Those of [`Pursuit`]; the first token stays or goes to one of the 8 cells around that is a vertex. The
-//! second token's graph is any.
+//! **Rules.** Those of [`Pursuit`]. The first token stays or goes to one of the 8 cells around that is a vertex. The
+//! second token has any graph.
 //!
-//! **Idea.** For every vertex of the second token and either turn, two sets of cells of the first token: where the
-//! player to move has won, and where they have lost. A set is a row of bits, a row of the board after the other with
-//! one bit between them that is never set, so that the cells around a set's cells are the set shifted nine ways. The
-//! first player has won where a lost cell is near, and lost where no cell is near that is not won; for the second
-//! player the same is said of the sets of the vertices around, cell by cell. Sweeps over the vertices, one player after
-//! the other, look only at the stretches of sets near which something was decided last, for wins where something was
-//! lost and for losses where something was won, and stop once the start is decided.
+//! **Idea.** Every vertex of the second token and either turn have two sets of cells of the first token. One holds the
+//! cells from which the player to move has won, and the other the cells from which they have lost. A set is a row of
+//! bits: the rows of the board, one after the other, with a bit between them that is always 0. So the cells around a
+//! set's cells are the set shifted nine ways.
 //!
-//! **Why it is right.** What a sweep adds follows from what was decided before, so no order of sweeps decides wrongly;
-//! and when nothing was decided last, every position has been looked at since its successors were, so what is left is a
-//! draw.
+//! The first player has won a cell if a lost cell is near, and lost it if all near cells are won. The second player's
+//! rule is the same over the sets of the neighbouring vertices, cell by cell. Sweeps over the vertices alternate
+//! between the players. They read only the stretches of sets near the last decisions: near losses for wins, and near
+//! wins for losses. They stop once the start is decided.
 //!
-//! **Cost.** A sweep takes a few nanoseconds for each 64 positions near those decided last, and there are as many
-//! sweeps as plies; an open board of 64 by 64 takes 2 nanoseconds a position, all sweeps together. Where few positions
-//! are decided near many that are not, as in long corridors, [`layers`](super::layers) is faster: it works where the
-//! way to the farthest cell says so, and takes over when the sweeps have cost about half of what it would. 2 bits per
-//! position, walls and the bits and words between rows counted.
+//! **Why it is right.** A sweep adds only consequences of earlier decisions, so no order of sweeps decides wrongly. If
+//! a sweep decides nothing new, every position has been read since its successors were decided. So every undecided
+//! position is a draw.
 //!
-//! **Limits.** Those of memory.
+//! **Cost.** A sweep takes a few nanoseconds for each 64 positions near the last decisions, and there are as many
+//! sweeps as plies. An open board of 64 by 64 takes 2 nanoseconds a position, all sweeps together. If few positions are
+//! decided near many that are not, as in long corridors, [`layers`](super::layers) is faster. It is used if the way to
+//! the farthest cell predicts that. It also takes over once the sweeps have cost about half of its time. Memory: 2 bits
+//! per position, with walls and with the bits and words between rows.
 //!
-//! **Source.** Bitboards of chess programs, for the shifts; Thompson, "Retrograde analysis of certain endgames" (1986),
+//! **Limits.** Memory only.
+//!
+//! **Source.** Bitboards of chess programs, for the shifts. Thompson, "Retrograde analysis of certain endgames" (1986),
 //! for the sets.
 
 use std::ops::Range;
@@ -33,12 +35,12 @@ use crate::graph::Graph;
 use crate::progress::Work;
 use crate::vertex_set::VertexSet;
 
-/// A board whose cells the vertices of the first token are.
+/// The board of the first token: its vertices are cells.
 #[derive(Clone, Debug)]
 pub struct KingBoard {
     /// The number of columns of the board.
     pub columns: usize,
-    /// The cell of each vertex, `row * columns + column`, rising.
+    /// The cell of each vertex, `row * columns + column`, in ascending order.
     pub cells: Vec<usize>,
 }
 
@@ -48,7 +50,7 @@ impl KingBoard {
         self.cells.last().map_or(0, |&last| self.bit(last) / 64 + 1)
     }
 
-    /// From one row to the next, in bits.
+    /// Returns the distance of one row from the next, in bits.
     fn stride(&self) -> usize {
         self.columns + 1
     }
@@ -79,8 +81,7 @@ impl KingBoard {
     }
 }
 
-/// Returns the bytes that the sets take, for a board of so many rows and columns and so many vertices of the second
-/// token.
+/// Returns the bytes of the sets for a board of `rows` by `columns` and this many vertices of the second token.
 pub fn bytes_needed(rows: u64, columns: u64, seconds: u64) -> u128 {
     const SETS: u128 = 4;
     let bits = u128::from(rows) * (u128::from(columns) + 1);
@@ -88,18 +89,20 @@ pub fn bytes_needed(rows: u64, columns: u64, seconds: u64) -> u128 {
     let seconds = u128::from(seconds);
     // With a word of zeros in front of each row, and one behind the last.
     let sets = 8 * SETS * (seconds * (words + 1) + 1);
-    // The rows at work with their margins; the place of every cell; the stretches.
+    // The current rows with their margins, the place of every cell, and the stretches.
     let rows = 8 * 8 * (words + u128::from(columns) / 32 + 8);
     let places = size_of::<(usize, u64)>() as u128 * bits;
     sets + rows + places + 4 * size_of::<Span>() as u128 * seconds
 }
 
 impl Pursuit {
-    /// Returns the winner of perfect play from the start, `None` for a draw, where the first token moves like a king on
-    /// `board`. With `spare`, there is memory for [`Pursuit::result`] too, which is then used where it is faster.
+    /// Returns the winner of perfect play from the start if the first token moves like a king on `board`. `None` is a
+    /// draw.
+    ///
+    /// With `spare`, there is memory for [`Pursuit::result`] too, which is used if it is faster.
     ///
     /// # Panics
-    /// If the first token does not move so.
+    /// If the first token does not move like a king.
     pub fn winner_on(&self, board: &KingBoard, spare: bool) -> Option<Side> {
         assert!(board.is_kings(&self.first.graph), "the first token is a king");
         let (first, second) = (&self.first.graph, &self.second.graph);
@@ -110,14 +113,14 @@ impl Pursuit {
         if spare && words > moves {
             return self.result().map(|(winner, _)| winner);
         }
-        // Where the guess was wrong, about half of the layers' time is lost.
+        // After a wrong guess, about half of the layers' time is lost.
         let patience = if spare { moves / 5 } else { usize::MAX };
         let swept = Sweeps::new(self, board).run(patience);
         swept.unwrap_or_else(|| self.result().map(|(winner, _)| winner))
     }
 }
 
-/// Returns how many moves lead from a vertex to the farthest that can be reached from it.
+/// Returns the number of moves from a vertex to the farthest reachable one.
 fn eccentricity(graph: &Graph, from: u32) -> usize {
     let mut reached = VertexSet::new(graph.len());
     reached.insert(from);
@@ -141,7 +144,7 @@ fn eccentricity(graph: &Graph, from: u32) -> usize {
     }
 }
 
-/// A stretch of words, empty where it does not end after its beginning.
+/// A stretch of words. It is empty if its end is not after its beginning.
 #[derive(Clone, Copy)]
 struct Span {
     from: u32,
@@ -163,7 +166,7 @@ impl Span {
         }
     }
 
-    /// Returns the stretch widened by so many words at both ends, within `0..words`.
+    /// Returns the stretch widened by this many words at both ends, within `0..words`.
     fn widened(self, by: usize, words: usize) -> Span {
         Span {
             from: self.from.saturating_sub(by as u32),
@@ -175,7 +178,7 @@ impl Span {
         self.from as usize..self.to as usize
     }
 
-    /// Returns the stretch from the first word that is not 0 to the last, in words that begin at `from`.
+    /// Returns the stretch from the first word that is not 0 to the last. The words begin at `from`.
     fn of(words: &[u64], from: u32) -> Span {
         let first = words.iter().position(|&word| word != 0);
         let last = words.iter().rposition(|&word| word != 0);
@@ -193,7 +196,7 @@ impl Span {
 struct Turn {
     /// A row of words for each vertex of the second token, by [`Rows`].
     sets: [Vec<u64>; 2],
-    /// The stretch of each row in which something was decided last.
+    /// The stretch of each row with new decisions.
     newly: [Vec<Span>; 2],
 }
 
@@ -203,12 +206,12 @@ const WON: usize = 0;
 const LOST: usize = 1;
 
 impl Turn {
-    /// Returns whether anything was decided last in a row.
+    /// Returns whether a row has new decisions.
     fn changed(&self, row: usize) -> bool {
         self.newly.iter().any(|newly| !newly[row].is_empty())
     }
 
-    /// Adds to a stretch of one set the `cells` that are found and that neither set holds.
+    /// Adds to a stretch of one set the found `cells` that neither set holds.
     fn decide(&mut self, what: usize, row: usize, span: Span, cells: &[u64], found: &mut [u64]) {
         let rows = Rows { words: cells.len() };
         let here = rows.within(row, span.range());
@@ -230,7 +233,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Returns the number of words of so many rows.
+    /// Returns the number of words of this many rows.
     fn length(self, rows: usize) -> usize {
         rows * (self.words + 1) + 1
     }
@@ -263,9 +266,9 @@ struct Sweeps<'a> {
     second: Turn,
     /// The start's word and bit.
     start: (usize, u64),
-    /// The positions that a sweep finds in a row, before known ones are taken out.
+    /// The positions that a sweep finds in a row, before it removes the known ones.
     found: Vec<u64>,
-    /// The number of words looked at.
+    /// The number of words read.
     work: usize,
 }
 
@@ -289,7 +292,7 @@ impl Sweeps<'_> {
         };
         let all_cells = set_of(&mut game.first.graph.vertices());
         let first_goals = set_of(&mut game.ends.first_goals.iter().copied());
-        // By vertex of the second token, the cells where the game is over: won by the first player and by the second.
+        // For each vertex of the second token, the cells that end the game: won by the first player and by the second.
         let mut first_won = vec![0; rows.length(seconds)];
         let mut second_won = first_won.clone();
         for second in 0..seconds {
@@ -311,7 +314,7 @@ impl Sweeps<'_> {
         }
         let mut cells = vec![0; rows.length(1)];
         cells[rows.row(0)].copy_from_slice(&all_cells);
-        // At first everything counts as decided last.
+        // At first everything counts as newly decided.
         let all = Span {
             from: 0,
             to: words as u32,
@@ -333,7 +336,7 @@ impl Sweeps<'_> {
             found: vec![0; words],
             work: 0,
         };
-        // A player who is to move and cannot has lost; a king can always stay.
+        // A player without a move has lost. A king can always stay.
         for vertex in game.second.graph.vertices() {
             if game.second.graph.successors(vertex).is_empty() {
                 let row = rows.row(vertex as usize);
@@ -344,14 +347,13 @@ impl Sweeps<'_> {
                 }
             }
         }
-        // The second player sees the ends of the first, and what follows is added to the second's own ends.
+        // The second player sees the ends of the first. The consequences join the second's own ends.
         sweeps.sweep_second();
         sweeps.second.newly.iter_mut().for_each(|newly| newly.fill(all));
         sweeps
     }
 
-    /// Sweeps until the start is decided or nothing is left to decide; `None` where that would take more than
-    /// `patience` words.
+    /// Sweeps until the start is decided or no decision is left. `None` if that would read more than `patience` words.
     fn run(mut self, patience: usize) -> Option<Option<Side>> {
         let (word, bit) = self.start;
         let mut more = true;
@@ -386,7 +388,7 @@ impl Sweeps<'_> {
         let mut any = false;
         for (vertex, row) in graph.vertices().zip(0..) {
             let nexts = graph.successors(vertex);
-            // A position is won where one of its successors is lost, and lost where all are won.
+            // A position is won if a successor is lost, and lost if all are won.
             for (what, cause) in [(WON, LOST), (LOST, WON)] {
                 let newly = &self.first.newly[cause];
                 let spans = nexts.iter().map(|&next| newly[next as usize]);
@@ -421,7 +423,7 @@ impl Sweeps<'_> {
         let reach = self.near.reach();
         let mut any = false;
         for row in 0..self.game.second.graph.len() {
-            // A cell is won where a lost cell is near, and lost where all near cells are won.
+            // A cell is won if a lost cell is near, and lost if all near cells are won.
             for (what, cause) in [(WON, LOST), (LOST, WON)] {
                 let newly = self.second.newly[cause][row];
                 self.first.newly[what][row] = Span::NONE;
@@ -447,9 +449,9 @@ impl Sweeps<'_> {
     }
 }
 
-/// The cells near a set: its own and those around it.
+/// The cells near a set: its own and the cells around them.
 struct Near {
-    /// From one row of the board to the next, in words and bits.
+    /// The distance of one row of the board from the next, in words and bits.
     words: usize,
     bits: usize,
     /// A set with its neighbours in each row of the board, between margins of zeros.
@@ -467,14 +469,16 @@ impl Near {
         near
     }
 
-    /// Returns how many words a king's move can lead across, which is what the margins take.
+    /// Returns the number of words that a king's move can cross, which is the size of the margins.
     fn reach(&self) -> usize {
         self.words + 1
     }
 
-    /// Writes to `found` the words of `span` of the cells near a set; with `ALL`, of the cells all of whose near cells
-    /// are in it. The set and the board's cells are given from the word in front of `sources` to the one behind, and
-    /// `sources` has all words of the row that are in reach of the span.
+    /// Writes to `found` the words of `span` of the cells near a set.
+    ///
+    /// With `ALL`, it writes the cells all of whose near cells are in the set. The set and the board's cells are given
+    /// from the word in front of `sources` to the word behind. `sources` has all words of the row within reach of the
+    /// span.
     fn look<const ALL: bool>(
         &mut self,
         set: &[u64],
@@ -505,7 +509,7 @@ impl Near {
         let below = across(far).iter().zip(across(far + 1));
         let above = across(-far).iter().zip(across(-far - 1));
         for (((found, same), below), above) in same.zip(below).zip(above) {
-            // Two shifts, because one by 64 bits is none.
+            // Two shifts: a shift by 64 bits overflows.
             let below = below.0 >> bits | below.1 << 1 << (63 - bits);
             let above = above.0 << bits | above.1 >> 1 >> (63 - bits);
             let near = same | below | above;
@@ -521,7 +525,7 @@ mod tests {
     use crate::graph::tests::Random;
     use crate::retrograde;
 
-    /// Returns a king's board, and graph, of so many columns with these cells.
+    /// Returns a king's board with these cells and this many columns, and its graph.
     fn king(columns: usize, cells: Vec<usize>) -> (KingBoard, Graph) {
         let near =
             |a: usize, b: usize| (a / columns).abs_diff(b / columns) <= 1 && (a % columns).abs_diff(b % columns) <= 1;
@@ -539,7 +543,7 @@ mod tests {
         arcs
     }
 
-    /// Cells of a board: all, about two in three, those of a corridor, or a few far apart.
+    /// Returns cells of a board: all, about two in three, a corridor, or a few far apart.
     fn cells(random: &mut Random, rows: usize, columns: usize) -> Vec<usize> {
         let kind = random.below(4);
         let mut cells: Vec<usize> = (0..rows * columns)
@@ -560,7 +564,7 @@ mod tests {
         cells
     }
 
-    /// Tokens on a board: the second moves to some of the cells beside its own, or anywhere.
+    /// Returns tokens on a board: the second moves to some of the cells next to its own, or anywhere.
     fn random_chase(random: &mut Random, rows: usize, columns: usize) -> (KingBoard, Pursuit) {
         let cells = cells(random, rows, columns);
         let n = cells.len();
@@ -688,7 +692,7 @@ mod tests {
             turn: Side::First,
         };
         let (board, graph) = king(3, vec![0, 1, 2]);
-        // The first token may not stay on the cell in the middle.
+        // The first token may not stay on the middle cell.
         let arcs: Vec<_> = graph.arcs().filter(|&arc| arc != (1, 1)).collect();
         Pursuit::new(Graph::from_arcs(3, &arcs), graph, start, ends).winner_on(&board, true);
     }

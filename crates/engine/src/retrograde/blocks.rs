@@ -1,15 +1,15 @@
-//! Sets of blocks of neighbouring positions: where something was decided last.
+//! Sets of blocks of neighbouring positions, such as the blocks with decisions in the last layer.
 //!
-//! **Idea.** A bit for each block, above it a bit for each word of bits that is not 0, and so on up to one word. A set
-//! is walked through in order, looking at no word without a member but the topmost, so that a layer of one position
-//! costs no more in a table of millions than in one of hundreds.
+//! **Idea.** A bit for each block, above it a bit for each word of bits that is not 0, and so on up to one word. A walk
+//! through a set visits the members in order, and reads no word without a member except the topmost. So a layer of one
+//! position costs no more in a table of millions than in a table of hundreds.
 //!
 //! **Cost.** A bit for each block of [`BLOCK`] positions, and a 63rd of that above them.
 
 /// The number of positions of a block.
 pub(super) const BLOCK: usize = 64;
 
-/// From one level to the next, the bits of a word.
+/// The bits of a word: the factor from one level to the next.
 const BITS: usize = u64::BITS as usize;
 
 /// A set of blocks.
@@ -19,7 +19,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Returns the empty set of blocks of so many positions.
+    /// Returns the empty set of blocks of this many positions.
     pub(super) fn new(positions: usize) -> Blocks {
         let mut levels = Vec::new();
         let mut members = positions.div_ceil(BLOCK);
@@ -33,9 +33,9 @@ impl Blocks {
         }
     }
 
-    /// Returns the bytes of a set of blocks of so many positions, on the safe side.
+    /// Returns an upper bound on the bytes of a set of blocks of this many positions.
     pub(super) fn bytes_needed(positions: u64) -> u64 {
-        // Above the bits of the blocks all levels together have less than a word for 63 below, and one more each.
+        // All levels above the bits of the blocks together have less than a word for 63 below, and one more each.
         const LEVELS: u64 = 6;
         let words = positions / (BLOCK * BITS) as u64;
         8 * (words + words / 63 + LEVELS)
@@ -61,7 +61,7 @@ impl Blocks {
         }
     }
 
-    /// Calls `visit` for every block in rising order, and leaves none.
+    /// Calls `visit` for every block in ascending order, and leaves none.
     pub(super) fn drain(&mut self, mut visit: impl FnMut(usize)) {
         let top = self.levels.len() - 1;
         self.drain_word(top, 0, &mut visit);

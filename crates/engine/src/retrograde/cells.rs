@@ -1,19 +1,20 @@
 //! Cells of a table: the outcome and distance of a position in one number.
 //!
-//! 2 bytes a position until play lasts longer than [`LONGEST_SHORT`] plies, 4 from then on. Numbers below [`DECIDED`]
-//! are the solver's own while a position is open; for readers they all are draws.
+//! A cell takes 2 bytes until play lasts longer than [`LONGEST_SHORT`] plies, and 4 from then on. While a position is
+//! open, its number is below [`DECIDED`] and belongs to the solver. Readers see an open position as a draw.
 
 use super::super::Outcome;
 use super::MAX_COUNTER;
 use super::blocks::BLOCK;
 
-/// The least number that holds an outcome and a distance; smaller ones are the solver's.
+/// The least number that holds an outcome and a distance. Smaller ones belong to the solver.
 pub(super) const DECIDED: u32 = 1 << 8;
-/// The longest play that 2 bytes can tell.
+/// The longest play that fits 2 bytes.
 pub(super) const LONGEST_SHORT: u32 = u16::LONGEST;
 
-/// The numbers of all positions. Two are equal if all outcomes and distances are: a solver's numbers in open positions
-/// do not count.
+/// The numbers of all positions.
+///
+/// Two are equal if all outcomes and distances are. The solver's numbers in open positions do not count.
 #[derive(Clone, Debug)]
 pub(super) enum Cells {
     Short(Vec<u16>),
@@ -22,21 +23,22 @@ pub(super) enum Cells {
 
 /// One number.
 pub(super) trait Cell: Copy + PartialEq {
-    /// The longest play that it can tell.
+    /// The longest play that fits the cell.
     const LONGEST: u32;
-    /// Converts a number. The caller makes sure that the cell has room for it.
+    /// Converts a number. The caller checks that the cell has room for it.
     fn of(number: u32) -> Self;
     fn number(self) -> u32;
     /// Makes the cell `won` if it is open. Returns whether it was.
     fn win(&mut self, won: Self) -> bool;
-    /// Takes one hope from the cell if it is open, and makes it `lost` if that was the last. Returns whether it did.
+    /// Takes one hope from the cell if it is open. If it was the last, makes the cell `lost` and returns true.
     fn lose(&mut self, lost: Self) -> bool;
-    /// Does the same to the cells of a set, all at once: wins them, or takes one hope from each. Returns whether any was
-    /// decided. Takes a few dozen instructions in all.
+    /// Does the same to all cells of a set at once: wins them, or takes one hope from each.
+    ///
+    /// Returns whether any was decided. Takes a few dozen instructions in all.
     fn decide_all(cells: &mut [Self; BLOCK], set: u64, won: bool, decided: Self) -> bool;
 }
 
-/// Loops without a branch, which become instructions for many cells at once.
+/// Loops without a branch, which the compiler turns into instructions for many cells at once.
 macro_rules! cell {
     ($type:ty) => {
         impl Cell for $type {
@@ -93,15 +95,16 @@ macro_rules! cell {
 cell!(u16);
 cell!(u32);
 
-/// Returns the number for a position that is won, or else lost, in so many plies.
+/// Returns the number of a position that is won, or else lost, in `distance` plies.
 #[inline]
 pub(super) fn decided(won: bool, distance: u32) -> u32 {
     DECIDED + 2 * distance + u32::from(won)
 }
 
 impl Cells {
-    /// Returns the bytes for this many positions, on the safe side: where there are enough of them for long play, they
-    /// are counted as while they are widened, when there are both.
+    /// Returns an upper bound on the bytes for this many positions.
+    ///
+    /// If there are enough for long play, it counts both the short and the wide cells, as during the widening.
     pub(super) fn bytes_needed(len: u64) -> u64 {
         Cells::short_bytes_needed(len) + Cells::more_bytes_needed(len)
     }
@@ -111,7 +114,7 @@ impl Cells {
         len * size_of::<u16>() as u64
     }
 
-    /// Returns the bytes that widening takes beside those; no play is longer than there are positions.
+    /// Returns the additional bytes for widening. No play is longer than the number of positions.
     pub(super) fn more_bytes_needed(len: u64) -> u64 {
         match len <= LONGEST_SHORT.into() {
             true => 0,
@@ -124,7 +127,7 @@ impl Cells {
         Cells::Short(vec![0; len])
     }
 
-    /// Adds the cells of the positions that follow, without room for more. Panics if they are wider or narrower.
+    /// Adds the cells of the positions that follow, without spare room. Panics if they are wider or narrower.
     pub(super) fn append(&mut self, after: &Cells) {
         fn append<C: Copy>(all: &mut Vec<C>, after: &[C]) {
             all.reserve_exact(after.len());
@@ -137,7 +140,7 @@ impl Cells {
         }
     }
 
-    /// Returns the numbers of so short a play that 2 bytes can tell it. Panics if room was made for longer play.
+    /// Returns the numbers while all play fits 2 bytes. Panics if the cells are wide.
     pub(super) fn short(&mut self) -> &mut [u16] {
         match self {
             Cells::Short(short) => short,
@@ -200,7 +203,7 @@ impl Cells {
         }
     }
 
-    /// Returns how many plies best play lasts; `None` for a draw.
+    /// Returns the number of plies of best play, or `None` for a draw.
     pub(super) fn distance(&self, index: usize) -> Option<u32> {
         Some(self.get(index).checked_sub(DECIDED)? / 2)
     }
@@ -248,7 +251,7 @@ mod tests {
         }
     }
 
-    /// Changes blocks of all kinds of cells all at once and one by one.
+    /// Compares changes to all cells of a block at once with changes one by one, for blocks of all kinds of cells.
     fn compare<C: Cell + Default + std::fmt::Debug>() {
         let mut random = Random(1);
         let most = u32::from(MAX_COUNTER);

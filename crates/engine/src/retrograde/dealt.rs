@@ -1,26 +1,25 @@
-//! The game of one token on a graph that is too large for one memory: the vertices are dealt out, and each share works
-//! by itself.
+//! The game of one token on a graph that is too large for one memory. Each share of the vertices works by itself.
 //!
 //! **Rules.** As for [`super::token`].
 //!
-//! **Idea.** As in [`super::token`], but the shares have no common memory. A share knows its own vertices, how many
-//! arcs leave each, and from where the arcs come that enter them. When it decides a vertex it hands out the tails of
-//! those arcs, and the caller carries each tail to the share that owns it. Shares exchange nothing else.
+//! **Idea.** As in [`super::token`], but the shares have no common memory. A share knows its own vertices, the number
+//! of arcs that leave each, and the tails of the arcs that enter them. When it decides a vertex, it hands out the tails
+//! of those arcs. The caller carries each tail to the share that owns it. Shares exchange nothing else.
 //!
 //! **Why it is right.** As for [`super::solve`], if all tails of a layer have arrived before any share goes on to the
-//! next layer. Within a layer the order in which they arrive changes nothing.
+//! next layer. Within a layer, the order of their arrival changes nothing.
 //!
-//! **Cost.** Linear in the vertices and arcs, and every arc is handed out at most once. Memory per own vertex: 8 bytes
-//! while arcs are counted; then 4 for its place and 2 for what is known of it (4 from layer 32,640 on), and 4 for each
-//! in the two layers at work. Memory per arc that enters an own vertex: 4 bytes.
+//! **Cost.** Linear in the vertices and arcs. Every arc is handed out at most once. Memory per own vertex: 8 bytes
+//! while arcs are counted. After that, 4 bytes for its place, 2 for its state (4 from layer 32,640 on), and 4 if it is
+//! in one of the two current layers. Memory per arc that enters an own vertex: 4 bytes.
 //!
-//! **Limits.** Fewer than 2^32 vertices in all; fewer than 2^32 arcs that enter the vertices of one share, and that
-//! leave one vertex.
+//! **Limits.** Fewer than 2^32 vertices in all. Fewer than 2^32 arcs may enter the vertices of one share, or leave one
+//! vertex.
 //!
 //! **Source.** As for [`super::token`].
 //!
-//! The messages between shares are the caller's. The shares are here because they decide vertices in the packed cells
-//! that [`Table`] is made of, which no other module sees.
+//! The caller sends the messages between shares. The shares are here because they decide vertices in the packed cells
+//! of a [`Table`], which no other module sees.
 
 use std::error::Error;
 use std::fmt;
@@ -29,7 +28,7 @@ use super::super::{Outcome, rows};
 use super::cells::{self, Cell, Cells};
 use super::{Hopes, Table, is_decided};
 
-/// A way to deal vertices out: vertex `v` is number `v / shares` of share `v % shares`.
+/// A way to deal out vertices: vertex `v` is number `v / shares` of share `v % shares`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The number of all vertices.
@@ -50,8 +49,9 @@ impl Deal {
         whole as usize + usize::from(share < self.vertices % self.shares)
     }
 
-    /// Returns the bytes that one share may need, on the safe side: every vertex is counted as if it stood in one of
-    /// the two layers at work, which grow by doubling.
+    /// Returns an upper bound on the bytes that one share needs.
+    ///
+    /// It counts every vertex as a member of one of the two current layers, which grow by doubling.
     pub fn bytes_needed(self, share: u32, entering: u64) -> u128 {
         const PLACE: u128 = 4;
         const CELL: u128 = 4;
@@ -64,12 +64,12 @@ impl Deal {
     }
 }
 
-/// The reason why the arcs of a share cannot be kept.
+/// The reason for arcs of a share that cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unkept {
     /// 2^32 arcs or more enter the vertices of one share, or leave one vertex.
     TooMany,
-    /// The arcs that came are not those that were counted.
+    /// The arcs of the second pass differ from the counted ones.
     NotAsCounted,
 }
 
@@ -84,7 +84,7 @@ impl fmt::Display for Unkept {
     }
 }
 
-/// The first stage of a share: how many arcs leave and enter each of its vertices.
+/// The first stage of a share: the numbers of arcs that leave and enter each of its vertices.
 #[derive(Debug)]
 pub struct Counting {
     deal: Deal,
@@ -103,13 +103,13 @@ impl Counting {
         }
     }
 
-    /// Counts an arc that leaves this vertex, which is this share's own. Panics if it is not.
+    /// Counts an arc that leaves this vertex. Panics if another share owns the vertex.
     pub fn leaves(&mut self, tail: u32) {
         let count = &mut self.leaving[self.deal.number(tail)];
         *count = count.saturating_add(1);
     }
 
-    /// Counts an arc that enters this vertex, which is this share's own. Panics if it is not.
+    /// Counts an arc that enters this vertex. Panics if another share owns the vertex.
     pub fn enters(&mut self, head: u32) {
         let count = &mut self.entering[self.deal.number(head)];
         *count = count.saturating_add(1);
@@ -120,10 +120,10 @@ impl Counting {
         self.entering.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// Returns the next stage. Takes 4 bytes per arc that was counted.
+    /// Returns the next stage. Takes 4 bytes per counted arc.
     ///
     /// # Errors
-    /// Fails where there are too many.
+    /// [`Unkept::TooMany`].
     pub fn place(self) -> Result<Placing, Unkept> {
         let total = u32::try_from(self.arcs_entering()).map_err(|_| Unkept::TooMany)?;
         let mut hopes = Hopes::default();
@@ -150,23 +150,23 @@ impl Counting {
     }
 }
 
-/// The second stage of a share: the arcs that were counted come once more and are kept.
+/// The second stage of a share: the counted arcs come once more and are stored.
 #[derive(Debug)]
 pub struct Placing {
     deal: Deal,
     cells: Cells,
     hopes: Hopes,
-    /// The place of the next tail for each head; after all arcs, the end of each head's tails.
+    /// The place of the next tail for each head. After all arcs, it is the end of each head's tails.
     places: Vec<u32>,
     tails: Vec<u32>,
     placed: u64,
 }
 
 impl Placing {
-    /// Keeps an arc that enters a vertex of this share. Panics if it does not.
+    /// Stores an arc that enters a vertex of this share. Panics if another share owns the vertex.
     ///
     /// # Errors
-    /// Fails where no place is left for the arc. An arc that was not counted is not always noticed.
+    /// [`Unkept::NotAsCounted`] if no place is left for the arc. It does not notice every arc that was not counted.
     pub fn keep(&mut self, tail: u32, head: u32) -> Result<(), Unkept> {
         let place = &mut self.places[self.deal.number(head)];
         *self.tails.get_mut(*place as usize).ok_or(Unkept::NotAsCounted)? = tail;
@@ -178,7 +178,7 @@ impl Placing {
     /// Returns the share, at layer 0.
     ///
     /// # Errors
-    /// Fails where not as many arcs came as were counted.
+    /// [`Unkept::NotAsCounted`] if the number of stored arcs differs from the count.
     pub fn finish(self) -> Result<Share, Unkept> {
         if self.placed != self.tails.len() as u64 {
             return Err(Unkept::NotAsCounted);
@@ -205,31 +205,31 @@ pub struct Share {
     deal: Deal,
     cells: Cells,
     hopes: Hopes,
-    /// The end of the tails of the arcs into each vertex; they begin where those of the vertex before end.
+    /// The end of the tails of the arcs into each vertex. They begin at the end of the vertex before.
     ends: Vec<u32>,
     tails: Vec<u32>,
     /// The distance of the vertices in `layer`.
     depth: u32,
-    /// The vertices decided last, by their numbers here.
+    /// The last decided vertices, by their numbers in this share.
     layer: Vec<u32>,
     /// The part of the layer that is handed out: a number of vertices, and a number of arcs of the next vertex.
     handed: (usize, usize),
-    /// The vertices of the next layer, as far as they are found.
+    /// The vertices of the next layer that are found so far.
     found: Vec<u32>,
 }
 
 impl Share {
-    /// Returns the number of own vertices in the layer at work.
+    /// Returns the number of own vertices in the current layer.
     pub fn layer_len(&self) -> usize {
         self.layer.len()
     }
 
-    /// Returns the distance of the vertices in the layer at work.
+    /// Returns the distance of the vertices in the current layer.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Hands out the tails of up to `most` arcs that enter the layer. Returns whether there are more.
+    /// Hands out the tails of at most `most` arcs that enter the layer. Returns whether there are more.
     pub fn hand_out(&mut self, most: usize, mut hand: impl FnMut(u32)) -> bool {
         let mut room = most;
         let (mut index, mut skipped) = self.handed;
@@ -254,9 +254,9 @@ impl Share {
         index < self.layer.len()
     }
 
-    /// Takes tails of arcs into the layer at work, of any share's part of it; they are this share's vertices.
+    /// Processes predecessors (owned by this share) of the current layer, whichever share owns their successors.
     ///
-    /// Panics if they are not.
+    /// Panics if another share owns one of the predecessors.
     pub fn take(&mut self, tails: &[u32]) {
         let (deal, depth) = (self.deal, self.depth);
         let (hopes, found) = (&mut self.hopes, &mut self.found);
@@ -266,7 +266,7 @@ impl Share {
         }
     }
 
-    /// Goes on to the layer that was found: all shares have taken all tails of the last.
+    /// Goes on to the next layer. All shares must have taken all tails of the last one.
     pub fn next_layer(&mut self) {
         self.depth += 1;
         self.cells.make_room_for(self.depth + 1);
@@ -275,19 +275,19 @@ impl Share {
         self.handed = (0, 0);
     }
 
-    /// Outcome and distance of the share's vertices, by their numbers here.
+    /// Returns outcome and distance of the share's vertices, by their numbers in this share.
     pub fn into_table(self) -> Table {
         Table { cells: self.cells }
     }
 }
 
-/// Takes tails as [`Share::take`] does, with cells of one width.
+/// Takes tails like [`Share::take`], with cells of one width.
 fn take<C: Cell>(tails: &[u32], cells: &mut [C], deal: Deal, depth: u32, hopes: &mut Hopes, found: &mut Vec<u32>) {
     let lost = depth.is_multiple_of(2);
     let decided = C::of(cells::decided(lost, depth + 1));
     for &tail in tails {
         let number = deal.number(tail);
-        // The number of a vertex fits, for that of the whole graph does.
+        // The number of a vertex fits 32 bits, since its number in the whole graph does.
         if is_decided(&mut cells[number], number as u32, lost, decided, hopes) {
             found.push(number as u32);
         }
@@ -295,7 +295,7 @@ fn take<C: Cell>(tails: &[u32], cells: &mut [C], deal: Deal, depth: u32, hopes: 
 }
 
 impl Table {
-    /// Returns the entry of a vertex in the table of its share. Panics if the table is another share's and too short.
+    /// Returns the entry of a vertex in the table of its share. Panics if a table of another share is too short.
     pub fn of_dealt(&self, deal: Deal, vertex: u32) -> (Outcome, Option<u32>) {
         let number = deal.number(vertex);
         (self.outcome(number), self.distance(number))
@@ -309,7 +309,7 @@ mod tests {
     use super::super::token;
     use super::*;
 
-    /// Returns the shares' tables, with tails handed out in portions of `most`.
+    /// Returns the tables of the shares after they handed out tails in portions of `most`.
     fn solved(graph: &Graph, shares: u32, most: usize) -> (Deal, Vec<Table>) {
         let deal = Deal {
             vertices: graph.len() as u32,
@@ -388,7 +388,7 @@ mod tests {
     #[test]
     fn more_moves_than_a_byte_counts_are_counted() {
         for moves in [252, 253, 505, 1000] {
-            // Vertex 3 has nothing but arcs to the won vertex 0, vertex 4 one to the loop 2 besides.
+            // Vertex 3 has only arcs to the won vertex 0, and vertex 4 has one to the loop 2 as well.
             let mut arcs = vec![(0, 1), (2, 2), (4, 2)];
             arcs.extend((0..moves).flat_map(|_| [(3, 0), (4, 0)]));
             agrees(&Graph::from_arcs(5, &arcs), 2, 100);

@@ -1,36 +1,37 @@
-//! The game of one token on a graph whose arcs are stored: the same analysis as [`super::solve`], made for memory.
+//! The game of one token on a graph with stored arcs: the analysis of [`super::solve`], laid out for memory.
 //!
-//! **Rules.** A move takes the token along an arc; who cannot move loses.
+//! **Rules.** A move takes the token along an arc. A player without a move loses.
 //!
-//! **Idea.** Retrograde analysis asks of a graph how many arcs leave each vertex and which arcs enter it. So the arcs
-//! are counted by tail and sorted by head, whether they come from a graph or from a list, and then layers are followed
-//! back along them. The vertices are shared out among the threads: each thread sorts the arcs that leave its own
-//! vertices, and it alone changes what is known of them; all threads walk through every layer. Within a layer the
-//! outcomes are alike: the distance of a win is odd, that of a loss even.
+//! **Idea.** Retrograde analysis needs two facts of a graph: the number of arcs that leave each vertex, and the arcs
+//! that enter it. So this counts the arcs by tail and sorts them by head, from a graph or from a list. It then follows
+//! the layers back along them. Each thread owns some of the vertices. It sorts the arcs that leave them, and only it
+//! changes their state. All threads walk through every layer. Within a layer the outcomes are equal: the distance of a
+//! win is odd, and the distance of a loss is even.
 //!
-//! **Early layers.** Where many arcs lead to vertices without arcs, the first two layers are decided before anything is
-//! sorted: one pass over the arcs marks the wins, and then only the arcs between undecided vertices are counted and
-//! sorted. Where a tenth of the vertices has no arc and the others have twenty, a vertex stays undecided with a chance of
-//! 0.9^20, an eighth, and an arc where both its ends do: one arc in 68 is sorted. A sample of the arcs tells whether this
-//! can pay. A misleading sample costs one pass too many, a sixth of the time.
+//! **Early layers.** If many arcs lead to vertices without arcs, the first two layers are decided before the sort. One
+//! pass over the arcs marks the wins. Then only the arcs between undecided vertices are counted and sorted. Say that a
+//! tenth of the vertices have no arc and the others have twenty. Then a vertex stays undecided with a chance of 0.9^20,
+//! an eighth. An arc stays if both its ends do: one arc in 68 is sorted. A sample of the arcs predicts whether this can
+//! pay. A misleading sample costs one useless pass, a sixth of the time.
 //!
 //! **Why it is right.** As for [`super::solve`]. The first two layers need no others: a vertex is lost in 0 exactly if
-//! it has no arc, and won in 1 exactly if it has an arc to such a vertex. What is then left without arcs to undecided
-//! vertices has none but to wins, and is lost in 2. Which thread labels a vertex and in what order the vertices of a
-//! layer are found changes neither the layer they are in nor their outcome, so the table does not depend on the
-//! threads.
+//! it has no arc. It is won in 1 exactly if it has an arc to such a vertex. A remaining vertex without arcs to
+//! undecided vertices has arcs only to wins, and is lost in 2. Neither the thread that labels a vertex nor the order
+//! within a layer changes its layer or outcome. So the table does not depend on the threads.
 //!
-//! **Cost.** O(vertices + arcs) time whatever the shape of the graph: each arc is passed four times before layers are
-//! followed (counted, marked, counted again, parted), moved twice while its heap is sorted, and followed back at most
-//! once by each thread, for a vertex is in one layer. Memory per vertex is 2 bytes (4 from layer 32,640 on), 4 for each
-//! thread, half a byte for sets, and 4 for the list of a layer, which has room for every vertex from the first layer on;
-//! the list of the other layer at work takes 4 to 8 bytes for each vertex of the largest. Memory per arc that is sorted
-//! is 4 bytes, 2 to 6 more meanwhile, and 8 more where several threads share the arcs of a list.
+//! **Cost.** O(vertices + arcs) time for any shape of graph. Before the layers, each arc is passed four times (counted,
+//! marked, counted again, divided), and moved twice while its heap is sorted. A vertex is in one layer, so each thread
+//! follows an arc back at most once.
+//!
+//! Memory per vertex: 2 bytes (4 from layer 32,640 on), 4 for each thread, half a byte for sets, and 4 for the list of
+//! a layer. That list has room for every vertex from the first layer on. The list of the other current layer takes 4 to
+//! 8 bytes for each vertex of the largest layer. Memory per sorted arc: 4 bytes, 2 to 6 more for a time, and 8 more if
+//! several threads share the arcs of a list.
 //!
 //! **Limits.** Fewer than 2^32 vertices and arcs.
 //!
-//! **Source.** As for [`super::solve`]; sharing out by owner follows parallel retrograde solvers such as Bal and Allis,
-//! "Parallel retrograde analysis on a distributed system" (1995).
+//! **Source.** As for [`super::solve`]. The division by owner follows parallel retrograde solvers such as Bal and
+//! Allis, "Parallel retrograde analysis on a distributed system" (1995).
 
 use std::ops::Range;
 
@@ -46,19 +47,19 @@ use gamesolve_memory::prefetch;
 
 /// The least number of arcs that are worth the start of a second thread.
 const LEAST_SHARED_ARCS: usize = 1 << 17;
-/// The least number of vertices of a layer that all threads walk through; one thread takes smaller layers.
+/// The least number of vertices of a layer that all threads walk through. One thread takes smaller layers.
 const LEAST_SHARED_LAYER: usize = 1 << 12;
-/// The largest number of vertices of a layer that are followed one by one.
+/// The largest number of vertices of a layer that one thread follows one by one.
 const MAX_FOLLOWED_SINGLY: usize = 8;
-/// Each thread walks through every layer, so more than this many would mostly repeat each other's work.
+/// The most threads. Each walks through every layer, so more would mostly repeat each other's work.
 const MOST_THREADS: usize = 8;
-/// The number of arcs that are sampled to estimate how many lead to a loss.
+/// The number of arcs in the sample that estimates the share of arcs into a loss.
 const SAMPLE_ARCS: usize = 1000;
-/// The first two layers are decided before arcs are sorted where more than one in this many of the vertices with arcs
-/// can be hoped to be won there. With fewer, the passes take as long as they save.
+/// The inverse of the least expected share of wins in the first two layers, among the vertices with arcs, for deciding
+/// them before the sort. With fewer wins, the passes take as long as they save.
 const LEAST_WON: usize = 3;
 
-/// Returns how many threads share the work on a graph with this many arcs: no more than the current thread pool has.
+/// Returns the number of threads for a graph with this many arcs: at most the size of the current thread pool.
 fn threads(arcs: usize) -> usize {
     if arcs < LEAST_SHARED_ARCS {
         return 1;
@@ -66,18 +67,18 @@ fn threads(arcs: usize) -> usize {
     rayon::current_num_threads().min(MOST_THREADS)
 }
 
-/// Returns the bytes that [`solve`] may need beside the arcs it is given, on the safe side.
+/// Returns an upper bound on the bytes that [`solve`] needs besides its arcs.
 ///
 /// `u64::MAX` if there are too many vertices for a table.
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     let threads = threads(usize::try_from(arcs).unwrap_or(usize::MAX)) as u64;
     let offsets = 4 * threads;
-    // What is decided, lost and won: a bit each, and the parts of each thread.
+    // The sets of decided, lost and won vertices, a bit each, and the parts of each thread.
     const SETS: u64 = 1;
-    // A list's arcs are dealt to the threads before they are sorted.
+    // A list deals its arcs to the threads before they are sorted.
     let dealt = if threads > 1 { 8 } else { 0 };
-    // Every vertex as if it stood in one of the two layers at work, whose lists grow by doubling. What counting lists
-    // of long rows is less than sorting takes later.
+    // Every vertex as a member of one of the two current layers, whose lists grow by doubling. The count of lists of
+    // long rows needs less than the sort needs later.
     const LISTED: u64 = 2 * 4;
     if vertices > MOST_POSITIONS as u64 {
         return u64::MAX;
@@ -88,10 +89,10 @@ pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
         .saturating_add(Graph::bytes_to_sort(arcs))
 }
 
-/// Outcome and distance of every vertex, by as many threads as the current pool has where the graph is large.
+/// Returns outcome and distance of every vertex. For a large graph it uses the threads of the current pool.
 ///
 /// # Panics
-/// If vertices or arcs number 2^32 or more, or if an arc names a vertex that there is not.
+/// If vertices or arcs number 2^32 or more, or if an end of an arc is not a vertex.
 pub fn solve(arcs: &impl Arcs) -> Table {
     let total = arcs.vertices();
     let shared = arcs.shared(threads(arcs.arc_count()));
@@ -138,13 +139,13 @@ pub fn solve_list(arcs: &ArcList<'_>) -> Table {
     solve(arcs)
 }
 
-/// Does the work on every item, each on a thread of its own if there are more than one.
+/// Does the work on every item, each on a thread of its own if there is more than one.
 fn each<I: Send, T: Send>(items: impl Iterator<Item = I>, work: impl Fn(I) -> T + Sync + Send) -> Vec<T> {
     let items: Vec<I> = items.collect();
     if items.len() == 1 {
         return items.into_iter().map(work).collect();
     }
-    // A few tasks: a parallel iterator would do the same with ten times the code, for each of the calls.
+    // A few tasks: a parallel iterator would do the same with ten times the code at each call.
     let mut results: Vec<Option<T>> = items.iter().map(|_| None).collect();
     rayon::scope(|scope| {
         for (item, result) in items.into_iter().zip(&mut results) {
@@ -155,14 +156,13 @@ fn each<I: Send, T: Send>(items: impl Iterator<Item = I>, work: impl Fn(I) -> T 
     results.into_iter().map(|result| result.expect(done)).collect()
 }
 
-/// Decides the losses without arcs and the wins next to them, if those can be hoped to be many. Returns the vertices
-/// that it decided.
+/// Decides the losses without arcs and the wins next to them, if it expects many. Returns the decided vertices.
 fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) -> VertexSet {
     let lost = joined(parts.iter_mut().map(Part::without_arcs));
     let heads: Vec<u32> = shares.iter().flat_map(|share| share.sample(SAMPLE_ARCS)).collect();
     let into_lost = heads.iter().filter(|&&head| lost.contains(head)).count();
     let open = arcs.vertices() - lost.count();
-    // No more wins can be hoped for than arcs lead to losses.
+    // There are at most as many wins as arcs into losses.
     let hoped_for = into_lost as u64 * arcs.arc_count() as u64 / heads.len().max(1) as u64;
     if hoped_for <= (open / LEAST_WON) as u64 {
         return VertexSet::default();
@@ -173,15 +173,16 @@ fn decide_first<S: Share>(arcs: &impl Arcs, parts: &mut [Part], shares: &[S]) ->
     joined(decided.into_iter())
 }
 
-/// Returns the sets of the parts as one.
+/// Returns the union of the sets of all parts.
 fn joined(mut parts: impl Iterator<Item = VertexSet>) -> VertexSet {
     let mut all = parts.next().unwrap_or_default();
     parts.for_each(|part| all.append(&part));
     all
 }
 
-/// The arcs of a share as pairs of head and tail, the tails numbered from the first; kept are those of which neither
-/// end is decided.
+/// The arcs of a share as pairs of head and tail, with tails numbered from the first.
+///
+/// It keeps the arcs with two undecided ends.
 struct Entering<'a, S> {
     share: &'a S,
     decided: &'a VertexSet,
@@ -197,14 +198,14 @@ impl<S: Share> Pairs for Entering<'_, S> {
     }
 }
 
-/// The share of one thread: everything about some of the vertices, which it numbers from 0.
+/// The share of one thread: the state of some of the vertices, which it numbers from 0.
 struct Part {
     tails: Range<u32>,
     /// The arcs that leave its vertices, by head.
     entering: Graph,
     cells: Cells,
     hopes: Hopes,
-    /// The vertices decided last, by the numbers of the whole graph, and their distance.
+    /// The last decided vertices, by the numbers of the whole graph, and their distance.
     found: Vec<u32>,
     depth: u32,
 }
@@ -234,11 +235,11 @@ impl Part {
         }
     }
 
-    /// Counts by tail the arcs of which neither end is decided, in portions, and calls `visit(head, is_open)` for all.
+    /// Counts by tail, in portions, the arcs with two undecided ends. Calls `visit(head, is_open)` for all arcs.
     #[inline(always)]
     fn count_arcs(&mut self, share: &impl Share, decided: &VertexSet, mut visit: impl FnMut(u32, bool)) {
         let (first, cells) = (self.tails.start, self.cells.short());
-        // The vertices that began another portion, once for each.
+        // The vertices that began another portion, once for each portion.
         let mut again = Vec::new();
         share.for_each(decided, |tail, head, is_open, later| {
             touch(cells, first, later);
@@ -260,8 +261,9 @@ impl Part {
         VertexSet::of(self.cells.short(), |&cell| cell == 0)
     }
 
-    /// Decides the vertices without arcs and those that have an arc to such a vertex, which are `lost`; returns all of
-    /// these. Forgets what was counted.
+    /// Decides the vertices without arcs and the vertices with an arc to one of them (`lost`). Returns all of these.
+    ///
+    /// It clears the counts.
     fn decide_first(&mut self, share: &impl Share, lost: &VertexSet) -> VertexSet {
         // Above every count.
         const MARK: u16 = 1 << 15;
@@ -284,7 +286,7 @@ impl Part {
         decided
     }
 
-    /// Counts the arcs of which neither end is decided by heaps of heads, and by tails where that was forgotten.
+    /// Counts the arcs with two undecided ends by heaps of heads, and again by tails if those counts were cleared.
     fn survey(&mut self, share: &impl Share, total: usize, decided: &VertexSet) -> Heaps {
         let mut heaps = Heaps::new(total);
         if decided.has_no_room() {
@@ -295,10 +297,11 @@ impl Part {
         heaps
     }
 
-    /// Finds the vertices without hope, which are lost.
+    /// Finds the vertices without hopes, which are lost.
     fn find_lost(&mut self) {
         let loss = cells::decided(false, self.depth) as u16;
-        // Which vertices have none often cannot be guessed: each is written, and the next overwrites it if it has some.
+        // The processor often cannot predict which vertices have none. Write each: the next overwrites it if it has
+        // some.
         self.found = vec![0; self.tails.len()];
         let mut count = 0;
         for (cell, vertex) in self.cells.short().iter_mut().zip(self.tails.clone()) {
@@ -310,13 +313,14 @@ impl Part {
         self.found.truncate(count);
     }
 
-    /// Sorts the arcs of which neither end is decided by their heads.
+    /// Sorts the arcs with two undecided ends by their heads.
     fn turn_round(&mut self, share: &impl Share, heaps: Heaps, decided: &VertexSet) {
         let first = self.tails.start;
         self.entering = Graph::of_rows(heaps.sort(&Entering { share, decided, first }));
     }
 
-    /// Goes back along the arcs that enter the last layer; where all vertices are this part's, into smaller ones too.
+    /// Goes back along the arcs that enter the last layer. If this part has all vertices, it goes on into smaller
+    /// layers.
     fn follow(&mut self, layer: &[Vec<u32>]) {
         self.depth += 1;
         self.cells.make_room_for(self.depth);
@@ -331,8 +335,9 @@ impl Part {
     }
 }
 
-/// Finds the layer at distance `depth`, and if `layer` is whole, the next ones as far as they are small. Returns the
-/// distance of the last, which is in `found`.
+/// Finds the layer at distance `depth`, and if `layer` is whole, the next ones while they are small.
+///
+/// Returns the distance of the last layer, which is in `found`.
 fn follow<C: Cell>(
     entering: &Graph,
     cells: &mut [C],
@@ -344,7 +349,7 @@ fn follow<C: Cell>(
     let mut won = depth % 2 == 1;
     let mut decided = C::of(cells::decided(won, depth));
     for heads in layer {
-        // One test of the outcome for each list and not for each arc: that is a twentieth of the time.
+        // Test the outcome once for each list and not for each arc: that saves a twentieth of the time.
         if won {
             backwards::walk(entering, heads, cells, found, |cell, _| cell.win(decided));
         } else {
@@ -353,7 +358,7 @@ fn follow<C: Cell>(
             });
         }
     }
-    // Small layers one vertex after the other, with one queue for all: on a long path that takes half the time.
+    // Take small layers one vertex after the other, with one queue for all: on a long path that halves the time.
     let mut start = 0;
     while layer.len() == 1 && depth < C::LONGEST && (1..=MAX_FOLLOWED_SINGLY).contains(&(found.len() - start)) {
         depth += 1;
@@ -373,7 +378,7 @@ fn follow<C: Cell>(
     depth
 }
 
-/// Asks for the cell of the vertex, if there is one; the cells begin with that of `first`.
+/// Prefetches the cell of the vertex, if there is one. The cells begin with the cell of `first`.
 #[inline(always)]
 fn touch(cells: &[u16], first: u32, vertex: Option<u32>) {
     if let Some(vertex) = vertex {
@@ -388,7 +393,7 @@ mod tests {
     use super::super::super::graph::tests::{Random, random_graph};
     use super::*;
 
-    /// Returns the table by a pool of this many threads, from the graph and from its arcs as a list.
+    /// Returns the table from the graph and from its arcs as a list, with a pool of this many threads.
     fn solved(graph: &Graph, threads: usize) -> Table {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let list: Vec<_> = graph.arcs().collect();
@@ -454,7 +459,7 @@ mod tests {
 
     #[test]
     fn long_chains_are_measured_by_every_number_of_threads() {
-        // Enough repeated arcs that the work is shared, and a distance that needs more than 16 bits.
+        // Enough repeated arcs for shared work, and a distance that needs more than 16 bits.
         let n = 70_000;
         let arcs: Vec<_> = (1..n).flat_map(|v| [(v, v - 1), (v, v - 1)]).collect();
         let graph = Graph::from_arcs(n as usize, &arcs);
@@ -470,8 +475,8 @@ mod tests {
     fn more_moves_than_a_byte_counts_are_counted_by_every_number_of_threads() {
         let most = u32::from(MAX_COUNTER);
         for moves in [most - 1, most, most + 1, 2 * most, 2 * most + 1, 1000] {
-            // Vertices 3 on each have `moves` arcs to the won vertex 0, every second one arc to the loop 2 besides.
-            // With more loops, one loss is so little that no layer is decided before the arcs are sorted.
+            // Vertices 3 on each have `moves` arcs to the won vertex 0. Every second one has an arc to the loop 2 as
+            // well. With more loops, one loss is too little for layers to be decided before the sort.
             let n = 3 + 150_000 / moves;
             let mut arcs = vec![(0, 1), (2, 2)];
             for v in 3..n {
