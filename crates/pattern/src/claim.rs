@@ -1,4 +1,4 @@
-//! Claims: what the value of every number is said to be.
+//! Claims: statements about the value of every number.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +9,7 @@ use super::expr::{Expr, Set, listed};
 pub enum Kind {
     /// Nimbers.
     Nimber,
-    /// 0 where the player to move loses, 1 where they win, 2 where neither can force a win.
+    /// 0 if the player to move loses, 1 if they win, 2 if neither can force a win.
     Outcome,
 }
 
@@ -31,7 +31,7 @@ pub enum Rule {
     Linear(u64, i64),
     /// `a * g(earlier) + b`.
     Earlier(Back, u64, i64),
-    /// Won where the earlier number is lost, and the other way round.
+    /// Won if the earlier number is lost, and lost if it is won.
     Opposite(Back),
 }
 
@@ -49,11 +49,11 @@ pub enum Claim {
         /// The number added in each period.
         saltus: u64,
     },
-    /// The numbers of some sets are lost, the others won; or the other way round.
+    /// The numbers of some sets are lost and the others won, or the reverse.
     Sets {
         /// The sets, joined.
         sets: Vec<Set>,
-        /// A set whose numbers are taken out again.
+        /// A set whose numbers are removed again.
         without: Option<Set>,
         /// Whether the sets hold the won numbers.
         won: bool,
@@ -78,7 +78,7 @@ pub enum Claim {
         /// One rule for each residue.
         rules: Vec<Rule>,
     },
-    /// From the last digit of `n` in some base, and the value of `n` without it.
+    /// From the last digit of `n` in some base, and the value of `n` without that digit.
     Digits {
         /// The first number.
         first: u64,
@@ -91,37 +91,36 @@ pub enum Claim {
     },
     /// Stretches of won and lost numbers whose ends grow by a factor.
     Stretches {
-        /// The value of the first stretch, 0 or 1; they alternate.
+        /// The value of the first stretch, 0 or 1. They alternate.
         starts_with: u64,
-        /// The first numbers of all stretches but the first, as many as are not given by the rule.
+        /// The first numbers of all stretches but the first, as far as the rule does not give them.
         ends: Vec<u64>,
-        /// The rule: each end is `factor` times the end so many places before it, plus `plus`.
+        /// The rule: each end is `factor` times the end `back` places before it, plus `plus`.
         back: usize,
         /// The factor.
         factor: u64,
         /// The constant term.
         plus: i64,
     },
-    /// The lost numbers in order, each from those before it.
+    /// The lost numbers in order, each from the lost numbers before it.
     Sequence {
         /// The first lost numbers.
         lost: Vec<u64>,
-        /// The factors of the numbers before, the last one first.
+        /// The factors of the earlier numbers, the last number's first.
         factors: Vec<i64>,
         /// The constant term.
         plus: i64,
     },
 }
 
-/// The most steps that evaluating a claim may take.
+/// The most steps of evaluating a claim.
 const MOST_STEPS: usize = 100_000;
-/// The steps that tell their pace.
+/// The number of steps that shows their pace.
 const PACE: usize = 64;
-/// The most values that are kept while a claim is evaluated many times.
+/// The most values to store while a claim is evaluated many times.
 const MOST_KEPT: usize = 2_000_000;
 
-/// Values worked out while a claim is evaluated: numbers that lead to the same ones take their steps once. It
-/// belongs to one claim.
+/// Values from earlier evaluations of one claim, so that shared steps are made only once.
 #[derive(Debug, Default)]
 pub struct Memo {
     values: HashMap<u64, u64>,
@@ -183,12 +182,12 @@ impl Rule {
 }
 
 impl Claim {
-    /// Returns the claimed value of `n`; `None` where the claim says nothing, or working it out is too dear.
+    /// Returns the claimed value of `n`, or `None` if the claim does not cover it or the value costs too much.
     pub fn value(&self, n: u64) -> Option<u64> {
         self.value_with(n, &mut Memo::default())
     }
 
-    /// Returns the same as [`value`](Claim::value), with what was worked out before.
+    /// Returns the same as [`value`](Claim::value), with the values of earlier evaluations.
     pub fn value_with(&self, n: u64, memo: &mut Memo) -> Option<u64> {
         match self {
             Claim::Period {
@@ -257,8 +256,9 @@ impl Claim {
         }
     }
 
-    /// Returns whether the claim gives all values of a table from `first` on. Earlier values are read off the table, so
-    /// that a long one takes no longer than its length.
+    /// Returns whether the claim gives all values of a table from `first` on.
+    ///
+    /// It takes earlier values from the table, so that the time is linear in the length of the table.
     pub fn holds_on(&self, first: u64, values: &[u64]) -> bool {
         let mut numbered = (first..).zip(values);
         match self {
@@ -295,7 +295,8 @@ impl Claim {
         }
     }
 
-    /// Returns how long the description is, in arbitrary units; of claims that hold alike, the shortest is made.
+    /// Returns the length of the description, in arbitrary units. Among claims that hold equally, the shortest is
+    /// chosen.
     pub fn cost(&self) -> u32 {
         let digits = |n: u64| 2 + n.max(1).ilog2();
         match self {
@@ -325,13 +326,13 @@ impl Claim {
                 10 + digits(*factor) + ends.iter().map(|&end| digits(end)).sum::<u32>()
             }
             Claim::Sequence { lost, factors, .. } => {
-                // A named set says more.
+                // A named set explains more.
                 16 + 3 * factors.len() as u32 + lost.iter().map(|&lost| digits(lost)).sum::<u32>()
             }
         }
     }
 
-    /// Returns the length after which values repeat, for lining a table up.
+    /// Returns the length after which values repeat, for aligning a table.
     pub fn period(&self) -> Option<usize> {
         match self {
             Claim::Period { period, .. } => Some(*period),
@@ -356,10 +357,14 @@ impl Claim {
             } => {
                 let names: Vec<String> = sets.iter().map(Set::to_string).collect();
                 let without = without.as_ref().map(|set| format!(", but not {set}"));
-                let which = if *won { "won are exactly" } else { "lost are exactly" };
+                let which = if *won {
+                    "the won numbers are exactly"
+                } else {
+                    "the lost numbers are exactly"
+                };
                 let mut line = format!("{which} {}{}", names.join(", and "), without.unwrap_or_default());
                 if !exceptions.is_empty() {
-                    line += &format!("; the other way round for n = {}", listed(exceptions, "and"));
+                    line += &format!(", except that the opposite holds for n = {}", listed(exceptions, "and"));
                 }
                 vec![line]
             }
@@ -402,13 +407,13 @@ impl Claim {
                 let plus = signed(*plus);
                 vec![
                     format!(
-                        "stretches of lost and won numbers, {} first; new ones begin at {}, ...",
+                        "lost and won numbers alternate in stretches, {} first, and new stretches begin at {}, ...",
                         shown(Kind::Outcome, *starts_with),
                         listed(ends, "and")
                     ),
                     match back {
-                        1 => format!("each begins at {factor} times the one before{plus}"),
-                        back => format!("each begins at {factor} times the one {back} before{plus}"),
+                        1 => format!("each begins at {factor} times the beginning before{plus}"),
+                        back => format!("each begins at {factor} times the beginning {back} before{plus}"),
                     },
                 ]
             }
@@ -422,14 +427,14 @@ impl Claim {
                             format!("{factor} * ")
                         };
                         match place {
-                            0 => format!("{times}(the lost number before)"),
-                            _ => format!("{times}(the lost number {} before)", place + 1),
+                            0 => format!("{times}(the lost number before it)"),
+                            _ => format!("{times}(the lost number {} before it)", place + 1),
                         }
                     })
                     .collect();
                 let shown: Vec<String> = lost.iter().map(u64::to_string).collect();
                 vec![
-                    format!("lost are {}, ...", shown.join(", ")),
+                    format!("the lost numbers are {}, ...", shown.join(", ")),
                     format!("each is {}{}", terms.join(" + "), signed(*plus)),
                 ]
             }
@@ -437,7 +442,7 @@ impl Claim {
     }
 }
 
-/// Returns the lost number after these, by a recurrence; `None` where it is not larger, or too large.
+/// Returns the next lost number by a recurrence, or `None` if it is not larger, or too large.
 fn next_lost(lost: &[u64], factors: &[i64], plus: i64) -> Option<u64> {
     let mut next = i128::from(plus);
     for (factor, &before) in factors.iter().zip(lost.iter().rev()) {
@@ -447,7 +452,7 @@ fn next_lost(lost: &[u64], factors: &[i64], plus: i64) -> Option<u64> {
     u64::try_from(next).ok().filter(|&next| next > last)
 }
 
-/// Returns the value that a base lists for n; its first is of `first`.
+/// Returns the value of n in a base whose first element belongs to `first`.
 fn at_base(first: u64, base: &[u64], n: u64) -> Option<u64> {
     base.get(usize::try_from(n.checked_sub(first)?).ok()?).copied()
 }
@@ -463,7 +468,7 @@ fn signed(plus: i64) -> String {
 fn value_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Nimber => "g(n)",
-        Kind::Outcome => "who wins (n)",
+        Kind::Outcome => "outcome(n)",
     }
 }
 
@@ -478,7 +483,7 @@ pub(super) fn shown(kind: Kind, value: u64) -> String {
 }
 
 fn base_words(kind: Kind, first: u64, base: &[u64]) -> String {
-    /// More are not listed: a table has them.
+    /// The most values in the sentence: a table has the rest.
     const MOST: usize = 100;
     let values: Vec<String> = base.iter().take(MOST).map(|&value| shown(kind, value)).collect();
     let more = if base.len() > MOST { " ..." } else { "" };
@@ -508,7 +513,7 @@ fn period_words(kind: Kind, first: u64, values: &[u64], period: usize, saltus: u
                 let rests: Vec<u64> = (0..q).filter(|&rest| of_residue(rest) == value).collect();
                 if !rests.is_empty() {
                     let set = Set::Residues(q, rests);
-                    lines.push(format!("{} are exactly {set}{since}", shown(kind, value)));
+                    lines.push(format!("the {} numbers are exactly {set}{since}", shown(kind, value)));
                 }
             }
         }
@@ -519,7 +524,7 @@ fn period_words(kind: Kind, first: u64, values: &[u64], period: usize, saltus: u
                 format!("n - {period}")
             };
             lines.push(format!(
-                "g(n) = g({step}) + {saltus}{since}; arithmetic period {period}, saltus {saltus}"
+                "g(n) = g({step}) + {saltus}{since} (arithmetic period {period}, saltus {saltus})"
             ));
         }
         Kind::Nimber if repeated.iter().all(|&value| value == repeated[0]) => {
@@ -601,7 +606,7 @@ fn recursive_words(kind: Kind, first: u64, q: u64, base: &[u64], rules: &[Rule])
         };
         let needs_n = alone && q > 1 && right.contains('n') && right.contains("n ");
         let also = if needs_n {
-            format!(", where n = {left}")
+            format!(", with n = {left}")
         } else {
             String::new()
         };
@@ -620,7 +625,7 @@ fn bracketed(expr: &Expr) -> String {
 
 /// Returns the value of `n` by the rule of its residue, from the values of earlier numbers.
 fn recursive(n: u64, (first, base): (u64, &[u64]), q: u64, rules: &[Rule], memo: &mut Memo) -> Option<u64> {
-    // Down to the base, then up again by the rules that were met: no recursion.
+    // Down to the base, then up again by the rules of the path, without recursion.
     let mut path = Vec::new();
     let mut at = n;
     let mut value = loop {
@@ -636,13 +641,13 @@ fn recursive(n: u64, (first, base): (u64, &[u64]), q: u64, rules: &[Rule], memo:
                 at = back.of(at, q)?;
             }
         }
-        // At the pace of the first steps, how many there will be is known long before they are taken.
+        // The pace of the first steps predicts their number long before they are made.
         let is_hopeless = path.len() == PACE && (at / ((n - at) / PACE as u64).max(1)) as usize > MOST_STEPS;
         if is_hopeless || path.len() > MOST_STEPS {
             return None;
         }
     };
-    // Short paths are taken again as fast as they are looked up.
+    // Short paths take no longer than looking them up.
     let keep = path.len() > PACE;
     for &at in path.iter().rev() {
         value = rules[(at % q) as usize].value(at, q, |_| Some(value))?;
@@ -653,7 +658,7 @@ fn recursive(n: u64, (first, base): (u64, &[u64]), q: u64, rules: &[Rule], memo:
     Some(value)
 }
 
-/// Returns the value of `n` from its digits to the base `k`, the first ones first.
+/// Returns the value of `n` from its digits in base `k`, from the first digit on.
 fn by_digits(n: u64, (first, base): (u64, &[u64]), k: u64, cases: &BTreeMap<(u64, u64), u64>) -> Option<u64> {
     let mut digits = Vec::new();
     let mut at = n;
@@ -673,7 +678,7 @@ fn by_digits(n: u64, (first, base): (u64, &[u64]), k: u64, cases: &BTreeMap<(u64
     Some(value)
 }
 
-/// Returns how many ends are at most `n`; each end but the first ones follows from that `back` places before it.
+/// Returns the number of ends up to `n`. Each end but the first ones follows from the end `back` places before.
 fn stretches_passed(n: u64, mut ends: Vec<u64>, back: usize, next: impl Fn(u64) -> Option<u64>) -> Option<u64> {
     while let Some(&last) = ends.last()
         && last <= n

@@ -6,7 +6,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// A number worked out from `n`, with the names that people and programs have for it.
+/// A number computed from `n`, with its names for people and programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atom {
     /// The number itself.
@@ -23,7 +23,7 @@ pub enum Atom {
     LowBit,
     /// The largest power of 2 up to `n`.
     HighBit,
-    /// `n` without its factors 2.
+    /// `n` without its factors of 2.
     OddPart,
     /// The number of ones in binary.
     Ones,
@@ -37,9 +37,9 @@ pub enum Atom {
     LeastPrime,
     /// The place of the least prime factor among the primes, from 1.
     LeastPrimeIndex,
-    /// The number of prime factors, repeated ones counted.
+    /// The number of prime factors, with repetitions.
     PrimeFactors,
-    /// The number of odd prime factors, repeated ones counted.
+    /// The number of odd prime factors, with repetitions.
     OddPrimeFactors,
     /// The number of different prime factors.
     DistinctPrimes,
@@ -59,16 +59,16 @@ pub enum Atom {
     HalfUp,
 }
 
-/// The limit up to which numbers are factored by trial division.
+/// The limit up to which trial division factors numbers.
 const MOST_FACTORED: u64 = 1 << 40;
 
-/// The primes up to this are kept; an even number.
+/// The bound of the stored primes, an even number.
 const MOST_KEPT: u64 = 1 << 16;
 
-/// The most numbers whose factors are kept.
+/// The most numbers whose factors are stored.
 const MOST_FOUND: usize = 1 << 16;
 
-/// Returns the primes up to [`MOST_KEPT`], which are sieved once.
+/// Returns the primes up to [`MOST_KEPT`], from one run of a sieve.
 fn primes() -> &'static [u64] {
     static PRIMES: OnceLock<Vec<u64>> = OnceLock::new();
     PRIMES.get_or_init(|| {
@@ -88,9 +88,9 @@ fn primes() -> &'static [u64] {
 /// The prime factors of a number with their exponents, ascending.
 pub type Factors = Rc<[(u64, u32)]>;
 
-/// Returns the prime factors; `None` beyond what trial division can do.
+/// Returns the prime factors, or `None` beyond the limit of trial division.
 ///
-/// Many claims ask for the same numbers: what was found is kept for each thread.
+/// Many claims need the same numbers, so each thread stores the results.
 pub fn factors(n: u64) -> Option<Factors> {
     thread_local! {
         static FOUND: RefCell<HashMap<u64, Factors>> = RefCell::default();
@@ -110,7 +110,7 @@ pub fn factors(n: u64) -> Option<Factors> {
 /// Returns the prime factors by trial division.
 fn divided(mut n: u64) -> Vec<(u64, u32)> {
     let mut found = Vec::new();
-    // Beyond the primes that are kept, every odd number is tried.
+    // Beyond the stored primes, try every odd number.
     let more = (MOST_KEPT + 1..).step_by(2);
     for divisor in primes().iter().copied().chain(more) {
         if divisor * divisor > n {
@@ -131,12 +131,12 @@ fn divided(mut n: u64) -> Vec<(u64, u32)> {
     found
 }
 
-/// Returns whether a number is prime; `None` beyond what trial division can do.
+/// Returns whether a number is prime, or `None` beyond the limit of trial division.
 pub fn is_prime(n: u64) -> Option<bool> {
     Some(matches!(factors(n)?[..], [(_, 1)]))
 }
 
-/// Returns the Fibonacci numbers 1, 2, 3, 5, … that sum up to `n` without neighbours, the largest first.
+/// Returns the Fibonacci numbers 1, 2, 3, 5, … that sum to `n` without neighbours, the largest first.
 fn zeckendorf(mut n: u64) -> Vec<u64> {
     let mut fibonacci = vec![1_u64, 2];
     while let [.., a, b] = fibonacci[..]
@@ -161,7 +161,7 @@ fn triangular_root(n: u64) -> u64 {
 }
 
 impl Atom {
-    /// Returns every atom that a search tries, the plainest first.
+    /// Returns every atom of the search, the plainest first.
     pub fn all() -> Vec<Atom> {
         let plain = [
             Atom::N,
@@ -192,7 +192,7 @@ impl Atom {
         plain.into_iter().chain(divs).chain(mods).collect()
     }
 
-    /// Returns the value at `n`; `None` where it has none, or is too dear.
+    /// Returns the value at `n`, or `None` if it has none or costs too much.
     pub fn value(self, n: u64) -> Option<u64> {
         Some(match self {
             Atom::N => n,
@@ -207,7 +207,7 @@ impl Atom {
             Atom::DigitSum => std::iter::successors(Some(n), |n| (*n >= 10).then_some(n / 10))
                 .map(|n| n % 10)
                 .sum(),
-            // The rest has no value at 0; 0 is by convention 0.
+            // The other atoms have no value at 0. By convention it is 0.
             _ if n == 0 => 0,
             Atom::TwoAdic => u64::from(n.trailing_zeros()),
             Atom::ThreeAdic => {
@@ -219,7 +219,7 @@ impl Atom {
             Atom::LeastPrime => factors(n)?.first().map_or(1, |&(prime, _)| prime),
             Atom::LeastPrimeIndex => {
                 let prime = factors(n)?.first().map_or(1, |&(prime, _)| prime);
-                // The place of a larger one is not known.
+                // The place of a larger prime is not known.
                 if prime > MOST_KEPT {
                     return None;
                 }
@@ -242,7 +242,7 @@ impl Atom {
         })
     }
 
-    /// Returns how long a description with this atom is, in arbitrary units.
+    /// Returns the length of a description with this atom, in arbitrary units.
     pub(super) fn cost(self) -> u32 {
         match self {
             Atom::N => 2,
@@ -320,7 +320,7 @@ impl fmt::Display for Atom {
 pub enum Op {
     /// The sum.
     Add,
-    /// The difference, where it is not negative.
+    /// The difference, if it is not negative.
     Sub,
     /// The product.
     Mul,
@@ -368,7 +368,7 @@ pub enum Expr {
     Atom(Atom),
     /// Two expressions joined.
     Join(Box<Expr>, Op, Box<Expr>),
-    /// An expression at n - 1; it stands alone.
+    /// An expression at n - 1. It is never a part of another.
     Before(Box<Expr>),
 }
 
@@ -378,7 +378,7 @@ impl Expr {
         Expr::Join(Box::new(left), op, Box::new(right))
     }
 
-    /// Returns the value at `n`; `None` where it has none, or is too dear.
+    /// Returns the value at `n`, or `None` if it has none or costs too much.
     pub fn value(&self, n: u64) -> Option<u64> {
         match self {
             Expr::Const(number) => Some(*number),
@@ -414,7 +414,7 @@ impl fmt::Display for Expr {
     }
 }
 
-/// A set of numbers that has a name.
+/// A set of numbers with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Set {
     /// The numbers with these remainders.
@@ -443,7 +443,7 @@ pub enum Set {
     TwicePrimes,
     /// The numbers for which an atom leaves these remainders.
     Feature(Atom, u64, Vec<u64>),
-    /// The numbers for which an atom is one of these few values.
+    /// The numbers for which an atom has one of these few values.
     FewValues(Atom, Vec<u64>),
     /// The numbers floor(k phi), k at least 1.
     LowerWythoff,
@@ -480,7 +480,7 @@ impl Set {
         ]
     }
 
-    /// Returns two sets together, as one where they are remainders of the same number.
+    /// Returns the union of two sets, as one set if both are remainders of the same modulus.
     pub(super) fn union(one: &Set, other: &Set) -> Vec<Set> {
         match (one, other) {
             (Set::Residues(p, some), Set::Residues(q, more)) if p == q => {
@@ -492,7 +492,7 @@ impl Set {
         }
     }
 
-    /// Returns whether the set has `n`; `None` where that is too dear.
+    /// Returns whether `n` is in the set, or `None` if that costs too much.
     pub fn has(&self, n: u64) -> Option<bool> {
         let power = n.is_power_of_two();
         Some(match self {
@@ -523,7 +523,7 @@ impl Set {
             Set::FewValues(atom, values) => values.contains(&atom.value(n)?),
             Set::LowerWythoff => n > 0 && !Set::UpperWythoff.has(n)?,
             Set::UpperWythoff => {
-                // floor(k phi^2) = floor(k phi) + k, which grows; k is near n / phi^2 = 2 n - n phi.
+                // floor(k phi^2) = floor(k phi) + k, which grows. k is near n / phi^2 = 2 n - n phi.
                 if n > 1 << 62 {
                     return None;
                 }
@@ -543,7 +543,7 @@ impl Set {
     }
 }
 
-/// Writes numbers with commas between them, and `or` before the last.
+/// Writes numbers with commas between them, and `last` before the last one.
 pub(super) fn listed(numbers: &[u64], last: &str) -> String {
     match numbers {
         [] => "none".to_owned(),

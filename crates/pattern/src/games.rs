@@ -1,4 +1,4 @@
-//! Games of contests and of the literature: each pattern is found and confirmed beyond the table, or nothing is claimed.
+//! Games of contests and of the literature: the crate confirms each pattern beyond the table, or claims nothing.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +13,16 @@ fn number_game(n: u64) -> Vec<u64> {
     odd.map(|d| n / d).chain([n - 1]).collect()
 }
 
-/// The ways to make equal heaps, two at least, of a heap.
+/// Returns the ways to divide a heap into at least two equal heaps.
 fn equal_heaps(n: u64) -> Vec<Vec<u64>> {
     let counts = divisors(n).into_iter().filter(|&d| d > 1);
-    // Pairs of equal heaps are worth nothing.
+    // Pairs of equal heaps have the value 0.
     counts.map(|d| if d % 2 == 0 { vec![] } else { vec![n / d] }).collect()
 }
 
 type MovesFrom = Box<dyn Fn(u64) -> Vec<Vec<u64>>>;
 
-/// A game of one number: its moves, and what its pattern has to say.
+/// A game of one number: its moves, and the expected words about its pattern.
 struct Game {
     name: &'static str,
     first: u64,
@@ -30,9 +30,9 @@ struct Game {
     /// The last number of the table.
     to: u64,
     moves: MovesFrom,
-    /// A word of the right pattern; empty where none is known.
+    /// A phrase of the right pattern, or empty if none is known.
     says: &'static str,
-    /// The word of the evidence; empty where none is expected.
+    /// The name of the evidence, or empty if none is expected.
     evidence: &'static str,
 }
 
@@ -99,7 +99,7 @@ impl MovesOf for &Game {
     fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
         let mut spent = 0;
         let of = |n: &u64| {
-            // No test makes so many moves only to throw them away.
+            // No test makes that many moves only to discard them.
             if *n > most_moves as u64 * 4 && self.name.contains("all") {
                 return Moves::TooMany;
             }
@@ -267,7 +267,7 @@ fn games() -> Vec<Game> {
         Outcome,
         (1, 300),
         to(number_game),
-        "the powers of 2, and the numbers 2p with p prime; the other way round for n = 2",
+        "the powers of 2, and the numbers 2p with p prime, except that the opposite holds for n = 2",
         STEP,
     );
     add(
@@ -278,7 +278,7 @@ fn games() -> Vec<Game> {
         "the number of odd prime factors of n, repeated ones counted) + ((n + 1) mod 2)",
         STEP,
     );
-    // From every heap that is not empty there is a move to equal halves.
+    // Every heap that is not empty has a move to equal halves.
     let halves = |n: u64| {
         (1..=n.min(2))
             .flat_map(|k| (0..=(n - k) / 2).map(move |a| vec![a, n - k - a]))
@@ -350,7 +350,7 @@ fn games() -> Vec<Game> {
     games
 }
 
-/// Games of divisors and primes, as problems of judges have them.
+/// Games of divisors and primes, in the form of problems on judges.
 fn divisor_games() -> Vec<Game> {
     use Kind::{Nimber, Outcome};
     let primes_of = |n: u64| -> Vec<u64> {
@@ -485,7 +485,7 @@ fn divisor_games() -> Vec<Game> {
         let moves = std::rc::Rc::new(moves);
         for kind in [Outcome, Nimber] {
             let moves = std::rc::Rc::clone(&moves);
-            // Who wins a sum does not follow from who wins its parts.
+            // The outcome of a sum does not follow from the outcomes of its parts.
             if kind == Nimber || name != "split into factors" {
                 all.push(Game {
                     name,
@@ -502,7 +502,7 @@ fn divisor_games() -> Vec<Game> {
     all
 }
 
-/// What is claimed to hold beyond a table is compared with the game played out far beyond it.
+/// Compares every claim beyond a table with the game played out far beyond it.
 #[test]
 fn claims_about_divisors_and_primes_are_true_far_beyond_their_tables() {
     let mut right = 0;
@@ -525,7 +525,7 @@ fn claims_about_divisors_and_primes_are_true_far_beyond_their_tables() {
     assert!(right >= 20, "{right} patterns");
 }
 
-/// Beyond a number that is not too large, so that tests take no time.
+/// The limit beyond the table is small, so that tests are fast.
 const BOUNDS: Bounds = Bounds {
     up_to: 1_000_000_000,
     named_to: 1_000_000_000,
@@ -537,7 +537,7 @@ fn investigated(game: &Game) -> Investigated {
     investigated_by(game, &mut source)
 }
 
-/// Investigates a game that tells its moves beyond the table in this way.
+/// Investigates a game with this source of moves beyond the table.
 fn investigated_by(game: &Game, source: &mut dyn MovesOf) -> Investigated {
     let values = game.values();
     let table = Table {
@@ -555,7 +555,7 @@ fn investigated_by(game: &Game, source: &mut dyn MovesOf) -> Investigated {
     investigate(table, known, BOUNDS)
 }
 
-/// A source that has no time left.
+/// A source without any time left.
 struct Silent;
 
 impl MovesOf for Silent {
@@ -564,7 +564,7 @@ impl MovesOf for Silent {
     }
 }
 
-/// Where nothing could be asked beyond the table, only the table is known.
+/// If the source answers no question beyond the table, only the table is known.
 #[test]
 fn nothing_is_proved_or_passed_where_nothing_was_told() {
     for game in games() {
@@ -574,7 +574,7 @@ fn nothing_is_proved_or_passed_where_nothing_was_told() {
     }
 }
 
-/// A source whose rules name two numbers, and that has time for so many positions.
+/// A source whose rules name two numbers, and which has time for this many positions.
 struct Halting<'a>(&'a Game, usize);
 
 impl MovesOf for Halting<'_> {
@@ -589,14 +589,14 @@ impl MovesOf for Halting<'_> {
     }
 }
 
-/// Numbers that the rules name are asked about first, and a rule is believed only where they follow it.
+/// The numbers in the rules come first, and a rule counts only if they follow it.
 #[test]
 fn nothing_is_proved_before_named_numbers_were_told() {
     let proved = |told: usize, game: &Game| {
         let found = investigated_by(game, &mut Halting(game, told)).found;
         found.is_some_and(|found| found.evidence.word() == PROVED)
     };
-    // No test makes many moves only to throw them away.
+    // No test makes many moves only to discard them.
     let has_few = |game: &Game| game.evidence == PROVED && (game.moves)(60_000).len() < 100;
     let all: Vec<Game> = games().into_iter().filter(has_few).collect();
     assert!(all.len() > 2);
@@ -615,7 +615,7 @@ fn games_have_their_known_patterns() {
         assert_eq!(word, game.evidence, "{}: {found:?}", game.name);
         if let Some(found) = &found {
             assert!(said.unwrap().contains(game.says), "{}", game.name);
-            // The claim also holds on a longer table than it was made from.
+            // The claim also holds on a longer table than the search saw.
             let mut longer = Game {
                 moves: Box::new(|_| Vec::new()),
                 ..game
@@ -630,9 +630,9 @@ fn games_have_their_known_patterns() {
     }
 }
 
-/// Returns the values of starts of a game in which a move may take up to a number that follows from the last move.
+/// Returns the values of starts of a game in which the last move limits the next amount.
 fn by_last_move(next: impl Fn(u64) -> u64, to: u64) -> Vec<u64> {
-    // The least winning amount of each heap: who may take more wins.
+    // The least winning amount of each heap: a player who may take more wins.
     let mut least = vec![u64::MAX];
     for n in 1..=to {
         let wins = |&amount: &u64| {
@@ -644,7 +644,7 @@ fn by_last_move(next: impl Fn(u64) -> u64, to: u64) -> Vec<u64> {
     (2..=to).map(|n| u64::from(least[n as usize] < n)).collect()
 }
 
-/// Sequences that are given by values alone: nothing beyond the table can be tried.
+/// Sequences given by values alone: nothing beyond the table can be tried.
 #[test]
 fn sequences_have_their_known_patterns() {
     let nimbers = |of: fn(u64) -> u64| (0..=400).map(of).collect::<Vec<u64>>();
@@ -675,7 +675,7 @@ fn sequences_have_their_known_patterns() {
             Kind::Outcome,
             2,
             by_last_move(|k| 3 * k, 1500),
-            "lost are",
+            "the lost numbers are",
         ),
         (
             "no amount twice",
@@ -742,7 +742,7 @@ fn half_depends_on_k() {
     }
 }
 
-/// Take 1 to 3, but one number has a move less.
+/// Take 1 to 3, but one number has one move less.
 fn take_but_at(other: u64, to: u64) -> Game {
     Game {
         name: "take 1 to 3, but not everywhere",
@@ -755,7 +755,7 @@ fn take_but_at(other: u64, to: u64) -> Game {
     }
 }
 
-/// No proof is printed above a table that contradicts it, however far above the rule changes.
+/// No proof is printed above a table that contradicts it, even if the rule changes far above.
 #[test]
 fn a_rule_that_changes_within_the_table_is_not_proved() {
     for other in [1999, 2347, 4003, 4799] {
@@ -766,18 +766,19 @@ fn a_rule_that_changes_within_the_table_is_not_proved() {
             "{other}: {found:?}"
         );
     }
-    // Where it changes nothing, or nowhere, it is proved under its hypothesis, which says what was looked at.
+    // If the change has no effect, or there is none, it is proved under its hypothesis, which names the seen positions.
     let found = investigated(&take_but_at(u64::MAX, 4800)).found;
     let found = found.unwrap();
     assert_eq!(found.evidence.word(), "proved, if your moves stay so");
     let words = found.evidence.to_string();
     assert!(
-        words.contains("from every n in 0..400 and from ") && words.contains(" others up to 1000000000 they are"),
+        words.contains("from every n in 0..400 and from ")
+            && words.contains(" others up to 1000000000, your moves are"),
         "{words}"
     );
 }
 
-/// The search looks at a part of a long table; what it finds must hold on all of it.
+/// The search looks at a part of a long table. A claim must hold on all of it.
 #[test]
 fn a_claim_holds_on_the_whole_of_a_long_table() {
     let mut values: Vec<u64> = (0..9000).map(|n| u64::from(n % 4 > 0)).collect();
@@ -792,7 +793,7 @@ fn a_claim_holds_on_the_whole_of_a_long_table() {
     assert!(!holds(&values));
 }
 
-/// `holds_on` takes earlier values from the table; it must agree with the claim's own values.
+/// `holds_on` takes earlier values from the table, and must agree with the claim's own values.
 #[test]
 fn claims_hold_on_their_tables_and_on_no_changed_ones() {
     for game in games() {
@@ -816,7 +817,7 @@ fn claims_hold_on_their_tables_and_on_no_changed_ones() {
     assert!(!claim.holds_on(0, &lost));
 }
 
-/// Who cannot move wins: taking is proved by the same theorem, with another value of an empty heap.
+/// Misère play: the same theorem proves taking, with another value of an empty heap.
 #[test]
 fn taking_in_misere_play_is_proved() {
     let mut values: Vec<u64> = Vec::new();
@@ -845,7 +846,7 @@ fn taking_in_misere_play_is_proved() {
     assert_eq!(found.evidence.word(), "proved, if your moves stay so");
     assert_eq!(
         found.claim.words(Kind::Outcome)[0],
-        "lost are exactly the n with n mod 7 = 1 or 3"
+        "the lost numbers are exactly the n with n mod 7 = 1 or 3"
     );
     // By the normal rule these values are wrong.
     assert_eq!(investigated(false).evidence.word(), "holds");
@@ -867,18 +868,18 @@ fn claims_are_said_as_a_person_would() {
     let steps = |n: u64| u64::from(!n.is_multiple_of(13) && n % 13 != 7);
     assert_eq!(
         words(0, Kind::Outcome, &steps),
-        "lost are exactly the n with n mod 13 = 0 or 7"
+        "the lost numbers are exactly the n with n mod 13 = 0 or 7"
     );
     let powers = |n: u64| u64::from(n > 0 && !n.is_power_of_two());
     assert_eq!(
         words(0, Kind::Outcome, &powers),
-        "lost are exactly the powers of 2; the other way round for n = 0"
+        "the lost numbers are exactly the powers of 2, except that the opposite holds for n = 0"
     );
     assert_eq!(
         words(0, Kind::Nimber, &|n| if n < 3 { n } else { 0 }),
         "g(n) = 0, from n = 3 on"
     );
-    // Mock turtles, the coins counted from 1.
+    // Mock turtles, with the coins counted from 1.
     let turtles = |n: u64| match n.checked_sub(1) {
         None => 0,
         Some(place) => 2 * place + u64::from((place.count_ones() + 1) % 2),
@@ -919,8 +920,8 @@ fn false_claims_are_contradicted() {
     assert!(matches!(trial, Trial::Contradicted(_)), "{trial:?}");
 }
 
-/// Every kind of claim is the same function in Rust as in its words' program; programs are run elsewhere. Here: they
-/// have a body for each kind, and no helper is missing.
+/// Every kind of claim gives the same function in Rust and in its program. Other tests run programs. This one checks
+/// that they have a body for each kind and no missing helper.
 #[test]
 fn programs_have_their_helpers() {
     for game in games() {
@@ -944,7 +945,7 @@ fn programs_have_their_helpers() {
     }
 }
 
-/// One or two stones are taken, the rest may be split, and who takes the last loses: these are the lost numbers to 20.
+/// Lost numbers up to 20 of a misère game: take one or two stones, and perhaps split the rest.
 #[test]
 fn little_is_claimed_of_few_numbers() {
     use Kind::Outcome;

@@ -1,23 +1,24 @@
-//! The pattern of a table of values, and on what evidence it rests.
+//! The pattern of a table of values, and the evidence for it.
 //!
-//! Knows neither text nor processes nor engines: a table is a slice of numbers, and the moves beyond it come from whoever
-//! calls.
+//! This crate knows neither text nor processes nor engines. A table is a slice of numbers, and the caller supplies the
+//! moves beyond it.
 //!
 //! | file | contents |
 //! |---|---|
 //! | [`expr`] | short expressions, named sets |
-//! | [`claim`] | what a pattern says of every number |
+//! | [`claim`] | the statement of a pattern about every number |
 //! | [`search`] | candidates, fitted on a part of a table and tested on the rest |
 //! | [`theorem`] | rules for which a period is proved, and the check of the proof |
 //! | [`step`] | the induction step far beyond a table |
 //! | [`why`] | the pattern of the winning move |
-//! | [`several`] | tables of several numbers, and what a pattern says of them |
+//! | [`several`] | tables of several numbers, and their patterns |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`code`] | a claim as a function in C++ or Python |
 //!
 //! # Examples
 //!
-//! Take one to three stones; who cannot move loses. A table alone shows a pattern, and moves beyond it say more:
+//! Take one to three stones. A player without a move loses. The table alone shows a pattern, and moves beyond it give
+//! better evidence:
 //!
 //! ```
 //! use gamesolve_pattern::{Bounds, Evidence, Kind, Known, Moves, MovesOf, Table, investigate};
@@ -42,7 +43,7 @@
 //! assert_eq!(finding.claim.value(1_000_000_002), Some(2));
 //! assert_eq!(finding.evidence.word(), "holds, and passes its induction step");
 //! ```
-// Tests may stop at once: a panic there is the report. Their lists are long.
+// Tests may panic: the panic is the report. Their lists are long.
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]
 
 use std::fmt;
@@ -62,31 +63,31 @@ pub use search::{KINDS, Table, find};
 pub use step::{Bounds, Compared, Moves, MovesOf, Trial};
 pub use theorem::{Certificate, HeapRule, Recognised, TakeAndBreak};
 
-/// The evidence of a claim. There are five kinds, and each has one word.
+/// The evidence of a claim. There are five kinds, and each has one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// A theorem applies, and its hypothesis is given.
+    /// A theorem applies, and the caller gave its hypothesis.
     Proved {
         /// The certificate that was checked.
         certificate: Certificate,
         /// The rule, in words.
         rule: String,
     },
-    /// A theorem applies if the moves go on as they were seen.
+    /// A theorem applies if the moves follow the same rule everywhere.
     ProvedIf {
-        /// From where moves were seen, in words.
+        /// The positions whose moves were seen, in words.
         seen: String,
         /// The hypothesis, in words that can be compared with a statement.
         rule: String,
         /// The theorem that then applies.
         theorem: String,
     },
-    /// Every position that can be asked for was checked.
+    /// Every possible position was checked.
     Complete {
         /// The last numbers.
         to: Vec<u64>,
     },
-    /// It holds on the table, and its induction step beyond.
+    /// It holds on the table and passes its induction step beyond.
     Step {
         /// The last numbers of the table.
         to: Vec<u64>,
@@ -94,10 +95,10 @@ pub enum Evidence {
         steps: u64,
         /// The number up to which steps were made without a gap, for all numbers of a position.
         dense_to: Option<u64>,
-        /// The largest number of a position tried.
+        /// The largest number of a tried position.
         up_to: u64,
     },
-    /// It holds on the table; nothing more is known.
+    /// It holds on the table, without any evidence beyond.
     Holds {
         /// The last numbers of the table.
         to: Vec<u64>,
@@ -105,7 +106,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// Returns the word, the same for every claim of this kind.
+    /// Returns the name of the kind, the same for every claim of this kind.
     pub fn word(&self) -> &'static str {
         match self {
             Evidence::Proved { .. } => "proved",
@@ -117,7 +118,7 @@ impl Evidence {
     }
 }
 
-/// Returns a position for people: one number by itself, several in brackets.
+/// Returns a position for people: a single number alone, several in brackets.
 fn shown(position: &[u64]) -> String {
     let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
     match &numbers[..] {
@@ -131,11 +132,11 @@ impl fmt::Display for Evidence {
         match self {
             Evidence::Proved { certificate, rule } => write!(
                 f,
-                "proved: for the rule \"{rule}\" a period that holds below {} holds for ever",
+                "proved: for the rule \"{rule}\", a period that holds below {} holds for ever",
                 certificate.checked_to
             ),
             Evidence::ProvedIf { seen, rule, theorem } => {
-                write!(f, "proved, if your moves stay so: from {seen} {rule}; {theorem}")
+                write!(f, "proved, if your moves stay so: from {seen}, {rule}. {theorem}")
             }
             Evidence::Complete { to } => match to[..] {
                 [to] => write!(f, "complete: every n up to {to}, the largest allowed, was checked"),
@@ -172,41 +173,41 @@ pub struct Finding<C = Claim> {
     pub claim: C,
     /// Its evidence.
     pub evidence: Evidence,
-    /// Of a sum that is proved: what is found about each number beside zeros.
+    /// For a proved sum, the findings about each number with zeros for the others.
     pub parts: Vec<Option<Finding>>,
 }
 
-/// The best claim about a table, and those that failed beyond it.
+/// The best claim about a table, and the claims that failed beyond it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Investigated<C = Claim, P = u64> {
-    /// The claim, where there is one.
+    /// The claim, if there is one.
     pub found: Option<Finding<C>>,
-    /// The claims that held on the table and were refuted beyond, each with the position where it contradicts itself.
+    /// The claims that held on the table and failed beyond, each with the position at which it contradicts itself.
     pub refuted: Vec<(Kind, C, P)>,
 }
 
-/// The moves of a table, as far as they are known.
+/// The known facts about the moves of a table.
 #[derive(Default)]
 pub struct Known<'a> {
     /// The rule that the moves follow.
     pub rule: Option<&'a Recognised>,
-    /// Whether the rule is given, not read off the moves.
+    /// Whether the caller gave the rule. Otherwise the moves of the table suggested it.
     pub given: bool,
-    /// Whether who cannot move wins.
+    /// Whether a player without a move wins.
     pub misere: bool,
-    /// The largest number that can be asked for, where the table begins with the smallest.
+    /// The largest possible number, if the table begins with the smallest.
     pub limit: Option<u64>,
     /// The moves of the numbers beyond the table.
     pub source: Option<&'a mut dyn MovesOf>,
 }
 
-/// The most candidates that are tried beyond the table.
+/// The most candidates to try beyond the table.
 const MOST_TRIED: usize = 12;
 
 /// The evidence of a claim, and the findings about each number of a sum.
 type Proof = (Evidence, Vec<Option<Finding>>);
 
-/// What there is beyond a table to try a claim on.
+/// The means to try a claim beyond a table.
 trait Beyond<C> {
     /// A number, or several.
     type Position: Clone;
@@ -214,7 +215,7 @@ trait Beyond<C> {
     /// Returns the last numbers of the table.
     fn last(&self) -> Vec<u64>;
 
-    /// Returns the last numbers that can be asked for, where all that can be are in the table.
+    /// Returns the last possible numbers, if the table has all possible positions.
     fn is_complete_to(&self) -> Option<Vec<u64>>;
 
     /// Returns the proof by a theorem.
@@ -222,12 +223,13 @@ trait Beyond<C> {
 
     fn try_beyond(&mut self, kind: Kind, claim: &C) -> Trial<Self::Position>;
 
-    /// Returns whether the step can be made and agrees at all of these positions, or no moves are known.
+    /// Returns whether the step can be made and agrees at all of these positions. Also true if no moves are known.
     fn agrees_at(&mut self, kind: Kind, claim: &C, positions: &[Self::Position]) -> bool;
 }
 
-/// Returns the best of some claims that hold on a table: the first that is not contradicted beyond it, on the best
-/// evidence that there is for it.
+/// Returns the best of some claims that hold on a table, with its best evidence.
+///
+/// It is the first claim without a contradiction beyond the table.
 fn first_standing<C, B: Beyond<C>>(
     candidates: impl Iterator<Item = (Kind, C)>,
     beyond: &mut B,
@@ -253,7 +255,7 @@ fn first_standing<C, B: Beyond<C>>(
                 },
                 Trial::Impossible => Evidence::Holds { to },
             };
-            // Where others failed its step has to be made, and to agree.
+            // Re-check this claim at every position that refuted an earlier one.
             let failed: Vec<B::Position> = refuted.iter().map(|(_, _, at)| at.clone()).collect();
             if !failed.is_empty() && !beyond.agrees_at(kind, &claim, &failed) {
                 continue;
@@ -307,8 +309,10 @@ impl Beyond<Claim> for Numbers<'_> {
     }
 }
 
-/// Returns the best claim about a table with its evidence: a theorem's, else the shortest that holds on the table and is
-/// not contradicted beyond it.
+/// Returns the best claim about a table with its evidence.
+///
+/// A claim of a theorem comes first. Else it is the shortest claim that holds on the table and has no contradiction
+/// beyond it.
 pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> Investigated {
     if table.values.is_empty() {
         return Investigated {
@@ -317,11 +321,11 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> In
         };
     }
     let last = table.first + table.values.len() as u64 - 1;
-    // A rule that was read off some moves is compared with those of numbers beyond.
+    // Compare a rule from the moves of a table with the moves of numbers beyond.
     let mut compared = Compared::default();
     if let (Some(rule), false, Some(source)) = (known.rule, known.given, &mut known.source) {
         compared = step::compare(rule, bounds, &mut **source);
-        // Where nothing was told, as when the time is over, it is compared with nothing.
+        // No moves were reported (timeout), so there is nothing to compare.
         if compared.other.is_some() || compared.count == 0 && bounds.up_to > rule.to {
             known.rule = None;
         }
@@ -332,14 +336,14 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> In
             refuted: Vec::new(),
         };
     }
-    // A long table is searched in a part of it.
+    // If a table is long, the search looks at a part of it only.
     let found = find(table).into_iter();
     let found = found.filter(|claim| claim.holds_on(table.first, table.values));
     let candidates = found.map(|claim| (table.kind, claim));
     first_standing(candidates, &mut Numbers { last, known, bounds })
 }
 
-/// Returns the claim of a theorem, its certificate checked again.
+/// Returns the claim of a theorem after a second check of its certificate.
 fn proved(table: Table<'_>, known: &Known<'_>, compared: Compared) -> Option<Finding> {
     let rule = known.rule?;
     let nimbers = table.kind == Kind::Nimber;
@@ -347,7 +351,7 @@ fn proved(table: Table<'_>, known: &Known<'_>, compared: Compared) -> Option<Fin
     let stuck = u64::from(known.misere);
     theorem::recheck(rule, certificate, table.first, table.values, nimbers, stuck).ok()?;
     let before = (certificate.from - table.first) as usize;
-    // The theorem begins at 1; the claim may begin earlier.
+    // The theorem begins at 1. The claim may begin earlier.
     let period = certificate.period as usize;
     let earlier = (0..before)
         .rev()
@@ -359,29 +363,28 @@ fn proved(table: Table<'_>, known: &Known<'_>, compared: Compared) -> Option<Fin
         period,
         saltus: 0,
     };
-    // The rule may change where its moves were not looked at: the table shows what follows.
+    // The rule may change at numbers whose moves were not read, and the table shows the result.
     if !claim.holds_on(table.first, table.values) {
         return None;
     }
     let words = rule.rule.words();
-    let evidence = match known.given {
-        true => Evidence::Proved {
+    let evidence = if known.given {
+        Evidence::Proved {
             certificate,
             rule: words,
-        },
-        false => {
-            let more = match compared.count {
-                0 => String::new(),
-                count => format!(" and from {count} others up to {}", compared.up_to),
-            };
-            Evidence::ProvedIf {
-                seen: format!("every n in {}..{}{more}", rule.from, rule.to),
-                rule: format!("they are \"{words}\""),
-                theorem: format!(
-                    "for that rule a period that holds below {} holds for ever",
-                    certificate.checked_to
-                ),
-            }
+        }
+    } else {
+        let more = match compared.count {
+            0 => String::new(),
+            count => format!(" and from {count} others up to {}", compared.up_to),
+        };
+        Evidence::ProvedIf {
+            seen: format!("every n in {}..{}{more}", rule.from, rule.to),
+            rule: format!("your moves are \"{words}\""),
+            theorem: format!(
+                "For that rule, a period that holds below {} holds for ever",
+                certificate.checked_to
+            ),
         }
     };
     Some(Finding {

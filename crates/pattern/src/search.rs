@@ -1,11 +1,11 @@
-//! The search for claims: every candidate is fitted on the first part of a table and must hold on the rest.
+//! The search for claims: it fits every candidate on the first part of a table, and the claim must hold on the rest.
 
 use std::collections::BTreeMap;
 
 use super::claim::{Back, Claim, Kind, Memo, Rule};
 use super::expr::{Atom, Expr, Op, Set};
 
-/// A table of values of the numbers from some first one on.
+/// A table of the values of consecutive numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a> {
     /// The first number.
@@ -16,7 +16,7 @@ pub struct Table<'a> {
     pub kind: Kind,
 }
 
-/// The kinds of patterns that are tried, for people.
+/// The kinds of patterns of the search, for people.
 pub const KINDS: [&str; 12] = [
     "periods",
     "arithmetic periods",
@@ -32,16 +32,16 @@ pub const KINDS: [&str; 12] = [
     "recurrences of the lost numbers",
 ];
 
-/// The shortest table in which anything is claimed.
+/// The shortest table about which the search claims anything.
 const FEWEST_VALUES: usize = 20;
 
-/// The most values that the dearer searches look at.
+/// The most values for the more expensive searches.
 const MOST_VALUES: usize = 6000;
 
 /// The most exceptions of a claim.
 const MOST_EXCEPTIONS: usize = 6;
 
-/// How often remainders, and what is no exception, must be seen.
+/// The least number of times for each remainder, and for the normal case of each exception.
 const PERIODS: u64 = 3;
 
 /// Returns the claims that hold on the whole table, the shortest first.
@@ -70,7 +70,7 @@ pub fn find(table: Table<'_>) -> Vec<Claim> {
         Kind::Outcome => {}
         Kind::Nimber => search.formulas(),
     }
-    // Counted from 1 where others count from 0, as coins in a row are.
+    // Try a count from 1: other games count from 0, but coins in a row count from 1.
     if table.kind == Kind::Nimber && search.found.is_empty() && table.first == 0 {
         let mut before = Search {
             table: Table {
@@ -100,7 +100,7 @@ pub fn find(table: Table<'_>) -> Vec<Claim> {
 
 struct Search<'a> {
     table: Table<'a>,
-    /// The number of values that candidates are fitted on.
+    /// The number of values for fitting candidates.
     fit: usize,
     found: Vec<Claim>,
 }
@@ -126,7 +126,7 @@ impl Search<'_> {
         self.table.values.get(usize::try_from(place).ok()?).copied()
     }
 
-    /// Takes a claim that holds on the whole table.
+    /// Adds a claim that holds on the whole table.
     fn consider(&mut self, claim: Claim) {
         let mut memo = Memo::default();
         let mut holds = |(n, value)| claim.value_with(n, &mut memo) == Some(value);
@@ -135,11 +135,11 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the numbers of the table, few and early, for which `given` is wrong; `None` where they are many or late.
+    /// Returns the exceptions to `given` in the table, or `None` unless they are few and early.
     fn exceptions(&self, given: impl Fn(u64) -> Option<u64>) -> Option<Vec<(u64, u64)>> {
         let early = self.table.first + (self.table.values.len() / 4) as u64;
         let mut exceptions = Vec::new();
-        // From the end: most wrong claims fail there at once.
+        // Search from the end: most wrong claims fail there at once.
         let last = self.table.first + self.table.values.len() as u64;
         for n in (self.table.first..last).rev() {
             let value = self.at(n)?;
@@ -171,7 +171,7 @@ impl Search<'_> {
                 .rev()
                 .find(|&place| values[place] != values[place - period] + saltus);
             let start = unequal.map_or(0, |place| place - period + 1);
-            // A stretch without change may only be a long one: games of division have stretches that grow.
+            // An unchanged stretch may only be a long one: games of division have stretches that grow.
             let most = if period == 1 && saltus == 0 { all / 16 } else { all / 4 };
             if count - start < 3 * period || start > most {
                 continue;
@@ -202,7 +202,8 @@ impl Search<'_> {
         let Some(exceptions) = self.exceptions(|n| plain.value(n)) else {
             return;
         };
-        // Of few numbers anything can be said: each exception needs others that are told, and a remainder must come again.
+        // A claim about few numbers is easy. Each exception needs several explained numbers, and a remainder must come
+        // again.
         let told = self.table.values.iter().filter(|&&value| (value == 1) == won).count();
         let length = self.table.values.len() as u64;
         let is_seldom = |set: &Set| matches!(set, Set::Residues(q, _) if PERIODS * q > length);
@@ -221,7 +222,7 @@ impl Search<'_> {
         sets.extend((2..=12).flat_map(|q| (0..q).map(move |rest| Set::Residues(q, vec![rest]))));
         let features = self.features();
         sets.extend(features);
-        // Membership of all sets, once; a set that cannot be told is left out.
+        // Compute the members of all sets once, and leave out sets with unknown members.
         let numbers: Vec<u64> = self.numbered(0).map(|(n, _)| n).collect();
         let members: Vec<(Set, Vec<bool>)> = sets
             .into_iter()
@@ -320,12 +321,12 @@ impl Search<'_> {
         let from = self.fit / 4;
         let fitted: Vec<(u64, u64)> = self.numbered(from).take(self.fit - from).collect();
         let different: std::collections::BTreeSet<u64> = fitted.iter().map(|&(_, value)| value).collect();
-        // Few values say too little: a period or a set says it better.
+        // Few different values need no expression: a period or a set describes them better.
         if different.len() < 3 {
             return;
         }
         let step = (fitted.len() / SAMPLES).max(1);
-        // A step that shares no factor with small moduli, so that all residues occur.
+        // A step coprime to small moduli, so that all residues occur.
         let step = if step > 1 { step | 1 } else { step };
         let samples: Vec<(u64, u64)> = fitted.iter().copied().step_by(step).collect();
         let sampled = |expr: &Expr| -> Option<Vec<u64>> { samples.iter().map(|&(n, _)| expr.value(n)).collect() };
@@ -361,7 +362,7 @@ impl Search<'_> {
                         if values == target {
                             hits.push(expr());
                         }
-                        // Only pairs that are short or bring something of their own are joined again.
+                        // Join only pairs again that are short or have values of their own.
                         if left.cost() + right.cost() <= 9 {
                             pairs.push((expr(), values));
                         }
@@ -387,9 +388,10 @@ impl Search<'_> {
                                 .zip(&target)
                                 .all(|(pair, &wanted)| fits(pair, wanted, swapped))
                             {
-                                hits.push(match swapped {
-                                    false => Expr::join(left.clone(), op, right.clone()),
-                                    true => Expr::join(right.clone(), op, left.clone()),
+                                hits.push(if swapped {
+                                    Expr::join(right.clone(), op, left.clone())
+                                } else {
+                                    Expr::join(left.clone(), op, right.clone())
                                 });
                             }
                         }
@@ -446,7 +448,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the rules that are tried for one residue, the shortest first.
+    /// Returns the rules to try for one residue, the shortest first.
     fn rules(&self, q: u64) -> Vec<Rule> {
         let most = if self.table.kind == Kind::Outcome { 2 } else { 16 };
         let mut rules: Vec<Rule> = (0..=most).map(|value| Rule::Direct(Expr::Const(value))).collect();
@@ -547,7 +549,7 @@ impl Search<'_> {
             .collect();
         for back in 1..=4 {
             for skip in 0..=4 {
-                // Three equations at least for two unknowns.
+                // At least three equations for two unknowns.
                 let Some(ends) = changes.get(skip..).filter(|ends| ends.len() >= back + 3) else {
                     continue;
                 };
@@ -585,7 +587,7 @@ impl Search<'_> {
                 let Some(terms) = lost.get(skip..).filter(|terms| terms.len() >= 2 * order + 4) else {
                     continue;
                 };
-                // order factors and a constant: so many equations, the unknowns in this order.
+                // `order` factors and a constant: the same number of equations, and the unknowns in this order.
                 let row = |at: usize| -> Vec<i128> {
                     let mut row: Vec<i128> = (1..=order).map(|back| terms[at + order - back]).collect();
                     row.push(1);
@@ -601,7 +603,7 @@ impl Search<'_> {
                     sum == row[order + 1]
                 });
                 let small = solution.iter().all(|unknown| unknown.abs() <= 1000);
-                // Equal steps are a period, and said as one.
+                // Equal steps are a period, and have a claim of that kind.
                 let (last, others) = (solution[order - 1], &solution[..order - 1]);
                 let is_period = last == 1 && others.iter().all(|&factor| factor == 0);
                 if !follows || !small || is_period {
@@ -646,8 +648,9 @@ fn apply_fast(op: Op, a: u64, b: u64) -> Option<u64> {
     }
 }
 
-/// Solves linear equations in whole numbers by elimination without fractions; `None` where there is not exactly one
-/// solution, or it is not whole.
+/// Solves linear equations in integers by elimination without fractions.
+///
+/// `None` unless there is exactly one solution and it is integral.
 fn solve(mut rows: Vec<Vec<i128>>) -> Option<Vec<i128>> {
     let count = rows.len();
     for column in 0..count {

@@ -12,46 +12,46 @@ use super::search::{Table, find};
 pub struct Grid {
     /// The last value of each number.
     pub last: Vec<u64>,
-    /// The values; there may be none of some positions.
+    /// The values. Some positions may have none.
     pub values: BTreeMap<Vec<u64>, u64>,
     /// Their meaning.
     pub kind: Kind,
 }
 
-/// A number, or several, worked out from the numbers of a position; which ones is told by their places.
+/// One or several numbers computed from the numbers of a position, some of which it names by their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// The exclusive or of some.
+    /// The exclusive or of some numbers.
     Xor(Vec<usize>),
-    /// Whether the exclusive or of some is 0.
+    /// Whether the exclusive or of some numbers is 0.
     XorIsZero(Vec<usize>),
-    /// The sum of some modulo a number.
+    /// The sum of some numbers modulo a number.
     SumMod(Vec<usize>, u64),
-    /// The sum.
+    /// The sum of all numbers.
     Sum,
-    /// The smallest.
+    /// The smallest number.
     Min,
-    /// The largest.
+    /// The largest number.
     Max,
     /// The greatest common divisor.
     Gcd,
-    /// Each modulo a number.
+    /// Each number modulo a number.
     Mods(Vec<u64>),
-    /// The number of odd ones.
+    /// The number of odd numbers.
     Odd,
     /// The number of zeros.
     Zeros,
-    /// The number of different ones.
+    /// The number of different numbers.
     Different,
-    /// Whether there are some above 1, and the parity of the ones.
+    /// Whether a number is above 1, and the parity of the ones.
     Ones,
     /// The difference of two, without its sign.
     Difference,
     /// The difference of two modulo a number.
     DifferenceMod(u64),
-    /// The smallest modulo a number.
+    /// The smallest number modulo a number.
     MinMod(u64),
-    /// An atom of each.
+    /// An atom of each number.
     Each(Atom),
     /// An atom of their greatest common divisor.
     OfGcd(Atom),
@@ -63,21 +63,21 @@ pub enum Feature {
     MoreThanPhi,
     /// Whether two are equal.
     Equal,
-    /// Which of two is larger.
+    /// The larger of two, or neither.
     Order,
-    /// The first of two less the second, or 0 where that is negative.
+    /// The first of two less the second, or 0 if that is negative.
     FirstMore,
-    /// The second of two less the first, or 0 where that is negative.
+    /// The second of two less the first, or 0 if that is negative.
     SecondMore,
-    /// The first of two modulo the second and 1.
+    /// The first of two modulo the second plus 1.
     FirstModNext,
-    /// The second of two modulo the first and 1.
+    /// The second of two modulo the first plus 1.
     SecondModNext,
     /// Whether one of two is zero, and whether they are equal.
     ZeroOrEqual,
     /// Whether the larger of two is a power of 2 times the smaller.
     QuotientPower,
-    /// Whether two are equal where one is above 1, else how many are 1, modulo 2: Nim whose last mover loses.
+    /// Whether two are equal if one is above 1, else the parity of the ones: misère Nim.
     EqualOrOnes,
 }
 
@@ -100,13 +100,13 @@ fn joined(places: &[usize], with: &str) -> String {
 }
 
 impl Feature {
-    /// Returns every feature of so many numbers that a search tries.
+    /// Returns every feature of `count` numbers for the search.
     pub fn all(count: usize) -> Vec<Feature> {
         if count == 2 {
             return Feature::of_pairs();
         }
         let whole: Vec<usize> = (0..count).collect();
-        // Of all first, then of fewer.
+        // All numbers first, then fewer.
         let mut some: Vec<Vec<usize>> = (1_u32..1 << count)
             .map(|bits| (0..count).filter(|place| bits >> place & 1 != 0).collect())
             .collect();
@@ -165,7 +165,7 @@ impl Feature {
         all
     }
 
-    /// Returns the value; `None` where there is none.
+    /// Returns the value, or `None` if there is none.
     pub fn value(&self, position: &[u64]) -> Option<Vec<u64>> {
         let xor = |places: &[usize]| places.iter().fold(0, |xor, &place| xor ^ position[place]);
         let add = |sum: u64, number: u64| sum.checked_add(number);
@@ -173,7 +173,7 @@ impl Feature {
         let count = |counts: &dyn Fn(u64) -> bool| position.iter().filter(|&&number| counts(number)).count() as u64;
         let (low, high) = (*position.iter().min()?, *position.iter().max()?);
         let is_equal = u64::from(low == high);
-        // What is about two numbers is about these.
+        // A feature of two numbers is about these.
         let (a, b) = (position[0], *position.get(1)?);
         Some(vec![match self {
             Feature::Xor(places) => xor(places),
@@ -221,7 +221,9 @@ impl Feature {
         }])
     }
 
-    /// Returns whether it is one number that grows without end, so that every number up to its largest is in a table.
+    /// Returns whether the feature is one number that grows without end.
+    ///
+    /// Then a table has every number up to its largest.
     fn grows(&self) -> bool {
         matches!(
             self,
@@ -238,7 +240,7 @@ impl Feature {
         )
     }
 
-    /// Returns the name for people; `a`, `b` and so on are the numbers, of which there are so many.
+    /// Returns the name for people, with `a`, `b` and so on for the `count` numbers.
     pub fn words(&self, count: usize) -> String {
         let are_two = count == 2;
         let name = |of_two: &str, of_many: &str| if are_two { of_two.to_owned() } else { of_many.to_owned() };
@@ -255,10 +257,10 @@ impl Feature {
                 [p, q] => format!("a mod {p} and b mod {q}"),
                 _ => format!("each number mod {}", moduli[0]),
             },
-            Feature::Odd => "how many are odd".to_owned(),
-            Feature::Zeros => "how many are 0".to_owned(),
-            Feature::Different => "how many different numbers there are".to_owned(),
-            Feature::Ones => "the xor where one is above 1, else on how many are 1, modulo 2".to_owned(),
+            Feature::Odd => "the number of odd numbers".to_owned(),
+            Feature::Zeros => "the number of zeros".to_owned(),
+            Feature::Different => "the number of different numbers".to_owned(),
+            Feature::Ones => "the xor (if no number is above 1: the parity of the ones)".to_owned(),
             Feature::Difference => "|a - b|".to_owned(),
             Feature::DifferenceMod(q) => format!("|a - b| mod {q}"),
             Feature::MinMod(q) => format!("min(a, b) mod {q}"),
@@ -268,14 +270,14 @@ impl Feature {
             Feature::ReducedParity => "the parities of a / gcd(a, b) and b / gcd(a, b)".to_owned(),
             Feature::MoreThanPhi => "whether max(a, b) > phi * min(a, b), phi = 1.618..., and whether a = b".to_owned(),
             Feature::Equal => "whether a = b".to_owned(),
-            Feature::Order => "which of a and b is larger".to_owned(),
+            Feature::Order => "the order of a and b".to_owned(),
             Feature::FirstMore => "max(a - b, 0)".to_owned(),
             Feature::SecondMore => "max(b - a, 0)".to_owned(),
             Feature::FirstModNext => "a mod (b + 1)".to_owned(),
             Feature::SecondModNext => "b mod (a + 1)".to_owned(),
             Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
             Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
-            Feature::EqualOrOnes => "whether a = b where one is above 1, else on how many are 1, modulo 2".to_owned(),
+            Feature::EqualOrOnes => "whether a = b (if no number is above 1: the parity of the ones)".to_owned(),
         }
     }
 
@@ -323,8 +325,9 @@ fn of(atom: Atom, what: &str) -> String {
 /// A claim about several numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TupleClaim {
-    /// The exclusive or of a value of each number beside zeros: they are independent games. Of each the claim, where one
-    /// was found.
+    /// Independent games: the exclusive or of a value of each number with zeros for the others.
+    ///
+    /// It holds the claim about each number, if the search found one.
     Independent(Vec<Option<Claim>>),
     /// The value is the feature.
     Is(Feature),
@@ -334,7 +337,7 @@ pub enum TupleClaim {
         feature: Feature,
         /// The value by feature.
         cases: BTreeMap<Vec<u64>, u64>,
-        /// Whether it holds only where no number is 0.
+        /// Whether it holds only if no number is 0.
         positive: bool,
     },
     /// The value follows from a feature that grows without end, by a claim about it.
@@ -344,8 +347,9 @@ pub enum TupleClaim {
         /// The claim about its values.
         claim: Claim,
     },
-    /// The lost pairs are (floor(k alpha), floor(k alpha) + t k), in either order, where alpha is (2 - t + sqrt(t t + 4)) / 2
-    /// for this t: phi for 1.
+    /// The lost pairs are (floor(k alpha), floor(k alpha) + t k), in either order, for this t.
+    ///
+    /// Here alpha is (2 - t + sqrt(t t + 4)) / 2, which is phi for t = 1.
     Wythoff(u64),
 }
 
@@ -356,7 +360,7 @@ fn times_alpha(k: u64, t: u64) -> Option<u64> {
     u64::try_from((k * (2 - t) + root).div_euclid(2)).ok()
 }
 
-/// Returns whether a position is such a pair; `None` of other positions, and where it is too large.
+/// Returns whether a position is such a pair, or `None` if it is not a pair or is too large.
 fn is_wythoff(position: &[u64], t: u64) -> Option<bool> {
     let &[a, b] = position else { return None };
     let apart = a.abs_diff(b);
@@ -368,12 +372,12 @@ impl Grid {
         self.last.len() == 2
     }
 
-    /// Returns the size of the smallest grid about which anything is claimed.
+    /// Returns the size of the smallest grid about which the search claims anything.
     fn fewest_cells(&self) -> usize {
         if self.are_pairs() { 60 } else { 100 }
     }
 
-    /// Returns the table of who wins by nimbers; 0 is lost.
+    /// Returns the table of outcomes from nimbers: 0 is lost.
     fn outcomes(&self) -> Grid {
         let values = self.values.iter();
         Grid {
@@ -420,8 +424,9 @@ impl Grid {
         splits.then(|| TupleClaim::Independent(each.iter().map(claim).collect()))
     }
 
-    /// Returns what the values follow from: everywhere, or of pairs where neither number is 0 if that says it much
-    /// shorter. The shortest first.
+    /// Returns the claims that the values follow from a feature, the shortest first.
+    ///
+    /// They hold everywhere, or for pairs without a 0 if that is much shorter.
     fn follows(&self) -> Vec<TupleClaim> {
         let everywhere = self.follows_where(false);
         if !self.are_pairs() {
@@ -433,9 +438,10 @@ impl Grid {
             Some(_) => 1,
         };
         let inside = self.follows_where(true);
-        match cases(&inside).saturating_mul(4) <= cases(&everywhere) {
-            true => [inside, everywhere].concat(),
-            false => everywhere,
+        if cases(&inside).saturating_mul(4) <= cases(&everywhere) {
+            [inside, everywhere].concat()
+        } else {
+            everywhere
         }
     }
 
@@ -450,7 +456,7 @@ impl Grid {
         if cells.len() < self.fewest_cells() || constant {
             return Vec::new();
         }
-        // Of the features that fit, those with the fewest cases first.
+        // The features that fit, with the fewest cases first.
         let mut found: Vec<(usize, TupleClaim)> = Vec::new();
         'features: for feature in Feature::all(self.last.len()) {
             let mut cases: BTreeMap<Vec<u64>, (u64, usize)> = BTreeMap::new();
@@ -464,10 +470,10 @@ impl Grid {
                     continue 'features;
                 }
             }
-            // More cases, or cases seen once or twice, would be a table in disguise.
+            // Too many cases, or cases seen once or twice, would only copy the table.
             let is_short = cases.len() <= cells.len() / if self.are_pairs() { 8 } else { 12 };
             let least = match (self.are_pairs(), &feature) {
-                // These grow with the table, so each case must have been seen often enough.
+                // The cases of these features grow with the table, so each case must occur often enough.
                 (true, Feature::Mods(_) | Feature::SumMod(..) | Feature::DifferenceMod(_)) => 4,
                 (true, _) | (false, Feature::Ones | Feature::Zeros | Feature::XorIsZero(_)) => 0,
                 (false, _) => 3,
@@ -498,8 +504,9 @@ impl Grid {
         found.into_iter().map(|(_, claim)| claim).collect()
     }
 
-    /// Returns a claim about the values of a feature, where the table shows all of them up to some number. Claims of a few
-    /// cases go before it.
+    /// Returns a claim about the values of a feature, if the table shows all of them up to some number.
+    ///
+    /// Claims of a few cases come before it.
     fn through(&self, feature: &Feature, cases: &BTreeMap<Vec<u64>, (u64, usize)>) -> Option<(usize, TupleClaim)> {
         const BEHIND_CASES: usize = 14;
         let first = cases.keys().next()?[0];
@@ -532,8 +539,9 @@ impl Grid {
         (1..=MOST_APART).find(fits).map(TupleClaim::Wythoff)
     }
 
-    /// Returns the claims that hold on the whole grid: about the values, and, where these are nimbers, about who wins; the
-    /// shortest first.
+    /// Returns the claims that hold on the whole grid, the shortest first.
+    ///
+    /// They are about the values, and for nimbers also about the outcomes.
     pub fn candidates(&self) -> [Vec<(Kind, TupleClaim)>; 2] {
         if self.values.len() < self.fewest_cells() {
             return [Vec::new(), Vec::new()];
@@ -556,7 +564,7 @@ impl Grid {
 }
 
 impl TupleClaim {
-    /// Returns the claimed value; `None` where the claim says nothing.
+    /// Returns the claimed value, or `None` if the claim does not cover the position.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
         match self {
             TupleClaim::Independent(each) => position
@@ -571,13 +579,13 @@ impl TupleClaim {
         }
     }
 
-    /// Returns the claim in words, one idea a line; it is about so many numbers: `a`, `b` and so on.
+    /// Returns the claim in words, one idea a line, with `a`, `b` and so on for the `count` numbers.
     pub fn words(&self, count: usize, kind: Kind) -> Vec<String> {
         let names = joined(&Vec::from_iter(0..count), ", ");
         let what = match kind {
             Kind::Nimber if count == 2 => format!("g({names})"),
             Kind::Nimber => "g".to_owned(),
-            Kind::Outcome => "who wins".to_owned(),
+            Kind::Outcome => "the outcome".to_owned(),
         };
         match self {
             TupleClaim::Independent(each) => {
@@ -589,7 +597,7 @@ impl TupleClaim {
                 let sum = Vec::from_iter(sum).join(" xor ");
                 let two = if count == 2 { "two " } else { "" };
                 let mut lines = vec![format!("g({names}) = {sum}: the {two}numbers are independent games")];
-                // Of many numbers that would be much to read.
+                // For many numbers that would be too much text.
                 for (place, claim) in each.iter().enumerate().filter(|_| count == 2) {
                     let name = beside_zeros(place, "n");
                     match claim {
@@ -615,11 +623,11 @@ impl TupleClaim {
                 cases,
                 positive,
             } => {
-                /// More cases are not listed.
+                /// The most cases in the list.
                 const MOST_LISTED: usize = 16;
-                let when = if *positive { ", where neither is 0" } else { "" };
+                let when = if *positive { " if neither is 0" } else { "" };
                 let mut lines = vec![format!(
-                    "{what} depends on {} only{when} ({} cases)",
+                    "{what} depends only on {}{when} ({} cases)",
                     feature.words(count),
                     cases.len()
                 )];
@@ -645,30 +653,33 @@ impl TupleClaim {
                 lines
             }
             TupleClaim::Through { feature, claim } => {
-                let mut lines = vec![format!("{what} depends on n = {} only", feature.words(count))];
+                let mut lines = vec![format!("{what} depends only on n = {}", feature.words(count))];
                 lines.extend(claim.words(kind).into_iter().map(|line| format!("  {line}")));
                 lines
             }
             TupleClaim::Wythoff(1) => {
-                vec!["lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...".to_owned()]
+                vec![
+                    "the lost positions are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618..."
+                        .to_owned(),
+                ]
             }
             TupleClaim::Wythoff(t) => {
                 let root = t * t + 4;
                 let alpha = (2.0 - *t as f64 + (root as f64).sqrt()) / 2.0;
                 vec![format!(
-                    "lost are exactly the pairs floor(k * alpha), floor(k * alpha) + {t} * k, alpha = (2 - {t} + \
+                    "the lost positions are exactly the pairs floor(k * alpha), floor(k * alpha) + {t} * k, alpha = (2 - {t} + \
                      sqrt({root})) / 2 = {alpha:.3}..."
                 )]
             }
         }
     }
 
-    /// Returns whether it says that the value is the xor of those of each number beside zeros.
+    /// Returns whether the claim makes the value the xor of the values of each number with zeros for the others.
     pub fn is_sum(&self) -> bool {
         matches!(self, TupleClaim::Independent(_))
     }
 
-    /// Returns for each of so many numbers a modulus such that the value depends on the remainders only.
+    /// Returns a modulus for each of `count` numbers if the value depends only on the remainders.
     pub fn moduli(&self, count: usize) -> Option<Vec<u64>> {
         let (TupleClaim::Is(feature)
         | TupleClaim::Follows {
@@ -730,7 +741,7 @@ mod tests {
     }
 
     impl Grid {
-        /// Returns the first of the claims that hold on the whole grid.
+        /// Returns the first claim that holds on the whole grid.
         fn find(&self) -> Option<(Kind, TupleClaim)> {
             self.candidates().into_iter().flatten().next()
         }
@@ -748,7 +759,7 @@ mod tests {
                 .map(|(kind, claim)| (claim.words(2, kind).join(";"), claim))
                 .unwrap()
         };
-        // Take 2 k of one heap and put k to the other.
+        // Take 2 k from one heap and put k on the other.
         let is_won = |a: u64, b: u64| Some(u64::from(a.abs_diff(b) > 1));
         let grid = grid(
             (0..21).map(|a| (0..21).map(|b| is_won(a, b)).collect()).collect(),
@@ -756,7 +767,7 @@ mod tests {
         );
         let (said, claim) = words(grid);
         assert!(
-            said.starts_with("who wins depends on n = |a - b| only;  all n are won, from n = 2 on"),
+            said.starts_with("the outcome depends only on n = |a - b|;  all n are won, from n = 2 on"),
             "{said}"
         );
         assert_eq!(
@@ -765,9 +776,9 @@ mod tests {
         );
         let half = |a: u64, b: u64| (0..(a + b) / 2).map(|half| (half, half)).collect();
         let (said, claim) = words(nimbers(half));
-        assert_eq!(said, "g(a, b) depends on n = a + b only;  g(n) = n div 2");
+        assert_eq!(said, "g(a, b) depends only on n = a + b;  g(n) = n div 2");
         assert_eq!(claim.value(&[1000, 1]), Some(500));
-        // Take at most as many as the second number says.
+        // Take at most as many as the second number.
         let bash = |a: u64, b: u64| (1..=a.min(b)).map(|k| (a - k, b)).collect();
         assert_eq!(words(nimbers(bash)).0, "g(a, b) = a mod (b + 1)");
     }
@@ -783,7 +794,7 @@ mod tests {
             moves.extend((1..=a.min(b)).map(|k| (a - k, b - k)));
             moves
         };
-        let wythoff = "lost are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...";
+        let wythoff = "the lost positions are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...";
         assert_eq!(first(nimbers(queen)).unwrap(), wythoff);
         let king = |a: u64, b: u64| {
             let steps = [(1, 0), (0, 1), (1, 1)];
@@ -794,7 +805,7 @@ mod tests {
         };
         assert_eq!(
             first(nimbers(king)).unwrap(),
-            "who wins depends on a mod 2 and b mod 2 only (4 cases)"
+            "the outcome depends only on a mod 2 and b mod 2 (4 cases)"
         );
         let euclid = |a: u64, b: u64| -> Vec<(u64, u64)> {
             match (a, b) {
@@ -810,7 +821,7 @@ mod tests {
         };
         let found = first(nimbers(split)).unwrap();
         assert!(
-            found.starts_with("g(a, b) depends on") || found.starts_with("who wins depends on"),
+            found.starts_with("g(a, b) depends only on") || found.starts_with("the outcome depends only on"),
             "{found}"
         );
     }
@@ -829,11 +840,11 @@ mod tests {
         assert_eq!(
             larger.unwrap(),
             [
-                "who wins depends on which of a and b is larger only (3 cases)",
+                "the outcome depends only on the order of a and b (3 cases)",
                 "  lost: a = b, a > b"
             ]
         );
-        // Cuts of a strip of paper: the parities decide, but for strips without length.
+        // Cuts of a strip of paper: the parities decide, except for strips without length.
         let paper = first(
             &|a, b| match (a, b) {
                 (0, n) | (n, 0) => u64::from(n > 0 && n % 2 == 0),
@@ -844,13 +855,13 @@ mod tests {
         assert_eq!(
             paper.unwrap(),
             [
-                "who wins depends on a mod 2 and b mod 2 only, where neither is 0 (4 cases)",
+                "the outcome depends only on a mod 2 and b mod 2 if neither is 0 (4 cases)",
                 "  lost: (1, 1)"
             ]
         );
     }
 
-    /// A draw is no win.
+    /// A draw is not a win.
     #[test]
     fn draws_are_a_value_of_their_own() {
         let value = |a: u64, b: u64| match (a % 3, b % 3) {
@@ -864,12 +875,12 @@ mod tests {
         assert_eq!(
             claim.words(2, kind),
             [
-                "who wins depends on a mod 3 and b mod 3 only (9 cases)",
+                "the outcome depends only on a mod 3 and b mod 3 (9 cases)",
                 "  lost: (0, 0)",
                 "  drawn: (1, 0), (1, 1), (1, 2)"
             ]
         );
-        // Won and drawn alike would be a claim of a mod 3 and b mod 3.
+        // If won and drawn were alike, there would be a claim of a mod 3 and b mod 3.
         grid.values.insert(vec![16, 16], 1);
         assert_eq!(grid.find(), None);
     }

@@ -1,10 +1,11 @@
-//! The local induction step: far beyond a table, does the claimed value of `n` follow from the claimed values of where
-//! its moves lead? That needs one look at the moves of `n`, and no table.
+//! The local induction step, far beyond a table: does the claimed value of `n` follow from the claimed values after its
+//! moves?
 //!
-//! The step alone is no proof, because a claim that is wrong just above the table can be consistent with itself further
-//! up. So numbers that the text of the rules names are tried, special ones (powers of 2 and their neighbours, squares,
-//! Fibonacci numbers, primes), numbers of every size, and those right above the table without a gap. A move that does not
-//! lead to lower numbers ends the trial: then play may never end, and a claim may be consistent with itself and wrong.
+//! That needs only the moves of `n`, and no table. The step alone is no proof: a claim that is wrong just above the
+//! table can agree with itself further up. So the trial takes numbers that the text of the rules names, special
+//! numbers, numbers of every size, and the numbers right above the table without a gap. Special numbers are powers of 2
+//! and their neighbours, squares, Fibonacci numbers and primes. A move that does not lead to a lower number ends the
+//! trial. Then play may never end, and a wrong claim may agree with itself.
 
 use std::collections::BTreeSet;
 
@@ -14,40 +15,42 @@ use super::claim::{Claim, Kind, Memo};
 use super::expr::is_prime;
 use super::theorem::Recognised;
 
-/// The positions that moves lead to.
+/// The positions after the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// Of one number the heaps that each move leaves, of several numbers those of the position that it leads to. Without
-    /// a move, the player to move has this value.
+    /// The heaps after each move for one number, and the numbers of the position after each move for several numbers.
+    ///
+    /// Without a move, the player to move has this value.
     To(Vec<Vec<u64>>, u64),
     /// There are too many moves to look at.
     TooMany,
-    /// A move leads to something else than a position of the table has.
+    /// A move leads to a position of another form than the positions of the table.
     Elsewhere,
 }
 
-/// A source of the moves of positions: of numbers, or of several numbers (`Vec<u64>`).
+/// A source of the moves of positions. A position is one number, or several (`Vec<u64>`).
 pub trait MovesOf<P = u64> {
-    /// Returns the moves of these positions in their order, each with at most `most_moves`; of fewer where all together
-    /// have more than `budget` moves, or it has to stop.
+    /// Returns the moves of these positions in their order, each with at most `most_moves`.
+    ///
+    /// It returns the moves of fewer positions if all together have more than `budget` moves, or if it must stop.
     fn moves_of(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Moves>;
 
-    /// Returns the numbers that the text of the rules names: there a rule may change.
+    /// Returns the numbers that the text of the rules names: a rule may change there.
     fn named(&self) -> Vec<u64> {
         Vec::new()
     }
 }
 
-/// The result of trying a claim beyond its table of positions: of numbers, or of several numbers (`Vec<u64>`).
+/// The result of trying a claim beyond its table. A position is one number, or several (`Vec<u64>`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trial<P = u64> {
     /// Every step agreed.
     Passed {
         /// The number of steps.
         steps: u64,
-        /// The number up to which there is no gap; of several numbers where it is beyond the table.
+        /// The number up to which there is no gap, for several numbers only if it is beyond the table.
         dense_to: Option<u64>,
-        /// The largest number of a position tried.
+        /// The largest number of a tried position.
         up_to: u64,
     },
     /// The claim contradicts itself at this position.
@@ -61,9 +64,9 @@ pub enum Trial<P = u64> {
 pub struct Bounds {
     /// The largest number to try.
     pub up_to: u64,
-    /// The largest to try of those that the rules name.
+    /// The largest number to try among the numbers that the rules name.
     pub named_to: u64,
-    /// The most moves to look at altogether.
+    /// The most moves to read altogether.
     pub moves: usize,
 }
 
@@ -72,7 +75,7 @@ enum Step {
     Agrees,
     Contradicts,
     Unknown,
-    /// A move does not lead down, so that the step is none of an induction.
+    /// A move does not lead down, so the step proves nothing by induction.
     Level,
 }
 
@@ -91,7 +94,7 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves, memo: &mut Memo) -> St
         }
     };
     if moves.is_empty() {
-        // Where who is to move has won, or play is drawn, there is no nimber.
+        // If the player to move has won, or play is drawn, there is no nimber.
         return match (kind, *stuck) {
             (Kind::Nimber, 1..) => Step::Contradicts,
             (_, stuck) => agrees(stuck),
@@ -125,9 +128,10 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves, memo: &mut Memo) -> St
     agrees(expected(kind, &values))
 }
 
-/// Returns a heap that has the outcome of a sum, or that the sum is lost: of two equal heaps whoever moves is answered in the
-/// other. `None` where the outcome does not follow: from other sums, as who wins them does not follow from who wins their
-/// parts, and in play that who cannot move wins.
+/// Returns a heap with the outcome of a sum, or that the sum is lost, or `None` if the outcome does not follow.
+///
+/// A sum of two equal heaps is lost: the opponent answers each move in the other heap. The outcome does not follow for
+/// other sums, since the outcomes of parts do not give the outcome of a sum. It does not follow in misère play either.
 fn sum_outcome(heaps: &[u64], stuck: u64) -> Option<Option<u64>> {
     let mut alone = BTreeSet::new();
     for heap in heaps {
@@ -148,7 +152,7 @@ pub(super) fn expected(kind: Kind, values: &BTreeSet<u64>) -> u64 {
     }
 }
 
-/// A fixed sequence of numbers that look like chance: the same trial every time.
+/// Returns a number of a fixed sequence that looks random: the trial is the same every time.
 pub(super) fn scrambled(seed: u64) -> u64 {
     let mut z = seed
         .wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -196,11 +200,13 @@ pub(super) fn special(from: u64, to: u64) -> Vec<u64> {
     numbers.into_iter().collect()
 }
 
-/// Returns numbers where a rule that names some may change: these, their neighbours, sums, differences and products, and
-/// what has one of them as its remainder modulo another.
+/// Returns numbers at which a rule that names some numbers may change.
+///
+/// These are the named numbers, their neighbours, sums, differences and products. Also numbers whose remainder modulo
+/// one of them is another.
 fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
-    /// How far neighbours are, the most names that are joined with one another, the turns of one that others are added to,
-    /// and the most numbers.
+    /// The distance of the farthest neighbour, the most names to combine, the most multiples of one name, and the most
+    /// numbers.
     const NEAR: u64 = 8;
     const MOST_NAMES: usize = 40;
     const TURNS: u64 = 12;
@@ -215,7 +221,7 @@ fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
             ordered.push(n);
         }
     };
-    // The names first: time may not do for all.
+    // The names first, since time may run out.
     named.iter().for_each(|&name| add_to(Some(name), bounds.named_to));
     for &name in named.iter().chain(&worked_out(named)) {
         add_to(Some(name), bounds.named_to);
@@ -243,7 +249,7 @@ fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
             add(a.checked_mul(turns).and_then(|times| times.checked_add(b)));
         }
     }
-    // A move that is missing at some remainders shows at a few of them only.
+    // A move that is missing at some remainders shows only at a few of them.
     for (&a, &b) in names.iter().cartesian_product(names) {
         for turns in (1..=TURNS).take_while(|_| b < a) {
             add(a.checked_mul(turns).and_then(|times| times.checked_add(b)));
@@ -253,10 +259,11 @@ fn about_named(named: &[u64], from: u64, bounds: Bounds) -> Vec<u64> {
     ordered
 }
 
-/// Returns numbers that a file may work out of those that it names: products and powers, powers of 2 and 10, factorials, and
-/// sums of these.
+/// Returns numbers that a file may compute from the numbers in its text.
+///
+/// These are products and powers, powers of 2 and 10, factorials, and sums of these.
 fn worked_out(named: &[u64]) -> Vec<u64> {
-    /// The most names of which products are looked at, and the most results whose sums are.
+    /// The most names for products, and the most results for sums.
     const MOST_NAMES: usize = 14;
     const MOST_SUMMED: usize = 14;
     let names: Vec<u64> = named
@@ -296,8 +303,9 @@ fn worked_out(named: &[u64]) -> Vec<u64> {
     powers.iter().copied().chain(products).chain(sums).unique().collect()
 }
 
-/// Returns the number at this fraction between two others, by their logarithms as a slide of doublings has them: the number
-/// of doublings, and linear between two of them. Exact logarithms would take another library to be loaded at every start.
+/// Returns the number at this fraction between two others, by logarithms that are linear between powers of 2.
+///
+/// Exact logarithms would load another library at every start.
 pub(super) fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
     let place = |number: u64| {
         let doublings = number.max(1).ilog2();
@@ -310,21 +318,22 @@ pub(super) fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
     (number as u64).clamp(from, to)
 }
 
-/// A comparison of a rule with the moves of numbers beyond those that it was read off.
+/// A comparison of a rule with moves beyond the numbers that suggested it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
     /// A number whose moves are not those of the rule.
     pub other: Option<u64>,
-    /// The number of those that were compared.
+    /// The number of compared numbers.
     pub count: u64,
     /// The largest of them.
     pub up_to: u64,
 }
 
-/// Compares a rule with the moves of numbers beyond those that it was read off; with none where the source stops before it
-/// told those of every number that the rules name.
+/// Compares a rule with moves beyond the numbers that suggested it.
+///
+/// It compares nothing if the source stops before it reported the moves of every number that the rules name.
 pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf) -> Compared {
-    /// The numbers without a gap, and those of every size.
+    /// The count of numbers without a gap, and the count of numbers of every size.
     const EACH: u64 = 300;
     let Recognised { rule, to, .. } = recognised;
     if bounds.up_to <= *to {
@@ -338,7 +347,7 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
         .chain(scattered)
         .filter(|&n| n <= bounds.up_to)
         .collect();
-    // The names first: time may not do for all.
+    // The names first, since time may run out.
     let names = source.named();
     let about_names = about_named(&names, to + 1, bounds);
     let numbers: Vec<u64> = about_names.into_iter().chain(others).unique().collect();
@@ -353,7 +362,7 @@ pub fn compare(recognised: &Recognised, bounds: Bounds, source: &mut dyn MovesOf
         let differs = match moves {
             Moves::To(moves, _) => !rule.gives(n, moves),
             Moves::TooMany => continue,
-            // A number that is too large for the rules is no position of them.
+            // A number that is too large for the rules is not a position.
             Moves::Elsewhere if n > bounds.up_to => continue,
             Moves::Elsewhere => true,
         };
@@ -380,9 +389,9 @@ pub fn agrees_at(claim: &Claim, kind: Kind, numbers: &[u64], bounds: Bounds, sou
 
 /// Tries a claim that holds on a table up to `known` (inclusive) on the numbers beyond it.
 pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source: &mut dyn MovesOf) -> Trial {
-    /// The numbers of which the moves are asked for at once.
+    /// The number of positions in one question to the source.
     const BATCH: usize = 1 << 15;
-    /// The most numbers without a gap, and those of every size.
+    /// The most numbers without a gap, and the most of every size.
     const DENSE: u64 = 20_000;
     const SCATTERED: u64 = 2000;
     if bounds.up_to <= known {
@@ -395,7 +404,7 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
     let dense: Vec<u64> = (known + 1..=dense_end).collect();
     let unit = |place: u64| (scrambled(place) >> 11) as f64 / (1_u64 << 53) as f64;
     let scattered = (0..SCATTERED).map(|place| log_between(known + 1, bounds.up_to, unit(place)));
-    // Small numbers first: large ones may be too dear.
+    // Small numbers first: large ones may cost too much.
     let scattered: BTreeSet<u64> = scattered.collect();
     let scattered: Vec<u64> = scattered.into_iter().collect();
     let phases = [

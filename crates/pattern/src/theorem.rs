@@ -1,22 +1,22 @@
 //! Rules of one heap for which a period is a theorem: bounded taking, and taking and breaking without restriction.
 //!
-//! **Rules.** The code of a game says, for every number `k` of tokens taken, into how many heaps the rest may be left:
-//! bit `j` of digit `k` is 1 where it may be `j` heaps, none of them empty, of any sizes. Octal codes allow two heaps,
-//! hexadecimal ones three.
+//! **Rules.** The code of a game gives, for every number `k` of taken tokens, the numbers of heaps that the rest may
+//! form. Bit `j` of digit `k` is 1 if it may form `j` heaps, none of them empty, of any sizes. Octal codes allow two
+//! heaps, and hexadecimal codes three.
 //!
-//! **Theorem.** Let a move take at most `k` tokens and leave at most `t` heaps. If `g(n + p) = g(n)` for all
-//! `n0 <= n < t n0 + (t - 1) p + k`, with `n0 >= 1`, then for all `n >= n0`.
+//! **Theorem.** Let a move take at most `k` tokens and leave at most `t` heaps. If `g(n + p) = g(n)` for all `n0 <= n <
+//! t n0 + (t - 1) p + k`, with `n0 >= 1`, then this holds for all `n >= n0`.
 //!
-//! **Why it is right.** Let `n` be at least that bound. What a move leaves of `n + p` has a heap of at least `n0 + p`
-//! tokens; one period less in it leaves the same value, and is what the same move leaves of `n`. What a move leaves of
-//! `n` has a heap of at least `n0` tokens, and one period more in it is left of `n + p`. So both have the same options.
-//! With `t = 1` this is the theorem for taking alone; with `t = 2` it is that of Guy and Smith.
+//! **Why it is right.** Let `n` be at least that bound. A move from `n + p` leaves a heap of at least `n0 + p` tokens.
+//! One period less in that heap gives the same value, and a result of the same move from `n`. A move from `n` leaves a
+//! heap of at least `n0` tokens, and one period more gives a result of the same move from `n + p`. So both have the
+//! same options. With `t = 1` this is the theorem for taking alone, and with `t = 2` the theorem of Guy and Smith.
 //!
-//! **Taking by residues.** Where the amounts that may be taken depend on `n mod q` only, are at most `m`, and `q` divides
-//! `p`: if `m` values in a row repeat after `p`, all later ones do, because a value follows from the `m` before it and
-//! from `n mod q`. This holds for outcomes as for nimbers.
+//! **Taking by residues.** Let the possible amounts depend only on `n mod q` and be at most `m`, and let `q` divide
+//! `p`. If `m` consecutive values repeat after `p`, all later ones do: a value follows from the `m` before it and from
+//! `n mod q`. This holds for outcomes and for nimbers.
 //!
-//! **Source.** Guy and Smith, "The G-values of various games" (1956); Berlekamp, Conway and Guy, "Winning Ways",
+//! **Source.** Guy and Smith, "The G-values of various games" (1956). Berlekamp, Conway and Guy, "Winning Ways",
 //! chapter 4.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,18 +27,20 @@ use super::expr::listed;
 /// Taking and breaking by a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakeAndBreak {
-    /// By the number of tokens taken: bit `j` is 1 where the rest may be left in `j` heaps, none of them empty.
+    /// A digit for each number of taken tokens. Bit `j` is 1 if the rest may form `j` heaps, none of them empty.
     digits: Vec<u32>,
 }
 
-/// The reason why a code is none.
+/// The reason for an invalid code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
-    /// A character that is no digit of a code.
-    #[error("`{0}` is no digit of a code: 0 to 9 and A to F, after one point")]
+    /// A character that is not a digit of a code.
+    #[error("`{0}` is not a digit of a code (0 to 9 and A to F, after one point)")]
     Digit(char),
-    /// The digit before the point would leave one heap untouched, or nothing of something.
-    #[error("the digit before the point is {0}: without taking, a heap may only be broken (4, 8 or C), or not (0)")]
+    /// The digit before the point allows an unchanged heap, or an empty rest of a heap.
+    #[error(
+        "the digit before the point is {0}, but a move that takes nothing must break the heap (4, 8 or C, or 0 for no such move)"
+    )]
     First(u32),
     /// No digit allows a move.
     #[error("a code needs a digit that is not 0")]
@@ -77,7 +79,7 @@ impl TakeAndBreak {
         TakeAndBreak::of_digits(digits).ok_or(CodeError::NoMove)
     }
 
-    /// Returns the game of taking one of these amounts; `None` where there is none, or one is 0.
+    /// Returns the game of taking one of these amounts, or `None` if there are no amounts or one is 0.
     pub fn taking(amounts: &[u64]) -> Option<TakeAndBreak> {
         let most = usize::try_from(*amounts.iter().max()?).ok()?;
         if amounts.contains(&0) || most > 1 << 20 {
@@ -137,7 +139,7 @@ impl TakeAndBreak {
         all.filter(|(_, digit)| *digit != 0).collect()
     }
 
-    /// Returns the number of moves of all heaps of fewer than `count` tokens, roughly: what valuing them costs.
+    /// Returns about the number of moves of all heaps of fewer than `count` tokens: the cost of valuing them.
     pub fn cost(&self, count: u64) -> u128 {
         let count = u128::from(count);
         let of = |digit: u32| match digit {
@@ -149,8 +151,9 @@ impl TakeAndBreak {
         count * each
     }
 
-    /// Returns who wins from the heaps of fewer than `count` tokens if who cannot move wins; `true` is a win. A move must
-    /// leave one heap at most. The cost is `count` times the moves of a heap.
+    /// Returns the outcomes of the heaps of fewer than `count` tokens in misère play, with `true` for a win.
+    ///
+    /// A player without a move wins. A move must leave at most one heap. The cost is `count` times the moves of a heap.
     pub fn misere_wins(&self, count: usize) -> Vec<bool> {
         let takes = self.takes();
         let mut wins: Vec<bool> = Vec::with_capacity(count);
@@ -170,7 +173,7 @@ impl TakeAndBreak {
     pub fn nimbers(&self, count: usize) -> Vec<u64> {
         let takes = self.takes();
         let mut values: Vec<u32> = Vec::with_capacity(count);
-        // The last heap for which a nimber was an option, by nimber.
+        // For each nimber, the last heap that had it as an option.
         let mut seen: Vec<u32> = Vec::new();
         for n in 0..count {
             let stamp = n as u32 + 1;
@@ -210,7 +213,7 @@ impl TakeAndBreak {
 
     /// Returns the rule in words that can be compared with a statement.
     pub fn words(&self) -> String {
-        // Amounts with the same digit are told together.
+        // Amounts with the same digit share a phrase.
         let mut by_digit: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
         for (taken, &digit) in self.digits.iter().enumerate() {
             if digit != 0 {
@@ -242,7 +245,7 @@ impl TakeAndBreak {
     }
 }
 
-/// Writes ascending numbers, long runs of them by their ends, and of very many the first.
+/// Writes ascending numbers: long runs by their ends, and only the first of very many.
 fn ranges(numbers: &[u64]) -> String {
     const MOST_LISTED: usize = 40;
     let whole_run = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
@@ -272,11 +275,11 @@ impl fmt::Display for TakeAndBreak {
 /// Taking amounts that depend on the remainder of the heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakingByResidue {
-    /// By the remainder: the amounts, ascending.
+    /// The ascending amounts for each remainder.
     pub amounts: Vec<Vec<u64>>,
 }
 
-/// A rule that a theorem is about.
+/// A rule with a theorem about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeapRule {
     /// Taking and breaking by a code.
@@ -285,7 +288,7 @@ pub enum HeapRule {
     Residues(TakingByResidue),
 }
 
-/// Returns moves in one order, each as its heaps in order, empty ones left out.
+/// Returns moves in one order, each as its ascending heaps without empty ones.
 fn normal(moves: impl IntoIterator<Item = Vec<u64>>) -> BTreeSet<Vec<u64>> {
     let heaps = |mut heaps: Vec<u64>| {
         heaps.retain(|&heap| heap > 0);
@@ -299,7 +302,7 @@ impl HeapRule {
     /// Returns whether these are the moves of a number by the rule.
     pub fn gives(&self, n: u64, moves: &[Vec<u64>]) -> bool {
         let expected = match self {
-            // Of the moves that leave two heaps there are very many.
+            // There are very many moves that leave two heaps.
             HeapRule::Code(code) if code.most_left() > 1 && n > 10 * moves.len() as u64 + 100 => return false,
             HeapRule::Code(code) => code.moves(n),
             HeapRule::Residues(rule) => {
@@ -334,14 +337,14 @@ impl HeapRule {
     }
 }
 
-/// A rule read off the moves: it holds for all numbers that were looked at, from some first one on.
+/// A rule that the moves suggested: it holds for all seen numbers from some first one on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recognised {
     /// The rule.
     pub rule: HeapRule,
     /// The first number for which it holds.
     pub from: u64,
-    /// The last number whose moves were compared with it.
+    /// The last number whose moves were compared with the rule.
     pub to: u64,
 }
 
@@ -356,8 +359,9 @@ fn partitions(n: u64, parts: usize) -> u64 {
     }
 }
 
-/// Reads the rule off the moves of the numbers from `first` on, each move the heaps that it leaves. `None` where no
-/// rule of these kinds agrees with all of them but the first few.
+/// Returns the rule behind the moves of the numbers from `first` on. A move is the heaps that it leaves.
+///
+/// `None` if no rule of these kinds agrees with all numbers but the first few.
 pub fn recognise(first: u64, moves: &[Vec<Vec<u64>>]) -> Option<Recognised> {
     if moves.len() < 12 {
         return None;
@@ -377,7 +381,7 @@ pub fn recognise(first: u64, moves: &[Vec<Vec<u64>>]) -> Option<Recognised> {
         })
         .collect();
     let normal = normal?;
-    // A rule that changes late is none.
+    // A rule that begins late does not count.
     let early = |from: u64| from - first <= moves.len() as u64 / 4;
     let code = recognise_code(first, &normal).filter(|(_, from)| early(*from));
     let by_residue = || {
@@ -392,7 +396,7 @@ pub fn recognise(first: u64, moves: &[Vec<Vec<u64>>]) -> Option<Recognised> {
 
 fn recognise_code(first: u64, moves: &[BTreeSet<Vec<u64>>]) -> Option<(TakeAndBreak, u64)> {
     let middle = moves.len() / 2;
-    // What the upper half does says what the code is; each number must then agree with it.
+    // The upper half of the numbers gives the code. Each number must then agree with it.
     let mut digits: Vec<u32> = Vec::new();
     for (place, moves) in moves.iter().enumerate().skip(middle) {
         let n = first + place as u64;
@@ -407,7 +411,7 @@ fn recognise_code(first: u64, moves: &[BTreeSet<Vec<u64>>]) -> Option<(TakeAndBr
             digits[taken] |= 1 << heaps.len();
         }
     }
-    // Whether a whole heap may be taken shows at the small numbers only.
+    // Whether a whole heap may be taken shows only at the small numbers.
     for (taken, digit) in digits.iter_mut().enumerate() {
         let place = (taken as u64).checked_sub(first);
         let whole = place.and_then(|place| moves.get(place as usize));
@@ -493,16 +497,17 @@ fn recognise_residues(first: u64, moves: &[BTreeSet<Vec<u64>>]) -> Option<(Takin
 /// A proved period: the values repeat after `period` from `from` on. Both are the least that the proof gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The first number from which on the values repeat.
+    /// The first number from which the values repeat.
     pub from: u64,
     /// The length of the period.
     pub period: u64,
-    /// The first number that did not have to be looked at.
+    /// The first number that the check did not need.
     pub checked_to: u64,
 }
 
-/// Proves a period of the values from `first` on, for a rule that holds from some number on. `None` where the table is
-/// too short for it, or there is no period.
+/// Proves a period of the values from `first` on, for a rule that holds from some number on.
+///
+/// `None` if the table is too short for the proof, or there is no period.
 pub fn prove(recognised: &Recognised, first: u64, values: &[u64], nimbers: bool) -> Option<Certificate> {
     let most = values.len() as u64 / 2;
     for period in 1..=most {
@@ -512,7 +517,7 @@ pub fn prove(recognised: &Recognised, first: u64, values: &[u64], nimbers: bool)
             continue;
         }
         let (count, p) = (values.len(), period as usize);
-        // The shortest repeated end decides at once for most periods.
+        // For most periods, the shortest repeated end decides at once.
         let unequal = (p..count).rev().find(|&place| values[place] != values[place - p]);
         let start = unequal.map_or(0, |place| place - p + 1) as u64;
         let from = (first + start).max(1);
@@ -528,13 +533,13 @@ pub fn prove(recognised: &Recognised, first: u64, values: &[u64], nimbers: bool)
     None
 }
 
-/// Returns the first number that need not be looked at for a period from `from` on; `None` where no theorem applies.
+/// Returns the first number that the check of a period from `from` on does not need, or `None` if no theorem applies.
 fn bound(recognised: &Recognised, from: u64, period: u64, nimbers: bool) -> Option<u64> {
-    // Compared are n and n + period, so the last number looked at is one period higher.
+    // The check compares n and n + period, so its last number is one period higher.
     let equal_to = match &recognised.rule {
         HeapRule::Code(code) => {
             let t = code.most_left() as u64;
-            // A sum of lost and won heaps says nothing: breaking needs nimbers.
+            // The outcome of a sum of heaps does not follow from their outcomes: breaking needs nimbers.
             if t > 1 && !nimbers {
                 return None;
             }
@@ -546,12 +551,13 @@ fn bound(recognised: &Recognised, from: u64, period: u64, nimbers: bool) -> Opti
     Some(equal_to + period)
 }
 
-/// Checks a certificate from the rule alone, by plain sets of options; shares nothing with what found it but the
-/// statement of the theorem. `values` are the values from `first` on that the certificate is about; without a move, the
-/// player to move has the value `stuck`.
+/// Checks a certificate from the rule alone, by plain sets of options.
+///
+/// It shares only the statement of the theorem with the search. The certificate is about `values`, from `first` on.
+/// Without a move, the player to move has the value `stuck`.
 ///
 /// # Errors
-/// A sentence that says what is wrong.
+/// A sentence that names the mistake.
 pub fn recheck(
     recognised: &Recognised,
     certificate: Certificate,
@@ -560,7 +566,7 @@ pub fn recheck(
     nimbers: bool,
     stuck: u64,
 ) -> Result<(), String> {
-    /// The most numbers that are worked out again.
+    /// The most numbers to compute again.
     const MOST: u64 = 20_000;
     let Certificate {
         from,
@@ -568,7 +574,7 @@ pub fn recheck(
         checked_to,
     } = certificate;
     if checked_to > MOST {
-        return Err(format!("it rests on {checked_to} numbers, more than {MOST}"));
+        return Err(format!("the proof needs {checked_to} numbers, more than {MOST}"));
     }
     let needed = bound(recognised, from, period, nimbers);
     if from == 0 || needed.is_none_or(|needed| needed > checked_to) {
@@ -577,7 +583,7 @@ pub fn recheck(
     if let HeapRule::Residues(rule) = &recognised.rule
         && period % rule.amounts.len() as u64 != 0
     {
-        return Err("the period is no multiple of the modulus".to_owned());
+        return Err("the period is not a multiple of the modulus".to_owned());
     }
     let value = |n: u64| -> Option<u64> { values.get(usize::try_from(n.checked_sub(first)?).ok()?).copied() };
     for n in recognised.from.max(first)..checked_to {
@@ -598,14 +604,16 @@ pub fn recheck(
                     .collect()
             }
         };
-        // Heaps below the first number: the table does not say what they are worth.
+        // The table has no value for heaps below the first number.
         let Some(options) = options else {
             return Err(format!("a move of {n} leads below {first}"));
         };
-        let expected = match nimbers {
-            _ if options.is_empty() => stuck,
-            true => (0..).find(|nimber| !options.contains(nimber)).unwrap_or(0),
-            false => u64::from(options.contains(&0)),
+        let expected = if options.is_empty() {
+            stuck
+        } else if nimbers {
+            (0..).find(|nimber| !options.contains(nimber)).unwrap_or(0)
+        } else {
+            u64::from(options.contains(&0))
         };
         if value(n) != Some(expected) {
             return Err(format!("the value of {n} is {expected}"));
@@ -631,7 +639,7 @@ mod tests {
 
     #[test]
     fn known_periods_are_proved_and_checked_again() {
-        // Code, first number of the period as the theorem sees it, length.
+        // Code, first number of the period in the theorem's count, length.
         let known = [
             ("0.77", 71, 12),
             ("0.07", 53, 34),
@@ -702,7 +710,7 @@ mod tests {
 
     #[test]
     fn rules_that_only_resemble_a_code_are_none() {
-        // Grundy's game breaks a heap into unequal ones; the last rule leaves out one split of one number.
+        // Grundy's game breaks a heap into unequal ones. The last rule leaves out one split of one number.
         let grundy = |n: u64| (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect::<Vec<_>>();
         let kayles = TakeAndBreak::parse("0.77").unwrap();
         let almost = |n: u64| {
@@ -720,7 +728,7 @@ mod tests {
 
     #[test]
     fn taking_by_residues_is_read_and_proved() {
-        // Even: take 1 or 4; odd: take 1, 2 or 3.
+        // Even: take 1 or 4. Odd: take 1, 2 or 3.
         let amounts = |n: u64| if n.is_multiple_of(2) { vec![1, 4] } else { vec![1, 2, 3] };
         let legal = |n: u64| amounts(n).into_iter().filter(move |&a| a <= n);
         let moves: Vec<Vec<Vec<u64>>> = (0..200).map(|n| legal(n).map(|a| vec![n - a]).collect()).collect();

@@ -1,19 +1,21 @@
-//! Claims about positions of several numbers, far beyond their table: the induction step, and rules for which a claim
-//! is a theorem.
+//! Claims about positions of several numbers, far beyond their table: the induction step, and the theorems for some
+//! rules.
 //!
-//! **The step.** As for one number ([`super::step`]): does the claimed value of a position follow from the claimed values
-//! of where its moves lead? Tried are positions whose numbers the rules name, special numbers, positions near the
-//! diagonal, positions of every size, the claimed lost positions that moves of all these lead to, and those right beyond
-//! the table without a gap. It is an induction only where play goes down, so one measure has to fall with every move.
+//! **The step.** As for one number ([`super::step`]): does the claimed value of a position follow from the claimed
+//! values after its moves? The trial takes positions of numbers that the rules name, special numbers, positions near
+//! the diagonal and positions of every size. It also takes the claimed lost positions after moves of all these, and the
+//! positions right beyond the table without a gap. The step is an induction only if play goes down, so one measure must
+//! fall with every move.
 //!
-//! **Theorems.** Each needs a rule that the moves follow in the whole table, and is said with the *if* that they go on so.
-//! - *Sums.* Where a move changes one number, and to what does not depend on the others, the position is a sum of games
-//!   of one number, and its nimber is the xor of theirs (Sprague and Grundy).
-//! - *Wythoff.* Where a move takes any number from one of two heaps or as many from both, the lost positions are the
-//!   pairs floor(k phi), floor(k phi) + k (Wythoff 1907). Where the numbers taken from both may differ by less than t,
-//!   they are the pairs floor(k alpha), floor(k alpha) + t k (Fraenkel 1982).
-//! - *Steps.* Where the moves are fixed steps, those that leave no number below 0, and the claimed value depends only on
-//!   the remainder of each number modulo some `p`: let no step be longer than `m`. From a number of at least `m` each step
+//! **Theorems.** Each needs a rule that the moves follow in the whole table. The evidence states the condition that
+//! they follow it everywhere.
+//! - *Sums.* If a move changes one number, and its result does not depend on the others, the position is a sum of games
+//!   of one number. Its nimber is the xor of theirs (Sprague and Grundy).
+//! - *Wythoff.* If a move takes any amount from one of two heaps, or the same amount from both, the lost positions are
+//!   the pairs floor(k phi), floor(k phi) + k (Wythoff 1907). If the amounts from both may differ by less than t, they
+//!   are the pairs floor(k alpha), floor(k alpha) + t k (Fraenkel 1982).
+//! - *Steps.* The moves are fixed steps that leave no number below 0, and the claimed value depends only on the
+//!   remainder of each number modulo some `p`. Let no step be longer than `m`. From a number of at least `m` each step
 //!   can be made, so positions with equal remainders beyond `m` have the same moves up to remainders. The step at all
 //!   positions below `m + p` is then the step everywhere.
 
@@ -31,15 +33,16 @@ pub struct Table<'a> {
     pub first: Vec<u64>,
     /// The last value of each number.
     pub last: Vec<u64>,
-    /// The largest value of each number that can be asked for.
+    /// The largest possible value of each number.
     pub highest: Vec<u64>,
-    /// The values of the positions of the table, and of those that play leads to from them.
+    /// The values of the positions of the table, and of the positions that play reaches from them.
     pub value: &'a dyn Fn(&[u64], Kind) -> Option<u64>,
-    /// The moves of every position of the table, and of those that they lead to, where all are so many numbers.
+    /// The moves of every position of the table and of its successors, if all are positions of the same count of
+    /// numbers.
     pub moves: Option<&'a BTreeMap<Vec<u64>, Vec<Vec<u64>>>>,
-    /// The value of a player who cannot move.
+    /// The value of a player without a move.
     pub stuck: u64,
-    /// Whether every position that can be asked for is in the table.
+    /// Whether the table has every possible position.
     pub is_complete: bool,
 }
 
@@ -48,12 +51,12 @@ impl Table<'_> {
         self.may_hold(position) && position.iter().zip(&self.last).all(|(number, last)| number <= last)
     }
 
-    /// Returns whether no number is below the first.
+    /// Returns whether no number is below its first value.
     fn may_hold(&self, position: &[u64]) -> bool {
         position.iter().zip(&self.first).all(|(number, first)| number >= first)
     }
 
-    /// Returns the positions that may be asked for and are not in the table.
+    /// Returns the possible positions that are not in the table.
     fn beyond(&self, positions: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
         let within = |position: &[u64]| {
             position
@@ -105,8 +108,9 @@ impl Beyond<TupleClaim> for Positions<'_, '_> {
     }
 }
 
-/// Returns the best of some claims that hold on a table: the first that is not contradicted beyond it, on the best
-/// evidence that there is for it.
+/// Returns the best of some claims that hold on a table, with its best evidence.
+///
+/// It is the first claim without a contradiction beyond the table.
 pub fn investigate(
     candidates: Vec<(Kind, TupleClaim)>,
     table: &Table<'_>,
@@ -117,19 +121,22 @@ pub fn investigate(
     first_standing(candidates.into_iter(), &mut beyond)
 }
 
-/// Whether a claim about so many numbers has a value for large ones: one that follows from a number without end has none
-/// where the table did not show that number. Nothing is asked of a sum, whose parts say it themselves.
+/// Returns whether a claim about this many numbers has a value for large ones.
+///
+/// A claim that follows from an unbounded number has none if the table did not show that number. A sum always passes:
+/// its parts are checked on their own.
 pub fn is_about_all(claim: &TupleClaim, count: usize) -> bool {
     const FAR: [[u64; 2]; 3] = [[1_000_000_007, 1_000_000_009], [1_000_000_007, 3], [5, 1_000_000_009]];
     let position = |ends: [u64; 2]| -> Vec<u64> { ends.into_iter().cycle().take(count).collect() };
     claim.is_sum() || FAR.into_iter().all(|ends| claim.value(&position(ends)).is_some())
 }
 
-/// The measures that may fall with every move, as bits: the sum; the numbers in order; in the other order; in order of
-/// size, the largest first.
+/// The measures that may fall with every move, as bits.
+///
+/// They are the sum, the numbers in order, in reverse order, and by size with the largest first.
 const MEASURES: u8 = 0b1111;
 
-/// Returns the measures that fall from a position to another.
+/// Returns the measures that fall from one position to another.
 fn falling(from: &[u64], to: &[u64]) -> u8 {
     let sum = |numbers: &[u64]| numbers.iter().map(|&number| u128::from(number)).sum::<u128>();
     let sorted = |numbers: &[u64]| {
@@ -143,7 +150,7 @@ fn falling(from: &[u64], to: &[u64]) -> u8 {
         | u8::from(sorted(to) < sorted(from)) << 3
 }
 
-/// A trial of a claim while it goes on.
+/// A trial of a claim in progress.
 struct Walk<'a> {
     kind: Kind,
     claim: &'a TupleClaim,
@@ -152,7 +159,7 @@ struct Walk<'a> {
     measures: u8,
     steps: u64,
     up_to: u64,
-    /// Claimed lost positions that moves lead to.
+    /// Claimed lost positions after moves.
     lost: BTreeSet<Vec<u64>>,
 }
 
@@ -178,7 +185,7 @@ impl<'a> Walk<'a> {
     }
 
     fn step(&mut self, position: &[u64], moves: &Moves) -> Step {
-        /// The most lost positions that are kept.
+        /// The most lost positions to store.
         const MOST_LOST: usize = 2000;
         let (Moves::To(moves, stuck), Some(claimed)) = (moves, self.claim.value(position)) else {
             return Step::Unknown;
@@ -186,10 +193,11 @@ impl<'a> Walk<'a> {
         let mut values = BTreeSet::new();
         for to in moves {
             self.measures &= falling(position, to);
-            // Below the first numbers nothing is claimed.
-            let value = match self.table.may_hold(to) {
-                true => self.claim.value(to),
-                false => (self.table.value)(to, self.kind),
+            // There is no claim below the first numbers.
+            let value = if self.table.may_hold(to) {
+                self.claim.value(to)
+            } else {
+                (self.table.value)(to, self.kind)
             };
             let Some(value) = value else {
                 return Step::Unknown;
@@ -200,7 +208,7 @@ impl<'a> Walk<'a> {
             values.insert(value);
         }
         let follows = match (moves.is_empty(), self.kind, stuck) {
-            // Where who is to move has won, or play is drawn, there is no nimber.
+            // If the player to move has won, or play is drawn, there is no nimber.
             (true, Kind::Nimber, 1..) => None,
             (true, _, stuck) => Some(*stuck),
             (false, kind, _) => Some(expected(kind, &values)),
@@ -294,7 +302,7 @@ fn sum_of(position: &[u64]) -> u128 {
     position.iter().map(|&number| u128::from(number)).sum()
 }
 
-/// Returns all rows of so many of these numbers.
+/// Returns all rows of `count` of these numbers.
 fn rows(count: usize, numbers: &[u64]) -> Vec<Vec<u64>> {
     let mut rows = vec![Vec::new()];
     for _ in 0..count {
@@ -312,9 +320,9 @@ fn rows(count: usize, numbers: &[u64]) -> Vec<Vec<u64>> {
     rows
 }
 
-/// Returns positions of the numbers that rules name, and of their neighbours.
+/// Returns positions of the numbers in the rules and of their neighbours.
 fn named(count: usize, named: &[u64]) -> Vec<Vec<u64>> {
-    /// About as many positions as these.
+    /// The approximate number of positions.
     const MOST: usize = 6000;
     let raw: BTreeSet<u64> = named.iter().copied().collect();
     let mut numbers: Vec<u64> = raw.iter().copied().collect();
@@ -327,7 +335,7 @@ fn named(count: usize, named: &[u64]) -> Vec<Vec<u64>> {
         .count();
     numbers.truncate(most);
     let mut positions = rows(count, &numbers);
-    // Those of named numbers alone come first.
+    // Positions of only named numbers come first.
     positions.sort_by_cached_key(|position| {
         let others = position.iter().filter(|number| !raw.contains(number)).count();
         (others, sum_of(position))
@@ -335,10 +343,11 @@ fn named(count: usize, named: &[u64]) -> Vec<Vec<u64>> {
     positions
 }
 
-/// Returns positions of every size: of special numbers, near the diagonal, of numbers that look like chance; the smaller
-/// ones of each part first.
+/// Returns positions of every size, the smaller ones of each part first.
+///
+/// They are positions of special numbers, near the diagonal, and of pseudorandom numbers.
 fn spread(count: usize, up_to: u64) -> Vec<Vec<u64>> {
-    /// The positions near the diagonal, and those like chance.
+    /// The number of positions near the diagonal, and of pseudorandom ones.
     const NEAR: u64 = 500;
     const SCATTERED: u64 = 1000;
     let unit = |place: u64| (scrambled(place) >> 11) as f64 / (1_u64 << 53) as f64;
@@ -365,7 +374,7 @@ fn spread(count: usize, up_to: u64) -> Vec<Vec<u64>> {
             0 => number,
             _ => specials[(next() % specials.len() as u64) as usize],
         }));
-        // All xor to 0.
+        // All numbers xor to 0.
         let mut equal = along(&mut |_| next() % number.max(1));
         equal[0] = equal[1..].iter().fold(0, |xor, other| xor ^ other);
         put(equal);
@@ -391,13 +400,13 @@ fn spread(count: usize, up_to: u64) -> Vec<Vec<u64>> {
     }
     let mut positions: Vec<Vec<u64>> = positions.into_iter().collect();
     positions.sort_by_key(|position| sum_of(position));
-    // Time may end anywhere: some of every size come first.
+    // Time may run out at any place, so some of every size come first.
     let numbered = positions.into_iter().enumerate();
     let (some, others): (Vec<_>, Vec<_>) = numbered.partition(|(place, _)| place % 8 == 0);
     some.into_iter().chain(others).map(|(_, position)| position).collect()
 }
 
-/// Returns the positions right beyond a table, all of one largest number before those of the next.
+/// Returns the positions right beyond a table, in ascending order of the largest number.
 fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     const MOST: usize = 20_000;
     let mut positions = Vec::new();
@@ -407,7 +416,7 @@ fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
         if positions.len() as u64 + of_frame > MOST as u64 {
             break;
         }
-        // The first number of the largest ones goes through all places.
+        // The first of the largest numbers visits all places.
         for place in 0..last.len() {
             let mut position = vec![0; last.len()];
             position[place] = side;
@@ -477,7 +486,7 @@ fn prove(
         count += 1;
         up_to = position.iter().copied().fold(up_to, u64::max);
     }
-    // Where nothing was told, as when the time is over, it is compared with nothing.
+    // No moves were reported (timeout), so there is nothing to compare.
     if count == 0 && !sample.is_empty() {
         return None;
     }
@@ -488,7 +497,7 @@ fn prove(
     Some((evidence, Vec::new()))
 }
 
-/// Returns the positions whose moves were seen, in words: those of the table, and a number of others.
+/// Returns a phrase for the positions whose moves were seen: the table's and a number of others.
 fn seen(in_table: usize, others: u64, up_to: u64) -> String {
     let more = match others {
         0 => String::new(),
@@ -497,11 +506,12 @@ fn seen(in_table: usize, others: u64, up_to: u64) -> String {
     format!("all {in_table} positions of the table{more}")
 }
 
-/// Returns positions beyond a table on which a rule is compared: those that the rules name, next to the table, and of
-/// every size.
+/// Returns positions beyond a table for comparing a rule.
+///
+/// They have numbers that the rules name, or are next to the table, or of any size.
 fn samples(table: &Table<'_>, names: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     const EACH: usize = 400;
-    /// The end of the positions whose numbers are equal.
+    /// The end of the positions of equal numbers.
     const EQUAL_TO: u64 = 200;
     let count = table.last.len();
     let thin = |positions: Vec<Vec<u64>>| {
@@ -518,7 +528,7 @@ fn samples(table: &Table<'_>, names: &[u64], up_to: u64) -> Vec<Vec<u64>> {
     table.beyond(all)
 }
 
-/// Returns for each number of a position what moves lower it to; `None` where a move does not lower exactly one.
+/// Returns the lower values that moves give each number of a position, or `None` if a move does not lower exactly one.
 fn lowered(position: &[u64], moves: &[Vec<u64>]) -> Option<Vec<BTreeSet<u64>>> {
     let mut lowered = vec![BTreeSet::new(); position.len()];
     for to in moves {
@@ -534,7 +544,7 @@ fn lowered(position: &[u64], moves: &[Vec<u64>]) -> Option<Vec<BTreeSet<u64>>> {
     Some(lowered)
 }
 
-/// Returns a position's number beside zeros.
+/// Returns the position of one number with zeros for the others.
 fn alone(position: &[u64], place: usize) -> Vec<u64> {
     let mut alone = vec![0; position.len()];
     alone[place] = position[place];
@@ -549,7 +559,7 @@ fn prove_sum(
     bounds: Bounds,
 ) -> Option<Proof> {
     let count = table.last.len();
-    // In the table.
+    // Compare inside the table.
     let mut by_number: Vec<Vec<BTreeSet<u64>>> = Vec::new();
     for place in 0..count {
         let lowered_alone = |number| {
@@ -567,7 +577,7 @@ fn prove_sum(
             }
         }
     }
-    // Beyond it: a position, then each of its numbers alone.
+    // Compare beyond the table: a position, then each of its numbers alone.
     let sample = samples(table, &source.named(), bounds.up_to);
     let mut asked: Vec<Vec<u64>> = Vec::new();
     for position in &sample {
@@ -595,7 +605,7 @@ fn prove_sum(
     if compared == 0 && !sample.is_empty() {
         return None;
     }
-    // The values of the table once more, from the moves of each number alone.
+    // Compute the values of the table once more, from the moves of each number alone.
     let mut nimbers: Vec<Vec<u64>> = Vec::new();
     for moves in &by_number {
         let mut of_number: Vec<u64> = Vec::new();
@@ -619,14 +629,15 @@ fn prove_sum(
         .map(|place| one_number(place, count, source, bounds))
         .collect();
     let evidence = Evidence::ProvedIf {
-        rule: "a move lowers one number, and to what does not depend on the others".to_owned(),
-        theorem: "such a position is a sum of games of one number, and nimbers of a sum are joined by xor".to_owned(),
+        rule: "a move lowers one number, and its result does not depend on the others".to_owned(),
+        theorem: "Such a position is a sum of games of one number, and its nimber is the xor of their nimbers"
+            .to_owned(),
         seen: seen(moves.len(), compared, up_to),
     };
     Some((evidence, parts))
 }
 
-/// The moves of one number beside zeros.
+/// The moves of one number with zeros for the others.
 struct Alone<'a> {
     place: usize,
     count: usize,
@@ -650,9 +661,10 @@ impl MovesOf for Alone<'_> {
                         .enumerate()
                         .all(|(other, &number)| other == place || number == 0)
                 };
-                match to.iter().all(is_alone) {
-                    true => Moves::To(to.iter().map(|to| vec![to[place]]).collect(), stuck),
-                    false => Moves::Elsewhere,
+                if to.iter().all(is_alone) {
+                    Moves::To(to.iter().map(|to| vec![to[place]]).collect(), stuck)
+                } else {
+                    Moves::Elsewhere
                 }
             }
         };
@@ -668,9 +680,9 @@ impl MovesOf for Alone<'_> {
     }
 }
 
-/// Investigates the game of one number beside zeros, from a table of its own.
+/// Investigates the game of one number with zeros for the others, from a table of its own.
 fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bounds: Bounds) -> Option<Finding> {
-    /// The numbers of the table.
+    /// The count of numbers in the table.
     const NUMBERS: u64 = 300;
     let mut alone = Alone { place, count, source };
     let numbers: Vec<u64> = (0..=NUMBERS.min(bounds.up_to)).collect();
@@ -697,11 +709,11 @@ fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bo
     super::investigate(table, known, bounds).found
 }
 
-/// A rule of several numbers that a theorem is about.
+/// A rule of several numbers with a theorem about it.
 enum Rule {
-    /// The numbers taken from both differ by less than this.
+    /// The amounts from both numbers differ by less than this.
     Wythoff(u64),
-    /// With the moduli of the claim.
+    /// The steps, with the moduli of the claim.
     Steps(Steps, Vec<u64>),
 }
 
@@ -712,7 +724,7 @@ impl Rule {
         let expected: BTreeSet<Vec<u64>> = match (self, position) {
             (Rule::Steps(steps, _), _) => steps.from(position).collect(),
             (&Rule::Wythoff(t), &[a, b]) => {
-                // Of so many, each is looked at once.
+                // There are so many moves that each is read only once.
                 if (moves.len() as u64) < a + b {
                     return false;
                 }
@@ -735,11 +747,11 @@ impl Rule {
         moves.len() == expected.len() && expected.iter().all(|to| moves.contains(&to[..]))
     }
 
-    /// Works the values out in another way and compares them with the claim; `None` where they differ.
+    /// Computes the values in another way and compares them with the claim. `None` if they differ.
     fn recheck(&self, kind: Kind, claim: &TupleClaim, table: &Table<'_>) -> Option<()> {
         match self {
             &Rule::Wythoff(t) => {
-                // The k-th pair: the least number in none before, and t k more.
+                // The k-th pair: the least number in no earlier pair, and t k more.
                 let end = table.last.iter().copied().max()?;
                 let mut used = BTreeSet::new();
                 let mut pairs = BTreeSet::new();
@@ -763,14 +775,13 @@ impl Rule {
     fn words(&self) -> (String, String) {
         match self {
             Rule::Wythoff(1) => (
-                "a move takes any number from one of the two or as many from both".to_owned(),
-                "that is Wythoff's game, and his theorem".to_owned(),
+                "a move takes any amount from one number, or the same amount from both".to_owned(),
+                "This is Wythoff's game, and his theorem gives the lost positions".to_owned(),
             ),
             Rule::Wythoff(t) => (
-                format!(
-                    "a move takes any number from one of the two, or from both numbers that differ by less than {t}"
-                ),
-                "that is Wythoff's game as Fraenkel generalised it, and his theorem".to_owned(),
+                format!("a move takes any amount from one number, or amounts that differ by less than {t} from both"),
+                "This is Fraenkel's generalisation of Wythoff's game, and his theorem gives the lost positions"
+                    .to_owned(),
             ),
             Rule::Steps(steps, moduli) => {
                 let each: Vec<String> = steps
@@ -788,7 +799,7 @@ impl Rule {
                         each.join(", ")
                     ),
                     format!(
-                        "for that rule a value by remainders that follows from its moves below {below} does so everywhere"
+                        "For that rule, values by remainders that follow from their moves below {below} do so everywhere"
                     ),
                 )
             }
@@ -796,7 +807,7 @@ impl Rule {
     }
 }
 
-/// Fixed steps: what each takes from the numbers.
+/// Fixed steps: the amounts that each takes from the numbers.
 struct Steps {
     steps: Vec<Vec<i64>>,
     /// The most that a step takes from each number.
@@ -804,7 +815,9 @@ struct Steps {
 }
 
 impl Steps {
-    /// Reads the steps off the moves of a table; `None` where they are many or long, or no measure falls with all.
+    /// Returns the steps behind the moves of a table.
+    ///
+    /// `None` if they are too many or too long, or if no measure falls with all of them.
     fn read(table: &Table<'_>, moves: &BTreeMap<Vec<u64>, Vec<Vec<u64>>>) -> Option<Steps> {
         const MOST: usize = 32;
         let mut steps: BTreeSet<Vec<i64>> = BTreeSet::new();
@@ -819,7 +832,7 @@ impl Steps {
         }
         let least = table.last.iter().copied().min()?;
         let is_short = |step: &Vec<i64>| step.iter().all(|by| by.unsigned_abs() <= least / 3);
-        // From one origin all steps can be compared.
+        // From one origin, all steps can be compared.
         let origin = vec![1_u64 << 32; table.last.len()];
         let after = |step: &Vec<i64>| -> Vec<u64> {
             let numbers = origin.iter().zip(step);
@@ -828,7 +841,7 @@ impl Steps {
         let measures = steps
             .iter()
             .fold(MEASURES, |measures, step| measures & falling(&origin, &after(step)));
-        // The order by size is none of differences.
+        // The order by size does not depend on differences alone.
         if steps.is_empty() || !steps.iter().all(is_short) || measures & 0b0111 == 0 {
             return None;
         }
@@ -841,7 +854,7 @@ impl Steps {
         })
     }
 
-    /// Returns where the steps lead from a position.
+    /// Returns the positions after the steps from a position.
     fn from<'a>(&'a self, position: &'a [u64]) -> impl Iterator<Item = Vec<u64>> + 'a {
         self.steps.iter().filter_map(move |step| {
             let numbers = position.iter().zip(step);
@@ -849,7 +862,7 @@ impl Steps {
         })
     }
 
-    /// Returns the numbers below which all different positions lie.
+    /// Returns the bounds below which all different positions lie.
     fn box_of(&self, moduli: &[u64]) -> Vec<u64> {
         self.longest
             .iter()
@@ -858,7 +871,7 @@ impl Steps {
             .collect()
     }
 
-    /// Makes the induction step at all positions that differ; `None` where it fails at one, or they are too many.
+    /// Makes the induction step at all different positions. `None` if it fails at one, or if there are too many.
     fn carry(&self, kind: Kind, claim: &TupleClaim, moduli: &[u64]) -> Option<()> {
         const MOST: u64 = 100_000;
         let sides = self.box_of(moduli);
@@ -885,7 +898,7 @@ impl Steps {
         Some(())
     }
 
-    /// Plays all positions below twice the moduli out, and compares; shares nothing with [`carry`](Steps::carry).
+    /// Plays out all positions below twice the moduli and compares. It shares nothing with [`carry`](Steps::carry).
     fn recheck(&self, kind: Kind, claim: &TupleClaim, moduli: &[u64]) -> Option<()> {
         const MOST: usize = 200_000;
         let mut known: BTreeMap<Vec<u64>, u64> = BTreeMap::new();

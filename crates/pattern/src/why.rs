@@ -1,16 +1,18 @@
-//! The pattern of the winning move, which is the reason for the values: one expression that is a winning choice from
-//! every won number, or two, by a set.
+//! The pattern of the winning move, which is the reason for the values.
+//!
+//! It is one expression that is a winning choice from every won number, or two expressions and a set that chooses
+//! between them.
 
 use std::fmt;
 
 use super::expr::{Atom, Expr, Op, Set};
 
-/// How a winning move is told.
+/// A description of a winning move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Take this much.
+    /// The amount to take.
     Take(Expr),
-    /// Leave this much.
+    /// The amount to leave.
     Leave(Expr),
 }
 
@@ -45,10 +47,13 @@ impl WinningMove {
     pub fn target(&self, n: u64) -> Option<u64> {
         match self {
             WinningMove::Always(choice) => choice.target(n),
-            WinningMove::BySet(set, inside, outside) => match set.has(n)? {
-                true => inside.target(n),
-                false => outside.target(n),
-            },
+            WinningMove::BySet(set, inside, outside) => {
+                if set.has(n)? {
+                    inside.target(n)
+                } else {
+                    outside.target(n)
+                }
+            }
         }
     }
 }
@@ -66,15 +71,19 @@ impl fmt::Display for WinningMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WinningMove::Always(choice) => write!(f, "{choice}"),
-            WinningMove::BySet(set, inside, outside) => write!(f, "from {set}: {inside}; from the others: {outside}"),
+            WinningMove::BySet(set, inside, outside) => {
+                write!(f, "from {set}: {inside}, and from the others: {outside}")
+            }
         }
     }
 }
 
-/// Returns a choice that is winning from every won number. `won` has the won numbers, each with the lost numbers that
-/// its moves lead to. Numbers from which no move leads to a number of the table must be left out.
+/// Returns a choice that is winning from every won number.
+///
+/// `won` has the won numbers, each with the lost numbers that its moves lead to. Leave out numbers without a move to a
+/// number of the table.
 pub fn winning_move(won: &[(u64, Vec<u64>)]) -> Option<WinningMove> {
-    /// The fewest won numbers from which anything is claimed, and those of either side of a set.
+    /// The fewest won numbers for any claim, and the fewest on either side of a set.
     const FEWEST: usize = 12;
     const FEWEST_OF_SET: usize = 3;
     if won.len() < FEWEST {
@@ -82,7 +91,7 @@ pub fn winning_move(won: &[(u64, Vec<u64>)]) -> Option<WinningMove> {
     }
     let mut choices = choices();
     choices.sort_by_key(Choice::cost);
-    // By choice: for which won numbers it is winning. Only those that are often are of use.
+    // For each choice, the won numbers from which it wins. Only frequent winners are useful.
     let wins =
         |choice: &Choice, (n, to): &(u64, Vec<u64>)| choice.target(*n).is_some_and(|target| to.contains(&target));
     let tables: Vec<(&Choice, Vec<bool>)> = choices
@@ -115,7 +124,7 @@ pub fn winning_move(won: &[(u64, Vec<u64>)]) -> Option<WinningMove> {
     None
 }
 
-/// Returns the choices that are tried.
+/// Returns the choices to try.
 fn choices() -> Vec<Choice> {
     let minus = |expr: Expr, by: u64| Expr::join(expr, Op::Sub, Expr::Const(by));
     let atom = Expr::Atom;
@@ -138,7 +147,7 @@ fn choices() -> Vec<Choice> {
         takes.push(minus(atom(of), 1));
         leaves.push(minus(atom(of), 1));
     }
-    // The largest 2^k - 1 that is smaller than n, and others that the powers of 2 give.
+    // The largest 2^k - 1 below n, and other numbers from powers of 2.
     leaves.push(minus(Expr::join(atom(Atom::HalfUp), Op::Mul, Expr::Const(1)), 1));
     takes.push(Expr::join(atom(Atom::N), Op::Sub, atom(Atom::HighBit)));
     takes.push(Expr::join(

@@ -1,4 +1,4 @@
-//! The functions that generated programs need beside `value`.
+//! The functions that generated programs need besides `value`.
 
 /// The helper functions: name, other helpers that it needs, C++, Python.
 pub(super) const HELPERS: [(&str, &[&str], &str, &str); 23] = [

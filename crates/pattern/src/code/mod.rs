@@ -1,6 +1,6 @@
-//! A claim as a function in C++ or Python: `value(n)`, or of several numbers `value(a, b)`.
+//! A claim as a function in C++ or Python: `value(n)`, or `value(a, b)` for several numbers.
 //!
-//! Claims become a small tree (`tree`), the same for both languages; a printer for each language writes it.
+//! Claims become a small tree (`tree`), the same for both languages. A printer for each language writes it.
 
 use std::collections::BTreeMap;
 
@@ -22,12 +22,14 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 2] = [Language::Cpp, Language::Python];
 }
 
-/// Returns the function `value(n)` of a claim, after the functions that it needs. It returns a nimber, or 1 for won, 0
-/// for lost and 2 for drawn. Of numbers below `first`, where the claim's table begins, nothing is known: there it fails.
+/// Returns the function `value(n)` of a claim, after its helper functions.
+///
+/// It returns a nimber, or 1 for won, 0 for lost and 2 for drawn. The claim's table begins at `first`. The function
+/// fails for numbers below, because the claim does not cover them.
 pub fn function(claim: &Claim, first: u64, language: Language) -> String {
     let mut lines = body("value", claim);
     if first > 0 {
@@ -48,7 +50,7 @@ fn n() -> Code {
     Code::from("n")
 }
 
-/// Returns a number's place in a list whose first is of `first`.
+/// Returns the place of a number in a list whose first element belongs to `first`.
 fn place(first: u64) -> Code {
     if first == 0 { n() } else { n() - first }
 }
@@ -68,7 +70,7 @@ fn atom(atom: Atom, number: Code) -> Code {
     }
 }
 
-/// Returns the code of an expression; of [`Expr::Before`] what it is once `n` is one less.
+/// Returns the code of an expression. For [`Expr::Before`], the caller must lower `n` by one first.
 fn expr(of: &Expr) -> Code {
     match of {
         Expr::Const(number) => Code::from(*number),
@@ -88,7 +90,7 @@ fn expr(of: &Expr) -> Code {
     }
 }
 
-/// Returns the condition that a set has `n`.
+/// Returns the condition that `n` is in a set.
 fn set(of: &Set) -> Code {
     let one_of =
         |what: Code, values: &[u64]| any(values.iter().map(|&value| what.clone().infix("==", value))).grouped();
@@ -122,8 +124,9 @@ fn set(of: &Set) -> Code {
     }
 }
 
-/// Returns the step of a rule: the value of `n` is `times` times the value that is returned, plus `more`. Earlier numbers may
-/// be too many for a stack, so they are gone down to in a loop.
+/// Returns the step of a rule: the value of `n` is `times` times the returned value, plus `more`.
+///
+/// The path of earlier numbers may be too long for a stack, so a loop goes down it.
 fn step(rule: &Rule, q: u64) -> Line {
     let leads_to = |back: &Back| match back {
         Back::Quotient(by) => (n() / q).plus(*by),
@@ -159,7 +162,7 @@ fn result(value: Code) -> Line {
     Line::Return(Code::from("times") * value.grouped() + "more")
 }
 
-/// Returns the lines of a function with this name, which may call itself.
+/// Returns the body of a function with this name, which may call itself.
 fn body(name: &str, claim: &Claim) -> Vec<Line> {
     match claim {
         Claim::Period {
@@ -184,7 +187,7 @@ fn body(name: &str, claim: &Claim) -> Vec<Line> {
             factor,
             plus,
         } => {
-            // The ends are kept in a window of the last few.
+            // A window of the last few ends is enough.
             let window = ends.len();
             let next = (Code::at("ends", (window - back) as u64) * *factor).plus(*plus);
             of_stretches(*starts_with, ends, next)
@@ -256,7 +259,7 @@ fn of_residues(first: u64, q: u64, base: &[u64], rules: &[Rule]) -> Vec<Line> {
     }
     vec![
         Line::constant("base", base),
-        // They may pass the largest number where the value does not.
+        // They may exceed the largest number even if the value does not.
         Line::Declare(
             "unsigned long long",
             vec![("times", Code::from(1)), ("more", Code::from(0))],

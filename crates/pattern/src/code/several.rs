@@ -6,15 +6,19 @@ use super::tree::{Code, Line, Writer};
 use super::{Language, atom, body};
 
 impl TupleClaim {
-    /// Returns the claim as the function `value` of `count` numbers. The function fails if the claim says nothing of its
-    /// arguments. `parts` are the claims about each number of a sum. Returns `None` if a sum lacks one of them.
+    /// Returns the claim as the function `value` of `count` numbers, or `None` if a sum lacks the claim about one of
+    /// them.
+    ///
+    /// The function fails for arguments that the claim does not cover. `parts` are the claims about each number of a
+    /// sum.
     pub fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
         of_several(self, count, parts, language)
     }
 }
 
-/// Returns the function `value` of a claim about so many numbers; `None` where it has no claim about one of them. Of
-/// independent games `parts` are the claims about each.
+/// Returns the function `value` of a claim about `count` numbers, or `None` if a claim about one of them is missing.
+///
+/// For independent games, `parts` are the claims about each.
 fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
     let names = NAMES.get(..count)?;
     let mut writer = Writer::new(language);
@@ -73,7 +77,7 @@ fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], langua
     Some(writer.after_helpers(&text))
 }
 
-/// The xor of a function of each number: what more is known of it, or its claim from the table.
+/// Returns the xor of a function of each number, from the better evidence or else from its claim in the table.
 fn independent(own: &[Option<Claim>], parts: &[Option<&Claim>], language: Language) -> Option<String> {
     let names = NAMES.get(..own.len())?;
     let part = |place: usize| parts.get(place).copied().flatten();

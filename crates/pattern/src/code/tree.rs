@@ -1,9 +1,9 @@
-//! The tree of a program, and how it is written in Python and in C++.
+//! The tree of a program, and its printers for Python and C++.
 
 use super::Language;
 use super::helpers::HELPERS;
 
-/// An expression. Operators have their names in C++; nothing is put in brackets that is not [`grouped`](Code::grouped).
+/// An expression. Operators have their C++ names. Only [`grouped`](Code::grouped) expressions get brackets.
 #[derive(Clone, Debug)]
 pub(super) enum Code {
     /// A name or a number.
@@ -13,20 +13,21 @@ pub(super) enum Code {
     Not(Box<Code>),
     /// A condition as 0 or 1.
     Truth(Box<Code>),
-    /// A call of a helper, of the function itself, or of `min`, `max`, `gcd`, `abs` and `different`, the number of
-    /// different ones.
+    /// A call of a helper, of the function itself, or of `min`, `max`, `gcd`, `abs` and `different`.
+    ///
+    /// `different` is the number of different arguments.
     Call(String, Vec<Code>),
     /// An element of a list.
     At(&'static str, Box<Code>),
     List(Vec<u64>),
-    /// A condition, the value where it holds, and the other.
+    /// A condition, the value if it holds, and the other value.
     Choice(Box<[Code; 3]>),
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
 pub(super) enum Line {
-    /// Something that both languages write alike.
+    /// A line that is the same in both languages.
     Text(String),
     Return(Code),
     /// The type in C++, and the variables with their values.
@@ -34,33 +35,33 @@ pub(super) enum Line {
     Assign(&'static str, Code),
     When(Code, Box<Line>),
     While(Code, Vec<Line>),
-    /// The first line whose condition holds; one holds, so that of the last is not asked.
+    /// The first line whose condition holds. One of them always holds, so the last condition is not tested.
     Cases(Vec<(Code, Line)>),
-    /// New values for the variables of these names, all worked out from the old ones.
+    /// New values for the variables of these names, all computed from the old ones.
     GoOn {
         times: Code,
         more: Code,
         n: Code,
     },
-    /// Takes the first number out of a list and puts another behind the last; how often is counted.
+    /// Removes the first number of a list and appends another, and counts these shifts.
     Shift {
         name: &'static str,
         window: usize,
         next: Code,
         counts: Option<&'static str>,
     },
-    /// Ends the program unless a condition holds. Its opposite and a note are there for C++.
+    /// Ends the program unless a condition holds. C++ also needs the opposite condition and a note.
     Require {
         holds: Code,
         fails: Code,
         python: String,
         cpp: &'static str,
     },
-    /// Returns the value of a class; one that is not listed ends the program.
+    /// Returns the value of a class. A class that is not listed ends the program.
     LookUp(Vec<Code>, Vec<(Vec<u64>, u64)>),
-    /// Is never come to.
+    /// A line that is never reached.
     Never,
-    /// Lines that say the same, where one language has a shorter way.
+    /// Lines with the same meaning, if one language has a shorter way.
     Either {
         python: Vec<Line>,
         cpp: Vec<Line>,
@@ -128,13 +129,13 @@ impl Code {
         Code::Choice(Box::new([condition, then.into(), other.into()]))
     }
 
-    /// Joins terms, of which there is one at least.
+    /// Joins at least one term.
     pub(super) fn joined(op: &'static str, terms: impl IntoIterator<Item = Code>) -> Code {
         let terms = terms.into_iter();
         terms.reduce(|all, term| all.infix(op, term)).expect("there is a term")
     }
 
-    /// Returns the sum with a number, without a 0.
+    /// Returns the sum with a number, or the expression alone if the number is 0.
     pub(super) fn plus(self, by: i64) -> Code {
         match by {
             0 => self,
@@ -154,7 +155,7 @@ impl Line {
     }
 }
 
-/// What differs between the languages.
+/// The differences between the languages.
 trait Spelling {
     fn op(&self, op: &'static str) -> &'static str;
     fn not(&self, of: &str) -> String;
@@ -168,7 +169,7 @@ trait Spelling {
     fn lines(&self, line: &Line, writer: &mut Writer) -> Vec<String>;
 }
 
-/// Writes a program, and keeps which helpers it needs, each after those that it needs itself.
+/// The writer of a program. It records the necessary helpers, each after the helpers that it needs itself.
 pub(super) struct Writer {
     language: Language,
     needed: Vec<&'static str>,
@@ -195,7 +196,7 @@ impl Writer {
         self.spelling().definition(name, numbers, &body)
     }
 
-    /// Returns functions with what stands between them.
+    /// Joins functions with the separator of the language.
     pub(super) fn functions(&self, functions: &[String]) -> String {
         functions.join(match self.language {
             Language::Python => "\n\n",
@@ -203,7 +204,7 @@ impl Writer {
         })
     }
 
-    /// Returns a text behind the helpers that it needs.
+    /// Returns a text after its helper functions.
     pub(super) fn after_helpers(&self, text: &str) -> String {
         let helper = |name: &&str| {
             let (_, _, cpp, python) = HELPERS.iter().find(|helper| helper.0 == *name)?;
