@@ -1,20 +1,20 @@
-//! The memory and the work that solving may take, and the refusal of what would need more.
+//! The memory and the work of a solver, and the refusal of larger needs.
 //!
-//! Work is counted in steps of about a nanosecond, so that the same input is answered or refused on every machine. A
-//! clock, where one is wanted, is another matter: `--time-limit`.
+//! Work is counted in steps of about a nanosecond, so that every machine answers or refuses the same inputs. A bound on
+//! the time is a separate option, `--time-limit`.
 
 use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
 
-/// Bounds on the memory and the work that solving one instance may take. Memory is checked before it is allocated.
+/// Bounds on the memory and the work of solving one instance. Memory is checked before it is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     memory: Memory,
-    /// The bytes that are taken already: the text and what was read of it.
+    /// The bytes in use already: the text and the data read from it.
     held: u64,
     steps: u64,
-    /// Whether the steps are the share of what is shown.
+    /// Whether the steps are the share for displayed results.
     to_show: bool,
 }
 
@@ -25,21 +25,20 @@ enum Memory {
     Machine,
 }
 
-/// A machine that runs this program at all is trusted to have so many bytes: to ask how many it has takes longer than
-/// most small answers.
+/// The bytes that every machine is trusted to have: asking for the free memory takes longer than most small answers.
 const TRUSTED_BYTES: u128 = 16 << 20;
 
-/// The steps that solving may take where nothing else is asked for: a minute, about.
+/// The default bound on the steps of a solver: about a minute.
 pub const DEFAULT_STEPS: u64 = 40_000_000_000;
 
-/// Of so many steps that solving may take, what is shown with its reasons may take one.
+/// The inverse of the share of the steps for displayed results and their reasons.
 const SHARE_TO_SHOW: u64 = 32;
 
 /// A well-formed instance that needs more than the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(Box<Told>);
 
-/// The content of a refusal. It is boxed because errors should be small.
+/// The content of a refusal. It is boxed to keep errors small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Told {
     message: String,
@@ -58,7 +57,7 @@ impl Budget {
         }
     }
 
-    /// Returns the budget that is the machine's free memory, looked up only when more than a little is needed.
+    /// Returns the budget of the machine's free memory, which is looked up only for larger needs.
     pub fn of_this_machine() -> Budget {
         Budget {
             memory: Memory::Machine,
@@ -68,13 +67,13 @@ impl Budget {
         }
     }
 
-    /// Returns the same budget where so many bytes are taken already.
+    /// Returns the same budget with this many bytes in use.
     #[must_use]
     pub const fn holding(self, bytes: u64) -> Budget {
         Budget { held: bytes, ..self }
     }
 
-    /// Returns the same budget where so many bytes more are taken.
+    /// Returns the same budget with this many more bytes in use.
     #[must_use]
     pub const fn taking(self, bytes: u64) -> Budget {
         self.holding(self.held.saturating_add(bytes))
@@ -86,7 +85,7 @@ impl Budget {
         Budget { steps, ..self }
     }
 
-    /// Returns the budget of finding and checking what is shown: a share of the work, some seconds at most.
+    /// Returns the budget for finding and checking displayed results: a share of the work, some seconds at most.
     #[must_use]
     pub const fn to_show(self) -> Budget {
         Budget {
@@ -101,8 +100,10 @@ impl Budget {
         self.steps
     }
 
-    /// Returns the bytes that may still be taken: of a machine what is free now and within the limit on this
-    /// process (Linux), or 4 GiB where that cannot be told.
+    /// Returns the bytes that may still be used.
+    ///
+    /// For the machine's budget, they are free now and within the limit of this process (Linux), or 4 GiB if the system
+    /// does not report them.
     pub fn bytes(&self) -> u64 {
         const ELSEWHERE: u64 = 4 << 30;
         match self.memory {
@@ -111,7 +112,7 @@ impl Budget {
         }
     }
 
-    /// Refuses where `needed` bytes are more than the budget; `what` says what they are for (`33554432 positions`).
+    /// Refuses `needed` bytes above the budget. `what` names their use (`33554432 positions`).
     ///
     /// # Errors
     /// The refusal, with both figures.
@@ -132,25 +133,27 @@ impl Budget {
         )))
     }
 
-    /// Refuses where `needed` steps are more than the budget; `what` says what they are for (`checking 1000 boards`).
+    /// Refuses `needed` steps above the budget. `what` names the work (`checking 1000 boards`).
     ///
     /// # Errors
     /// The refusal, with both figures.
     pub fn require_steps(&self, needed: u128, what: fmt::Arguments<'_>) -> Result<(), Refusal> {
-        match needed <= u128::from(self.steps) {
-            true => Ok(()),
-            false => Err(self.over_work(format_args!(
+        if needed <= u128::from(self.steps) {
+            Ok(())
+        } else {
+            Err(self.over_work(format_args!(
                 "{what} takes about {needed} steps, the budget is {}",
                 self.steps
-            ))),
+            )))
         }
     }
 
-    /// Returns the refusal of what takes more steps than this; the hint names the option that allows it.
+    /// Returns the refusal of work above this bound. The hint names the option that allows it.
     pub fn over_work(&self, message: impl fmt::Display) -> Refusal {
-        let hint = match self.to_show {
-            false => "`--work-limit` sets the budget".to_owned(),
-            true => format!("`--work-limit` sets the budget, and one part in {SHARE_TO_SHOW} of it is for this"),
+        let hint = if self.to_show {
+            format!("`--work-limit` sets the budget, and 1/{SHARE_TO_SHOW} of it is for this")
+        } else {
+            "`--work-limit` sets the budget".to_owned()
         };
         let mut refusal = Refusal::new(message, hint);
         refusal.0.is_of_work = true;
@@ -158,9 +161,9 @@ impl Budget {
     }
 }
 
-/// Returns the bytes that Linux has free.
+/// Returns the free memory in bytes (Linux).
 fn free() -> Option<u64> {
-    // The line stands near the beginning, and the file need not be read to its end.
+    // The line is near the beginning, so the file need not be read to its end.
     let mut bytes = [0; 512];
     let length = File::open("/proc/meminfo").ok()?.read(&mut bytes).ok()?;
     let text = str::from_utf8(&bytes[..length]).ok()?;
@@ -170,7 +173,7 @@ fn free() -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// Returns the bytes of address space that this process may still take; `None` where nothing limits it (Linux).
+/// Returns the bytes of address space that this process may still use (Linux), or `None` without a limit.
 fn allowed() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -178,25 +181,27 @@ fn allowed() -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse().ok()
     };
-    // Without a limit the word `unlimited` stands there.
+    // Without a limit, the entry is the word `unlimited`.
     let limit = number(&limits, "Max address space")?;
     let taken = number(&status, "VmSize:")?.saturating_mul(1024);
     Some(limit.saturating_sub(taken))
 }
 
 impl Refusal {
-    /// Returns a refusal of what needs more memory; the message names the option that allows it.
+    /// Returns a refusal for lack of memory. Its hint names the option that allows more.
     pub fn of_memory(message: impl fmt::Display) -> Refusal {
         Refusal::new(message, "`--memory-limit` sets the budget")
     }
 
-    /// Returns a refusal of what no option allows; the message says so.
+    /// Returns a refusal that no option lifts. Its hint says so.
     pub fn unconditional(message: impl fmt::Display) -> Refusal {
         Refusal::new(message, "no option lifts this limit")
     }
 
-    /// Returns a refusal for another reason: `message` says what is needed and what the bound is, `hint` which option
-    /// lifts it, or that none does.
+    /// Returns a refusal for another reason.
+    ///
+    /// `message` names the need and the bound. `hint` names the option that lifts the bound, or says that there is
+    /// none.
     pub fn new(message: impl fmt::Display, hint: impl Into<String>) -> Refusal {
         Refusal(Box::new(Told {
             message: message.to_string(),
@@ -205,17 +210,17 @@ impl Refusal {
         }))
     }
 
-    /// Returns whether it takes too much work, and not memory or something else.
+    /// Returns whether the reason is too much work, and not memory or something else.
     pub fn is_of_work(&self) -> bool {
         self.0.is_of_work
     }
 
-    /// Returns what is needed and what the bound is.
+    /// Returns the need and the bound in words.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Returns which option lifts the bound, or that none does.
+    /// Returns the hint: the option that lifts the bound, or that there is none.
     pub fn hint(&self) -> &str {
         &self.0.hint
     }
@@ -298,7 +303,7 @@ mod tests {
         assert!(refusal.is_of_work());
         assert_eq!(
             refusal.hint(),
-            "`--work-limit` sets the budget, and one part in 32 of it is for this"
+            "`--work-limit` sets the budget, and 1/32 of it is for this"
         );
     }
 

@@ -1,4 +1,4 @@
-//! Errors about inputs: the message, its place, and how both are shown.
+//! Errors about inputs: the message, its place, and the form for people.
 
 use std::fmt;
 
@@ -7,12 +7,13 @@ use crate::budget::Refusal;
 use super::found::{line_bounds, quoted};
 use super::shown::is_safe;
 
-/// The number of characters of a line that are shown around the place of an error.
+/// The number of characters of a line in the excerpt around an error.
 const EXCERPT_CHARS: usize = 60;
 
-/// One thing wrong with an input, with its place as a range of bytes.
+/// A mistake in an input, with its place as a range of bytes.
 ///
-/// Line and column are worked out only when the error is shown, by [`InputError::located`]. It displays as its message.
+/// [`InputError::located`] computes line and column, so that they cost nothing until the error is displayed. The error
+/// itself displays as its message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct InputError {
@@ -24,7 +25,7 @@ pub struct InputError {
     refusal: Option<Refusal>,
 }
 
-/// The input is not wrong, but reading it needs more memory than the budget.
+/// The input is right, but reading it needs more memory than the budget.
 impl From<Refusal> for InputError {
     fn from(refusal: Refusal) -> InputError {
         InputError {
@@ -35,7 +36,7 @@ impl From<Refusal> for InputError {
 }
 
 impl InputError {
-    /// Returns an error about the `length` bytes from `offset` on; `length` 0 means a place rather than a piece of
+    /// Returns an error about the `length` bytes from `offset` on. A `length` of 0 means a place rather than a piece of
     /// text.
     pub fn new(offset: usize, length: usize, message: impl Into<String>) -> Self {
         InputError {
@@ -48,26 +49,26 @@ impl InputError {
         }
     }
 
-    /// Returns the refusal, where nothing is wrong with the input.
+    /// Returns the refusal, if the input itself is right.
     pub fn refusal(&self) -> Option<&Refusal> {
         self.refusal.as_ref()
     }
 
-    /// Adds what to do about it.
+    /// Adds advice on how to correct it.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Adds a second place that has to do with it, such as the first of two definitions.
+    /// Adds a related second place, such as the first of two definitions.
     #[must_use]
     pub fn with_related(mut self, offset: usize, what: impl Into<String>) -> Self {
         self.related = Some((offset, what.into()));
         self
     }
 
-    /// Puts before the message what part of the input it is about, such as `test 2 of 3`.
+    /// Puts the name of a part of the input before the message, such as `test 2 of 3`.
     #[must_use]
     pub fn within(mut self, part: fmt::Arguments<'_>) -> Self {
         self.message = format!("{part}: {}", self.message);
@@ -84,12 +85,12 @@ impl InputError {
         self.offset
     }
 
-    /// Line and column in `bytes`, both from 1; the column counts characters. Linear in the offset.
+    /// Returns line and column in `bytes`, both from 1. The column counts characters. Linear in the offset.
     pub fn line_column(&self, bytes: &[u8]) -> (u64, u64) {
         line_column(bytes, self.offset)
     }
 
-    /// Returns the error with its place in `bytes`, the input it came from, under `name`. Linear in the offset.
+    /// Returns the error with its place in `bytes`, the input with this `name`. Linear in the offset.
     pub fn located<'a>(&'a self, name: &'a str, bytes: &'a [u8]) -> Located<'a> {
         Located {
             error: self,
@@ -101,7 +102,7 @@ impl InputError {
 }
 
 impl Located<'_> {
-    /// The same error where the bytes are not the beginning of the input but follow so many lines of it.
+    /// Returns the same error for bytes that follow this many lines of the input.
     #[must_use]
     pub fn after_lines(self, lines: u64) -> Self {
         Located {
@@ -111,8 +112,10 @@ impl Located<'_> {
     }
 }
 
-/// An [`InputError`] beside the text it is about; `Display` shows several lines, the last without a newline. The
-/// alternate form `{:#}` leaves out the `error: ` at the beginning.
+/// An [`InputError`] with its text.
+///
+/// `Display` writes several lines, the last without a newline. The alternate form `{:#}` leaves out the `error: ` at
+/// the beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct Located<'a> {
     error: &'a InputError,
@@ -165,7 +168,7 @@ impl fmt::Display for Located<'_> {
     }
 }
 
-/// A window of one line with the place marked under it, all in characters.
+/// A window of one line with a mark below the place, all in characters.
 struct Excerpt {
     text: String,
     indent: usize,
@@ -174,7 +177,7 @@ struct Excerpt {
 
 impl Excerpt {
     fn around(bytes: &[u8], line: std::ops::Range<usize>, offset: usize, length: usize) -> Excerpt {
-        // Enough bytes on either side for the window, whatever the characters: a line may be the whole file.
+        // Enough bytes on either side for the window, whatever the characters: a whole file may be one line.
         let reach = 4 * EXCERPT_CHARS;
         let from = line.start.max(offset.saturating_sub(reach));
         let to = line
@@ -203,8 +206,8 @@ impl Excerpt {
     }
 }
 
-/// Returns the characters of a piece of a line, each that a terminal would not simply show replaced by one that it
-/// does.
+/// Returns the characters of a piece of a line. A visible character replaces each one that a terminal would not
+/// display.
 fn shown(bytes: &[u8]) -> Vec<char> {
     String::from_utf8_lossy(bytes)
         .chars()
@@ -216,7 +219,9 @@ fn shown(bytes: &[u8]) -> Vec<char> {
         .collect()
 }
 
-/// Line and column of a byte, both from 1. `\n`, `\r\n` and a lone `\r` end a line; invalid bytes count one each.
+/// Returns line and column of a byte, both from 1.
+///
+/// `\n`, `\r\n` and a lone `\r` end a line. Each invalid byte counts as a character.
 fn line_column(bytes: &[u8], offset: usize) -> (u64, u64) {
     let offset = offset.min(bytes.len());
     let (start, _) = line_bounds(bytes, offset);

@@ -1,8 +1,8 @@
-//! Names pieces of input for people: quoted, escaped, cut, and unusual characters by their names.
+//! Descriptions of pieces of input for people: quoted, escaped, cut, and with names for unusual characters.
 
 use super::shown::{escape, is_shown_as_is};
 
-/// The characters that look like something else, or are invisible: each with its name and a hint.
+/// The characters that are invisible or look like another one, each with its name and a hint.
 const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     (
         '\u{00A0}',
@@ -28,12 +28,12 @@ const ODD_CHARACTERS: &[(char, &str, &str)] = &[
     ('\u{2007}', "figure space", "use plain spaces"),
     ('\u{2009}', "thin space", "use plain spaces"),
     ('\u{202F}', "narrow no-break space", "use plain spaces"),
-    ('\u{200B}', "zero-width space", "an invisible character; delete it"),
-    ('\u{200C}', "zero-width non-joiner", "an invisible character; delete it"),
-    ('\u{200D}', "zero-width joiner", "an invisible character; delete it"),
-    ('\u{00AD}', "soft hyphen", "an invisible character; delete it"),
-    ('\u{200E}', "left-to-right mark", "an invisible character; delete it"),
-    ('\u{200F}', "right-to-left mark", "an invisible character; delete it"),
+    ('\u{200B}', "zero-width space", "delete this invisible character"),
+    ('\u{200C}', "zero-width non-joiner", "delete this invisible character"),
+    ('\u{200D}', "zero-width joiner", "delete this invisible character"),
+    ('\u{00AD}', "soft hyphen", "delete this invisible character"),
+    ('\u{200E}', "left-to-right mark", "delete this invisible character"),
+    ('\u{200F}', "right-to-left mark", "delete this invisible character"),
     (
         '\u{FEFF}',
         "byte order mark",
@@ -64,14 +64,14 @@ const ODD_CHARACTERS: &[(char, &str, &str)] = &[
 /// The zeros of the decimal digits outside ASCII (of the scripts seen in practice).
 const DIGIT_ZEROS: &[u32] = &[0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0x0ED0, 0x17E0, 0xFF10];
 
-/// A description of what stands somewhere in an input.
+/// A description of the piece at a place of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Its first byte, which may lie inside the token that was looked at.
+    /// Its first byte, which may be inside the token.
     pub(super) offset: usize,
     pub(super) length: usize,
     pub(super) what: String,
-    /// Whether it is a token as it stands there; else the description is a name, such as `end of file`.
+    /// Whether it is an unchanged token. Else the description is a name, such as `end of file`.
     pub(super) is_token: bool,
     pub(super) hint: Option<String>,
 }
@@ -88,8 +88,9 @@ impl Found {
     }
 }
 
-/// Returns a piece of foreign text, escaped so that a terminal only ever shows it, and cut to `limit` characters with
-/// an ellipsis. Invalid UTF-8 becomes `\x80`, control and invisible characters and odd blanks `\x1b` or `\u{200b}`.
+/// Returns a piece of foreign text, escaped for a terminal and cut to `limit` characters with an ellipsis.
+///
+/// Invalid UTF-8 becomes `\x80`. Control characters, invisible ones and unusual blanks become `\x1b` or `\u{200b}`.
 pub fn quoted(bytes: &[u8], limit: usize) -> String {
     let mut text = String::new();
     let mut count = 0usize;
@@ -111,11 +112,11 @@ pub fn quoted(bytes: &[u8], limit: usize) -> String {
     text
 }
 
-/// Returns the bounds of the line that holds `offset`, its ending left out.
+/// Returns the bounds of the line that holds `offset`, without its line end.
 pub(super) fn line_bounds(bytes: &[u8], offset: usize) -> (usize, usize) {
     let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut start = bytes[..offset].iter().rposition(ends).map_or(0, |i| i + 1);
-    // The place between the two bytes of a CRLF still belongs to the line they end.
+    // The place between the two bytes of a CRLF still belongs to the line before them.
     if start == offset && start >= 1 && bytes[start - 1] == b'\r' && bytes.get(start) == Some(&b'\n') {
         start = bytes[..start - 1].iter().rposition(ends).map_or(0, |i| i + 1);
         return (start, offset - 1);
@@ -127,18 +128,20 @@ pub(super) fn line_bounds(bytes: &[u8], offset: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// Names what stands at `offset`: the end, a blank, or the token there; an odd character inside the token is named
-/// in its stead, at its own place.
+/// Describes the piece at `offset`: the end, a blank, or a token.
+///
+/// If a token has an unusual character, it describes that character at its own place.
 pub(super) fn found_at(bytes: &[u8], offset: usize) -> Found {
     found_until(bytes, offset, super::is_blank)
 }
 
-/// Names what stands at `offset` inside an array. There punctuation ends a token as blanks do, and is a token itself.
+/// Describes the piece at `offset` inside an array. There, punctuation ends a token like a blank, and is a token
+/// itself.
 pub(super) fn found_in_array(bytes: &[u8], offset: usize) -> Found {
     found_until(bytes, offset, |b| super::is_blank(b) || matches!(b, b',' | b'[' | b']'))
 }
 
-/// Names the token or blank at `offset`; a token goes on to the next byte that `ends_token`.
+/// Describes the token or blank at `offset`. A token ends before the next byte for which `ends_token` is true.
 fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> Found {
     let Some(&first) = bytes.get(offset) else {
         return Found::new(bytes.len(), 0, "end of file", None);
@@ -167,12 +170,13 @@ fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> 
         0x0c => return Found::new(offset, 1, "a form feed", None),
         _ => {}
     }
-    let length = match ends_token(first) {
-        true => 1,
-        false => bytes[offset..]
+    let length = if ends_token(first) {
+        1
+    } else {
+        bytes[offset..]
             .iter()
             .position(|&b| ends_token(b))
-            .unwrap_or(bytes.len() - offset),
+            .unwrap_or(bytes.len() - offset)
     };
     let token = &bytes[offset..offset + length];
     odd_character(token, offset).unwrap_or_else(|| Found {
@@ -184,7 +188,7 @@ fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> 
     })
 }
 
-/// Returns the first byte or character of a token that no format of ours can hold, by name.
+/// Describes the first byte or character of a token that none of our formats allows.
 fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
     let mut at = offset;
     for chunk in token.utf8_chunks() {
@@ -195,7 +199,7 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
                 return named("a NUL byte".into(), None);
             }
             if c.is_ascii_control() {
-                let hint = (c == '\u{1a}').then_some("the mark of DOS at the end of a file; delete it");
+                let hint = (c == '\u{1a}').then_some("delete this DOS mark for the end of a file");
                 return named(format!("the control byte `\\x{:02x}`", u32::from(c)), hint);
             }
             if !c.is_ascii() {
@@ -223,7 +227,7 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
     None
 }
 
-/// Returns the name of the first character of a text that is invisible, or looks like another one that formats have.
+/// Returns the name of the first character of a text that is invisible or looks like a character of our formats.
 pub fn odd_in(text: &[u8]) -> Option<String> {
     let mut chars = text.utf8_chunks().flat_map(|chunk| chunk.valid().chars());
     let is_odd = |c: &char| {
@@ -234,7 +238,7 @@ pub fn odd_in(text: &[u8]) -> Option<String> {
     odd_character(odd.encode_utf8(&mut [0; 4]).as_bytes(), 0).map(|found| found.what)
 }
 
-/// Returns the most likely mistake behind a token that stands in place of a number or a row.
+/// Returns a hint at the most likely mistake behind a token in place of a number or a row.
 fn hint_for(token: &[u8]) -> Option<&'static str> {
     let lower = token.to_ascii_lowercase();
     let digits_and = |extra: &[u8]| {
@@ -254,9 +258,9 @@ fn hint_for(token: &[u8]) -> Option<&'static str> {
     } else if digits_and(b"+-eE") && lower.contains(&b'e') {
         Some("write the number out, without an exponent")
     } else if digits_and(b"+-.eE") && lower.contains(&b'.') {
-        Some("a whole number is wanted, without a decimal point")
+        Some("write a whole number, without a decimal point")
     } else if matches!(token, b"-" | b"+") {
-        Some("digits must follow the sign at once")
+        Some("write the digits right after the sign")
     } else {
         None
     }
@@ -276,7 +280,7 @@ mod tests {
         assert_eq!(what(&"9".repeat(1000)), format!("`{}…`", "9".repeat(64)));
         assert_eq!(quoted(b"a\x1b[2J\x80\n", 64), "a\\x1b[2J\\x80\\n");
         assert_eq!(quoted("\u{202e}é".as_bytes(), 64), "\\u{202e}é");
-        // What is no character has no place in XML, and tags are seen by nobody.
+        // XML does not allow codes that are not characters, and no program displays tags.
         let hidden = "\u{ffff}\u{fffe}\u{1ffff}\u{fdd0}\u{e0041}\u{fffd}\u{1f600}";
         let shown = "\\u{ffff}\\u{fffe}\\u{1ffff}\\u{fdd0}\\u{e0041}\u{fffd}\u{1f600}";
         assert_eq!(quoted(hidden.as_bytes(), 64), shown);

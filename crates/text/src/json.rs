@@ -1,18 +1,19 @@
-//! The arrays that LeetCode writes its test cases in: lists of lists of numbers, and lists of strings.
+//! The arrays in LeetCode's test cases: lists of lists of numbers, and lists of strings.
 //!
-//! Only these two shapes are read, so there is no nesting to recurse into. In strict mode an array is one line without
-//! blanks, as LeetCode and our own output write it.
+//! The reader knows only these two shapes, so it needs no recursion. In strict mode an array is one line without
+//! blanks, as in LeetCode's cases and in our own output.
 
 use std::fmt;
 
 use super::error::InputError;
 use super::scanner::{Bounds, Scanner, Token};
 
-/// Reads `[[1,2],[],[0]]`: calls `item` for every number with the index of its list, the number and its place in
-/// bytes. Returns how many lists there were.
+/// Reads `[[1,2],[],[0]]` and returns the number of lists.
+///
+/// It calls `item` for every number with the index of its list, the number and its place in bytes.
 ///
 /// # Errors
-/// Fails where the text is not such an array, a number is out of `bounds`, or `item` refuses.
+/// Fails if the text is not such an array, a number is out of `bounds`, or `item` refuses.
 pub fn lists(
     scanner: &mut Scanner<'_>,
     name: &str,
@@ -29,10 +30,11 @@ pub fn lists(
     })
 }
 
-/// Reads `["ab","c"]`: the strings without their quotes. No escapes: no cell of any format needs one.
+/// Reads `["ab","c"]` and returns the strings without their quotes. There are no escapes: no cell of any format needs
+/// one.
 ///
 /// # Errors
-/// Fails where the text is not such an array; a row of `cells` without its quotes gets a hint.
+/// Fails if the text is not such an array. A row of `cells` without its quotes gets a hint.
 pub fn strings<'a>(scanner: &mut Scanner<'a>, name: &str, cells: &[u8]) -> Result<Vec<Token<'a>>, InputError> {
     let (start, text) = (scanner.offset(), scanner.rest());
     let mut strings = Vec::new();
@@ -69,8 +71,9 @@ pub fn strings<'a>(scanner: &mut Scanner<'a>, name: &str, cells: &[u8]) -> Resul
     }
 }
 
-/// Returns whether a text begins with a row of `cells` without its quotes, or with single ones; a lone `#` begins a
-/// comment.
+/// Returns whether a text begins with a row of `cells` without its quotes, or in single quotes.
+///
+/// A lone `#` begins a comment.
 fn is_unquoted(text: &[u8], cells: &[u8]) -> bool {
     let ends = |b: &u8| super::is_blank(*b) || b",[]".contains(b);
     let row = text.split(ends).next().unwrap_or_default();
@@ -78,8 +81,9 @@ fn is_unquoted(text: &[u8], cells: &[u8]) -> bool {
     row.starts_with(b"'") || (is_row && row != b"#")
 }
 
-/// Reads a value as LeetCode's examples have it: behind `name =`, and behind a comma if a value stands before it. The solver
-/// takes this form, the validator does not.
+/// Reads a value in the form of LeetCode's examples: after `name =`, and after a comma if it follows another value.
+///
+/// The solver accepts this form, and the validator does not.
 ///
 /// # Errors
 /// As `read`.
@@ -107,21 +111,22 @@ pub fn value<'a, T>(
     value
 }
 
-/// Returns whether no value follows a comma.
+/// Returns whether a comma follows without a value.
 fn is_empty_value(scanner: &mut Scanner<'_>) -> bool {
     scanner.offset();
     scanner.rest().first().is_none_or(|byte| b",]".contains(byte))
 }
 
-/// Returns whether another test follows, of which this is the first value: LeetCode's box for tests takes one behind the
-/// other. The validator takes one test.
+/// Returns whether another test follows, whose first value is this one.
+///
+/// LeetCode's input field accepts several tests, one after the other. The validator accepts one test.
 pub fn is_another_test(scanner: &mut Scanner<'_>, name: &str) -> bool {
     scanner.offset();
     let rest = scanner.rest();
     !scanner.is_strict() && (rest.starts_with(b"[") || rest.starts_with(name.as_bytes()))
 }
 
-/// Reads `[`, items separated by `,`, and `]`; returns how many items there were.
+/// Reads `[`, items separated by `,`, and `]`, and returns the number of items.
 fn array<'a>(
     scanner: &mut Scanner<'a>,
     name: fmt::Arguments<'_>,
@@ -133,7 +138,7 @@ fn array<'a>(
     count
 }
 
-/// Reads an array as [`array()`] does, with a scanner that is already set to arrays.
+/// Reads an array like [`array()`], with a scanner that is already set to arrays.
 fn items<'a>(
     scanner: &mut Scanner<'a>,
     name: fmt::Arguments<'_>,

@@ -1,14 +1,14 @@
-//! Reading the problems' text formats: a scanner that knows where it stands, and errors that say where and why.
+//! Readers of the problems' text formats: a scanner that knows its place, and errors with a place and a reason.
 //!
-//! Blanks are the six bytes of C's `isspace`. Two modes share one reader per problem: [`Mode::Lenient`] accepts what
-//! contest programs accept (any blanks, `+5`, `007`, a missing last newline), [`Mode::Strict`] what a validator does
-//! (exact separators, canonical numbers, the original limits).
+//! Blanks are the six bytes of C's `isspace`. Each problem has one reader for two modes. [`Mode::Lenient`] accepts the
+//! inputs that contest programs accept (any blanks, `+5`, `007`, a missing last newline). [`Mode::Strict`] accepts the
+//! inputs of a validator (exact separators, canonical numbers, the original limits).
 //!
-//! Beside the reading are the two things that everything from reading on takes: the [`budget`] of memory and work, and
-//! the one source of chance, [`random`].
+//! Two modules serve all later work as well: the [`budget`] of memory and work, and [`random`], the only source of
+//! random numbers.
 //!
-//! It is a crate of its own because large inputs are read in these loops: here they are optimised for speed, and what
-//! uses them, which is twenty times as much code, is optimised for size and built in half the time.
+//! This is a crate of its own because these loops read large inputs. The crate is optimised for speed. Its users are
+//! twenty times as much code, are optimised for size, and build in half the time.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -37,8 +37,9 @@ pub const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
 }
 
-/// Returns a file's content up to the byte 0x1A that ends it, or all of it if there is none. Editors and compilers of DOS
-/// write that byte. Only blanks and more of these bytes may follow.
+/// Returns a file's content up to the byte 0x1A that ends it, or all of it if there is none.
+///
+/// Editors and compilers of DOS write that byte. Only blanks and more of these bytes may follow it.
 pub fn until_dos_end(bytes: &[u8]) -> &[u8] {
     const END: u8 = 0x1a;
     let is_content = |byte: &u8| *byte != END && !is_blank(*byte);
@@ -47,7 +48,7 @@ pub fn until_dos_end(bytes: &[u8]) -> &[u8] {
     end.map_or(bytes, |end| &bytes[..content + end])
 }
 
-/// Returns the tokens of a text: its maximal runs of non-blank bytes, in order.
+/// Returns the tokens of a text: its longest runs of non-blank bytes, in order.
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| is_blank(byte)).filter(|token| !token.is_empty())
 }

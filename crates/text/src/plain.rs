@@ -1,18 +1,18 @@
-//! A fast reader for lines of two plain numbers, of which long inputs consist.
+//! A fast reader of lines of two plain numbers, which make up long inputs.
 //!
 //! **Idea.** All digits of a number are converted at once and not one by one, and several threads read a long text. The
-//! reader returns the pairs in front of the first line that is not plain; the careful reads go on from there and say
-//! what is wrong. The threads take windows of the text. The first window is small, and each is twice as long as the one
-//! before, so that a text with an odd line now and then wastes no more time than its plain lines take. A window has
-//! several parts for each thread, so that no thread waits for long. While a window is read, the pairs of the one before
-//! are put into their place.
+//! reader returns the pairs before the first line that is not plain. The careful reader continues there and names the
+//! mistake. The threads take windows of the text. The first window is small, and each is twice as long as the one
+//! before. So a text with a few unusual lines wastes no more time than its plain lines take. A window has several parts
+//! for each thread, so that no thread waits for long. While the threads read a window, the pairs of the one before are
+//! copied to their place.
 //!
-//! **Why it is right.** A part begins and ends with a line, so its lines are the same whoever reads them.
+//! **Why it is right.** A part begins and ends with a line, so its lines are the same for every reader.
 //!
-//! **Cost.** One pass, some 7 ns a number on one thread. Beside the pairs, 8 bytes for each pair in two windows; a
+//! **Cost.** One pass, about 7 ns a number on one thread. Besides the pairs, 8 bytes for each pair in two windows. A
 //! window has at most [`PARTS_PER_THREAD`] times [`MAX_PART_BYTES`] bytes for each thread.
 //!
-//! **Source.** Eight digits at once: D. Lemire, "Quickly parsing eight digits" (2018).
+//! **Source.** D. Lemire, "Quickly parsing eight digits" (2018), for eight digits at once.
 
 use std::ops::Range;
 
@@ -22,15 +22,15 @@ use rayon::prelude::*;
 #[derive(Clone, Copy)]
 pub(super) struct Lines<'a> {
     pub(super) text: &'a [u8],
-    /// The number of the first of the things that the numbers name.
+    /// The number of the first item.
     pub(super) first: u32,
-    /// The number of things.
+    /// The number of items.
     pub(super) count: u64,
-    /// Whether a line may also end as Windows ends it.
+    /// Whether a line may also have a Windows line end.
     pub(super) lenient: bool,
 }
 
-/// The number of bytes that one thread reads alone: to start others takes as long as reading some hundred lines.
+/// The number of bytes that one thread reads alone: starting others takes as long as reading some hundred lines.
 const ALONE_BYTES: usize = 1 << 17;
 /// The number of parts of a window for each thread.
 const PARTS_PER_THREAD: usize = 4;
@@ -38,8 +38,9 @@ const PARTS_PER_THREAD: usize = 4;
 const MAX_PART_BYTES: usize = 1 << 18;
 
 impl Lines<'_> {
-    /// Reads from the line that begins at `at` on, until one is not plain or `most` are read. Adds them to `pairs`,
-    /// numbered from 0, and gives back where the next line begins.
+    /// Reads lines from the one at `at` on, until a line is not plain or `most` are read.
+    ///
+    /// Adds them to `pairs`, numbered from 0, and returns the beginning of the next line.
     pub(super) fn read(&self, at: usize, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let goal = pairs.len().saturating_add(most);
         let alone = self.text.len().min(at.saturating_add(ALONE_BYTES));
@@ -51,14 +52,15 @@ impl Lines<'_> {
         if threads == 1 {
             return self.read_part(at..self.text.len(), goal - pairs.len(), pairs);
         }
-        // Within the pool the thread that shares out the work also does a part of it, and is not woken for each window.
+        // Inside the pool, the thread that deals out the work also does a part of it, and needs no wake-up for each
+        // window.
         rayon::scope(|_| self.read_windows(at, threads, goal, pairs))
     }
 
     /// Reads from `at` on in windows, until there are `goal` pairs.
     fn read_windows(&self, mut at: usize, threads: usize, goal: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let mut window = vec![Part::default(); PARTS_PER_THREAD * threads];
-        // The window before this one: it is read, but its pairs are not copied yet.
+        // The window before this one, already read but not yet copied.
         let mut before = window.clone();
         let mut left = goal - pairs.len();
         let mut length = ALONE_BYTES / window.len();
@@ -76,7 +78,7 @@ impl Lines<'_> {
             for index in 0..before.len() {
                 let part = &before[index];
                 if !part.is_plain || part.pairs.len() > left {
-                    // The part is not plain or has more pairs than are wanted: it is read again, up to there.
+                    // The part is not plain or has more pairs than wanted: read it again, up to the limit.
                     let text = part.text.clone();
                     take(&mut before[..index], pairs);
                     return self.read_part(text, left, pairs);
@@ -89,15 +91,14 @@ impl Lines<'_> {
         at
     }
 
-    /// Returns where the line ends that the byte `length` behind `at` belongs to, with its line end; the end of the
-    /// text where there is none.
+    /// Returns the end, after its line end, of the line with the byte `length` after `at`, or the end of the text.
     fn line_end(&self, at: usize, length: usize) -> usize {
         let from = self.text.len().min(at.saturating_add(length));
         let rest = self.text[from..].iter().position(|&byte| byte == b'\n');
         rest.map_or(self.text.len(), |place| from + place + 1)
     }
 
-    /// Reads the lines that begin within `text` as [`Lines::read`] does.
+    /// Reads the lines that begin within `text`, like [`Lines::read`].
     fn read_part(&self, text: Range<usize>, most: usize, pairs: &mut Vec<(u32, u32)>) -> usize {
         let goal = pairs.len().saturating_add(most);
         let mut at = text.start;
@@ -111,7 +112,7 @@ impl Lines<'_> {
         at
     }
 
-    /// Returns the line that begins at `at`, and where the next one does; `None` if it is not plain.
+    /// Returns the line that begins at `at` and the beginning of the next one, or `None` if it is not plain.
     #[inline]
     fn line(&self, at: usize) -> Option<((u32, u32), usize)> {
         let index = |at: usize| {
@@ -130,7 +131,7 @@ impl Lines<'_> {
     }
 }
 
-/// A stretch of the text that one thread reads in one go, and the pairs read from it.
+/// A stretch of the text for one thread, and its pairs.
 #[derive(Clone, Default)]
 struct Part {
     text: Range<usize>,
@@ -146,17 +147,17 @@ impl Part {
     }
 }
 
-/// Adds what is read of these parts to `pairs`.
+/// Appends the pairs of these parts to `pairs`.
 fn take(parts: &mut [Part], pairs: &mut Vec<(u32, u32)>) {
     for part in parts {
         pairs.append(&mut part.pairs);
     }
 }
 
-/// Returns the number at the start of `bytes` and how many digits it has, where it is written without a leading zero,
-/// has 10 digits or fewer, and 8 bytes follow its start; `None` otherwise, whatever stands there.
+/// Returns the number at the start of `bytes` and the number of its digits.
 ///
-/// Eight bytes are looked at as one word: the digits are told from what follows them, and joined by pairs.
+/// `None` if it has a leading zero or more than 10 digits, or if fewer than 8 bytes follow its start. It reads eight
+/// bytes as one word, separates the digits from the bytes after them, and joins them in pairs.
 #[inline]
 fn plain_number(bytes: &[u8]) -> Option<(u64, usize)> {
     const EACH: u64 = u64::MAX / 0xff;
@@ -169,7 +170,7 @@ fn plain_number(bytes: &[u8]) -> Option<(u64, usize)> {
     if length == 0 || leading_zero {
         return None;
     }
-    // The digits move to the end of the word, zeros in front of them.
+    // Move the digits to the end of the word, after zeros.
     let ones = digits << (64 - 8 * length);
     let tens = ones.wrapping_mul(10).wrapping_add(ones >> 8) & (u64::MAX / 0xffff * 0xff);
     let hundreds = tens.wrapping_mul(100).wrapping_add(tens >> 16) & 0x0000_ffff_0000_ffff;
@@ -214,7 +215,7 @@ mod tests {
         assert_eq!(plain_number(b"1234567"), None, "the careful reads take the last bytes");
     }
 
-    /// Lines of numbers up to 1000, and where each begins.
+    /// Returns lines of numbers up to 1000, and the beginning of each.
     fn numbered_lines(random: &mut Random, count: usize, end: &str) -> (String, Vec<usize>) {
         let mut text = String::new();
         let begins = (0..count).map(|_| {
@@ -227,7 +228,7 @@ mod tests {
         (text + "        ", begins)
     }
 
-    /// Where reading stops, and what is read behind a pair that was there.
+    /// Returns the place at which reading stops, and the pairs, appended to a list of one.
     fn read_by(threads: usize, lines: Lines<'_>, most: usize) -> (usize, Vec<(u32, u32)>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let mut pairs = vec![(7, 7)];
@@ -239,11 +240,11 @@ mod tests {
     fn many_threads_read_what_one_reads() {
         let mut random = Random::new(1);
         let (text, begins) = numbered_lines(&mut random, 600_000, "\n");
-        // A window of two threads of the largest parts, behind those that are smaller.
+        // A window of two threads with the largest parts, after smaller ones.
         assert!(text.len() > ALONE_BYTES + 2 * 2 * PARTS_PER_THREAD * MAX_PART_BYTES);
         for round in 0..24 {
             let mut text = text.clone();
-            // Lines that are not plain: the first is where to stop.
+            // Some lines are not plain, and reading stops at the first.
             for _ in 0..round % 3 {
                 let odd = begins[random.index(begins.len())];
                 text.replace_range(odd..odd + 1, "0");
@@ -296,7 +297,7 @@ mod tests {
         };
         let line_at = |place| begins.partition_point(|&begin| begin < place);
         let first_window = line_at(ALONE_BYTES);
-        // The first window of two threads is twice as long as what one alone has read.
+        // The first window of two threads is twice as long as the read of one thread alone.
         let second_part = line_at(begins[first_window] + ALONE_BYTES / PARTS_PER_THREAD);
         for end in [first_window, second_part] {
             for (most, &begin) in begins.iter().enumerate().skip(end - 2).take(5) {

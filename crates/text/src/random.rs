@@ -1,7 +1,7 @@
-//! The one source of chance: the same seed gives the same numbers on every platform and in every release.
+//! The only source of random numbers: a seed gives the same numbers on every platform and in every release.
 //!
-//! ChaCha with 8 rounds from `chacha20` fixes the stream; the few derived draws are written out here because the
-//! `rand` crate does not promise that its own stay the same.
+//! ChaCha with 8 rounds from `chacha20` fixes the stream. The few derived draws are written out here, because the
+//! `rand` crate does not promise to keep its own.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng};
@@ -11,12 +11,12 @@ use chacha20::rand_core::{Rng as _, SeedableRng};
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Returns the stream that belongs to `seed`.
+    /// Returns the stream of a seed.
     pub fn new(seed: u64) -> Random {
         Random(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Draws a number in `0..bound`, uniform but for a bias below 2^-64·`bound`. Panics if `bound` is 0.
+    /// Draws a number in `0..bound`, uniform up to a bias below 2^-64·`bound`. Panics if `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "there is no number below 0");
         // The high half of a 128-bit product maps 64 random bits to the range without a division.
@@ -41,12 +41,12 @@ impl Random {
         self.below(len as u64) as usize
     }
 
-    /// True in `part` of `whole` draws.
+    /// Returns true in `part` of `whole` draws.
     pub fn chance(&mut self, part: u64, whole: u64) -> bool {
         self.below(whole) < part
     }
 
-    /// Draws one of the items. Panics if there is none.
+    /// Draws one of the items. Panics if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.index(items.len())]
     }

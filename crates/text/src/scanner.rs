@@ -9,12 +9,12 @@ use super::plain::Lines;
 use super::{count_of, is_blank};
 use crate::budget::Budget;
 
-/// The strictness with which an input is read.
+/// The strictness of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// As a contest program reads: any blanks between tokens, and sizes as large as the machine allows.
+    /// Reads like a contest program: any blanks between tokens, and sizes as large as the machine allows.
     Lenient,
-    /// As a validator reads: exactly the separators of the format, canonical numbers, the original limits.
+    /// Reads like a validator: exactly the separators of the format, canonical numbers, the original limits.
     Strict,
 }
 
@@ -26,7 +26,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds that differ between [`Mode::Lenient`] and [`Mode::Strict`]; the original limits lie within the others.
+    /// Returns bounds that differ between [`Mode::Lenient`] and [`Mode::Strict`]. The original limits are within the
+    /// others.
     pub fn new(solve: RangeInclusive<i64>, original: RangeInclusive<i64>) -> Bounds {
         debug_assert!(solve.start() <= original.start() && original.end() <= solve.end());
         Bounds { solve, original }
@@ -42,41 +43,42 @@ impl From<RangeInclusive<i64>> for Bounds {
     }
 }
 
-/// One token and where it stands.
+/// A token and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// Its first byte's place in the input, from 0.
+    /// The place of its first byte in the input, from 0.
     pub offset: usize,
-    /// Its bytes: none of them blank, at least one.
+    /// Its bytes: at least one, and no blanks.
     pub bytes: &'a [u8],
 }
 
 /// Reads one input from front to back, one named thing after another.
 ///
-/// [`space`](Scanner::space), [`newline`](Scanner::newline) and [`end`](Scanner::end) say where the format has its
-/// separators. In lenient mode blanks before a token are skipped and the first two do nothing; in strict mode each
-/// separator must be there exactly as said. So one reading function serves both solver and validator.
+/// [`space`](Scanner::space), [`newline`](Scanner::newline) and [`end`](Scanner::end) mark the separators of the
+/// format. In lenient mode the scanner skips blanks before a token, and the first two do nothing. In strict mode each
+/// separator must be exactly as given. So one reader serves both solver and validator.
 ///
-/// Names are given as `format_args!`, which costs nothing until an error needs them.
+/// Names are `format_args!`, which cost nothing until an error needs them.
 #[derive(Clone, Debug)]
 pub struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     mode: Mode,
-    /// Whether punctuation ends a token. Outside arrays `1,000` is one badly written number; inside, `[1,4]` holds two.
+    /// Whether punctuation ends a token. Outside arrays, `1,000` is one badly written number. Inside, `[1,4]` holds
+    /// two.
     in_array: bool,
-    /// The budget; without one, lists are as long as the text can fill.
+    /// The budget. Without one, only the text limits the length of lists.
     budget: Option<Budget>,
-    /// The bytes of the text and of what was read of it.
+    /// The bytes of the text and of the data read from it.
     held: u64,
 }
 
 impl<'a> Scanner<'a> {
-    /// Returns a scanner at the start of `bytes`; a leading byte order mark is skipped in lenient mode.
+    /// Returns a scanner at the start of `bytes`. In lenient mode it skips a leading byte order mark.
     ///
     /// # Errors
-    /// Fails where the bytes are plainly no text of ours: UTF-16, or the head of a well-known binary format; in strict
-    /// mode also a byte order mark.
+    /// Fails if the bytes are clearly in another format: UTF-16, or a well-known binary format. In strict mode, also if
+    /// they begin with a byte order mark.
     pub fn new(bytes: &'a [u8], mode: Mode) -> Result<Self, InputError> {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         reject_foreign_files(bytes)?;
@@ -107,15 +109,15 @@ impl<'a> Scanner<'a> {
         Scanner { budget, ..self }
     }
 
-    /// Returns the bytes that the text takes, and what was read of it.
+    /// Returns the bytes of the text and of the data read from it.
     pub fn held(&self) -> u64 {
         self.held
     }
 
-    /// Counts memory that is taken for `what` (`9 stones`).
+    /// Counts the memory for `what` (`9 stones`).
     ///
     /// # Errors
-    /// Fails where that is more than the budget, together with all that was counted before.
+    /// Fails if the sum with all memory counted before is above the budget.
     pub fn take(&mut self, bytes: usize, what: fmt::Arguments<'_>) -> Result<(), InputError> {
         if let Some(budget) = self.budget {
             budget.holding(self.held).require(bytes as u128, what)?;
@@ -127,31 +129,31 @@ impl<'a> Scanner<'a> {
     /// Returns an empty list with room for `count` items, or for as many as the rest of the input can hold.
     ///
     /// # Errors
-    /// Fails where that is more than the budget.
+    /// Fails if the list is above the budget.
     pub fn list<T>(&mut self, count: usize) -> Result<Vec<T>, InputError> {
         let room = count.min(self.tokens_left());
         self.take(room * size_of::<T>(), format_args!("{room} items of the input"))?;
         Ok(Vec::with_capacity(room))
     }
 
-    /// Returns the mode given at the start.
+    /// Returns the mode of the scanner.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Returns whether the original limits hold (strict mode).
+    /// Returns whether the original limits apply (strict mode).
     pub fn is_strict(&self) -> bool {
         self.mode == Mode::Strict
     }
 
-    /// Returns where the next read begins, in bytes from 0; in lenient mode blanks before the next token are skipped
+    /// Returns the place of the next read, in bytes from 0. In lenient mode it skips blanks before the next token
     /// first.
     pub fn offset(&mut self) -> usize {
         self.skip_blanks();
         self.at
     }
 
-    /// Returns an upper bound on how many more tokens the input can hold: what to reserve for a declared count.
+    /// Returns an upper bound on the number of further tokens: the room to reserve for a declared count.
     pub fn tokens_left(&self) -> usize {
         (self.bytes.len() - self.at).div_ceil(2)
     }
@@ -159,7 +161,7 @@ impl<'a> Scanner<'a> {
     /// Reads a whole number within `bounds`.
     ///
     /// # Errors
-    /// Fails where there is no number, or it is out of bounds, or (strict) not written canonically.
+    /// Fails if there is no number, or it is out of bounds, or (strict) it is not canonical.
     pub fn integer(&mut self, name: fmt::Arguments<'_>, bounds: impl Into<Bounds>) -> Result<i64, InputError> {
         self.skip_blanks();
         let start = self.at;
@@ -171,7 +173,7 @@ impl<'a> Scanner<'a> {
         let mut fits = true;
         let mut length = digits;
         while let Some(digit) = bytes.get(length).map(|b| b.wrapping_sub(b'0')).filter(|&d| d < 10) {
-            // 19 digits always fit in 64 bits: only longer runs need the checked form.
+            // 19 digits always fit 64 bits: only longer runs need the checked form.
             if length - digits < 19 {
                 magnitude = magnitude * 10 + u64::from(digit);
             } else {
@@ -209,7 +211,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads a whole number that counts or numbers things; bounds must not reach below 0.
+    /// Reads a whole number that counts or numbers items. Bounds must not reach below 0.
     ///
     /// # Errors
     /// Fails as [`integer`](Scanner::integer) does.
@@ -218,10 +220,10 @@ impl<'a> Scanner<'a> {
         Ok(usize::try_from(value).expect("bounds of a count are not negative and fit the machine"))
     }
 
-    /// Reads the number of one of `count` things numbered from 1, given back numbered from 0.
+    /// Reads the number of one of `count` items, numbered from 1, and returns it numbered from 0.
     ///
     /// # Errors
-    /// Fails as [`integer`](Scanner::integer) does; a 0 in an input that never uses `count` itself gets a hint.
+    /// Fails as [`integer`](Scanner::integer) does. A 0 in an input that never uses `count` itself gets a hint.
     pub fn index(&mut self, name: fmt::Arguments<'_>, count: usize) -> Result<u32, InputError> {
         let end = i64::try_from(count).unwrap_or(i64::MAX);
         let start = self.offset();
@@ -239,15 +241,14 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads lines of two numbers each, as long as they are written plainly, and returns the numbers counted from 0.
-    /// Stops in front of the first line that is not plain, after `most` lines at the latest.
+    /// Reads plain lines of two numbers each and returns the numbers counted from 0.
     ///
-    /// A plain line is one in strict form: two indices of `count` things numbered from `first`, without leading zeros,
-    /// one space between them, then the line end. All other lines, right or wrong, are left to the careful reads, which
-    /// can name a fault. So the caller must read on with those. Long inputs are read by as many threads as the current
-    /// pool has.
+    /// It stops before the first line that is not plain, and after at most `most` lines. A plain line is in strict
+    /// form: two indices of `count` items numbered from `first`, without leading zeros, with one space between them,
+    /// then the line end. The careful reader handles all other lines, right or wrong, and names their mistakes. So the
+    /// caller must continue with it. For long inputs, all threads of the current pool read.
     pub fn plain_pairs(&mut self, most: usize, first: u32, count: usize, pairs: &mut Vec<(u32, u32)>) {
-        // The careful reads leave the line end in front of the first line unread.
+        // The careful reader leaves the line end before the first line unread.
         self.skip_blanks();
         let lines = Lines {
             text: self.bytes,
@@ -258,10 +259,10 @@ impl<'a> Scanner<'a> {
         self.at = lines.read(self.at, most, pairs);
     }
 
-    /// Reads the next token, whatever it holds.
+    /// Reads the next token, whatever its content.
     ///
     /// # Errors
-    /// Fails where the input ends first, or (strict) a blank stands in its place.
+    /// Fails if the input ends first, or (strict) if a blank comes first.
     pub fn token(&mut self, name: fmt::Arguments<'_>) -> Result<Token<'a>, InputError> {
         self.skip_blanks();
         let rest = &self.bytes[self.at..];
@@ -277,10 +278,10 @@ impl<'a> Scanner<'a> {
         Ok(token)
     }
 
-    /// Reads a token of exactly `width` cells, each accepted by `legal`; `cells` lists them for the message.
+    /// Reads a token of exactly `width` cells for which `legal` is true. `cells` lists them for the message.
     ///
     /// # Errors
-    /// Fails where the row is missing, too short, too long, or has an unknown cell; the place is the cell's.
+    /// Fails if the row is missing, too short or too long, or has an unknown cell. The place is the cell's.
     pub fn row(
         &mut self,
         name: fmt::Arguments<'_>,
@@ -292,7 +293,7 @@ impl<'a> Scanner<'a> {
             return Ok(row);
         }
         let row = self.token(name)?;
-        // A character that no format knows is the real fault, also where it only makes the row too long.
+        // A character outside all formats is the real mistake, even if it only makes the row too long.
         let odd = found_at(self.bytes, row.offset);
         if !odd.is_token {
             let column = odd.offset - row.offset + 1;
@@ -302,7 +303,7 @@ impl<'a> Scanner<'a> {
             return Err(self.unknown_cell(row.offset + column, name, column + 1, cells));
         }
         if row.bytes.len() != width {
-            // The place is the first cell too many, or where the first missing cell should stand.
+            // The place of the first extra cell, or of the first missing one.
             let offset = row.offset + row.bytes.len().min(width);
             let found = row.bytes.len();
             return Err(InputError::new(
@@ -317,7 +318,7 @@ impl<'a> Scanner<'a> {
         Ok(row)
     }
 
-    /// Reads a row without fault, if one is next. For any other row the careful reads find the fault.
+    /// Reads a row without mistakes, if one is next. For any other row, the careful reader finds the mistake.
     fn plain_row(&mut self, width: usize, legal: &dyn Fn(u8) -> bool) -> Option<Token<'a>> {
         self.skip_blanks();
         let offset = self.at;
@@ -331,12 +332,12 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Returns the error for a cell that the format does not know.
+    /// Returns the error for a cell that is not in the format.
     pub fn unknown_cell(&self, offset: usize, name: fmt::Arguments<'_>, column: usize, cells: &str) -> InputError {
         let mut found = found_at(self.bytes, offset);
         let named = found.offset == offset && !found.is_token;
         if !named {
-            // Only this one byte is at fault, not the rest of the row.
+            // Only this one byte is wrong, not the rest of the row.
             let byte = self.bytes[offset];
             found = Found {
                 offset,
@@ -365,7 +366,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the next byte if it is `wanted`; skips blanks before it in lenient mode. Returns whether it was.
+    /// Reads the next byte if it is `wanted`, and returns whether it was. In lenient mode it skips blanks first.
     pub fn eat(&mut self, wanted: u8) -> bool {
         self.skip_blanks();
         let there = self.bytes.get(self.at) == Some(&wanted);
@@ -373,13 +374,14 @@ impl<'a> Scanner<'a> {
         there
     }
 
-    /// Sets whether the reads that follow are inside an array. There `,` and `]` end a number, and errors name the text
-    /// between two pieces of punctuation. Returns the setting before.
+    /// Sets whether the next reads are inside an array, and returns the setting before.
+    ///
+    /// There, `,` and `]` end a number, and errors quote the text between two punctuation characters.
     pub(super) fn set_in_array(&mut self, in_array: bool) -> bool {
         std::mem::replace(&mut self.in_array, in_array)
     }
 
-    /// Names the token or blank at `offset`, by the rules of arrays inside one.
+    /// Describes the token or blank at `offset`, inside an array by the rules of arrays.
     fn found_at(&self, offset: usize) -> Found {
         if self.in_array {
             found_in_array(self.bytes, offset)
@@ -402,10 +404,10 @@ impl<'a> Scanner<'a> {
         self.at += length;
     }
 
-    /// Reads one space, between two things on a line.
+    /// Reads one space between two items on a line.
     ///
     /// # Errors
-    /// In strict mode, where anything else stands here.
+    /// Fails in strict mode if anything else is here.
     pub fn space(&mut self) -> Result<(), InputError> {
         self.separator(b' ', "one space")
     }
@@ -413,13 +415,12 @@ impl<'a> Scanner<'a> {
     /// Reads the end of a line.
     ///
     /// # Errors
-    /// In strict mode, where anything but a single `\n` stands here.
+    /// Fails in strict mode if anything but a single `\n` is here.
     pub fn newline(&mut self) -> Result<(), InputError> {
         self.separator(b'\n', "end of line")
     }
 
-    /// Reads the separator between item `index` and the next of `count` items on one line: a space, or after the last a
-    /// line end.
+    /// Reads the separator after item `index` of `count` items on one line: a space, or a line end after the last.
     ///
     /// # Errors
     /// Fails as [`space`](Scanner::space) and [`newline`](Scanner::newline) do.
@@ -431,8 +432,9 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads a line of `count` whole numbers with a space between two of them, and hands each to `take`. `name` writes the
-    /// name of a number by its place, from 0.
+    /// Reads a line of `count` whole numbers, with a space between two of them, and passes each to `take`.
+    ///
+    /// `name` writes the name of a number from its index, from 0.
     ///
     /// # Errors
     /// Fails as [`integer`](Scanner::integer) and [`space_or_newline`](Scanner::space_or_newline) do.
@@ -454,7 +456,7 @@ impl<'a> Scanner<'a> {
     /// Reads the end of the input.
     ///
     /// # Errors
-    /// Fails where anything is left: an input longer than it declares has a wrong count.
+    /// Fails if the input goes on: an input longer than it declares has a wrong count.
     pub fn end(&mut self) -> Result<(), InputError> {
         self.skip_blanks();
         if self.at == self.bytes.len() {
@@ -467,7 +469,7 @@ impl<'a> Scanner<'a> {
         Err(error)
     }
 
-    /// Returns the error that `name` was expected here, naming what stands here instead.
+    /// Returns the error for `name` expected here, with a description of the text found.
     pub fn expected(&self, name: fmt::Arguments<'_>) -> InputError {
         let found = self.found_at(self.at);
         let error = InputError::new(
@@ -481,8 +483,9 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Returns the place of token number `index` (from 0) at or after byte `from`: for errors found after reading, so
-    /// that places need not be kept while reading. Linear in the input.
+    /// Returns the place of token number `index` (from 0) at or after byte `from`. Linear in the input.
+    ///
+    /// It serves errors found after reading, so that the reader need not store places.
     pub fn token_place(&self, from: usize, index: usize) -> (usize, usize) {
         let rest = &self.bytes[from.min(self.bytes.len())..];
         match super::tokens(rest).nth(index) {
@@ -499,8 +502,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Returns whether a number may end before this byte: at a blank, at the end, or, inside an array, at its
-    /// punctuation.
+    /// Returns whether a number may end before this byte: a blank, the end, or punctuation inside an array.
     fn ends_token(&self, at: usize) -> bool {
         self.bytes
             .get(at)
@@ -566,7 +568,7 @@ impl<'a> Scanner<'a> {
         );
         let error = InputError::new(start, length, message);
         if self.is_strict() && value.is_some_and(|v| bounds.solve.contains(&v)) {
-            return error.with_hint("this is the original limit; solving accepts more");
+            return error.with_hint("this is the original limit, but solving accepts more");
         }
         error
     }
@@ -574,10 +576,10 @@ impl<'a> Scanner<'a> {
 
 /// Returns whether all cells of a row are legal.
 fn are_all_legal(row: &[u8], legal: &dyn Fn(u8) -> bool) -> bool {
-    /// A shorter row is asked about cell by cell.
+    /// The shortest row for counting. In a shorter one, each cell is tested alone.
     const SHORT: usize = 256;
-    /// So many kinds of cells are counted one after the other, in parts that stay in the nearest memory: 8 times as fast as
-    /// a table of all bytes, on rows of 10^7 cells of two kinds.
+    /// The most kinds of cells to count one after the other, in parts that stay in the nearest cache. On rows of 10^7
+    /// cells of two kinds, this is 8 times as fast as a table of all bytes.
     const FEW_KINDS: usize = 4;
     const PART_CELLS: usize = 1 << 12;
     if row.len() <= SHORT {
@@ -593,7 +595,7 @@ fn are_all_legal(row: &[u8], legal: &dyn Fn(u8) -> bool) -> bool {
     row.iter().all(|&cell| table[usize::from(cell)])
 }
 
-/// Refuses files that are plainly of another kind, and names the kind.
+/// Refuses files that are clearly of another kind, and names the kind.
 fn reject_foreign_files(bytes: &[u8]) -> Result<(), InputError> {
     const HEADS: &[(&[u8], &str)] = &[
         (b"\x1f\x8b", "a gzip file"),
@@ -616,7 +618,7 @@ fn reject_foreign_files(bytes: &[u8]) -> Result<(), InputError> {
     let looks = head.len() >= 4 && zeros(0).max(zeros(1)) == head.len() / 2;
     if marked || looks {
         return Err(
-            InputError::new(0, 0, "expected a UTF-8 text file, found what looks like UTF-16")
+            InputError::new(0, 0, "expected a UTF-8 text file, found text that looks like UTF-16")
                 .with_hint("save the file as UTF-8"),
         );
     }
@@ -752,7 +754,7 @@ mod tests {
             let row = row.map(|row| (row.offset, row.bytes.len()));
             row.map_err(|error| (error.offset(), error.message().to_owned()))
         };
-        // All of its cells are counted at once.
+        // The cells of a long row are counted all at once.
         let what = "cell 7 of the row must be `.` or `X`, found `o`".to_owned();
         assert_eq!(
             read_row(&[&[b'X'; 6][..], b"o", &[b'.'; 300]].concat(), 307),

@@ -1,8 +1,8 @@
-//! Foreign text on its way to a terminal, and in the formats that other programs read.
+//! Foreign text for a terminal, and for the formats that other programs read.
 
 use std::ffi::OsStr;
 
-/// Returns a text in which a terminal obeys nothing but line ends and tabs, and with `styles` the escapes of colours.
+/// Returns a text in which a terminal obeys only line ends and tabs, and with `styles` also colours.
 pub fn printable(text: &str, styles: bool) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
@@ -24,7 +24,7 @@ pub fn printable(text: &str, styles: bool) -> String {
     shown + rest
 }
 
-/// Returns the length of the escape that a text begins with, if it sets colours and the like.
+/// Returns the length of the escape at the beginning of a text if it sets colours and the like, else 0.
 fn style_of(text: &str) -> usize {
     let inner = text.strip_prefix("\x1b[").unwrap_or_default();
     let digits = inner.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();
@@ -35,7 +35,7 @@ fn style_of(text: &str) -> usize {
     }
 }
 
-/// Returns whether a character shows as what it is: it is safe, and neither invisible nor a blank other than the space.
+/// Returns whether a character displays as itself: it is safe, and neither invisible nor a blank other than the space.
 pub(super) fn is_shown_as_is(c: char) -> bool {
     is_safe(c)
         && !matches!(
@@ -47,18 +47,18 @@ pub(super) fn is_shown_as_is(c: char) -> bool {
         && !matches!(c, '\u{1D173}'..='\u{1D17A}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Returns whether a terminal does nothing with a character but show it. Controls, marks that reorder a line and characters
-/// of width 0 are not safe.
+/// Returns whether a terminal only displays a character. Controls, bidirectional marks and characters of width 0 are
+/// not safe.
 pub(super) fn is_safe(c: char) -> bool {
-    // The last two of every plane are no characters, and have no place in XML; so are those from U+FDD0 on. Tags are shown
-    // by nothing.
+    // The last two codes of every plane and those from U+FDD0 on are not characters, and XML does not allow them. No
+    // program displays tags.
     let is_none = u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{E0000}'..='\u{E007F}');
     !(is_none
         || c.is_control()
         || matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'))
 }
 
-/// Returns the escape of a character that is not shown as it is.
+/// Returns the escape of a character that does not display as itself.
 pub(super) fn escape(c: char) -> String {
     match c {
         '\n' => "\\n".into(),
@@ -69,37 +69,39 @@ pub(super) fn escape(c: char) -> String {
     }
 }
 
-/// Returns a JSON text with an escape in place of every character that a terminal may not show. Such characters stand in
-/// strings only.
+/// Returns a JSON text with an escape for every character that a terminal may not display.
+///
+/// Such characters occur only in strings.
 pub fn printable_json(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        match c == '\n' || is_shown_as_is(c) {
-            true => shown.push(c),
-            false => {
-                let mut units = [0; 2];
-                let units = c.encode_utf16(&mut units).iter();
-                units.for_each(|unit| shown += &format!("\\u{unit:04x}"));
-            }
+        if c == '\n' || is_shown_as_is(c) {
+            shown.push(c)
+        } else {
+            let mut units = [0; 2];
+            let units = c.encode_utf16(&mut units).iter();
+            units.for_each(|unit| shown += &format!("\\u{unit:04x}"));
         }
     }
     shown
 }
 
-/// Returns an XML text with a reference in place of every character that a terminal may not show. Such characters stand in
-/// texts and values only.
+/// Returns an XML text with a reference for every character that a terminal may not display.
+///
+/// Such characters occur only in texts and values.
 pub fn printable_xml(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        match matches!(c, '\n' | '\t' | '\r') || is_shown_as_is(c) {
-            true => shown.push(c),
-            false => shown += &format!("&#x{:x};", u32::from(c)),
+        if matches!(c, '\n' | '\t' | '\r') || is_shown_as_is(c) {
+            shown.push(c)
+        } else {
+            shown += &format!("&#x{:x};", u32::from(c))
         }
     }
     shown
 }
 
-/// Returns a text as a literal that Python and C++ read alike.
+/// Returns a text as a literal with the same meaning in Python and C++.
 pub fn literal(text: &str) -> String {
     let mut shown = String::from('"');
     for c in text.chars() {
@@ -112,7 +114,7 @@ pub fn literal(text: &str) -> String {
     shown + "\""
 }
 
-/// Returns a word as a shell reads it back, for commands that are shown to people.
+/// Returns a word quoted for a shell, for commands in messages.
 pub fn for_a_shell(word: &OsStr) -> String {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-_./=+:,%@".contains(b);
     let bytes = word.as_encoded_bytes();
@@ -123,7 +125,7 @@ pub fn for_a_shell(word: &OsStr) -> String {
         Ok(text) if text.chars().all(is_shown_as_is) => {
             format!("'{}'", text.replace('\'', r"'\''"))
         }
-        // Bytes that a terminal would obey or not show, in the form of bash and POSIX 2024.
+        // Bytes that a terminal would obey or not display, in the form of bash and POSIX 2024.
         _ => {
             let shown = bytes.iter().map(|b| match b {
                 b'\'' | b'\\' => format!("\\{}", *b as char),

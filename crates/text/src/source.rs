@@ -1,6 +1,6 @@
-//! Getting an input's bytes: read once, whole, and never from what is not a plain file.
+//! Reading an input's bytes: once, whole, and only from a plain file or standard input.
 //!
-//! **Cost.** One copy of each byte; several threads share the work on a long file.
+//! **Cost.** One copy of each byte. Several threads share the work on a long file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use rayon::prelude::*;
 
-/// The most bytes of an input unless the user says otherwise: 1 GiB.
+/// The default limit on the bytes of an input: 1 GiB.
 pub const DEFAULT_MAX_BYTES: u64 = 1 << 30;
 
-/// The least size, in bytes, of a file that several threads read: a shorter one is read before they have started.
+/// The least size, in bytes, of a file that several threads read. A shorter one is read before they have started.
 const MIN_SHARED_BYTES: usize = 16 << 20;
-/// The number of bytes of a long file that one thread reads before it looks for more to do.
+/// The number of bytes of a long file in one piece of a thread's work.
 #[cfg(unix)]
 const PIECE_BYTES: usize = 2 << 20;
 
-/// An input in memory and the name that errors call it by.
+/// An input in memory and its name in errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The file's path as given, or `<stdin>`.
@@ -27,7 +27,7 @@ pub struct Source {
     pub bytes: Vec<u8>,
 }
 
-/// The reason why an input could not be read. It has no place in the input.
+/// The reason for an input that cannot be read. It has no place in the input.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system's own reason.
@@ -35,7 +35,7 @@ pub enum ReadError {
     Io {
         /// The input's name, escaped.
         name: String,
-        /// The system's error. It is not the `source` of this error, because it would then be shown twice.
+        /// The system's error. It is not the `source` of this error, because it would then be printed twice.
         why: io::Error,
     },
     /// A folder, pipe, socket or device.
@@ -60,8 +60,8 @@ impl Source {
     /// Reads a plain file of at most `limit` bytes.
     ///
     /// # Errors
-    /// Fails where it cannot be read, is no plain file (found before opening: a pipe could block for ever), or is
-    /// larger.
+    /// Fails if it cannot be read, is larger, or is not a plain file. The kind is checked before opening: a pipe could
+    /// block for ever.
     pub fn from_file(path: &Path, limit: u64) -> Result<Source, ReadError> {
         let name = path.to_string_lossy().into_owned();
         let shown = super::quoted(path.as_os_str().as_encoded_bytes(), 200);
@@ -83,7 +83,7 @@ impl Source {
     /// Reads standard input to its end, at most `limit` bytes.
     ///
     /// # Errors
-    /// Fails where it cannot be read or is larger.
+    /// Fails if it cannot be read or is larger.
     pub fn from_stdin(limit: u64) -> Result<Source, ReadError> {
         let name = "<stdin>".to_owned();
         match read_stdin(limit) {
@@ -93,8 +93,9 @@ impl Source {
         }
     }
 
-    /// Returns the files of `folder` with this name, whatever the case of its letters: the exact name alone if it is
-    /// there, else all in byte order.
+    /// Returns the files of `folder` with this name in upper or lower case.
+    ///
+    /// If the exact name exists, it returns only that, else all in byte order.
     ///
     /// # Errors
     /// Fails if the folder cannot be listed.
@@ -113,13 +114,13 @@ impl Source {
     }
 }
 
-/// Reads the rest of standard input; `None` if it is longer than `limit` bytes.
+/// Reads the rest of standard input. `None` if it is longer than `limit` bytes.
 fn read_stdin(limit: u64) -> io::Result<Option<Vec<u8>>> {
     let stdin = io::stdin().lock();
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
-        // The same open file at the same place, for no byte of it is in a buffer yet.
+        // The same open file at the same place, since no byte of it is in a buffer yet.
         let file = File::from(stdin.as_fd().try_clone_to_owned()?);
         read_file(&file, limit)
     }
@@ -127,18 +128,18 @@ fn read_stdin(limit: u64) -> io::Result<Option<Vec<u8>>> {
     read_on(Vec::new(), stdin, limit)
 }
 
-/// Reads the rest of a file; `None` if it is longer than `limit` bytes.
+/// Reads the rest of a file. `None` if it is longer than `limit` bytes.
 fn read_file(mut file: &File, limit: u64) -> io::Result<Option<Vec<u8>>> {
-    // The length is only a hint, because files change. It is 0 where it is not known, as for a pipe.
+    // The length is only a hint, because files change. It is 0 if it is unknown, as for a pipe.
     let place = file.stream_position().unwrap_or(0);
     let length = file.metadata().map_or(0, |data| data.len());
     let length = length.saturating_sub(place).min(limit);
     let length = usize::try_from(length).unwrap_or(0);
     let mut bytes = Vec::new();
-    // Reserved at once: a vector that grows as the bytes come copies them again and again.
+    // Reserve at once: a vector that grows with the bytes copies them again and again.
     bytes.try_reserve_exact(length)?;
     if length >= MIN_SHARED_BYTES && rayon::current_num_threads() > 1 {
-        // The reservation has shown that there is room. Making zeros could not report that there is none.
+        // The reservation has shown that there is room. Writing zeros could not report a lack of room.
         drop(bytes);
         bytes = vec![0; length];
         if read_shared(file, place, &mut bytes).is_ok() {
@@ -150,8 +151,7 @@ fn read_file(mut file: &File, limit: u64) -> io::Result<Option<Vec<u8>>> {
     read_on(bytes, file, limit)
 }
 
-/// Fills `bytes` with what stands in the file from `place` on, by all threads of the current pool. The file stays where
-/// it is.
+/// Fills `bytes` from the file, from `place` on, with all threads of the current pool. The position of the file stays.
 #[cfg(unix)]
 fn read_shared(file: &File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
     use std::os::unix::fs::FileExt;
@@ -159,20 +159,20 @@ fn read_shared(file: &File, place: u64, bytes: &mut [u8]) -> io::Result<()> {
     pieces.try_for_each(|(index, piece)| file.read_exact_at(piece, place + (index * PIECE_BYTES) as u64))
 }
 
-/// Reads the file by one thread: on other systems threads share the one position of the file.
+/// Reads the file with one thread: on other systems, threads share the one position of the file.
 #[cfg(not(unix))]
 fn read_shared(_: &File, _: u64, _: &mut [u8]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Returns the bytes and all that follows in `reader`, or `None` where that is more than `limit`.
+/// Returns the bytes and the rest of `reader`, or `None` if that is more than `limit`.
 fn read_on(mut bytes: Vec<u8>, reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let left = limit.saturating_sub(bytes.len() as u64);
     reader.take(left.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-/// Names the kind of a file, with its article; `None` for a plain file.
+/// Returns the kind of a file that is not plain, with its article, or `None` for a plain file.
 fn not_a_file(kind: std::fs::FileType) -> Option<&'static str> {
     if kind.is_file() {
         return None;
