@@ -130,15 +130,14 @@ impl Known {
             return false;
         }
         let is_seen = |mark: u8| self.last[usize::from(mark)] == stamp;
-        let value = match is_seen(LARGE) {
-            true => {
-                let values = heads.iter().map(|&to| match self.marks[to as usize] {
-                    LARGE => self.large[to as usize],
-                    small => u32::from(small),
-                });
-                self.stamps.mex(vertex, values)
-            }
-            false => (0..LARGE).find(|&mark| !is_seen(mark)).unwrap_or(LARGE).into(),
+        let value = if is_seen(LARGE) {
+            let values = heads.iter().map(|&to| match self.marks[to as usize] {
+                LARGE => self.large[to as usize],
+                small => u32::from(small),
+            });
+            self.stamps.mex(vertex, values)
+        } else {
+            (0..LARGE).find(|&mark| !is_seen(mark)).unwrap_or(LARGE).into()
         };
         self.marks[vertex as usize] = value.min(u32::from(LARGE)) as u8;
         self.large[vertex as usize] = value;

@@ -137,10 +137,7 @@ impl Outcome {
 
     /// Returns a win if `wins`, else a loss.
     pub fn win_if(wins: bool) -> Outcome {
-        match wins {
-            true => Outcome::Win,
-            false => Outcome::Loss,
-        }
+        if wins { Outcome::Win } else { Outcome::Loss }
     }
 
     /// Returns the outcome of the same position for the other player.

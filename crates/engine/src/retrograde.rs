@@ -9,9 +9,9 @@
 //!
 //! **Why it is right.** Layer `d` holds exactly the positions with best play of `d` plies (the winner hurries, the
 //! loser delays). Ends are layer 0. By induction, a position is won in `d` exactly if the first of its successors to be
-//! found lost is in layer `d - 1`. It is lost in `d` exactly if all its successors are won and the last is in layer `d
-//! - 1`. The pass over layer `d - 1` finds exactly these. An undecided position has no lost successor (it would be won)
-//! and at least one undecided or drawn one (else it would be lost). So its player never has to leave the draws and
+//! found lost is in layer `d - 1`. It is lost in `d` exactly if all its successors are won and the last is in layer
+//! `d - 1`. The pass over layer `d - 1` finds exactly these. An undecided position has no lost successor (it would be
+//! won) and at least one undecided or drawn one (else it would be lost). So its player never has to leave the draws and
 //! gains nothing by leaving them.
 //!
 //! **Layers.** There are no lists of layers. The table gives the positions of the last layer by their distance. A bit

@@ -168,9 +168,10 @@ impl Strips {
         // Only a period answers boards with numbers that do not fit.
         let (values, steps) = (search.row.values, search.steps);
         let period = prove_period(&values, longest_strip).filter(|_| is_provable);
-        match last as u64 == longest || period.is_some() {
-            true => Ok(Strips { values, period, steps }),
-            false => Err(over_memory(known)),
+        if last as u64 == longest || period.is_some() {
+            Ok(Strips { values, period, steps })
+        } else {
+            Err(over_memory(known))
         }
     }
 

@@ -40,9 +40,10 @@ pub fn position<R: Rules>(
 pub fn follows(value: Value, ended: Option<Outcome>, after: &[Value], all: bool) -> Result<(), String> {
     if let Some(outcome) = ended {
         let at_once = value.distance.is_none_or(|plies| plies == 0);
-        return match value.outcome == outcome && at_once {
-            true => Ok(()),
-            false => Err(format!("but play is over with a {outcome:?}")),
+        return if value.outcome == outcome && at_once {
+            Ok(())
+        } else {
+            Err(format!("but play is over with a {outcome:?}"))
         };
     }
     let best = after.iter().map(|next| next.outcome.reversed()).max();
@@ -107,9 +108,10 @@ pub fn same(value: Value, other: Value) -> Result<(), String> {
         || differ(value.distance, other.distance)
         || differ(value.nimber, other.nimber)
         || differ(value.score, other.score);
-    match differs {
-        true => Err(format!("trying every move makes it {other:?}")),
-        false => Ok(()),
+    if differs {
+        Err(format!("trying every move makes it {other:?}"))
+    } else {
+        Ok(())
     }
 }
 

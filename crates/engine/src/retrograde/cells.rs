@@ -116,9 +116,10 @@ impl Cells {
 
     /// Returns the additional bytes for widening. No play is longer than the number of positions.
     pub(super) fn more_bytes_needed(len: u64) -> u64 {
-        match len <= LONGEST_SHORT.into() {
-            true => 0,
-            false => len * size_of::<u32>() as u64,
+        if len <= LONGEST_SHORT.into() {
+            0
+        } else {
+            len * size_of::<u32>() as u64
         }
     }
 
