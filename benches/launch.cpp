@@ -1,13 +1,13 @@
 // launch FIGURES INPUT PROGRAM ARGUMENT...: runs a program with INPUT as its standard input, twice unless that takes
-// long, and writes `CPU-SECONDS CLOCK-SECONDS PEAK-KIB` of the last run into FIGURES. What that run printed is printed,
-// and the end is its end.
+// long. It writes `CPU-SECONDS CLOCK-SECONDS PEAK-KIB` of the last run into FIGURES. It prints the output of that run
+// and ends like it.
 //
-// The first run makes what it uses warm: memory that nothing has used for some seconds is slow when it is next touched,
-// above all on virtual machines, whose host takes it away meanwhile, and a short program is slow after any other. So what
-// a run takes does not depend on what was measured before it.
+// The first run warms up memory and processor. Memory that was unused for some seconds is slow at the next touch, above
+// all on virtual machines, whose host takes it away. A short program is slow after any other. So the figures do not
+// depend on earlier measurements.
 //
-// The peak that the kernel reports for a process is at least that of the process which started it: a small starter
-// lets small programs be measured, an interpreter does not.
+// The kernel reports for a process at least the peak of the process that started it. A small starter can measure small
+// programs, and an interpreter cannot.
 #include <cstdio>
 #include <cstddef>
 #include <cstdlib>
@@ -32,7 +32,7 @@ struct Run {
     long peak;
 };
 
-// Runs the program with its standard output into the file, from its beginning. Ends where it cannot be run.
+// Runs the program with its standard output into the file, from its beginning. Exits if it cannot be run.
 static Run run(char** argv, int output) {
     if (ftruncate(output, 0) != 0 || lseek(output, 0, SEEK_SET) != 0) std::exit(127);
     posix_spawn_file_actions_t actions;

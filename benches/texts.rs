@@ -1,8 +1,9 @@
-//! Times the reading of one text, or the solving of it in memory, and prints `CPU-SECONDS CLOCK-SECONDS ANSWER…`, as the
-//! kernels of the engines do (`crates/engine/benches/kernels.rs`).
+//! Times the reading of one text, or the solving of it in memory, and prints `CPU-SECONDS CLOCK-SECONDS ANSWER…`.
 //!
-//! Called as `texts WORK N M`. Works: `parse` (the text of a game of N vertices and M arcs, not solved); `read-SLUG` and
-//! `solve-SLUG`: the problem from the text on standard input, only read, or read and solved.
+//! The kernels of the engines print the same (`crates/engine/benches/kernels.rs`).
+//!
+//! Usage: `texts WORK N M`. The work `parse` reads the text of a game of N vertices and M arcs without solving it.
+//! `read-SLUG` reads the problem from the text on standard input, and `solve-SLUG` also solves it.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
@@ -43,7 +44,7 @@ fn main() {
         for (tail, head) in random_arcs(n, m) {
             writeln!(text, "{} {}", tail + 1, head + 1).unwrap();
         }
-        // How many tests an input holds is known once it is read.
+        // The number of tests in an input is known once it is read.
         assert_eq!(timed(|| problem("game").tests(input(text.as_bytes()))).unwrap(), 1);
         println!(" {}", text.len());
     } else {

@@ -1,11 +1,11 @@
-// Peer of `gamesolve cat-mouse-ii`: counters and a queue of (mouse, cat, turn), the jumps walked anew each time, and
-// the number of turns kept beside each position.
+// Peer of `gamesolve cat-mouse-ii`: counters and a queue of (mouse, cat, turn). It walks the jumps anew each time and
+// stores the number of turns with each position.
 //
 //   g++ -O2 -o cat_mouse_ii_queue cat_mouse_ii_queue.cpp
 //   ./cat_mouse_ii_queue < board.in
 //
-// Reads the board and writes the answer in the formats of the problem, and on standard error how many positions the
-// mouse and the cat win.
+// Reads the board and writes the answer in the formats of the problem. Standard error gets the numbers of positions
+// that the mouse and the cat win.
 #include <array>
 #include <cctype>
 #include <cstdio>

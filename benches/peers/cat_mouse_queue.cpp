@@ -3,8 +3,8 @@
 //   g++ -O2 -o cat_mouse_queue cat_mouse_queue.cpp
 //   ./cat_mouse_queue < graph.in
 //
-// Reads the graph and writes the answer in the formats of the problem, and on standard error how many positions the
-// mouse and the cat win.
+// Reads the graph and writes the answer in the formats of the problem. Standard error gets the numbers of positions
+// that the mouse and the cat win.
 #include <array>
 #include <cstdio>
 #include <iostream>

@@ -1,4 +1,4 @@
-// What the peers share: the random graphs that crates/engine/benches/common makes too, clocks, and the line of result.
+// Code shared by the peers: the random graphs of crates/engine/benches/common, clocks, and the result line.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -41,7 +41,7 @@ inline Graph by_tail(u64 n, const std::vector<Arc>& arcs) {
     return g;
 }
 
-// Visits every vertex after all its successors: a search in depth with a stack of its own.
+// Visits every vertex after all its successors, by a depth-first search with a stack of its own.
 template <class Visit>
 inline void in_post_order(const Graph& g, Visit visit) {
     std::vector<u32> at(g.offset.begin(), g.offset.end() - 1), path;
@@ -67,7 +67,7 @@ inline void in_post_order(const Graph& g, Visit visit) {
     }
 }
 
-// m arcs anywhere, but none from the first twentieth of the vertices.
+// Returns m random arcs, none of them from the first twentieth of the vertices.
 inline std::vector<Arc> random_arcs(u64 n, u64 m) {
     Random random{42};
     std::vector<Arc> arcs(m);
@@ -79,7 +79,7 @@ inline std::vector<Arc> random_arcs(u64 n, u64 m) {
     return arcs;
 }
 
-// Arcs from the larger number to the smaller; with `shuffle` the vertices are then numbered anew at random.
+// Returns arcs from the larger number to the smaller. With `shuffle`, the vertices are then renumbered at random.
 inline std::vector<Arc> acyclic_arcs(u64 n, u64 m, bool shuffle) {
     Random random{42};
     std::vector<Arc> arcs;
@@ -97,7 +97,7 @@ inline std::vector<Arc> acyclic_arcs(u64 n, u64 m, bool shuffle) {
     return arcs;
 }
 
-// The graph of a file that shapes.cpp wrote.
+// Returns the graph of a file from shapes.cpp.
 inline Graph stored(const char* path) {
     std::FILE* file = std::fopen(path, "rb");
     u32 n;
@@ -110,7 +110,7 @@ inline Graph stored(const char* path) {
     return by_tail(n, all);
 }
 
-// The graph that the first arguments name: `@FILE`, or what `made` makes of N and M.
+// Returns the graph of the first arguments: `@FILE`, or the result of `made` for N and M.
 template <class Made>
 inline Graph graph_of(char** argv, Made made) {
     if (argv[1][0] == '@') return stored(argv[1] + 1);
@@ -127,12 +127,12 @@ struct Clock {
     static double wall() {
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
-    // The peak of the process is counted anew from here on: making the input does not count.
+    // Count the peak of the process anew from here on, without the making of the input.
     static double forget_peak() {
         if (std::FILE* file = std::fopen("/proc/self/clear_refs", "w")) std::fputs("5", file), std::fclose(file);
         return cpu();
     }
     double cpu0 = forget_peak(), wall0 = wall();
-    // The line starts with processor and clock time; the answer follows.
+    // The line starts with processor and clock time, and the answer follows.
     void stop() const { std::printf("%.6f %.6f", cpu() - cpu0, wall() - wall0); }
 };

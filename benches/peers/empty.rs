@@ -1,3 +1,3 @@
-//! A program that does nothing: what starting a Rust program costs.
+//! A program that does nothing, for the cost of starting a Rust program.
 
 fn main() {}

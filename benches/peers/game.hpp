@@ -1,4 +1,4 @@
-// The problem `game` as a contestant writes it: lists by counting, a queue, one integer a vertex.
+// The problem `game` in a contestant's style: lists by counting, a queue, one integer a vertex.
 #pragma once
 #include <cstddef>
 #include <vector>

@@ -1,5 +1,5 @@
-// grundy N M SHUFFLE: the nimber of every vertex of a random acyclic graph, by a search in depth with a stack of its
-// own, without turning the graph round.
+// grundy N M SHUFFLE: the nimber of every vertex of a random acyclic graph, by a depth-first search with a stack of its
+// own, without reversing the graph.
 #include "common.hpp"
 
 int main(int, char** argv) {

@@ -1,8 +1,9 @@
-// inputs KIND N [M]: writes an input in the format of a problem, the same for the same arguments.
+// inputs KIND N [M]: writes an input in the format of a problem. The same arguments give the same input.
 //
 // game, pawns, score-game, dag-stone-count: N vertices and M arcs. stones: N cells, one in five with a stone.
 // stone-transfer: N piles. police-thief, cat-mouse-ii: an open board of N by N cells. corridor: such a board for
-// police-thief with every second row a wall but for one end, and no exit. board-KIND: a board of another shape.
+// police-thief without an exit, in which every second row is a wall with a gap at one end. board-KIND: a board of
+// another shape.
 #include <cstring>
 #include <string>
 #include <utility>
@@ -27,8 +28,8 @@ static void arcs(const std::vector<Arc>& all, u32 first) {
     }
 }
 
-// A board for police-thief: open, walls-PERCENT, maze (corridors in a tree), rooms (of 7 by 7 cells, a door in each wall),
-// comb (dead ends beside one row) or corridor (one way to and fro).
+// A board for police-thief: open, walls-PERCENT, maze (corridors in a tree), rooms (of 7 by 7 cells, a door in each
+// wall), comb (dead ends next to one row) or corridor (one way to and fro).
 static void board(const std::string& kind, u64 n, Random& random) {
     std::vector<std::string> rows(n, std::string(n, '.'));
     const u64 percent = kind.rfind("walls-", 0) == 0 ? std::stoull(kind.substr(6)) : 0;
@@ -42,7 +43,7 @@ static void board(const std::string& kind, u64 n, Random& random) {
             if (wall) rows[r][c] = '*';
         }
     if (kind == "maze") {
-        // A tree of passages: from each cell with even row and column, but the first, one up or to the left.
+        // A tree of passages: one up or to the left from each cell with even row and column, except the first.
         for (u64 r = 0; r < n; r += 2)
             for (u64 c = 0; c < n; c += 2) {
                 rows[r][c] = '.';
@@ -76,7 +77,7 @@ int main(int count, char** argv) {
         number(1, '\n');
         for (u64 v = 0; v < n; v++) number(random.below(4), v + 1 < n ? ' ' : '\n');
     } else if (kind == "score-game") {
-        // The start is a vertex from which play is long: the one that was numbered last before the shuffle has arcs.
+        // The start is a vertex with long play: the last vertex before the shuffle, which has arcs.
         const std::vector<Arc> all = acyclic_arcs(n, m, true);
         number(n, ' '), number(all.size(), '\n');
         for (u64 v = 0; v < n; v++) {

@@ -1,8 +1,8 @@
-// loopy N M: the loopy value of every vertex of a random graph that lies in memory by tail, by the definition: one
+// loopy N M: the loopy value of every vertex of a random graph in memory by tail. It follows the definition, with one
 // retrograde pass over the graph for each label 0, 1, 2, ...
 //
-// In the pass for m a vertex gets m once its labelled successors have all labels below m and each of the others has a
-// successor labelled m. What gets no label in any pass is infinite.
+// In the pass for m, a vertex gets m on two conditions: its labelled successors have all labels below m, and each of
+// the others has a successor labelled m. A vertex without a label after all passes is infinite.
 #include "common.hpp"
 
 int main(int, char** argv) {
@@ -23,7 +23,7 @@ int main(int, char** argv) {
     std::vector<std::uint8_t> label(n, none), near(n);
     std::vector<u32> open(n), queue;
     for (std::uint8_t pass = 0; pass < none; pass++) {
-        // Open successors are those without a label and, as far as is known, without a successor labelled `pass`.
+        // Open successors have no label and, so far, no successor labelled `pass`.
         bool any = false;
         queue.clear();
         std::vector<std::uint8_t> fit(n);

@@ -1,5 +1,5 @@
-// parse N M: reads the text of a game of N vertices and M arcs, which lies in memory, with the shortest loop that
-// does: no check of anything but the range of a vertex.
+// parse N M: reads the text of a game of N vertices and M arcs from memory with the shortest possible loop. It checks
+// only the range of a vertex.
 #include <string>
 
 #include "common.hpp"

@@ -1,11 +1,11 @@
-// Peer of `gamesolve police-thief`: sweeps over sets of the policeman's cells, 64 of them in a word, on boards of at
-// most 64 columns.
+// Peer of `gamesolve police-thief`: sweeps over sets of the policeman's cells, 64 in a word, on boards of at most 64
+// columns.
 //
 //   g++ -O3 -march=native -o police_thief_bits police_thief_bits.cpp
 //   ./police_thief_bits < board.in
 //
-// Reads the board and writes the answer in the formats of the problem, and on standard error how many positions are
-// won and lost for the player to move.
+// Reads the board and writes the answer in the formats of the problem. Standard error gets the numbers of positions
+// that are won and lost for the player to move.
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
@@ -46,7 +46,7 @@ int main() {
                 near[v].push_back(number[ty * columns + tx]);
     }
 
-    // For every cell of the thief: where the policeman, or the thief, to move wins and loses.
+    // For every cell of the thief, the winning and losing cells of the policeman, for either player to move.
     Set p_won((size_t)n * rows), p_lost(p_won), t_won(p_won), t_lost(p_won);
     for (int v = 0; v < n; v++) {
         int y = cells[v] / columns, x = cells[v] % columns;

@@ -1,11 +1,11 @@
-// Peer of `gamesolve police-thief`: the usual program of tutorials. Every position has a list of the positions before
-// it that grows as moves are found, and a count of its moves; a recursive search goes back from the ends.
+// Peer of `gamesolve police-thief`: the usual program of tutorials. Every position has a count of its moves and a list
+// of its predecessors, which grows with each move found. A recursive search goes back from the ends.
 //
 //   g++ -O3 -march=native -o police_thief_lists police_thief_lists.cpp
 //   ./police_thief_lists < board.in
 //
-// Reads the board and writes the answer in the formats of the problem. The search runs on a thread whose stack has
-// room for every position at once: a board of 64 by 64 cells takes gigabytes.
+// Reads the board and writes the answer in the formats of the problem. The search runs on a thread whose stack has room
+// for every position at once. So a board of 64 by 64 cells takes gigabytes.
 #include <pthread.h>
 
 #include <cstdio>

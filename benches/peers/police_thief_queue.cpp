@@ -1,10 +1,10 @@
-// Peer of `gamesolve police-thief`: retrograde analysis with a queue, one byte a position, the moves worked out.
+// Peer of `gamesolve police-thief`: retrograde analysis with a queue, one byte a position, and computed moves.
 //
 //   g++ -O3 -march=native -o police_thief_queue police_thief_queue.cpp
 //   ./police_thief_queue < board.in
 //
-// Reads the board and writes the answer in the formats of the problem, and on standard error how many positions are
-// won and lost for the player to move.
+// Reads the board and writes the answer in the formats of the problem. Standard error gets the numbers of positions
+// that are won and lost for the player to move.
 #include <cstdint>
 #include <cstdio>
 #include <iostream>

@@ -1,6 +1,6 @@
-// predecessors SIDE: outcome and distance of every position of a policeman who moves like a king and a thief who moves
-// like a rook by one cell, both may stay, on an open board of SIDE by SIDE cells; the last cell is the exit.
-// A queue, one byte a position and its distance, the moves from lists of neighbours.
+// predecessors SIDE: outcome and distance of every position of a policeman and a thief on an open board of SIDE by SIDE
+// cells. The policeman moves like a king, and the thief like a rook by one cell. Both may stay, and the last cell is
+// the exit. It uses a queue, one byte a position and its distance, and lists of neighbours for the moves.
 #include "common.hpp"
 
 int main(int, char** argv) {

@@ -1,6 +1,6 @@
-// retrograde N M, or retrograde @FILE 0: outcome and distance of every vertex of a random graph that lies in memory by tail.
-// The graph is turned round through buckets of 2^16 heads, each bucket written through a small buffer; then a first-in
-// first-out queue with one byte a vertex (moves left, or the outcome) and prefetching.
+// retrograde N M, or retrograde @FILE 0: outcome and distance of every vertex of a random graph in memory by tail. It
+// reverses the graph through buckets of 2^16 heads, each written through a small buffer. Then it uses a first-in
+// first-out queue with prefetching and one byte a vertex (moves left, or the outcome).
 #include <algorithm>
 #include <cstring>
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
-// scoring N M: the best difference of points from every vertex of a random acyclic graph whose vertices are numbered at
-// random, by a search in depth with a stack of its own.
+// scoring N M: the best difference of points from every vertex of a random acyclic graph with random numbering, by a
+// depth-first search with a stack of its own.
 #include <algorithm>
 
 #include "common.hpp"

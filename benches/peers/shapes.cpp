@@ -1,10 +1,11 @@
-// shapes KIND N DEGREE ENDS NUMBERING: writes a graph of a shape for the grid of scripts/bench: the number of vertices,
-// then tail and head of each arc, as numbers of 32 bits.
+// shapes KIND N DEGREE ENDS NUMBERING: writes a graph of a shape for the grid of scripts/bench. It writes the number of
+// vertices, then tail and head of each arc, as 32-bit numbers.
 //
-// KIND: random; local (arcs lead at most 500 on or back); layered (arcs lead to the next of 100 layers, one in a hundred
-// anywhere); power (heads by a power law); path (one path through all vertices, the other arcs anywhere); cliques
-// (complete acyclic graphs of 240 vertices). With a leading `down-` the arcs lead to smaller numbers only. DEGREE is the
-// mean number of arcs; ENDS how many of 1000 vertices have none. NUMBERING: kept, or shuffled.
+// KIND is one of these shapes. random. local: arcs lead at most 500 on or back. layered: arcs lead to the next of 100
+// layers, one in a hundred anywhere. power: heads by a power law. path: one path through all vertices, and the other
+// arcs anywhere. cliques: complete acyclic graphs of 240 vertices. With a leading `down-`, arcs lead only to smaller
+// numbers. DEGREE is the mean number of arcs. ENDS is the number of vertices in 1000 without arcs. NUMBERING is kept or
+// shuffled.
 #include <algorithm>
 #include <cmath>
 #include <string>

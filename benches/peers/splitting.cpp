@@ -1,5 +1,5 @@
-// splitting N: the nimbers of all boards of up to N cells from which strips of 2, 3 and 5 are cut, each from its
-// definition, each split looked at once.
+// splitting N: the nimbers of all boards of up to N cells from which strips of 2, 3 and 5 are cut. Each comes from its
+// definition and reads each split once.
 #include "common.hpp"
 
 int main(int, char** argv) {

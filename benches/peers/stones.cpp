@@ -1,4 +1,4 @@
-// stones < INPUT: the problem `stones`, the whole input read at once with fread.
+// stones < INPUT: the problem `stones`. One call of fread reads the whole input.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -25,7 +25,7 @@ int main() {
     bool counts = true;  // every second gap from the right
     for (std::size_t i = gaps.size(); i-- > 0; counts = !counts)
         for (unsigned step = 1; step <= 2 && step <= gaps[i]; step++) {
-            // The step shortens this gap and widens the next; one of the two counts.
+            // The step shortens this gap and widens the next. One of the two counts.
             const unsigned before = counts ? gaps[i] : gaps[i + 1], after = counts ? gaps[i] - step : gaps[i + 1] + step;
             winning += (sum ^ before % 3 ^ after % 3) == 0;
         }

@@ -1,10 +1,10 @@
-// Peer of `gamesolve pas`: every nimber from its definition, each split looked at once.
+// Peer of `gamesolve pas`: every nimber from its definition, with each split read once.
 //
 //   g++ -O3 -march=native -o strips_half_range strips_half_range.cpp
 //   ./strips_half_range < PAS.IN
 //
-// Reads the boards and writes the answers in the formats of the problem, and on standard error a checksum of all
-// nimbers up to the longest board.
+// Reads the boards and writes the answers in the formats of the problem. Standard error gets a checksum of all nimbers
+// up to the longest board.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// subtraction N: which heaps of up to N are lost where eight amounts up to N / 10 may be taken: heap after heap, one
-// byte each, no period.
+// subtraction N: the lost heaps up to N if a move may take eight amounts up to N / 10. It goes heap after heap, one
+// byte each, without a period.
 #include <algorithm>
 
 #include "common.hpp"
