@@ -1,5 +1,6 @@
-//! Any bytes as the output of a program and as the stored answer: every comparison and every checker of a problem comes
-//! to a verdict without a panic, equal texts are the same answer, and no comparison depends on the order.
+//! Any bytes as the output of a program and as the stored answer: every comparison and checker reaches a verdict.
+//!
+//! None panics, equal texts are the same answer, and no comparison depends on the order.
 #![no_main]
 
 use gamesolve::budget::Budget;
@@ -19,8 +20,11 @@ fuzz_target!(|data: &[u8]| {
         assert!(policy.difference(text, text).is_none());
     }
     let difference = policy.difference(answer, output);
-    // The mark at the end of a file of DOS is ignored in a stored answer alone.
-    if [answer, output].iter().all(|text| until_dos_end(text).len() == text.len()) {
+    // Only a stored answer may have the DOS mark for the end of a file, which is ignored.
+    if [answer, output]
+        .iter()
+        .all(|text| until_dos_end(text).len() == text.len())
+    {
         assert_eq!(difference.is_none(), policy.difference(output, answer).is_none());
     }
     let others = policy.others_accepting(answer, output);

@@ -1,5 +1,6 @@
-//! Any bytes as an archive of a package, of every kind that is read: it is unpacked or refused, and nothing is written
-//! beside its own folder or left behind.
+//! Any bytes as an archive of a package of every readable kind: it is unpacked or refused.
+//!
+//! Nothing is written outside its own folder or left behind.
 #![no_main]
 
 use std::fs;
@@ -13,12 +14,12 @@ use gamesolve_fuzz::{Bytes, check_message};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 
-/// The size of the records of tar, and the place of the sum over a header in it.
+/// The size of a tar record, and the place of the header's checksum in it.
 const RECORD: usize = 512;
 const SUM: std::ops::Range<usize> = 148..156;
 
 thread_local! {
-    /// The folder that the archive lies in, and that of all temporary folders.
+    /// The folder of the archive, and the folder of all temporary folders.
     static FOLDERS: [TempDir; 2] = {
         let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder for temporary files"));
         tempfile::env::override_temp_dir(folders[1].path()).expect("it is the first to say so");
@@ -26,7 +27,7 @@ thread_local! {
     };
 }
 
-/// Writes the sums over all headers, as whoever makes such a file would.
+/// Writes the checksums of all headers, so that the archive is well-formed in this respect.
 fn with_sums(mut tar: Vec<u8>) -> Vec<u8> {
     let mut at = 0;
     while let Some(header) = tar.get_mut(at..at + RECORD) {

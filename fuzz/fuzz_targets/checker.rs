@@ -1,5 +1,6 @@
-//! Any exit code, output and files of a checker, in each protocol: a verdict or a fault of the checker, never a panic, and
-//! points only where they are numbers.
+//! Any exit code, output and files of a checker, in each protocol: a verdict or a fault of the checker, never a panic.
+//!
+//! Points exist only if they are numbers.
 #![no_main]
 
 use std::time::Duration;

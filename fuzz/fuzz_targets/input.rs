@@ -1,5 +1,6 @@
-//! Any bytes as the input of any problem: whatever they are, reading, validating and solving end without a panic, and
-//! what can be read can be written and read again with the same answer.
+//! Any bytes as the input of any problem: reading, validating and solving end without a panic.
+//!
+//! A readable input can be written and read again with the same answer.
 #![no_main]
 
 use gamesolve::budget::Budget;
@@ -16,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
         bytes,
         variants: Variants::ORIGINAL,
     };
-    // Small, so that large but legal inputs are refused rather than solved: a board of `pas` that fits a megabyte takes
+    // Small, so that large but legal inputs are refused and not solved. A board of `pas` that fits a megabyte takes
     // time with the square of its cells, and longer than the fuzzer waits.
     let budget = Budget::of(1 << 18);
     let _ = entry.validate(input);

@@ -1,5 +1,6 @@
-//! Any bytes from a game of one's own: the report of its grader, the lines of a program, the text of its file, and an input
-//! in the format that it describes. They are read or refused without a panic, and a graph that was read is played.
+//! Any bytes from a game of your own: they are read or refused without a panic, and a readable graph is played.
+//!
+//! They are the report of its grader, the lines of a program, the text of its file, and an input in its format.
 #![no_main]
 
 use std::collections::HashMap;
@@ -70,7 +71,7 @@ fn describe(facts: &Facts) -> Option<Form> {
     Some(if facts.is_of_lists() { form.of_lists() } else { form })
 }
 
-/// A program that writes these lines: a position that it is asked about for the first time gets the next of them.
+/// Returns a program that writes these lines: a position gets the next line at its first question.
 fn program(data: &[u8]) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError> {
     let mut left = data.split(|&byte| byte == b'\n');
     let mut known: HashMap<String, Vec<u8>> = HashMap::new();
@@ -127,7 +128,7 @@ fuzz_target!(|data: &[u8]| {
             describe(&cpp::facts(&text));
         }
         _ => {
-            // The facts of the file, and behind a byte that no text holds an input.
+            // The facts of the file, and an input after a byte that no text holds.
             let mut parts = data.0.splitn(2, |&byte| byte == 0xff);
             let text = String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
             let lines = text.lines().filter_map(|line| line.split_once('\t'));

@@ -1,5 +1,6 @@
-//! Any files as a package: manifests, folders and names of every format. It is read or refused with a message, and what is
-//! counted is a number.
+//! Any files as a package, with manifests, folders and names of every format: it is read or refused with a message.
+//!
+//! All points are numbers.
 #![no_main]
 
 use std::fs;
@@ -14,11 +15,11 @@ use gamesolve::package::scheme::PackagePoints;
 use gamesolve_fuzz::check_message;
 use libfuzzer_sys::fuzz_target;
 
-/// The most files of a package, and how deep they lie.
+/// The most files of a package, and the depth of the deepest.
 const MAX_FILES: usize = 24;
 const MAX_DEPTH: usize = 5;
 
-/// Whether a file of this name can be made in a folder of ours.
+/// Returns whether a file of this name can be made in a folder of ours.
 fn is_name(name: &str) -> bool {
     let mut steps = Path::new(name).components();
     !name.is_empty()
@@ -30,7 +31,7 @@ fn is_name(name: &str) -> bool {
 
 fuzz_target!(|data: &[u8]| {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
-    // Files stand behind one another, with a byte between them that no text holds: the name is the first line of each.
+    // Files follow one another, with a byte between them that no text holds. The name is the first line of each.
     for file in data.split(|&byte| byte == 0xff).take(MAX_FILES) {
         let end = file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len());
         let (name, text) = (
@@ -39,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
         );
         if is_name(&name) {
             let path = folder.path().join(&*name);
-            // A name may be that of a folder, or lie in a file.
+            // A name may belong to a folder, or lie inside a file.
             let _ = fs::create_dir_all(path.parent().expect("it has a folder")).and_then(|()| fs::write(path, text));
         }
     }

@@ -1,4 +1,5 @@
-//! Any bytes from a program that plays, cut anywhere: the referee answers every piece without a panic and judges the game.
+//! Any bytes from a program that plays, cut anywhere: the referee answers every piece without a panic and judges the
+//! game.
 #![no_main]
 
 use gamesolve::budget::Budget;
@@ -10,7 +11,7 @@ use gamesolve_fuzz::{Bytes, problem};
 use libfuzzer_sys::fuzz_target;
 
 thread_local! {
-    /// The game of each problem's sample; solved once.
+    /// The game of each problem's sample, solved once.
     static GAMES: Vec<Box<dyn AnyGame>> = (0..=u8::MAX).take(REGISTRY.len()).map(|choice| {
         let (entry, sample) = problem(choice);
         let input = Input { bytes: sample.as_bytes(), variants: Variants::ORIGINAL };
@@ -32,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
         let game = &*games[usize::from(choice) % games.len()];
         let mut referee = Referee::new(game, entry.meta().slug, sample, rules);
         let mut answer = referee.opening();
-        // A byte that no text holds stands for the end of a piece.
+        // A byte that no text holds marks the end of a piece.
         for piece in data.0.split(|&byte| byte == 0xff) {
             if matches!(answer, Reply::Stop) {
                 break;

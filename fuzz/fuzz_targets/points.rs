@@ -1,5 +1,6 @@
-//! Any bytes as a file that states the points of a package, of every layout: they are read, refused with a place or not
-//! counted, without a panic, and what is counted is a number whatever the verdicts are.
+//! Any bytes as a file that states the points of a package, of every layout: they are read, refused or not counted.
+//!
+//! Nothing panics, a refusal has a place, and points are numbers for all verdicts.
 #![no_main]
 
 use std::fs;
@@ -16,7 +17,7 @@ use gamesolve_fuzz::{Bytes, check_message};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 
-/// A package: the files it has, and the file that the fuzzer writes.
+/// A package: its files, and the file that the fuzzer writes.
 struct Shape {
     files: &'static [(&'static str, &'static str)],
     written: &'static str,

@@ -1,5 +1,6 @@
-//! Any bytes as a message between the stages of the box: they are read or refused without a panic, without more memory than
-//! there are bytes, and what is read can be written and read again.
+//! Any bytes as a message between the stages of the sandbox: they are read or refused without a panic.
+//!
+//! Reading needs no more memory than there are bytes. A readable message can be written and read again.
 #![no_main]
 
 use gamesolve_box::reread;

@@ -1,4 +1,4 @@
-//! What the fuzz targets share.
+//! Helpers of the fuzz targets.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use gamesolve::problem::Entry;
 use gamesolve::problems::REGISTRY;
 
-/// Bytes of the fuzzer that are taken apart.
+/// Bytes of the fuzzer, to be taken apart.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// Takes a number; 0 where nothing is left.
+    /// Takes a number, or 0 if nothing is left.
     pub fn number(&mut self) -> u8 {
         let Some((&first, rest)) = self.0.split_first() else {
             return 0;
@@ -19,7 +19,7 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    /// Takes a part of the rest, as long as two bytes say.
+    /// Takes a part of the rest, with a length given by two bytes.
     pub fn part(&mut self) -> &'a [u8] {
         let length = usize::from(self.number()) << 8 | usize::from(self.number());
         let (part, rest) = self.0.split_at(length.min(self.0.len()));
