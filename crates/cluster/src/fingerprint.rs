@@ -1,6 +1,6 @@
-//! A number that stands for a text: two processes compare it instead of the text.
+//! A number for a text: two processes compare the numbers instead of the texts.
 
-/// The hash FNV-1a of 64 bits over pieces of text: the same on every machine. It finds mistakes, not malice.
+/// The 64-bit hash FNV-1a over pieces of text, the same on every machine. It finds mistakes, not attacks.
 #[derive(Clone, Copy, Debug)]
 pub struct Fingerprint(u64);
 
@@ -11,7 +11,7 @@ impl Default for Fingerprint {
 }
 
 impl Fingerprint {
-    /// Adds a piece; where pieces end matters.
+    /// Adds a piece. The hash depends on the ends of pieces.
     pub fn add(&mut self, piece: &[u8]) {
         let length = (piece.len() as u64).to_le_bytes();
         for &byte in piece.iter().chain(&length) {
@@ -19,7 +19,7 @@ impl Fingerprint {
         }
     }
 
-    /// Returns the number.
+    /// Returns the hash.
     pub fn number(self) -> u64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! The hosts file: where each process of a cluster listens.
+//! The hosts file: the address of each process of a cluster.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use gamesolve_text::{InputError, Mode, Scanner, is_blank};
 
 use super::fingerprint::Fingerprint;
 
-/// Where each process listens, by its number.
+/// The address at which each process listens, by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     addresses: Vec<Address>,
 }
 
-/// A host name or an address, and a port, as they were written.
+/// A host name or an address, and a port, in the form of the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Address(String);
 
@@ -20,14 +20,15 @@ pub struct Address(String);
 pub const MAX_PROCESSES: usize = 1000;
 
 impl Hosts {
-    /// Reads a hosts file: one `host:port` on a line, an IPv6 address in brackets; blank lines and lines that begin
-    /// with `#` say nothing.
+    /// Reads a hosts file: one `host:port` on a line, with an IPv6 address in brackets.
+    ///
+    /// It ignores blank lines and lines that begin with `#`.
     ///
     /// # Errors
-    /// Where a line is anything else or names what another line has named, where there is no line, and where there are
-    /// more than [`MAX_PROCESSES`].
+    /// Fails if a line has another form or repeats an address, if there are no addresses, or if there are more than
+    /// [`MAX_PROCESSES`].
     pub fn read(bytes: &[u8]) -> Result<Hosts, InputError> {
-        // Only for what it says about files that are no text.
+        // Only for its errors about files that are not text.
         Scanner::new(bytes, Mode::Lenient)?;
         let mut named: Vec<(Address, usize)> = Vec::new();
         let mut start = 0;
@@ -66,17 +67,17 @@ impl Hosts {
         })
     }
 
-    /// Returns how many processes there are.
+    /// Returns the number of processes.
     pub fn len(&self) -> usize {
         self.addresses.len()
     }
 
-    /// Returns whether there is none. There always is one.
+    /// Returns whether there are no processes. There is always at least one.
     pub fn is_empty(&self) -> bool {
         self.addresses.is_empty()
     }
 
-    /// Returns where a process listens. Panics if there is no such process.
+    /// Returns the address of a process. Panics if there is no such process.
     pub fn address(&self, process: usize) -> &Address {
         &self.addresses[process]
     }
@@ -86,7 +87,7 @@ impl Hosts {
         0..self.len()
     }
 
-    /// Returns a number that differs, in all likelihood, from that of any other hosts.
+    /// Returns a number that almost certainly differs from the number of any other hosts.
     pub(super) fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
         for address in &self.addresses {
@@ -97,7 +98,7 @@ impl Hosts {
 }
 
 impl Address {
-    /// Returns the address, or what it should be.
+    /// Returns the address, or a description of the right form.
     fn read(text: &[u8]) -> Result<Address, &'static str> {
         const SHAPE: &str = "such as `node1:4000`, `10.0.0.1:4000` or `[::1]:4000`";
         let text = str::from_utf8(text).map_err(|_| SHAPE)?;

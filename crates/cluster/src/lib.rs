@@ -1,27 +1,27 @@
 //! One game of one token, solved by several processes that share no memory.
 //!
-//! Knows arcs alone: whoever calls reads them, in whatever format.
+//! This crate knows only arcs: the caller reads them, in any format.
 //!
 //! **Idea.** The vertices are dealt out among all workers, the threads of all processes ([`dealt`]). The workers read
-//! the arcs in equal shares, twice: once to count them, once to keep them, so that nothing is kept that is not needed
-//! in the end. Then they go from layer to layer. All of it happens in rounds of messages (`rounds`), each of which is
-//! bounded, so that no process is sent more than it can hold. The messages are carried by timely dataflow, over
-//! connections of our own (`link`), which notice when a process is lost.
+//! the arcs in equal shares, twice: once to count them, and once to store them. So no memory goes to anything that is
+//! not needed in the end. Then they go from layer to layer. All of this happens in rounds of messages (`rounds`). Each
+//! round is bounded, so that no process receives more than it can hold. Timely dataflow carries the messages, over
+//! connections of our own (`link`) that notice a lost process.
 //!
-//! **Why it is right.** That of [`dealt`]; a layer ends when all workers vote that they have handed out everything.
+//! **Why it is right.** As for [`dealt`]. A layer ends when all workers vote that they have handed out everything.
 //!
-//! **Cost.** Every arc is read twice, and crosses the network three times with 8 bytes while it is counted and kept,
-//! and once with 4 when it is followed, unless both its ends are of one process. Every layer costs a round at least,
-//! and a round as long as a message takes there and back. Memory per worker: that of its share, and what is under way
-//! in a round, at most about 5 MB for each worker there is.
+//! **Cost.** Every arc is read twice. Unless both its ends belong to one process, it crosses the network three times
+//! with 8 bytes, while it is counted and stored, and once with 4 bytes, when it is followed. Every layer costs at least
+//! one round, and a round takes as long as a message there and back. Memory per worker: its share and the messages of a
+//! round, at most about 5 MB for each worker of the cluster.
 //!
-//! **Limits.** Fewer than 2^32 - 1 vertices; [`MAX_PROCESSES`], and [`MAX_THREADS`] in each.
+//! **Limits.** Fewer than 2^32 - 1 vertices, at most [`MAX_PROCESSES`], and at most [`MAX_THREADS`] in each.
 //!
 //! **Source.** Murray and others, "Naiad: a timely dataflow system" (2013), for the messages.
 //!
 //! [`dealt`]: gamesolve_engine::retrograde::dealt
 #![forbid(unsafe_code)]
-// Tests may stop at once: a panic there is the report.
+// Tests may panic: the panic is the report.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 use std::any::Any;
@@ -53,15 +53,16 @@ pub use fingerprint::Fingerprint;
 pub use hosts::{Address, Hosts, MAX_PROCESSES};
 pub use link::SILENCE;
 
-/// The most threads of one process; it works with no more.
+/// The most threads of one process. It ignores a larger number.
 pub const MAX_THREADS: usize = 256;
-/// How long a process that has lost another one waits for a better reason to stop: the other may have had one.
+/// The time for which a process that has lost another one waits for a better reason to stop: the other may have had
+/// one.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Why a process stops without an answer.
+/// The reason for a process that stops without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Of what kind the reason is.
+    /// The kind of the reason.
     pub kind: FaultKind,
     /// The whole message, from `error: ` on.
     pub message: String,
@@ -70,58 +71,60 @@ pub struct Fault {
 /// The kinds of reasons, which are the same for all processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// Something that was given is malformed.
+    /// An argument or an input is malformed.
     BadInput,
-    /// More memory is needed than there may be.
+    /// The task needs more memory than the process may use.
     Refused,
-    /// Neither: a lost process, a disk that cannot be read.
+    /// Any other reason: a lost process, a disk that cannot be read.
     Own,
 }
 
-/// Arcs that all processes can read, each any share of them.
+/// Arcs of which every process can read any share.
 pub trait SharedArcs: Send + Sync + 'static {
-    /// Returns how many arcs there should be.
+    /// Returns the declared number of arcs.
     fn declared(&self) -> u64;
 
     /// Returns the error for `found` arcs instead.
     fn miscounted(&self, found: u64) -> Fault;
 
-    /// Returns one of `shares` shares, which together are all arcs: pieces of at most [`MAX_PIECE_ARCS`] pairs of tail
-    /// and head, or the fault that keeps the next piece from being read.
+    /// Returns one of `shares` shares, which together are all arcs.
+    ///
+    /// A share is pieces of at most [`MAX_PIECE_ARCS`] pairs of tail and head. A fault takes the place of a piece that
+    /// cannot be read.
     fn share(&self, share: u32, shares: u32) -> impl Iterator<Item = Result<Piece, Fault>>;
 }
 
 /// Some arcs, as pairs of tail and head.
 pub type Piece = Vec<(u32, u32)>;
 
-/// The most arcs of one piece, and so of what a worker reads in one round.
+/// The most arcs of one piece, and so of a worker's input in one round.
 pub const MAX_PIECE_ARCS: usize = 1 << 18;
 
 /// A graph to solve.
 pub struct Task<A> {
     /// Its name in errors.
     pub name: String,
-    /// How many vertices there are, fewer than 2^32 - 1.
+    /// The number of vertices, fewer than 2^32 - 1.
     pub vertices: u32,
     /// The vertex to answer for.
     pub start: u32,
     /// The arcs.
     pub arcs: A,
-    /// A number that stands for the input: two processes with different numbers do not work together.
+    /// A number for the input. Two processes with different numbers do not work together.
     pub fingerprint: u64,
-    /// How much memory this process may take, in bytes.
+    /// The bytes of memory that this process may use.
     pub memory: u64,
 }
 
-/// Who solves it.
+/// The processes that solve it, and this process among them.
 pub struct Place {
     /// All processes.
     pub hosts: Hosts,
-    /// The number of this one, less than theirs.
+    /// The number of this process, from 0.
     pub process: usize,
-    /// How many threads it may work with, at least 1. All work with as many as the one that has fewest.
+    /// The threads that it may use, at least 1. All processes use as many as the one with the fewest.
     pub threads: usize,
-    /// How long to wait for the others to come up.
+    /// The time to wait for the other processes to start.
     pub patience: Duration,
 }
 
@@ -130,15 +133,15 @@ pub struct Place {
 pub struct Solution {
     /// The outcome for the player to move at the start vertex.
     pub outcome: Outcome,
-    /// How many moves best play from there lasts; `None` for a draw.
+    /// The number of moves of best play from there, or `None` for a draw.
     pub distance: Option<u32>,
-    /// How many vertices are won, lost and drawn.
+    /// The numbers of won, lost and drawn vertices.
     pub counts: [u64; 3],
     /// The longest distance of any vertex.
     pub longest: u32,
 }
 
-/// A line on what the answer leaves out: distances and counts.
+/// A line with the rest of the solution: distances and counts.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.outcome, self.distance) {
@@ -155,17 +158,17 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Something that the main thread has to know of.
+/// A report to the main thread.
 enum Event {
     /// A worker has found the solution.
     Solved(Solution),
     /// All messages have been sent and received.
     Ended,
-    /// A worker cannot go on.
+    /// A worker cannot continue.
     Failed(Fault),
-    /// The process with this number is not there any more, and how that shows.
+    /// The process with this number is gone, and the sign of that.
     Lost(usize, String),
-    /// The process with this number has said why it stops.
+    /// The process with this number has sent its reason to stop.
     Stopped(usize, Fault),
     /// A thread has panicked.
     Panicked,
@@ -201,11 +204,11 @@ impl FaultKind {
 
 /// Solves the task together with the other processes. Every process gets the same solution.
 ///
-/// After an error there are threads that never end: the process should.
+/// After an error, some threads never end, so the process should exit.
 ///
 /// # Errors
-/// Where the processes do not find each other, where the input is malformed or too large, or where a process is lost.
-/// All processes learn of the error and stop.
+/// Fails if the processes do not find each other, if the input is malformed or too large, or if a process is lost. All
+/// processes learn of the error and stop.
 pub fn solve<A: SharedArcs>(task: Task<A>, place: Place) -> Result<Solution, Fault> {
     let Place {
         hosts,
@@ -243,15 +246,16 @@ type Failure = (Fault, bool);
 /// The links to all processes by number, `None` for this process itself.
 type Links = Vec<Option<Link>>;
 
-/// The ends of the other threads that the main thread holds.
+/// The main thread's ends of the channels to the other threads.
 struct Cluster {
     hosts: Arc<Hosts>,
     lines: Vec<Arc<Line>>,
 }
 
 impl Cluster {
-    /// Waits until the workers of this process have the solution and all messages are sent and received. Dropping
-    /// `guards` waits for the threads that do.
+    /// Waits until the workers of this process have the solution and all messages are sent and received.
+    ///
+    /// Dropping `guards` waits for these threads.
     fn wait(
         &self,
         guards: Box<dyn Any + Send>,
@@ -295,7 +299,7 @@ impl Cluster {
         Ok(solution.expect("there is a worker"))
     }
 
-    /// Returns the fault behind an event that is not the one hoped for.
+    /// Returns the fault behind an unexpected event.
     fn failure(&self, event: Event, events: &Receiver<Event>) -> Failure {
         match event {
             Event::Failed(fault) => (fault, false),
@@ -327,12 +331,12 @@ impl Cluster {
     }
 }
 
-/// Returns the next event. There always is one: the main thread itself can send.
+/// Returns the next event. There is always one, since the main thread itself can send.
 fn next(events: &Receiver<Event>) -> Event {
     events.recv().unwrap_or(Event::Panicked)
 }
 
-/// Links to the processes that were met, and what of them the main thread keeps. From now on signs of life are given.
+/// Returns links to the other processes, and the main thread's line to each. It starts the signs of life.
 fn links(met: Vec<Option<Met>>, patience: Duration, events: &Sender<Event>) -> io::Result<(Links, Vec<Arc<Line>>)> {
     let mut links = Vec::new();
     let mut lines = Vec::new();
@@ -355,8 +359,9 @@ fn links(met: Vec<Option<Met>>, patience: Duration, events: &Sender<Event>) -> i
     Ok((links, lines))
 }
 
-/// Starts the workers of this process. What is returned waits for them, and for the threads that carry messages, when
-/// it is dropped.
+/// Starts the workers of this process.
+///
+/// Dropping the result waits for them and for the threads that carry messages.
 fn start<A: SharedArcs>(
     task: Task<A>,
     links: Links,
@@ -382,7 +387,7 @@ fn start<A: SharedArcs>(
             Err(None) => wait_for_ever(),
         };
         let failed = matches!(event, Event::Failed(_));
-        // Where nobody listens any more, the process is ending already.
+        // If nobody listens any more, the process is ending already.
         let _ = events.send(event);
         if failed {
             wait_for_ever();
@@ -392,7 +397,7 @@ fn start<A: SharedArcs>(
 }
 
 impl<A: SharedArcs> Task<A> {
-    /// Refuses what needs more memory in one of so many processes than there may be, if the arcs are spread evenly.
+    /// Refuses a task that needs too much memory in one of `processes` processes, if the arcs are spread evenly.
     fn require(&self, processes: u64) -> Result<(), Fault> {
         let (vertices, arcs) = (u64::from(self.vertices), self.arcs.declared());
         let whole = Deal {
@@ -413,7 +418,7 @@ impl<A: SharedArcs> Task<A> {
     }
 }
 
-/// Tells the main thread where a worker panics: the others would wait for it for ever.
+/// Reports a panic of a worker to the main thread. Otherwise the others would wait for the worker for ever.
 struct Watch(Sender<Event>);
 
 impl Drop for Watch {
@@ -424,7 +429,7 @@ impl Drop for Watch {
     }
 }
 
-/// The main thread is about to end the process.
+/// Waits until the main thread ends the process.
 fn wait_for_ever() -> ! {
     loop {
         std::thread::park();

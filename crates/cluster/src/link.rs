@@ -1,13 +1,13 @@
 //! The connection to one other process.
 //!
-//! **Idea.** The library that carries the messages panics in threads of its own when a connection ends too early, and
-//! leaves the threads that wait for messages waiting for ever. It takes any kind of stream, so it is given this one,
-//! which never fails it: what goes wrong is reported to the main thread, and the read or write that met it does not
-//! return. The main thread then ends the process. That is also how a process learns why another one stops.
+//! **Idea.** If a connection ends too early, the library that carries the messages panics in its own threads. Threads
+//! that wait for messages then wait for ever. The library accepts any kind of stream, so it gets this one, which never
+//! fails: it reports an error to the main thread, and the read or write does not return. The main thread then ends the
+//! process. In the same way, a process learns why another one stops.
 //!
-//! The bytes on the wire are cut into frames: four bytes that give a length, then as many bytes of messages. Three
-//! lengths mean something else: a sign of life, the orderly end, and the reason for stopping. A process that is well
-//! gives a sign of life every [`PULSE`]; one that was silent for [`SILENCE`] is lost.
+//! The bytes on the wire are cut into frames: a length of four bytes, then that many bytes of messages. Three lengths
+//! have another meaning: a sign of life, the orderly end, and the reason for stopping. A healthy process gives a sign
+//! of life every [`PULSE`]. A process that was silent for [`SILENCE`] counts as lost.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -19,11 +19,11 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::{Event, Fault, FaultKind};
 
-/// How often a process gives a sign of life.
+/// The interval between signs of life.
 pub(super) const PULSE: Duration = Duration::from_secs(1);
-/// After how long a silence a process counts as lost.
+/// The silence after which a process counts as lost.
 pub const SILENCE: Duration = Duration::from_secs(10);
-/// How long a process that stops waits for another to hear why.
+/// The time for which a process that stops tries to send its reason to another.
 const HASTE: Duration = Duration::from_millis(500);
 
 const ALIVE: u32 = 0;
@@ -39,7 +39,7 @@ pub(super) struct Link {
     /// The other process.
     process: usize,
     reader: TcpStream,
-    /// How much of the frame at hand is still to be read.
+    /// The unread bytes of the current frame.
     left: usize,
     heard: bool,
     ended: bool,
@@ -49,15 +49,15 @@ pub(super) struct Link {
 
 struct Writer {
     stream: TcpStream,
-    /// Whether nothing may follow.
+    /// Whether the stream has ended.
     ended: bool,
 }
 
-/// The end of a link that stays with the main thread: signs of life and the reason for stopping go through here.
+/// The main thread's end of a link, for signs of life and the reason for stopping.
 pub(super) struct Line(Arc<Mutex<Writer>>);
 
 impl Link {
-    /// Returns a link over a connection to `process`, whose first sign of life may take as long as `patience`.
+    /// Returns a link over a connection to `process`, whose first sign of life may take up to `patience`.
     pub(super) fn new(
         stream: TcpStream,
         process: usize,
@@ -84,9 +84,9 @@ impl Link {
         Ok((link, line))
     }
 
-    /// Tells the main thread, which ends the process; never returns.
+    /// Reports to the main thread, which ends the process. It never returns.
     fn give_up(&self, event: Event) -> ! {
-        // Where nobody listens any more, the process is ending already.
+        // If nobody listens any more, the process is ending already.
         let _ = self.events.send(event);
         loop {
             std::thread::park();
@@ -107,7 +107,7 @@ impl Link {
         self.give_up(Event::Lost(self.process, why))
     }
 
-    /// The next frame of messages is at hand when this returns, or the end.
+    /// Waits for the next frame of messages or the end.
     fn next_frame(&mut self) -> io::Result<()> {
         while self.left == 0 && !self.ended {
             let length = read_number(&mut self.reader)?;
@@ -134,7 +134,7 @@ impl Read for Link {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.next_frame().and_then(|()| {
             let wanted = self.left.min(buffer.len());
-            // At the end nothing is left, and reading nothing would wait all the same.
+            // At the end nothing is left, and even a read of nothing would wait.
             if wanted == 0 {
                 return Ok(0);
             }
@@ -184,7 +184,7 @@ impl Stream for Link {
         self.reader.set_nonblocking(nonblocking)
     }
 
-    /// Only the orderly end comes here, after the last message.
+    /// Called only at the orderly end, after the last message.
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
         let mut writer = lock(&self.writer);
         writer.ended = true;
@@ -195,7 +195,7 @@ impl Stream for Link {
 }
 
 impl Drop for Link {
-    /// A panic of the thread that held the link must not leave the others waiting.
+    /// A panic of the thread with the link must not leave the others waiting.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let _ = self.events.send(Event::Panicked);
@@ -204,16 +204,18 @@ impl Drop for Link {
 }
 
 impl Line {
-    /// Returns a sign of life, unless messages are being written: those are signs enough. Whether there can be another.
+    /// Sends a sign of life, unless messages are being written: they are signs enough.
+    ///
+    /// Returns whether a further one is possible.
     pub(super) fn pulse(&self) -> bool {
         let Ok(mut writer) = self.0.try_lock() else {
             return true;
         };
-        // Where this fails, so does the reading, and that reports it.
+        // If this fails, so does the read, and that reports it.
         !writer.ended && writer.frame(ALIVE, &[]).is_ok()
     }
 
-    /// Tells the other process why this one stops, unless messages are being written and do not get through.
+    /// Sends the reason for stopping to the other process, unless blocked messages are being written.
     pub(super) fn stop(&self, fault: &Fault) {
         let mut reason = fault.message.as_bytes();
         reason = &reason[..reason.len().min(MAX_REASON_BYTES as usize)];
@@ -223,7 +225,7 @@ impl Line {
         let deadline = Instant::now() + HASTE;
         while Instant::now() < deadline {
             if let Ok(mut writer) = self.0.try_lock() {
-                // It is all the same if this fails: the other process will see that this one is lost.
+                // A failure does not matter: the other process will see that this one is lost.
                 if !writer.ended && writer.stream.set_write_timeout(Some(HASTE)).is_ok() {
                     let _ = writer.frame(STOPPED, &bytes);
                     writer.ended = true;
@@ -248,7 +250,7 @@ impl Writer {
     }
 }
 
-/// A writer is whole also after a panic elsewhere: a frame cut short is noticed by its reader.
+/// A writer is valid even after a panic elsewhere: the reader notices an incomplete frame.
 fn lock(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
     writer.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -265,7 +267,7 @@ fn read_fault(reader: &mut impl Read) -> io::Result<Fault> {
     let length = read_number(reader)?.min(MAX_REASON_BYTES);
     let mut reason = vec![0; length as usize];
     reader.read_exact(&mut reason)?;
-    // What came over a network is shown line by line as text that a terminal only shows.
+    // Escape text from the network line by line, so that a terminal only displays it.
     let lines = reason.split(|&byte| byte == b'\n');
     let shown: Vec<String> = lines.map(|line| gamesolve_text::quoted(line, 400)).collect();
     Ok(Fault {
@@ -321,7 +323,7 @@ mod tests {
         assert!(other.events.try_recv().is_err());
     }
 
-    /// Returns the event that the main thread gets when a link is read from, which does not return.
+    /// Returns the report to the main thread about a read of a link that does not return.
     fn heard(mut end: End) -> Event {
         std::thread::spawn(move || end.link.read(&mut [0; 9]));
         end.events.recv().unwrap()

@@ -1,8 +1,8 @@
-//! How the processes of a cluster find each other.
+//! The meeting of the processes of a cluster.
 //!
-//! Every process listens at its own address and calls those with smaller numbers, again and again until they answer.
-//! Both sides of a connection then say who they are and what they were given, so that two processes that were not
-//! given the same never start to work. Whoever calls and is no process of a cluster is hung up on.
+//! Every process listens at its own address and calls the processes with smaller numbers, again and again until they
+//! answer. Both sides of a connection then send their number and fingerprints of their input and hosts. So two
+//! processes with different inputs never start to work. A caller that is not a process of the cluster is disconnected.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
@@ -15,32 +15,32 @@ use super::fingerprint::Fingerprint;
 use super::hosts::Hosts;
 use super::{Fault, FaultKind};
 
-/// The greeting of a process: who it is.
+/// The greeting of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Greeting {
     pub(super) process: usize,
-    /// How many threads it could work with.
+    /// The number of threads that it could use.
     pub(super) threads: usize,
-    /// A number that stands for the hosts file.
+    /// A number for the hosts file.
     pub(super) hosts: u64,
-    /// A number that stands for the input.
+    /// A number for the input.
     pub(super) input: u64,
 }
 
-/// A connection to another process, and how many threads that one could work with.
+/// A connection to another process, and the number of threads that it could use.
 pub(super) struct Met {
     pub(super) stream: TcpStream,
     pub(super) threads: usize,
 }
 
-/// The beginning of every greeting: `gamesolve` in short, and what has to change with what is said over a connection.
+/// The beginning of every greeting: `gamesolve` in short, and a version that changes with the protocol.
 const MARK: u64 = u64::from_be_bytes(*b"gmslv  1");
 const NUMBERS: usize = 6;
-/// How long a caller has to greet, and an address to be reached.
+/// The time within which a caller must greet and an address must respond.
 const POLITE: Duration = Duration::from_secs(5);
-/// How often is looked whether somebody calls.
+/// The interval between checks for callers.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long until a process that does not answer is called again.
+/// The interval between calls to a process that does not answer.
 const AGAIN: Duration = Duration::from_millis(100);
 
 impl Greeting {
@@ -63,7 +63,7 @@ impl Greeting {
         stream.write_all(&bytes)
     }
 
-    /// Returns the greeting of the other side; `None` for one of another version.
+    /// Returns the greeting of the other side, or `None` for another version.
     fn read(mut stream: &TcpStream) -> io::Result<Option<Greeting>> {
         let mut bytes = [0; 8 * NUMBERS];
         stream.read_exact(&mut bytes)?;
@@ -85,19 +85,19 @@ impl Greeting {
     }
 }
 
-/// A greeting that came, and over what.
+/// A received greeting and its connection.
 struct Answer {
     stream: TcpStream,
     greeting: Option<Greeting>,
-    /// The process that was called, where this one did the calling.
+    /// The called process, if this process made the call.
     called: Option<usize>,
 }
 
-/// Meets all other processes: the connections by number, `None` for this process itself.
+/// Meets all other processes and returns the connections by number, `None` for this process itself.
 ///
 /// # Errors
-/// Where this process cannot listen at its address, where somebody is missing after `patience`, and where another
-/// process was not given the same.
+/// Fails if this process cannot listen at its address, if a process is missing after `patience`, or if another process
+/// has other hosts or another input.
 pub(super) fn meet(hosts: &Arc<Hosts>, own: Greeting, patience: Duration) -> Result<Vec<Option<Met>>, Fault> {
     let deadline = Instant::now() + patience;
     let address = hosts.address(own.process);
@@ -156,7 +156,7 @@ pub(super) fn meet(hosts: &Arc<Hosts>, own: Greeting, patience: Duration) -> Res
 fn call(hosts: &Hosts, process: usize, own: Greeting, patience: Duration, over: &AtomicBool, answers: &Sender<Answer>) {
     let once = || -> io::Result<Answer> {
         let stream = connect(hosts.address(process).as_str())?;
-        // It may take its time, but once it greets it has this process's greeting and goes on with this connection.
+        // The other side may take its time. Once it greets, it has this process's greeting and keeps this connection.
         stream.set_read_timeout(Some(patience.max(LOOK)))?;
         own.write(&stream)?;
         Ok(Answer {
@@ -167,7 +167,7 @@ fn call(hosts: &Hosts, process: usize, own: Greeting, patience: Duration, over: 
     };
     while !over.load(Ordering::Relaxed) {
         if let Ok(answer) = once() {
-            // Where nobody listens any more, the meeting is over.
+            // If nobody listens any more, the meeting is over.
             let _ = answers.send(answer);
             return;
         }
@@ -186,7 +186,7 @@ fn connect(address: &str) -> io::Result<TcpStream> {
     Err(failure)
 }
 
-/// Is greeted by a caller and greets.
+/// Reads a caller's greeting and sends this process's own.
 fn answer(stream: &TcpStream, own: Greeting) -> io::Result<Option<Greeting>> {
     stream.set_nonblocking(false)?;
     stream.set_read_timeout(Some(POLITE))?;
@@ -195,7 +195,7 @@ fn answer(stream: &TcpStream, own: Greeting) -> io::Result<Option<Greeting>> {
     Ok(greeting)
 }
 
-/// Answers whoever calls. Each caller has a thread of its own, so that one who says nothing keeps nobody waiting.
+/// Answers all callers. Each has a thread of its own, so that a silent caller delays nobody.
 fn listen(listener: &TcpListener, own: Greeting, over: &AtomicBool, answers: &Sender<Answer>) {
     while !over.load(Ordering::Relaxed) {
         let Ok((stream, _)) = listener.accept() else {
@@ -215,7 +215,7 @@ fn listen(listener: &TcpListener, own: Greeting, over: &AtomicBool, answers: &Se
     }
 }
 
-/// Returns the process that answered, if it is one that was waited for and was given the same as this one.
+/// Returns the number of the process that answered, if it was missing and has the same input as this one.
 fn accepted(hosts: &Hosts, own: Greeting, answer: &Answer, met: &[Option<Met>]) -> Result<usize, Fault> {
     let bad = |message: String| {
         let hint = "all processes are given the same hosts file and the same input, each its own `--process`";
@@ -290,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Returns the result of each process that greets like this.
+    /// Returns the result of each process with these greetings.
     fn met(hosts: &Arc<Hosts>, greetings: &[Greeting], patience: Duration) -> Vec<Result<Vec<Option<Met>>, Fault>> {
         let meeting = greetings.iter().map(|&own| {
             let hosts = Arc::clone(hosts);

@@ -1,10 +1,10 @@
 //! Rounds of messages among all workers of a cluster, carried by timely dataflow.
 //!
-//! In a round every worker sends what it likes to whom it likes, and some numbers for all; the round is over when it
-//! has all that was sent to it. The number of the round is the timestamp of everything sent in it, and a probe tells
-//! when no message of the round is under way any more.
+//! In a round every worker sends any messages to any workers, and some numbers to all. The round is over when it has
+//! received everything for it. The number of the round is the timestamp of all its messages. A probe shows when no
+//! message of the round is on its way any more.
 //!
-//! Rounds are what bounds the memory: a worker sends no more before all others have taken what it has sent.
+//! Rounds bound the memory: a worker sends no more before all others have received its last messages.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,23 +16,23 @@ use timely::dataflow::operators::{Input, Operator, Probe};
 use timely::dataflow::{InputHandleVec, ProbeHandle, StreamVec};
 use timely::worker::Worker;
 
-/// The numbers that each worker tells all in a round, or their sums.
+/// The numbers that each worker sends to all in a round, or their sums.
 pub(super) type Votes = [u64; 4];
 
-/// Something that is sent to one worker.
+/// A message to one worker.
 pub(super) trait Message: ExchangeData + Clone {
-    /// Returns the number of the worker, of so many.
+    /// Returns the number of the receiver among `workers` workers.
     fn to(&self, workers: u32) -> u32;
 }
 
-/// A vertex goes to the worker that owns it.
+/// A vertex goes to its owner.
 impl Message for u32 {
     fn to(&self, workers: u32) -> u32 {
         self % workers
     }
 }
 
-/// Votes, and the worker to tell them.
+/// Votes and their receiver.
 impl Message for (u32, Votes) {
     fn to(&self, _: u32) -> u32 {
         self.0
@@ -45,19 +45,19 @@ pub(super) struct Rounds<M: Message> {
     workers: u32,
     messages: Post<M>,
     votes: Post<(u32, Votes)>,
-    /// The messages that are still under way.
+    /// The messages that are still on their way.
     probe: ProbeHandle<u64>,
 }
 
 /// The messages of one kind, sent and received.
 struct Post<M: Message> {
     out: InputHandleVec<u64, M>,
-    /// Of this round and of the next: another worker may be one round ahead, but no more.
+    /// The messages of this round and of the next: another worker may be one round ahead, but no more.
     come: Rc<RefCell<[Vec<Vec<M>>; 2]>>,
 }
 
 impl<M: Message> Rounds<M> {
-    /// Joins the rounds; every worker does, in the same order where there are several.
+    /// Joins the rounds. Every worker must do so, in the same order if there are several kinds.
     pub(super) fn new(worker: &mut Worker) -> Rounds<M> {
         let workers = u32::try_from(worker.peers()).expect("workers are few");
         let probe = ProbeHandle::new();
@@ -76,13 +76,14 @@ impl<M: Message> Rounds<M> {
         }
     }
 
-    /// Sends something in this round.
+    /// Sends a message in this round.
     pub(super) fn send(&mut self, message: M) {
         self.messages.out.send(message);
     }
 
-    /// Ends this worker's part of the round, with its votes, and waits for the others: everything that was sent to it,
-    /// in pieces, and the sums of all votes, which are the same for all.
+    /// Ends this worker's part of the round, with its votes, and waits for the others.
+    ///
+    /// Returns all messages for this worker, in pieces, and the sums of all votes, which are the same for all workers.
     pub(super) fn finish(&mut self, worker: &mut Worker, votes: Votes) -> (Vec<Vec<M>>, Votes) {
         for to in 0..self.workers {
             self.votes.out.send((to, votes));
@@ -138,7 +139,7 @@ mod tests {
     fn everything_sent_in_a_round_has_come_when_it_ends() {
         let workers = 3;
         let config = timely::Config::process(workers as usize);
-        // A worker that stopped in the middle would leave the others waiting: what is wrong is returned in the end.
+        // A worker that stopped in the middle would leave the others waiting, so errors are returned at the end.
         let result = timely::execute(config, move |worker| {
             let own = worker.index() as u32;
             let mut rounds = Rounds::new(worker);
@@ -149,7 +150,7 @@ mod tests {
             };
             let mut wrong = Vec::new();
             for round in 0..200 {
-                // Worker 0 sends much more than the others, and everybody something to everybody else.
+                // Worker 0 sends much more than the others, and every worker sends something to every other.
                 let many = if own == 0 { 1000 } else { 1 };
                 (0..many * workers).for_each(|_| {
                     (0..workers).for_each(|to| rounds.send(workers * round + to));

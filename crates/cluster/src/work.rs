@@ -18,7 +18,7 @@ struct ArcEnd {
     tail: u32,
 }
 
-/// An arc leaves the vertex. No vertex has this number.
+/// The mark of an arc that leaves the vertex. No vertex has this number.
 const LEAVES: u32 = u32::MAX;
 
 impl Message for ArcEnd {
@@ -30,7 +30,7 @@ impl Message for ArcEnd {
 /// Solves the task together with the other workers, in `memory` bytes.
 ///
 /// # Errors
-/// Why this worker cannot go on; `None` where another worker tells it.
+/// The reason why this worker cannot continue, or `None` if another worker reports it.
 pub(super) fn solve<A: SharedArcs>(
     worker: &mut Worker,
     task: &Task<A>,
@@ -78,7 +78,7 @@ impl<A: SharedArcs> Task<A> {
     }
 }
 
-/// Reads the arcs: each worker a share; each arc is sent to the workers that it concerns.
+/// The reading of the arcs: each worker reads a share and sends each arc to the workers that need it.
 struct Reading {
     rounds: Rounds<ArcEnd>,
     own: u32,
@@ -86,7 +86,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Counts the arcs; a number stands for those that this worker has read.
+    /// Counts the arcs. Returns also a number for the arcs that this worker has read.
     fn count<A: SharedArcs>(&mut self, worker: &mut Worker, task: &Task<A>) -> Result<(Counting, u64), Option<Fault>> {
         let mut counting = Counting::new(self.deal, self.own);
         let (total, digest) = self.read(worker, task, true, |said| {
@@ -99,11 +99,11 @@ impl Reading {
         if total == task.arcs.declared() {
             return Ok((counting, digest));
         }
-        // All know it, one is enough to say it.
+        // All workers know it, and one is enough to report it.
         Err((self.own == 0).then(|| task.arcs.miscounted(total)))
     }
 
-    /// Keeps the arcs, which are to be those with this number.
+    /// Stores the arcs, which must be the arcs of this number.
     fn keep<A: SharedArcs>(
         &mut self,
         worker: &mut Worker,
@@ -122,8 +122,9 @@ impl Reading {
         }
     }
 
-    /// Reads this worker's share and hears what all have read of its vertices: how many arcs were read by all, and the
-    /// number that stands for those this worker read.
+    /// Reads this worker's share and receives the arcs of its vertices from all workers.
+    ///
+    /// Returns the number of arcs that all have read, and a number for the arcs that this worker has read.
     fn read<A: SharedArcs>(
         &mut self,
         worker: &mut Worker,
@@ -158,13 +159,13 @@ impl Reading {
     }
 }
 
-/// Returns a number for arcs so far, and one more.
+/// Returns the number for the arcs so far and one more.
 fn mixed(digest: u64, tail: u32, head: u32) -> u64 {
     let arc = u64::from(tail) << 32 | u64::from(head);
     (digest.rotate_left(5) ^ arc).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Goes from layer to layer until no worker finds anything more.
+/// Goes from layer to layer until no worker finds more.
 fn walk(worker: &mut Worker, deal: Deal, own: u32, start: u32, mut share: Share) -> Solution {
     let mut rounds = Rounds::new(worker);
     loop {
@@ -249,7 +250,7 @@ mod tests {
         }
     }
 
-    /// Returns the findings of every worker of one process.
+    /// Returns the result of every worker of one process.
     fn solved(graph: &Graph, start: u32, workers: usize, memory: u64) -> Vec<Result<Solution, Option<Fault>>> {
         let task = task(graph, start);
         let config = timely::Config::process(workers);
@@ -301,7 +302,7 @@ mod tests {
 
     #[test]
     fn layers_larger_than_a_round_are_sent_in_several() {
-        // Every arc into the one lost vertex is sent by one worker.
+        // One worker sends every arc into the one lost vertex.
         let n = 2 * MAX_TAILS_A_ROUND as u32 + 5;
         let arcs: Vec<_> = (1..n).map(|tail| (tail, 0)).collect();
         let graph = Graph::from_arcs(n as usize, &arcs);
