@@ -1,29 +1,28 @@
-//! An allocator: the system's, and for large blocks huge pages, where the system has them; and [`prefetch`].
+//! An allocator that puts large blocks into huge pages, if the system has them, and [`prefetch`].
 //!
-//! The feature `allocator` brings the allocator, and rustix with it; a library that only prefetches does without.
+//! The feature `allocator` adds the allocator and its dependency rustix. A library that only prefetches needs neither.
 //!
 //! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that
-//! whoever uses it keeps their own.
+//! its users keep their own allocator.
 //!
-//! **Idea.** Memory is given page by page when it is first touched, and each page of 4 KiB costs an interruption;
-//! access at random to an array far larger than a cache waits for the number and for the page table as well. Pages of 2
-//! MiB make five hundred interruptions one, and the table so small that it stays near. Many Linux systems give such
-//! pages only to memory that asks for them, and only whole ones; so a large block is a mapping of its own that asks,
-//! and begins where a huge page can. If the last huge page would be less than half full, small pages take its place.
-//! Small blocks, and all blocks on other systems, come from the system's allocator.
+//! **Idea.** The system gives memory page by page at the first touch, and each page of 4 KiB costs an interruption.
+//! Random access to an array far larger than a cache waits for the number and for the page table as well. Pages of 2
+//! MiB turn five hundred interruptions into one. They also make the table so small that it stays near. Many Linux
+//! systems give such pages only to memory that asks for them, and only whole ones. So a large block is a mapping of its
+//! own that asks, and it begins at a boundary of huge pages. If the last huge page would be less than half full, small
+//! pages take its place. Small blocks, and all blocks on other systems, come from the system's allocator.
 //!
-//! **Cost.** A large block takes two or three calls to the system when it is allocated, one to three when it grows, and
-//! at most half a huge page more memory than it needs. Memory that is never touched is never taken, zeros included.
+//! **Cost.** A large block takes two or three system calls when it is allocated, and one to three when it grows. It
+//! takes at most half a huge page more memory than it needs. Memory without a touch is never taken, zeros included.
 //!
-//! This is the only unsafe code of gamesolve. It was measured to matter: of the time to read and solve an input of
-//! 138 MB, almost half went into pages. Safe calls (`memmap2`) do not do, because their arrays hold plain numbers only,
-//! neither the text nor lists of pairs.
+//! Unsafe code is justified here by measurement. Of the time to read and solve an input of 138 MB, almost half went
+//! into pages. Safe calls (`memmap2`) do not help, because their arrays hold only plain numbers, neither the text nor
+//! lists of pairs. No other unsafe code of gamesolve is written by hand.
 
-/// Asks for the memory of one element to be brought near, where there is such an element and the processor can be
-/// asked.
+/// Prefetches one element, if it exists and the processor can prefetch.
 ///
-/// A read that is made early for the same end waits in turn with all that follows it, and a write does: on a stream
-/// that alternates with sixty others, asking halves the time.
+/// An early read for the same purpose waits in turn and delays all later work, and so does a write. On a stream that
+/// alternates with sixty others, the prefetch halves the time.
 #[inline(always)]
 pub fn prefetch<T>(elements: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -48,19 +47,19 @@ mod large {
 
     use rustix::mm::{Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, munmap};
 
-    /// Fewer bytes would hold no huge page.
+    /// The least size of a large block: fewer bytes hold no huge page.
     pub(super) const LEAST: usize = HUGE_PAGE;
     const HUGE_PAGE: usize = 2 << 20;
-    /// No system has pages that are not aligned to this.
+    /// The largest alignment of a large block: the pages of every system have at least this alignment.
     const MOST_ALIGNED: usize = 4 << 10;
-    /// The pages of all systems fit into this, so that what begins at a multiple of it can be given back.
+    /// A multiple of the small pages of all systems: the tail of a mapping from such a boundary can be returned.
     const SMALL_PAGES: usize = 64 << 10;
 
-    /// The system's allocator, but for large blocks.
+    /// The system's allocator, except for large blocks.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct Allocator;
 
-    /// Returns how long the mapping of a large block is; `None` for a block that is the system's.
+    /// Returns the length of the mapping of a large block, or `None` for a block of the system's allocator.
     #[inline]
     pub(super) fn length(size: usize, layout: Layout) -> Option<usize> {
         let is_large = size >= LEAST && layout.align() <= MOST_ALIGNED;
@@ -69,18 +68,18 @@ mod large {
         } else {
             HUGE_PAGE
         };
-        // The size of a block is at most what an `isize` holds, so there is room to round it up.
+        // The size of a block fits an `isize`, so there is room to round it up.
         is_large.then(|| size.next_multiple_of(page))
     }
 
-    // SAFETY: whether a block is a mapping, and how long that is, follows from its layout, so each goes back where it
-    // came from. A mapping is aligned to pages, holds zeros, and overlaps nothing else in use.
+    // SAFETY: whether a block is a mapping, and its length, follow from the layout, so each block returns to its
+    // source. A mapping is aligned to pages, holds zeros, and overlaps no other block in use.
     unsafe impl GlobalAlloc for Allocator {
         #[inline]
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
             match length(layout.size(), layout) {
                 Some(length) => mapped(length),
-                // SAFETY: the caller's promises are those that `System` asks for.
+                // SAFETY: the caller's promises are those of `System`.
                 None => unsafe { System.alloc(layout) },
             }
         }
@@ -118,13 +117,13 @@ mod large {
     }
 
     impl Allocator {
-        /// The same bytes in a block of another kind.
+        /// Copies the bytes into a block of another kind.
         #[cold]
         unsafe fn moved(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
             // SAFETY: promised by the caller, here and below.
             let new = unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
             if !new.is_null() {
-                // SAFETY: both blocks hold so many bytes, and the new one is not the old.
+                // SAFETY: both blocks hold that many bytes, and they do not overlap.
                 unsafe {
                     new.copy_from_nonoverlapping(block, size.min(layout.size()));
                     self.dealloc(block, layout);
@@ -134,12 +133,12 @@ mod large {
         }
     }
 
-    /// Zeros in a new mapping that asks for huge pages; null where the system has no memory.
+    /// Returns zeros in a new mapping that asks for huge pages, or null if the system has no memory.
     #[cold]
     fn mapped(length: usize) -> *mut u8 {
         let access = ProtFlags::READ | ProtFlags::WRITE;
         let whole = length.next_multiple_of(HUGE_PAGE);
-        // SAFETY: a new mapping touches none that is there.
+        // SAFETY: a new mapping overlaps no other.
         match unsafe { mmap_anonymous(null_mut(), whole, access, MapFlags::PRIVATE) } {
             Ok(block) => {
                 // SAFETY: the advice changes neither bytes nor rights of the mapping.
@@ -152,25 +151,28 @@ mod large {
         }
     }
 
-    /// Returns the mapping with another length, perhaps at another place; null, and the old one as it was, where there
-    /// is no memory. It has asked for huge pages, and goes on doing so.
+    /// Returns the mapping with another length, perhaps at another place. It keeps the request for huge pages.
+    ///
+    /// Without memory, it returns null and leaves the old mapping unchanged.
     #[cold]
     unsafe fn resized(block: *mut u8, old: usize, new: usize) -> *mut u8 {
         if new <= old {
-            // SAFETY: the caller owns the whole mapping, and uses only what is given back, here and below.
+            // SAFETY: the caller owns the whole mapping and uses only the returned one, here and below.
             return unsafe { cut(block, old, new) };
         }
         let whole = new.next_multiple_of(HUGE_PAGE);
         // SAFETY: the caller owns the whole mapping of the old length.
         match unsafe { mremap(block.cast(), old, whole, MremapFlags::MAYMOVE) } {
-            // SAFETY: the mapping is as long as it was asked to be.
+            // SAFETY: the mapping has the requested length.
             Ok(block) => unsafe { cut(block.cast(), whole, new) },
             Err(_) => null_mut(),
         }
     }
 
-    /// Returns the mapping without what it has beyond `length`. A new one is got with whole huge pages, because only
-    /// such mappings are sure to begin where a huge page can.
+    /// Unmaps the part of the mapping beyond `length`.
+    ///
+    /// A new mapping is requested with whole huge pages, because only such mappings begin at a boundary of huge pages
+    /// for certain.
     unsafe fn cut(block: *mut u8, mapped: usize, length: usize) -> *mut u8 {
         if length < mapped {
             // SAFETY: the caller owns the whole mapping, and uses no more than `length` of it.
@@ -181,8 +183,8 @@ mod large {
 
     #[cold]
     unsafe fn unmapped(block: *mut u8, length: usize) {
-        // SAFETY: the caller owns the whole mapping. There is no reason for the system to refuse, and if it does, the
-        // memory stays taken.
+        // SAFETY: the caller owns the whole mapping. The system has no reason to refuse. If it does, the memory stays
+        // in use.
         let _ = unsafe { munmap(block.cast(), length) };
     }
 }
@@ -221,7 +223,7 @@ mod tests {
         let plain = Vec::from_iter((0..LEAST).map(|place| place as u8));
         if !std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists() {
             let skipped = "skipped: huge pages: this kernel has none";
-            // Not by a macro: what is printed so is shown of failed tests alone.
+            // Not by a macro: the test harness prints such output only for failed tests.
             let _ = writeln!(std::io::stderr(), "{skipped}");
             assert!(std::env::var_os("GAMESOLVE_NO_SKIP").is_none(), "{skipped}");
             return;
@@ -246,7 +248,7 @@ mod tests {
         #[repr(align(8192))]
         struct Coarse;
         assert_eq!(length(LEAST, Layout::new::<Coarse>()), None);
-        // What follows such a block is given back, unless another thread has got it meanwhile.
+        // The memory after such a block is returned, unless another thread has got it meanwhile.
         let ends_there = |_| {
             let block = vec![1u8; LEAST + 1];
             !has_asked(block.as_ptr().addr() + LEAST + (64 << 10))

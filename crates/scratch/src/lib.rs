@@ -1,8 +1,7 @@
-//! Folders for temporary files that only this user can enter, and how they are removed, also those of processes that were
-//! killed.
+//! Temporary folders that only this user can enter, and their removal, even after their process was killed.
 //!
-//! **Idea.** Whoever makes a folder holds a lock on it, which the kernel takes away when the process ends. So a folder
-//! without a lock is a dead process's, whatever its number is used for now.
+//! **Idea.** The process that makes a folder holds a lock on it, and the kernel releases the lock when the process
+//! ends. So a folder without a lock belongs to a dead process, even if a new process has its number.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

@@ -1,10 +1,10 @@
-//! Folders where no lock shows that a process lives.
+//! Folders for systems without a lock that shows a living process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder for temporary files, which is removed when this is dropped.
+/// A folder for temporary files. Dropping this removes it.
 #[derive(Debug)]
 pub struct TempFolder {
     path: PathBuf,
@@ -14,7 +14,7 @@ impl TempFolder {
     /// Makes an empty folder in `place`.
     ///
     /// # Errors
-    /// Where there can be none.
+    /// Fails if the folder cannot be made.
     pub fn new_in(place: &Path) -> io::Result<TempFolder> {
         let random = RandomState::new().hash_one(0);
         let path = place.join(format!("gamesolve-run-{}-{random:020}", std::process::id()));
@@ -22,7 +22,7 @@ impl TempFolder {
         Ok(TempFolder { path })
     }
 
-    /// Returns where it is.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }

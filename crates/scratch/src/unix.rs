@@ -1,4 +1,4 @@
-//! Folders of a process that others may kill.
+//! Temporary folders of a process that may be killed.
 
 use std::fs::{self, DirBuilder, File, Metadata, Permissions};
 use std::hash::{BuildHasher, RandomState};
@@ -6,24 +6,28 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// The start of the names of all such folders; the number of the process that made it and a random one follow, so that
-/// nobody can have made a folder of that name before.
+/// The beginning of the names of all such folders.
+///
+/// The number of the process and a random number follow, so that nobody can make a folder of that name in advance.
 const PREFIX: &str = "gamesolve-run-";
-/// Returns the system's place for temporary files as a whole path: programs and compilers run in other folders than this
-/// process. An empty `TMPDIR` names no place.
+/// Returns the absolute path of the system's folder for temporary files.
+///
+/// It is absolute because programs and compilers run in other folders than this process. An empty `TMPDIR` counts as
+/// unset.
 pub fn place() -> PathBuf {
     let named = std::env::temp_dir();
     whole(&named).unwrap_or(named)
 }
 
-/// Returns a place as a whole path.
+/// Returns the absolute path of a place.
 fn whole(named: &Path) -> io::Result<PathBuf> {
     let is_none = named.as_os_str().is_empty();
     std::path::absolute(if is_none { Path::new("/tmp") } else { named })
 }
 
-/// A folder for temporary files, which is removed when this is dropped. Where the process is killed before, the next one
-/// that makes such a folder removes it.
+/// A folder for temporary files. Dropping this removes it.
+///
+/// If the process is killed first, the next process that makes such a folder removes it.
 #[derive(Debug)]
 pub struct TempFolder {
     path: PathBuf,
@@ -34,15 +38,15 @@ impl TempFolder {
     /// Makes an empty folder in the system's place for temporary files.
     ///
     /// # Errors
-    /// As [`TempFolder::new_in`].
+    /// Those of [`TempFolder::new_in`].
     pub fn new() -> io::Result<TempFolder> {
         TempFolder::new_in(&place())
     }
 
-    /// Makes an empty folder in `place` that only this user can enter, and removes those of dead processes.
+    /// Makes an empty folder in `place` that only this user can enter, and removes the folders of dead processes.
     ///
     /// # Errors
-    /// Where there can be none.
+    /// Fails if the folder cannot be made.
     pub fn new_in(place: &Path) -> io::Result<TempFolder> {
         let place = whole(place)?;
         sweep(&place);
@@ -50,7 +54,7 @@ impl TempFolder {
         Ok(TempFolder { path, _lock: lock })
     }
 
-    /// Returns where it is.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -58,16 +62,16 @@ impl TempFolder {
 
 impl Drop for TempFolder {
     fn drop(&mut self) {
-        // What cannot be removed now is left to the next process.
+        // The next process removes a folder that cannot be removed now.
         let _ = remove(&self.path);
     }
 }
 
-/// Makes an empty folder that only this user can enter, in the folder `place`, with the lock that shows its owner alive.
+/// Makes an empty folder in `place` that only this user can enter, with the lock of a living owner.
 pub fn make(place: &Path) -> io::Result<(PathBuf, File)> {
     let mut attempt = 0u32;
     loop {
-        // Always as long, since programs of some tiers see it.
+        // Always of the same length, since programs of some sandbox tiers see it.
         let random = RandomState::new().hash_one(attempt);
         let folder = place.join(format!("{PREFIX}{}-{random:020}", std::process::id()));
         attempt += 1;
@@ -83,7 +87,7 @@ pub fn make(place: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Locks a new folder; `None` where another process took it for a dead one's in the instant before.
+/// Locks a new folder. `None` if another process took it for a dead process's folder in the instant before.
 fn locked(folder: &Path) -> io::Result<Option<File>> {
     let identity = |found: Metadata| (found.dev(), found.ino());
     let lock = match File::open(folder) {
@@ -98,7 +102,7 @@ fn locked(folder: &Path) -> io::Result<Option<File>> {
     Ok(is_there.then_some(lock))
 }
 
-/// Returns the folders in `place` that processes of any kind have made as these are.
+/// Returns the folders in `place` that processes of any kind have made in this way.
 pub fn all_in(place: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(place).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()));
@@ -122,29 +126,32 @@ fn sweep(place: &Path) {
     }
 }
 
-/// Removes a folder of this user's unless its owner lives. Whoever may write here can put a link under its name: that is left.
+/// Removes a folder of this user unless its owner lives. It leaves links, because anyone with write access can put one
+/// here.
 fn remove_unlocked(entry: &fs::DirEntry) {
     let user = nix::unistd::geteuid().as_raw();
-    // Of the entry itself, not of what a link leads to.
+    // The metadata of the entry itself, not of a link's target.
     let found = entry.metadata();
     if !found.is_ok_and(|found| found.is_dir() && found.uid() == user) {
         return;
     }
     let path = entry.path();
-    // A program may have taken away the right to enter its scratch folder.
+    // A program may have removed the right to enter its scratch folder.
     let _ = fs::set_permissions(&path, Permissions::from_mode(0o700));
-    // The lock is held until the folder is gone. One that was let go before could pass to an owner who has just made it.
+    // Hold the lock until the folder is gone. An earlier release could pass it to an owner who has just made the
+    // folder.
     let Ok(lock) = File::open(&path) else {
         return;
     };
     if lock.try_lock().is_ok() {
-        // Somebody else may be at it as well.
+        // Another process may be removing it as well.
         let _ = remove(&path);
     }
 }
 
-/// Removes the folders that [`make`] made in `place` for the process of this number, which is dead. What cannot be removed
-/// is left: somebody may still be working there.
+/// Removes the folders that [`make`] made in `place` for the dead process of this number.
+///
+/// It leaves a folder that cannot be removed: another process may still be working there.
 pub fn remove_of(place: &Path, process: u32) {
     let prefix = format!("{PREFIX}{process}-");
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
@@ -155,11 +162,14 @@ pub fn remove_of(place: &Path, process: u32) {
     }
 }
 
-/// Removes the folder with all that a program may have left in it: folders without permissions, folders nested deeper
-/// than a path can name, links to elsewhere. To be called when none of its processes lives.
+/// Removes the folder with everything that a program may have left in it.
 ///
-/// A folder in `root` is emptied by moving its own folders up beside it, so no path is ever longer than two steps, and
-/// there is no recursion. Cost: one or two system calls per file, three per folder. Links are removed, not followed.
+/// That includes folders without permissions, folders nested deeper than a path can name, and links to other places.
+/// Call it when none of the program's processes lives.
+///
+/// It empties a folder in `root` by moving its subfolders up next to it. So no path is ever longer than two steps, and
+/// there is no recursion. Cost: one or two system calls per file, and three per folder. It removes links and does not
+/// follow them.
 pub fn remove(root: &Path) -> io::Result<()> {
     fs::set_permissions(root, Permissions::from_mode(0o700))?;
     let mut moved = 0u64;
@@ -177,7 +187,7 @@ pub fn remove(root: &Path) -> io::Result<()> {
         for entry in fs::read_dir(&folder)? {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
-                // To move a folder is to change its own `..`, for which it must be writable.
+                // Moving a folder changes its own `..`, so the folder must be writable.
                 fs::set_permissions(entry.path(), Permissions::from_mode(0o700))?;
                 folders.push(move_up(root, &entry.path(), &mut moved)?);
             } else {
@@ -189,12 +199,13 @@ pub fn remove(root: &Path) -> io::Result<()> {
     fs::remove_dir(root)
 }
 
-/// Moves `folder` into `root` under a name that is free there.
+/// Moves `folder` into `root` under an unused name.
 fn move_up(root: &Path, folder: &Path, moved: &mut u64) -> io::Result<PathBuf> {
     loop {
         *moved += 1;
         let target = root.join(moved.to_string());
-        // The program may have taken the name; renaming over one of its empty folders would lose count of it.
+        // The program may have used the name. Renaming over one of its empty folders would hide that folder from the
+        // loop.
         if target
             .symlink_metadata()
             .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
@@ -291,7 +302,7 @@ mod tests {
         }
         fs::create_dir(scratch.join("1")).unwrap();
         fs::write(scratch.join("2"), "").unwrap();
-        // Nested deeper than a path can say, as `mkdir x; cd x` in a loop does it.
+        // Nested deeper than a path can name, as by `mkdir x; cd x` in a loop.
         let mut nest = scratch.join("nest");
         fs::create_dir(&nest).unwrap();
         for _ in 0..3000 {

@@ -1,11 +1,11 @@
-//! Standard output that was closed when the process started.
+//! Detection of a standard output that was closed when the process started.
 //!
-//! Rust opens the null device in place of a standard stream that is closed, before `main`. All that is written there is
-//! lost, and looks as if it had arrived. Afterwards nothing tells this from a stream that somebody meant to throw away,
-//! so a constructor looks before Rust starts.
+//! Before `main`, Rust opens the null device in place of a closed standard stream. All output to it is lost without an
+//! error. Later, this stream looks like one that the user redirected to the null device. So a constructor looks before
+//! Rust starts.
 //!
-//! The macro that declares the constructor writes an unsafe block, so this crate denies unsafe code where the others
-//! forbid it. The macro allows its own; nothing else here may be unsafe.
+//! The macro that declares the constructor writes an unsafe block, so this crate denies unsafe code and other crates
+//! forbid it. The macro allows its own block, and nothing else here may be unsafe.
 
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
 #[cfg(unix)]
 ctor::declarative::ctor! {
-    /// Asks the kernel alone: nothing of Rust's runtime is there yet.
+    /// Asks only the kernel: Rust's runtime has not started yet.
     #[ctor(unsafe)]
     fn look() {
         let is_open = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_ok();
@@ -23,11 +23,12 @@ ctor::declarative::ctor! {
     }
 }
 
-/// Makes writing to standard output fail as to a pipe that nobody reads, where it was closed when the process started.
-/// To be called before anything is written.
+/// Makes writes to standard output fail like writes to a broken pipe, if it was closed when the process started.
+///
+/// Call it before any output.
 ///
 /// # Errors
-/// Where the system has no pipe left.
+/// Fails if the system has no pipe left.
 pub fn break_where_closed() -> std::io::Result<()> {
     #[cfg(unix)]
     if WAS_CLOSED.load(Ordering::Relaxed) {
