@@ -28,8 +28,9 @@ static void arcs(const std::vector<Arc>& all, u32 first) {
     }
 }
 
-// A board for police-thief: open, walls-PERCENT, maze (corridors in a tree), rooms (of 7 by 7 cells, a door in each
-// wall), comb (dead ends next to one row) or corridor (one way to and fro).
+// A board for police-thief. Its shapes are open, walls-PERCENT, maze, rooms, comb and corridor. A maze is a tree of
+// corridors. Rooms have 7 by 7 cells and a door in each wall. A comb has dead ends next to one row. A corridor is one way
+// to and fro.
 static void board(const std::string& kind, u64 n, Random& random) {
     std::vector<std::string> rows(n, std::string(n, '.'));
     const u64 percent = kind.rfind("walls-", 0) == 0 ? std::stoull(kind.substr(6)) : 0;

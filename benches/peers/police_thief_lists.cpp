@@ -53,7 +53,7 @@ int main() {
         if (letter(cell) == 'T') thief = cell;
     }
 
-    // Position: (policeman, thief, turn); turn 0 is the policeman's.
+    // Position: (policeman, thief, turn), and turn 0 is the policeman's.
     const int positions = 2 * cells * cells;
     auto number = [&](int p, int t, int turn) { return (p * cells + t) * 2 + turn; };
     before.resize(positions);

@@ -43,7 +43,7 @@ int main() {
             }
     }
 
-    // Position: turn * n * n + thief * n + policeman; turn 0 is the policeman's.
+    // Position: turn * n * n + thief * n + policeman, and turn 0 is the policeman's.
     const uint8_t WON = 254, LOST = 255;
     const uint32_t half = n * n;
     std::vector<uint8_t> state(2 * (size_t)half);

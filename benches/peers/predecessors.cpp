@@ -18,7 +18,7 @@ int main(int, char** argv) {
                 if (dy == 0 || dx == 0) rook[v].push_back(u32(to_y * side + to_x));
             }
     }
-    // Position: turn * n * n + thief * n + policeman; turn 0 is the policeman's.
+    // Position: turn * n * n + thief * n + policeman, and turn 0 is the policeman's.
     const std::uint8_t won = 254, lost = 255;
     const u32 half = n * n;
     std::vector<std::uint8_t> state(2 * u64(half));

@@ -2,8 +2,8 @@
 //!
 //! **Idea.** If a connection ends too early, the library that carries the messages panics in its own threads. Threads
 //! that wait for messages then wait for ever. The library accepts any kind of stream, so it gets this one, which never
-//! fails: it reports an error to the main thread, and the read or write does not return. The main thread then ends the
-//! process. In the same way, a process learns why another one stops.
+//! fails. On an error, the stream reports to the main thread, and the read or write does not return. The main thread
+//! then ends the process. In the same way, a process learns why another one stops.
 //!
 //! The bytes on the wire are cut into frames: a length of four bytes, then that many bytes of messages. Three lengths
 //! have another meaning: a sign of life, the orderly end, and the reason for stopping. A healthy process gives a sign
@@ -184,7 +184,7 @@ impl Stream for Link {
         self.reader.set_nonblocking(nonblocking)
     }
 
-    /// Called only at the orderly end, after the last message.
+    /// Writes the orderly end, after the last message.
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
         let mut writer = lock(&self.writer);
         writer.ended = true;
@@ -195,7 +195,7 @@ impl Stream for Link {
 }
 
 impl Drop for Link {
-    /// A panic of the thread with the link must not leave the others waiting.
+    /// Reports a panic of the thread with the link, so that the others do not wait for ever.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let _ = self.events.send(Event::Panicked);
@@ -250,7 +250,7 @@ impl Writer {
     }
 }
 
-/// A writer is valid even after a panic elsewhere: the reader notices an incomplete frame.
+/// Locks a writer, which is valid even after a panic elsewhere: the reader notices an incomplete frame.
 fn lock(writer: &Mutex<Writer>) -> MutexGuard<'_, Writer> {
     writer.lock().unwrap_or_else(PoisonError::into_inner)
 }

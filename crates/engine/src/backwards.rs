@@ -25,7 +25,6 @@ const TAILS_PER_BATCH: usize = 512;
 ///
 /// It adds the tails for which `meet` returns true to `found`. `entering` is the graph with all arcs reversed. `states`
 /// has one state for each tail.
-/// `entering` has the arcs turned round, `states` one state for each tail.
 #[inline(always)]
 pub(super) fn walk<S>(
     entering: &Graph,

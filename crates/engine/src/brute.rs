@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_winner_hurries_and_the_loser_delays() {
-        // 0 -> 1 (lost at once) and 0 -> 2 (lost in two); 5 -> 0 (won in 1) and 5 -> 6 (won in three).
+        // 0 -> 1 (lost at once) and 0 -> 2 (lost in two), 5 -> 0 (won in 1) and 5 -> 6 (won in three).
         let arcs = [(0, 1), (0, 2), (2, 3), (3, 4), (5, 0), (5, 6), (6, 2)];
         let brute = solve(&on_graph(7, &arcs, 5), 10).unwrap();
         assert_eq!(brute.distance(&0), Some(1));

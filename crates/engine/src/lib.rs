@@ -242,7 +242,7 @@ pub trait Rules {
     /// A move: the choice of the player to move.
     type Move: Clone + PartialEq + Debug;
 
-    /// Returns the position where play begins.
+    /// Returns the first position of play.
     fn start(&self) -> Self::Position;
 
     /// Returns the result for the player to move if the rules end the game here, and `None` if play goes on.

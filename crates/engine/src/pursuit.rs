@@ -1,7 +1,7 @@
 //! Pursuit games: two tokens that move in turn, each on a graph of its own.
 //!
 //! **Rules.** The player to move takes their own token along an arc of their graph. A player who may stay has a loop.
-//! The places of both tokens decide whether the game is over and who has won ([`Ends`]), whoever's turn it is. A player
+//! The places of both tokens decide the end of the game and its winner ([`Ends`]), for either player to move. A player
 //! without a move loses.
 //!
 //! **Idea.** The product of the two graphs is never stored. A position is three numbers: the vertices of both tokens

@@ -1,7 +1,7 @@
 //! Checks of values by the definitions of outcome, distance, nimber and score. They use the rules only, and nothing of
 //! the search for the values.
 //!
-//! **What it proves.** Take a set of positions that no move leaves, all of which pass. If every won and lost position
+//! **Proof.** Take a set of positions that no move leaves, all of which pass. If every won and lost position
 //! has a distance, all outcomes are right: distances fall along the winner's moves, so values cannot rest on
 //! themselves. A line of play whose positions pass loses nothing, if the values next to it are right.
 

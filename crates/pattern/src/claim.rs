@@ -16,7 +16,7 @@ pub enum Kind {
 /// The place of an earlier number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Back {
-    /// `n div q`, plus or minus a little; `q` is the modulus of the claim.
+    /// `n div q`, plus or minus a little, with the modulus `q` of the claim.
     Quotient(i64),
     /// `n` minus an expression.
     Minus(Expr),
@@ -27,7 +27,7 @@ pub enum Back {
 pub enum Rule {
     /// The value of an expression.
     Direct(Expr),
-    /// `a * (n div q) + b`, where `q` is the modulus of the claim.
+    /// `a * (n div q) + b`, with the modulus `q` of the claim.
     Linear(u64, i64),
     /// `a * g(earlier) + b`.
     Earlier(Back, u64, i64),

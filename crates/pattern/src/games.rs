@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-/// The positions after dividing by an odd divisor greater than 1, or taking one.
+/// Returns the numbers after dividing by an odd divisor greater than 1, or taking one.
 fn number_game(n: u64) -> Vec<u64> {
     if n == 1 {
         return Vec::new();
@@ -350,7 +350,7 @@ fn games() -> Vec<Game> {
     games
 }
 
-/// Games of divisors and primes, in the form of problems on judges.
+/// Returns games of divisors and primes, in the form of problems on judges.
 fn divisor_games() -> Vec<Game> {
     use Kind::{Nimber, Outcome};
     let primes_of = |n: u64| -> Vec<u64> {
@@ -742,7 +742,7 @@ fn half_depends_on_k() {
     }
 }
 
-/// Take 1 to 3, but one number has one move less.
+/// Returns the game of taking 1 to 3 in which one number has one move less.
 fn take_but_at(other: u64, to: u64) -> Game {
     Game {
         name: "take 1 to 3, but not everywhere",

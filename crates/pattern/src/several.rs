@@ -202,7 +202,7 @@ impl Feature {
                 let of = of_all().max(1);
                 return Some(position.iter().map(|number| number / of % 2).collect());
             }
-            // high > phi * low; phi is irrational.
+            // high > phi * low, and phi is irrational.
             Feature::MoreThanPhi => u64::from(high > times_phi(low)) + 2 * is_equal,
             Feature::Equal => is_equal,
             Feature::Order => match a.cmp(&b) {

@@ -321,7 +321,7 @@ pub(super) fn log_between(from: u64, to: u64, fraction: f64) -> u64 {
 /// A comparison of a rule with moves beyond the numbers that suggested it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// A number whose moves are not those of the rule.
+    /// A number whose moves differ from the moves of the rule.
     pub other: Option<u64>,
     /// The number of compared numbers.
     pub count: u64,

@@ -11,7 +11,7 @@
 //! they follow it everywhere.
 //! - *Sums.* If a move changes one number, and its result does not depend on the others, the position is a sum of games
 //!   of one number. Its nimber is the xor of theirs (Sprague and Grundy).
-//! - *Wythoff.* If a move takes any amount from one of two heaps, or the same amount from both, the lost positions are
+//! - *Wythoff.* Let a move take any amount from one of two heaps, or the same amount from both. The lost positions are
 //!   the pairs floor(k phi), floor(k phi) + k (Wythoff 1907). If the amounts from both may differ by less than t, they
 //!   are the pairs floor(k alpha), floor(k alpha) + t k (Fraenkel 1982).
 //! - *Steps.* The moves are fixed steps that leave no number below 0, and the claimed value depends only on the

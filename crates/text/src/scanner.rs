@@ -12,9 +12,9 @@ use crate::budget::Budget;
 /// The strictness of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Reads like a contest program: any blanks between tokens, and sizes as large as the machine allows.
+    /// The strictness of a contest program: any blanks between tokens, and sizes as large as the machine allows.
     Lenient,
-    /// Reads like a validator: exactly the separators of the format, canonical numbers, the original limits.
+    /// The strictness of a validator: exactly the separators of the format, canonical numbers, the original limits.
     Strict,
 }
 
@@ -52,7 +52,7 @@ pub struct Token<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Reads one input from front to back, one named thing after another.
+/// A reader of one input from front to back, one named item after another.
 ///
 /// [`space`](Scanner::space), [`newline`](Scanner::newline) and [`end`](Scanner::end) mark the separators of the
 /// format. In lenient mode the scanner skips blanks before a token, and the first two do nothing. In strict mode each

@@ -57,7 +57,7 @@ pub(super) enum Line {
         python: String,
         cpp: &'static str,
     },
-    /// Returns the value of a class. A class that is not listed ends the program.
+    /// A look-up of the value of a class. A class that is not listed ends the program.
     LookUp(Vec<Code>, Vec<(Vec<u64>, u64)>),
     /// A line that is never reached.
     Never,
@@ -163,7 +163,7 @@ trait Spelling {
     fn call(&self, name: &str, arguments: &str) -> String;
     fn list(&self, numbers: &str) -> String;
     fn choice(&self, condition: &str, then: &str, other: &str) -> String;
-    /// The words before the statement of a condition.
+    /// Returns the words before the statement of a condition.
     fn head(&self, word: &str, condition: Option<&str>) -> String;
     fn definition(&self, name: &str, numbers: &[&str], body: &[String]) -> String;
     fn lines(&self, line: &Line, writer: &mut Writer) -> Vec<String>;
