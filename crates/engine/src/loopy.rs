@@ -92,7 +92,7 @@ pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Value {
 pub fn bytes_needed(vertices: u64, arcs: u64) -> u64 {
     // Nimber, two states, a byte for the labels, the five current lists with room to grow, and the value itself.
     const VERTEX: u64 = 4 + 3 + 5 * 8 + size_of::<Value>() as u64;
-    // Labels have an allocation for each vertex. The reversal of the arcs needs the memory for sorting.
+    // The larger of two needs: an allocation of labels for each vertex, and the memory for sorting the arcs.
     let labels = vertices
         .saturating_mul(LEAST_ALLOCATION)
         .saturating_add(arcs.saturating_mul(4));
@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn large_nimbers_large_labels_and_many_moves_are_exact() {
         // Heaps of Nim, and a vertex with a loop and a move to every third heap. The largest heaps have more arcs than
-        // a byte counts, and all heaps together have several times that.
+        // a byte counts, and every arc of a heap occurs twice.
         let n = 300;
         let mut lists: Vec<Vec<u32>> = (0..n).map(|heap| (0..heap).chain(0..heap).collect()).collect();
         lists.push((0..n).step_by(3).chain([n]).collect());

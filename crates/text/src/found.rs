@@ -199,7 +199,7 @@ fn odd_character(token: &[u8], offset: usize) -> Option<Found> {
                 return named("a NUL byte".into(), None);
             }
             if c.is_ascii_control() {
-                let hint = (c == '\u{1a}').then_some("delete this DOS mark for the end of a file");
+                let hint = (c == '\u{1a}').then_some("delete this end-of-file mark of DOS");
                 return named(format!("the control byte `\\x{:02x}`", u32::from(c)), hint);
             }
             if !c.is_ascii() {
