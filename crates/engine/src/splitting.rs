@@ -22,9 +22,9 @@
 //!
 //! **Why it is right.** A candidate is taken only if no split gives it. Splits give marked candidates. They do not give
 //! unmarked common ones, since every split that could give them was marked. All others need a search, or all splits
-//! were marked. A period is claimed only with a proof, by Guy and Smith. Let `k` be the longest strip. If `g(n + p) =
-//! g(n)` for all `n0 <= n < 2 n0 + p + k`, then this holds for all `n >= n0`, because a longer board always leaves a
-//! part of at least `n0 + p` cells.
+//! were marked. A period is claimed only with a proof, by Guy and Smith. Let `k` be the longest strip. If
+//! `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, then this holds for all `n >= n0`, because a longer board always
+//! leaves a part of at least `n0 + p` cells.
 //!
 //! **Cost.** Per board: the number of rare boards, or of changes up to there, or half its length, by the chosen way,
 //! and a pass over the sets of its rests. A wrong choice costs at most twice the right one: comparing stops once it has

@@ -135,7 +135,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the exceptions to `given` in the table, or `None` unless they are few and early.
+    /// Returns the numbers with another value than `given`, with their values, or `None` unless they are few and early.
     fn exceptions(&self, given: impl Fn(u64) -> Option<u64>) -> Option<Vec<(u64, u64)>> {
         let early = self.table.first + (self.table.values.len() / 4) as u64;
         let mut exceptions = Vec::new();

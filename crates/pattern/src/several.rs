@@ -360,7 +360,7 @@ fn times_alpha(k: u64, t: u64) -> Option<u64> {
     u64::try_from((k * (2 - t) + root).div_euclid(2)).ok()
 }
 
-/// Returns whether a position is such a pair, or `None` if it is not a pair or is too large.
+/// Returns whether a position is such a pair, or `None` if it has not two numbers or a number is too large.
 fn is_wythoff(position: &[u64], t: u64) -> Option<bool> {
     let &[a, b] = position else { return None };
     let apart = a.abs_diff(b);

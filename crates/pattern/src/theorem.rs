@@ -4,8 +4,8 @@
 //! form. Bit `j` of digit `k` is 1 if it may form `j` heaps, none of them empty, of any sizes. Octal codes allow two
 //! heaps, and hexadecimal codes three.
 //!
-//! **Theorem.** Let a move take at most `k` tokens and leave at most `t` heaps. If `g(n + p) = g(n)` for all `n0 <= n <
-//! t n0 + (t - 1) p + k`, with `n0 >= 1`, then this holds for all `n >= n0`.
+//! **Theorem.** Let a move take at most `k` tokens and leave at most `t` heaps. If `g(n + p) = g(n)` for all
+//! `n0 <= n < t n0 + (t - 1) p + k`, with `n0 >= 1`, then this holds for all `n >= n0`.
 //!
 //! **Why it is right.** Let `n` be at least that bound. A move from `n + p` leaves a heap of at least `n0 + p` tokens.
 //! One period less in that heap gives the same value, and a result of the same move from `n`. A move from `n` leaves a
