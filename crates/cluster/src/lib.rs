@@ -10,8 +10,8 @@
 //!
 //! **Why it is right.** As for [`dealt`]. A layer ends when all workers vote that they have handed out everything.
 //!
-//! **Cost.** Every arc is read twice. If its ends belong to different processes, it crosses the network four times:
-//! three times with 8 bytes, while it is counted and stored, and once with 4 bytes, when it is followed. Every layer
+//! **Cost.** Every arc is read twice. If its ends belong to different processes, it crosses the network four times.
+//! Three times it takes 8 bytes, while it is counted and stored, and once 4 bytes, when it is followed. Every layer
 //! costs at least one round, and a round takes as long as a message there and back. Memory per worker: its share and
 //! the messages of a round, at most about 5 MB for each worker of the cluster.
 //!

@@ -15,9 +15,9 @@
 //! **Cost.** A large block takes two or three system calls when it is allocated, and one to three when it grows. It
 //! takes at most half a huge page more memory than it needs. Memory without a touch is never taken, zeros included.
 //!
-//! Unsafe code is justified here by measurement. Of the time to read and solve an input of 138 MB, almost half went
-//! into pages. Safe calls (`memmap2`) do not help, because their arrays hold only plain numbers, neither the text nor
-//! lists of pairs. No other unsafe code of gamesolve is written by hand.
+//! Unsafe code is justified here by measurement: almost half of the time to read and solve an input of 138 MB went into
+//! pages. Safe calls (`memmap2`) do not help, because their arrays hold only plain numbers, neither the text nor lists
+//! of pairs. No other unsafe code of gamesolve is written by hand.
 
 /// Prefetches one element, if it exists and the processor can prefetch.
 ///
