@@ -50,13 +50,12 @@ pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, TaskError> 
     let mut package = Package::new(crate::package::write::OWN, root.clone(), slug.to_owned());
     embedded::write(slug, &cases).map_err(fault)?;
     package.layout = layout::find(std::slice::from_ref(&cases));
-    package.points = match has_made {
-        true => {
-            let made = package.layout.make_listed(&generated::Lists)?;
-            package.unpacked.extend(made.map(Into::into));
-            package.layout.listed_points(&generated::Lists)?
-        }
-        false => generated::points(&cases, &package.layout.cases)?,
+    package.points = if has_made {
+        let made = package.layout.make_listed(&generated::Lists)?;
+        package.unpacked.extend(made.map(Into::into));
+        package.layout.listed_points(&generated::Lists)?
+    } else {
+        generated::points(&cases, &package.layout.cases)?
     };
     package.limits.time = Some(Stated::new(Duration::from_millis(meta.time_limit_ms.into()), BY));
     package.limits.memory = Some(Stated::new(u64::from(meta.memory_limit_mib) << 20, BY));

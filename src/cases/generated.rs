@@ -194,9 +194,10 @@ impl<'a> Recipe<'a> {
 
 fn guarded(text: &str, (digest, node): (u32, &Node), what: &str) -> Result<(), Fault> {
     let found = crc32fast::hash(text.as_bytes());
-    match found == digest {
-        true => Ok(()),
-        false => Err(node.fault(format!("{what}, of the digest {found:08x}"))),
+    if found == digest {
+        Ok(())
+    } else {
+        Err(node.fault(format!("{what}, of the digest {found:08x}")))
     }
 }
 

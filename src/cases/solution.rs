@@ -49,9 +49,10 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     // Something is put before it, where no compiler looks for a mark of the byte order.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let source = String::from_utf8_lossy(bytes);
-    let is_alone = match is_c {
-        true => !has_main(&source),
-        false => is_class_alone(&source, is_cpp || is_java),
+    let is_alone = if is_c {
+        !has_main(&source)
+    } else {
+        is_class_alone(&source, is_cpp || is_java)
     };
     if !is_alone {
         return Ok(path.to_owned());
@@ -95,10 +96,11 @@ fn is_class_alone(source: &str, is_cpp: bool) -> bool {
     let is_defined = words()
         .tuple_windows()
         .any(|pair: (&str, &str)| pair == ("class", "Solution"));
-    let is_used = match is_cpp {
-        true => words().contains(&"main") || source.contains("#include \""),
+    let is_used = if is_cpp {
+        words().contains(&"main") || source.contains("#include \"")
+    } else {
         // In whatever way: nobody names a class again for nothing.
-        false => words().filter(|word| *word == "Solution").count() > 1,
+        words().filter(|word| *word == "Solution").count() > 1
     };
     is_defined && !is_used
 }

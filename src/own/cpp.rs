@@ -100,9 +100,10 @@ impl Argument {
         let text = text.trim().trim_start_matches("const ").trim();
         let (before, name) = text.split_at(text.trim_end_matches(of_name).len());
         let before = before.trim_end_matches(['&', ' ']);
-        let (kind, name) = match before.is_empty() || is_type(name) {
-            true => (text.trim_end_matches(['&', ' ']), ""),
-            false => (before, name),
+        let (kind, name) = if before.is_empty() || is_type(name) {
+            (text.trim_end_matches(['&', ' ']), "")
+        } else {
+            (before, name)
         };
         Argument {
             kind: meant(kind, aliases).to_owned(),

@@ -388,14 +388,15 @@ impl OwnEntry {
         let count = if form.is_list { parts[0].len() } else { parts.len() };
         for place in 0..count {
             let mut fewer = parts.clone();
-            match form.is_list {
-                true => drop(fewer[0].remove(place)),
-                false => drop(fewer.remove(place)),
+            if form.is_list {
+                drop(fewer[0].remove(place))
+            } else {
+                drop(fewer.remove(place))
             }
-            match count > 1 {
-                true => found.push(written(&fewer)),
-                false if may_be_empty => found.push(form.empty().to_owned()),
-                false => {}
+            if count > 1 {
+                found.push(written(&fewer))
+            } else if may_be_empty {
+                found.push(form.empty().to_owned())
             }
         }
         for part in 0..parts.len() {
@@ -491,9 +492,10 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
 
 /// Returns the names of the numbers of a position.
 fn position_names(loaded: &Loaded) -> Vec<String> {
-    match loaded.form.words.is_empty() {
-        true => loaded.facts.parameters(),
-        false => loaded.form.words.clone(),
+    if loaded.form.words.is_empty() {
+        loaded.facts.parameters()
+    } else {
+        loaded.form.words.clone()
     }
 }
 

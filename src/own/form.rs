@@ -75,9 +75,10 @@ impl Form {
             }
         }
         form.words = rest.split_whitespace().map(str::to_owned).collect();
-        match form.words.is_empty() || !form.words.iter().all(|name| word(name)) {
-            true => Err(wrong()),
-            false => Ok(form),
+        if form.words.is_empty() || !form.words.iter().all(|name| word(name)) {
+            Err(wrong())
+        } else {
+            Ok(form)
         }
     }
 
@@ -197,9 +198,10 @@ impl Form {
             if parts == 0 && self.words.len() == 1 && scanner.rest().first() == Some(&b'\n') {
                 scanner.advance(1);
             }
-            starts.push(match texts.is_empty() {
-                true => self.empty().to_owned(),
-                false => texts.join(self.between()),
+            starts.push(if texts.is_empty() {
+                self.empty().to_owned()
+            } else {
+                texts.join(self.between())
             });
         }
         scanner.end()?;
@@ -237,9 +239,10 @@ impl Form {
             text += &format!("{}\n", starts.len());
         }
         for start in starts {
-            let parts: Vec<&str> = match start == self.empty() && self.parts.is_some() {
-                true => Vec::new(),
-                false => start.split(self.between()).collect(),
+            let parts: Vec<&str> = if start == self.empty() && self.parts.is_some() {
+                Vec::new()
+            } else {
+                start.split(self.between()).collect()
             };
             if self.parts.is_some() {
                 text += &format!("{}\n", parts.len());
@@ -250,11 +253,16 @@ impl Form {
             } else {
                 "\n"
             };
-            match self.words.is_empty() || self.parts.is_none() {
-                true if start.is_empty() => text += NO_PARTS,
-                true => text += start,
-                false if parts.is_empty() && self.words.len() > 1 => continue,
-                false => text += &parts.join(joint),
+            if self.words.is_empty() || self.parts.is_none() {
+                if start.is_empty() {
+                    text += NO_PARTS
+                } else {
+                    text += start
+                }
+            } else if parts.is_empty() && self.words.len() > 1 {
+                continue;
+            } else {
+                text += &parts.join(joint)
             }
             text += "\n";
         }

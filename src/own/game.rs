@@ -163,9 +163,10 @@ impl Rules for OwnGame {
             return Some(result);
         }
         let stuck = || parts.iter().all(|&part| self.is_dead(part));
-        match self.explored.has_points() {
-            true => stuck().then(|| Outcome::of_difference(*lead)),
-            false => (self.misere && stuck()).then_some(Outcome::Win),
+        if self.explored.has_points() {
+            stuck().then(|| Outcome::of_difference(*lead))
+        } else {
+            (self.misere && stuck()).then_some(Outcome::Win)
         }
     }
 
@@ -243,9 +244,10 @@ impl Shown for OwnGame {
     }
 
     fn move_name(&self, _: &OwnPosition, choice: &OwnMove) -> String {
-        match choice.beside {
-            false => self.name(&choice.to),
-            true => format!("{} -> {}", self.name(&[choice.part]), self.name(&choice.to)),
+        if choice.beside {
+            format!("{} -> {}", self.name(&[choice.part]), self.name(&choice.to))
+        } else {
+            self.name(&choice.to)
         }
     }
 
@@ -281,9 +283,10 @@ impl Values {
     pub fn of(game: &OwnGame, bounds: explore::Bounds) -> Result<Values, Refusal> {
         let explored = &*game.explored;
         if explored.has_points() {
-            let why = match game.misere {
-                true => "the points decide, not who moves last: a game of points has no misère play",
-                false => "play can go on for ever, and a game of points must end",
+            let why = if game.misere {
+                "the points decide, not who moves last: a game of points has no misère play"
+            } else {
+                "play can go on for ever, and a game of points must end"
             };
             let best = best_differences(explored).filter(|_| !game.misere);
             return best.map(Values::Points).ok_or_else(|| Refusal::unconditional(why));
@@ -345,9 +348,12 @@ fn played_out(game: &OwnGame, bounds: explore::Bounds) -> Result<explore::Explor
         moves: own.moves.min(bounds.moves),
     };
     let is_own = least.positions == own.positions && least.moves == own.moves;
-    explore::explore(game, least).map_err(|error| match is_own {
-        true => Refusal::unconditional(format_args!("{error}; its sums have up to {parts} parts")),
-        false => Refusal::of_memory(error),
+    explore::explore(game, least).map_err(|error| {
+        if is_own {
+            Refusal::unconditional(format_args!("{error}; its sums have up to {parts} parts"))
+        } else {
+            Refusal::of_memory(error)
+        }
     })
 }
 

@@ -284,9 +284,10 @@ pub fn sweep(folder: &Path, most: u64) -> io::Result<()> {
         if total <= most {
             break;
         }
-        match path.is_dir() {
-            true => fs::remove_dir_all(&path)?,
-            false => fs::remove_file(&path)?,
+        if path.is_dir() {
+            fs::remove_dir_all(&path)?
+        } else {
+            fs::remove_file(&path)?
         }
         total -= size;
     }

@@ -143,9 +143,10 @@ fn line(text: &str, from: &str) -> Result<Line, OwnError> {
 /// Returns the name of a position for people: several numbers as a tuple.
 fn name(position: &str) -> String {
     let words: Vec<&str> = position.split(' ').collect();
-    match words.len() > 1 && words.iter().all(|word| word.parse::<u64>().is_ok()) {
-        true => format!("({})", words.join(", ")),
-        false => position.to_owned(),
+    if words.len() > 1 && words.iter().all(|word| word.parse::<u64>().is_ok()) {
+        format!("({})", words.join(", "))
+    } else {
+        position.to_owned()
     }
 }
 
@@ -178,9 +179,10 @@ impl Found {
             .into_iter()
             .map(|part| self.number(part, parent).to_string())
             .collect();
-        match numbers.is_empty() {
-            true => "-".to_owned(),
-            false => numbers.join("+"),
+        if numbers.is_empty() {
+            "-".to_owned()
+        } else {
+            numbers.join("+")
         }
     }
 
@@ -212,9 +214,10 @@ impl Found {
             let largest = &mut largest[usize::from(parent.is_some())];
             *largest = std::array::from_fn(|place| largest[place].max(size(position)[place]));
         }
-        match (0..3).all(|place| largest[1][place] <= largest[0][place]) {
-            true => OwnErrorKind::Large,
-            false => OwnErrorKind::Endless,
+        if (0..3).all(|place| largest[1][place] <= largest[0][place]) {
+            OwnErrorKind::Large
+        } else {
+            OwnErrorKind::Endless
         }
     }
 
@@ -247,9 +250,10 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
     };
     'starts: while kept < starts.len() {
         for start in starts.iter().skip(kept).take(size) {
-            let parts = match start.is_empty() {
-                true => Vec::new(),
-                false => parts(start, start)?,
+            let parts = if start.is_empty() {
+                Vec::new()
+            } else {
+                parts(start, start)?
             };
             let id = found.sum(parts, None);
             ids.push(id);
@@ -278,9 +282,10 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
                     stopped = "caps";
                     break 'starts;
                 }
-                let what = match found.positions.len() as u64 > caps.positions {
-                    true => format!("{} positions", caps.positions),
-                    false => format!("{} moves", caps.moves),
+                let what = if found.positions.len() as u64 > caps.positions {
+                    format!("{} positions", caps.positions)
+                } else {
+                    format!("{} moves", caps.moves)
                 };
                 let what = format!("more than {what}: {} -> ...", found.chain());
                 return Err(error(found.kind_of_many(), asked[0], what));
@@ -375,9 +380,12 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
                 Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => "!".to_owned(),
                 Ok(Line::Moves(moves)) if moves.iter().all(|parts| has_a_word(parts)) => {
                     spent += moves.len() as u64;
-                    let each = moves.iter().map(|parts| match parts.is_empty() {
-                        true => "-".to_owned(),
-                        false => parts.join("+").replace(' ', ","),
+                    let each = moves.iter().map(|parts| {
+                        if parts.is_empty() {
+                            "-".to_owned()
+                        } else {
+                            parts.join("+").replace(' ', ",")
+                        }
                     });
                     each.collect::<Vec<_>>().join(" ")
                 }

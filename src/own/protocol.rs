@@ -278,9 +278,10 @@ impl Explored {
 
     /// Returns the points of the moves of a position, in their order; none where there are no points.
     pub fn points(&self, position: u32) -> &[i64] {
-        match self.has_points() {
-            true => &self.points[self.range(position)],
-            false => &[],
+        if self.has_points() {
+            &self.points[self.range(position)]
+        } else {
+            &[]
         }
     }
 
@@ -401,9 +402,10 @@ fn error_of(line: &str) -> OwnError {
 
 /// Returns a name as it is shown, whatever the game has put into it. Most names are short and plain.
 fn shown(name: &str) -> String {
-    match name.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-        true => name.to_owned(),
-        false => crate::text::quoted(name.as_bytes(), usize::MAX),
+    if name.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        name.to_owned()
+    } else {
+        crate::text::quoted(name.as_bytes(), usize::MAX)
     }
 }
 

@@ -378,26 +378,24 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
         let (instance, budget) = read_within::<P>(input, budget)?;
-        let answers = match is_misere::<P>(input) {
-            true => misere::solve(&instance, budget),
-            false => instance.solve(budget),
+        let answers = if is_misere::<P>(input) {
+            misere::solve(&instance, budget)
+        } else {
+            instance.solve(budget)
         };
         Ok(answers?.iter().join(""))
     }
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
         let (instance, budget) = read_within::<P>(input, budget)?;
-        let (answers, checked) = match is_misere::<P>(input) {
-            true => {
-                let answers = misere::solve(&instance, budget)?;
-                let checked = super::summary(misere::certify(&instance, &answers, budget)?);
-                (answers, checked)
-            }
-            false => {
-                let answers = instance.solve(budget)?;
-                let checked = instance.certify(&answers, budget)?;
-                (answers, checked)
-            }
+        let (answers, checked) = if is_misere::<P>(input) {
+            let answers = misere::solve(&instance, budget)?;
+            let checked = super::summary(misere::certify(&instance, &answers, budget)?);
+            (answers, checked)
+        } else {
+            let answers = instance.solve(budget)?;
+            let checked = instance.certify(&answers, budget)?;
+            (answers, checked)
         };
         Ok((answers.iter().join(""), checked))
     }
@@ -435,9 +433,10 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError> {
         let instance = read::<P>(input, Mode::Lenient)?;
-        let answers = match is_misere::<P>(input) {
-            true => misere::brute(&instance),
-            false => super::brute(&instance),
+        let answers = if is_misere::<P>(input) {
+            misere::brute(&instance)
+        } else {
+            super::brute(&instance)
         };
         Ok(answers.map(|answers| answers.iter().join("")))
     }
@@ -473,12 +472,14 @@ impl<P: Problem> Entry for Registered<P> {
 
     fn mistaken(&self, mistake: usize, input: Input<'_>) -> Result<Mistaken, InputError> {
         let instance = read::<P>(input, Mode::Lenient)?;
-        Ok(match is_misere::<P>(input) {
+        Ok(if is_misere::<P>(input) {
             // The mistakes are about the original rules.
-            true => Mistaken::Unknown,
+            Mistaken::Unknown
+        } else if P::SOLUTION_MAIN.is_some() && instance.split().is_some() {
             // A `class Solution` is asked about one test.
-            false if P::SOLUTION_MAIN.is_some() && instance.split().is_some() => Mistaken::Unknown,
-            false => (P::MISTAKES[mistake].wrong)(&instance),
+            Mistaken::Unknown
+        } else {
+            (P::MISTAKES[mistake].wrong)(&instance)
         })
     }
 
@@ -595,9 +596,10 @@ impl<P: Problem> Entry for Registered<P> {
         };
         let read = BYTE_STEPS * text.len() as u64;
         let game = instance.game(budget)?;
-        let theory = match is_misere::<P>(input) {
-            true => misere::theory::<P>(&game, budget)?,
-            false => P::theory(&game, budget)?,
+        let theory = if is_misere::<P>(input) {
+            misere::theory::<P>(&game, budget)?
+        } else {
+            P::theory(&game, budget)?
         };
         let value = theory.value(&game, &game.start());
         Ok(Some((value, read.saturating_add(theory.steps()))))

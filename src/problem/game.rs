@@ -176,9 +176,10 @@ pub(crate) struct Solved<G: Shown> {
 impl<G: Shown> Solved<G> {
     pub(super) fn of<P: Problem<Game = G>>(game: G, budget: Budget) -> Result<Solved<G>, Refusal> {
         let theory = P::theory(&game, budget)?;
-        let brute = match theory.knows_distances() {
-            true => None,
-            false => brute_table::<P>(&game, game.opening()),
+        let brute = if theory.knows_distances() {
+            None
+        } else {
+            brute_table::<P>(&game, game.opening())
         };
         Ok(Solved::new(game, theory, brute, |solved| {
             solved.asked::<P>().to_string()
@@ -284,9 +285,10 @@ impl<G: Shown> Oracle<G> for Solved<G> {
         let value = self.theory.value(game, position);
         let played = self.brute.as_ref();
         let distance = || played?.find(game, position)?.distance;
-        match value.distance.is_none() && value.score.is_none() {
-            true => value.with_distance(distance()),
-            false => value,
+        if value.distance.is_none() && value.score.is_none() {
+            value.with_distance(distance())
+        } else {
+            value
         }
     }
 
@@ -365,9 +367,10 @@ impl<G: Shown> AnyGame for Solved<G> {
         let pieces = self.game.pieces(position);
         let remark = self.game.remark(position);
         let places = self.game.place_count();
-        let drawn = match picture::text::is_small(places) {
-            true => picture::text::board(self.labelled_stage(), &pieces),
-            false => picture::text::summary(places, &pieces, |place| self.game.place_name(place)),
+        let drawn = if picture::text::is_small(places) {
+            picture::text::board(self.labelled_stage(), &pieces)
+        } else {
+            picture::text::summary(places, &pieces, |place| self.game.place_name(place))
         };
         let heading = match (self.game.heading(), self.misere) {
             (Some(heading), true) => format!("{}; who cannot move wins\n", heading.trim_end_matches('.')),

@@ -86,15 +86,14 @@ impl Allowance {
         let expected = counted.map(|count| count.saturating_mul(moves) / plies);
         let too_many = counted.is_some_and(|count| count > allowed.positions as u128)
             || expected.is_some_and(|expected| expected > allowed.moves as u128);
-        let bounds = match too_many {
-            true => {
-                let few = (FEW / weight as usize).max(FEWEST);
-                explore::Bounds {
-                    positions: allowed.positions.min(few),
-                    moves: allowed.moves.min(10 * few),
-                }
+        let bounds = if too_many {
+            let few = (FEW / weight as usize).max(FEWEST);
+            explore::Bounds {
+                positions: allowed.positions.min(few),
+                moves: allowed.moves.min(10 * few),
             }
-            false => allowed,
+        } else {
+            allowed
         };
         let known = explore(&Played::misere(game), bounds).map_err(|error| {
             let many = match (counted, error) {
@@ -107,18 +106,20 @@ impl Allowance {
                 (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
                 (None, _) => format!("more than {} positions", bounds.positions),
             };
-            let used = match self.steps < self.budget.steps() {
-                true => ", less what the tests before have taken",
-                false => "",
+            let used = if self.steps < self.budget.steps() {
+                ", less what the tests before have taken"
+            } else {
+                ""
             };
             let message = format!(
                 "misère play is explored, and here play can reach {many}; the budget is for {} positions and {} \
                  moves{used}",
                 allowed.positions, allowed.moves
             );
-            match allowed == memory {
-                true => Refusal::of_memory(message),
-                false => Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget"),
+            if allowed == memory {
+                Refusal::of_memory(message)
+            } else {
+                Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget")
             }
         })?;
         let taken = known.positions().len() as u64 * STEPS[0] + known.move_count() as u64 * STEPS[1];

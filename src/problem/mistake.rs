@@ -69,11 +69,12 @@ impl Mistaken {
     pub fn breaks_if<P: Problem>(instance: &P, breaks: bool) -> Mistaken {
         /// Plenty for the sizes of the original limits.
         const BUDGET: crate::budget::Budget = crate::budget::Budget::of(1 << 30);
-        match breaks {
-            true => Mistaken::Breaks,
-            false => instance.solve(BUDGET).map_or(Mistaken::Unknown, |answers| {
+        if breaks {
+            Mistaken::Breaks
+        } else {
+            instance.solve(BUDGET).map_or(Mistaken::Unknown, |answers| {
                 Mistaken::answers(answers.into_iter().map(Some))
-            }),
+            })
         }
     }
 }

@@ -260,12 +260,11 @@ pub trait Problem: fmt::Display + Sized + 'static {
                     "the answer is {answer}, its checked values give {asked}"
                 )));
             }
-            match certificate.checked.is_empty() {
-                true => {
-                    let unchecked = || Refusal::unconditional("nothing of it can be checked");
-                    Err(certificate.unchecked.pop().unwrap_or_else(unchecked).into())
-                }
-                false => Ok(certificate.checked.join("; ")),
+            if certificate.checked.is_empty() {
+                let unchecked = || Refusal::unconditional("nothing of it can be checked");
+                Err(certificate.unchecked.pop().unwrap_or_else(unchecked).into())
+            } else {
+                Ok(certificate.checked.join("; "))
             }
         })?;
         if left.next().is_some() {
@@ -325,9 +324,10 @@ fn brute_table<P: Problem>(
     let work = (cap as u128)
         .saturating_mul(copied)
         .saturating_mul(game.move_count(&from));
-    match work <= MAX_COPIED_PIECES {
-        true => brute::solve_from(&Played::normal(game), from, cap).ok(),
-        false => None,
+    if work <= MAX_COPIED_PIECES {
+        brute::solve_from(&Played::normal(game), from, cap).ok()
+    } else {
+        None
     }
 }
 
@@ -346,9 +346,10 @@ impl<G: Shown> Solved<G> {
         let work = game
             .move_count(&game.start())
             .saturating_mul(1 + u128::from(game.place_count()));
-        match work <= MAX_COPIED_PLACES {
-            true => P::ask(game, &ByValue(&*self.theory)),
-            false => P::ask(game, &*self.theory),
+        if work <= MAX_COPIED_PLACES {
+            P::ask(game, &ByValue(&*self.theory))
+        } else {
+            P::ask(game, &*self.theory)
         }
     }
 }

@@ -40,9 +40,10 @@ impl<G: Rules> Rules for Played<'_, G> {
     }
 
     fn final_score(&self, position: &G::Position) -> Option<i128> {
-        match self.misere {
-            false => self.rules.final_score(position),
-            true => None,
+        if self.misere {
+            None
+        } else {
+            self.rules.final_score(position)
         }
     }
 

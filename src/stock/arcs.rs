@@ -39,9 +39,12 @@ impl ArcList {
             }
             let end = i64::try_from(vertices).unwrap_or(i64::MAX);
             let read = scanner.integer(name, 0..=end - 1);
-            let vertex = read.map_err(|error| match numbered_from_one(list, count, vertices) {
-                true => error.with_hint("indices run from 0; is this input 1-based?"),
-                false => error,
+            let vertex = read.map_err(|error| {
+                if numbered_from_one(list, count, vertices) {
+                    error.with_hint("indices run from 0; is this input 1-based?")
+                } else {
+                    error
+                }
             })?;
             Ok(u32::try_from(vertex).expect("vertices are fewer than 2^32"))
         };

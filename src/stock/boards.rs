@@ -303,8 +303,9 @@ pub fn shape(size: u64, least: usize, longest: usize, random: &mut Random) -> (u
     let short = random.within((root as i64 / 2).max(1), root as i64) as usize;
     let short = short.min(longest);
     let long = (size / short).min(longest);
-    match random.chance(1, 2) {
-        true => (short, long),
-        false => (long, short),
+    if random.chance(1, 2) {
+        (short, long)
+    } else {
+        (long, short)
     }
 }

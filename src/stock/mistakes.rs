@@ -109,9 +109,10 @@ fn least_calls<S: Clone + Eq + Hash + Debug>(
         };
         let number = |next: &S| numbers[next];
         let cheap: Vec<usize> = next.iter().filter(settling).map(number).collect();
-        match cheap.is_empty() {
-            true => (false, next.iter().map(number).collect()),
-            false => (true, cheap),
+        if cheap.is_empty() {
+            (false, next.iter().map(number).collect())
+        } else {
+            (true, cheap)
         }
     });
     let looked_at: Vec<(bool, Vec<usize>)> = looked_at.collect();
@@ -119,9 +120,10 @@ fn least_calls<S: Clone + Eq + Hash + Debug>(
     for _ in 0..plies.min(MOST_PLIES) {
         let of = |(is_settled, next): &(bool, Vec<usize>)| {
             let next = next.iter().map(|&next| calls[next]);
-            let below = match is_settled {
-                true => next.min().unwrap_or(0),
-                false => next.fold(0, u64::saturating_add),
+            let below = if *is_settled {
+                next.min().unwrap_or(0)
+            } else {
+                next.fold(0, u64::saturating_add)
             };
             below.saturating_add(1)
         };

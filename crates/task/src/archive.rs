@@ -59,17 +59,18 @@ impl Kind {
     fn of(path: &Path) -> Option<Kind> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
         let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-        match () {
-            () if ends(&[".zip", ".kpp"]) => Some(Kind::Zip),
-            () if ends(&[".tar.gz", ".tgz"]) => Some(Kind::TarGz),
-            () if ends(&[".tar"]) => Some(Kind::Tar),
-            () if ends(&[
-                ".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst", ".tbz2", ".txz", ".tzst",
-            ]) =>
-            {
-                Some(Kind::Other)
-            }
-            () => None,
+        if ends(&[".zip", ".kpp"]) {
+            Some(Kind::Zip)
+        } else if ends(&[".tar.gz", ".tgz"]) {
+            Some(Kind::TarGz)
+        } else if ends(&[".tar"]) {
+            Some(Kind::Tar)
+        } else if ends(&[
+            ".7z", ".rar", ".tar.bz2", ".tar.xz", ".tar.zst", ".tbz2", ".txz", ".tzst",
+        ]) {
+            Some(Kind::Other)
+        } else {
+            None
         }
     }
 
@@ -88,12 +89,16 @@ impl Kind {
         file.take(512).read_to_end(&mut head)?;
         file.seek(SeekFrom::Start(0))?;
         let (at, magic) = MAGIC_OF_TAR;
-        Ok(match () {
-            () if head.starts_with(b"PK\x03\x04") => Some(Kind::Zip),
-            () if head.starts_with(b"\x1f\x8b") => Some(Kind::TarGz),
-            () if head.get(at..).is_some_and(|rest| rest.starts_with(magic)) => Some(Kind::Tar),
-            () if MAGIC_OF_OTHERS.iter().any(|magic| head.starts_with(magic)) => Some(Kind::Other),
-            () => None,
+        Ok(if head.starts_with(b"PK\x03\x04") {
+            Some(Kind::Zip)
+        } else if head.starts_with(b"\x1f\x8b") {
+            Some(Kind::TarGz)
+        } else if head.get(at..).is_some_and(|rest| rest.starts_with(magic)) {
+            Some(Kind::Tar)
+        } else if MAGIC_OF_OTHERS.iter().any(|magic| head.starts_with(magic)) {
+            Some(Kind::Other)
+        } else {
+            None
         })
     }
 }
@@ -471,9 +476,10 @@ impl<R: Read> Read for Tail<R> {
         let count = self.inner.read(to)?;
         self.bytes += count as u64;
         let zeros = to[..count].iter().rev().take_while(|byte| **byte == 0).count();
-        self.zeros = match zeros == count {
-            true => self.zeros + count as u64,
-            false => zeros as u64,
+        self.zeros = if zeros == count {
+            self.zeros + count as u64
+        } else {
+            zeros as u64
         };
         Ok(count)
     }

@@ -66,10 +66,11 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
     let mut writing = Writing::new(package, target.form(), (target.rename)(package));
     (target.write)(&mut writing).map_err(TaskError::new)?;
     let attachments = package.root.join(ATTACHMENTS);
-    match std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some()) {
-        true if writing.is_same() => writing.tree.copy_folder(ATTACHMENTS, &attachments),
-        true => writing.say(Loss::Folder(ATTACHMENTS)),
-        false => {}
+    if !(std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some())) {
+    } else if writing.is_same() {
+        writing.tree.copy_folder(ATTACHMENTS, &attachments)
+    } else {
+        writing.say(Loss::Folder(ATTACHMENTS))
     }
     if let Some(why) = writing.no_points.take() {
         // Some reasons are made to stand within a sentence.

@@ -47,9 +47,10 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     for case in writing.cases() {
         // Folders are a part of the name of plain files.
         let is_plain = |step: &str| write::plain(step) == step;
-        let name = match case.name.split('/').all(is_plain) && writing.is_same() {
-            true => case.name.clone(),
-            false => names.take(&case.name),
+        let name = if case.name.split('/').all(is_plain) && writing.is_same() {
+            case.name.clone()
+        } else {
+            names.take(&case.name)
         };
         writing.tree.copy(format!("{name}.in"), &case.input);
         writing.tree.copy(format!("{name}.out"), &case.answer);

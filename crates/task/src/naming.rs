@@ -124,12 +124,13 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
         Sign::Word if !is_text => file,
         _ => stem,
     };
-    let shown = match is_folder_case {
-        true => kept()
+    let shown = if is_folder_case {
+        kept()
             .map(|folder| folder.as_encoded_bytes())
             .collect::<Vec<_>>()
-            .join(&b'/'),
-        false => below(shown_stem),
+            .join(&b'/')
+    } else {
+        below(shown_stem)
     };
     let in_halves = kept().count() < folders.len();
     let group = icpc_group(root, folders).or_else(|| (in_halves && !is_text).then(|| sinol_group(stem)).flatten());
@@ -195,10 +196,12 @@ fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
         let has_place = word.len() > 1
             || (start > 0 && name[start - 1] == b'.' && is_digit(last + 1))
             || (start == 0 && has_joint && is_digit(last + 2));
-        let role = match () {
-            () if has_place && is_one(&INPUT_WORDS) => Some(Role::Input),
-            () if has_place && is_one(&ANSWER_WORDS) => Some(Role::Answer),
-            () => None,
+        let role = if has_place && is_one(&INPUT_WORDS) {
+            Some(Role::Input)
+        } else if has_place && is_one(&ANSWER_WORDS) {
+            Some(Role::Answer)
+        } else {
+            None
         };
         if let Some(role) = role {
             return Some((role, [&name[..start], &[WORD], &name[last + 1..]].concat()));

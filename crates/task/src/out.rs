@@ -325,9 +325,10 @@ fn put_element(text: &mut String, name: &str, value: &Value, indent: Indent) {
             let mut inner = String::new();
             let depth = indent.depth + 1;
             put_elements(&mut inner, keys, Indent { depth, ..indent });
-            match inner.is_empty() {
-                true => *text += "/>\n",
-                false => *text += &format!(">\n{inner}{before}</{name}>\n"),
+            if inner.is_empty() {
+                *text += "/>\n"
+            } else {
+                *text += &format!(">\n{inner}{before}</{name}>\n")
             }
         }
         value => match value.text().unwrap_or_default() {

@@ -95,9 +95,10 @@ fn shared(writing: &Writing<'_>) -> Option<f64> {
 /// Puts the cases; returns their order.
 fn put_cases(writing: &mut Writing<'_>) -> Vec<usize> {
     let can_have_points = writing.groups.as_deref().is_none_or(has_points);
-    let order: Vec<usize> = match can_have_points {
-        true => writing.by_groups().into_iter().map(|(at, _)| at).collect(),
-        false => (0..writing.cases().len()).collect(),
+    let order: Vec<usize> = if can_have_points {
+        writing.by_groups().into_iter().map(|(at, _)| at).collect()
+    } else {
+        (0..writing.cases().len()).collect()
     };
     for (number, at) in order.iter().enumerate() {
         let case = &writing.cases()[*at];
@@ -264,9 +265,10 @@ fn put_submissions(writing: &mut Writing<'_>) {
 fn put_statements(writing: &mut Writing<'_>) {
     let mut all = Vec::new();
     for statement in statements::of(writing.package) {
-        let name = match writing.is_same() {
-            true => file_name(&statement.path),
-            false => format!("{}.{}", name_of_language(&statement.language), statement.ending),
+        let name = if writing.is_same() {
+            file_name(&statement.path)
+        } else {
+            format!("{}.{}", name_of_language(&statement.language), statement.ending)
         };
         if statement.ending != "pdf" {
             all.push(name.clone());

@@ -179,9 +179,10 @@ impl Cases {
             .iter()
             .any(|key| node.get(key).is_some());
         let file = |key: &str| node.get(key).map(|node| data.file(node)).transpose();
-        let (input, mut answer) = match self.is_generated {
-            true => (None, None),
-            false => (file("in")?, file("out")?),
+        let (input, mut answer) = if self.is_generated {
+            (None, None)
+        } else {
+            (file("in")?, file("out")?)
         };
         if let (Some(input), None) = (&input, &answer) {
             answer = data.partner(input);
@@ -511,14 +512,13 @@ enum Judged {
 
 fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
     let empty = Node::nothing();
-    let (name, arguments) = match node.is_map() {
-        true => {
-            let name = node
-                .get("name")
-                .ok_or_else(|| node.fault("a checker must have a `name`"))?;
-            (name, node.get("args").unwrap_or(&empty))
-        }
-        false => (node, &empty),
+    let (name, arguments) = if node.is_map() {
+        let name = node
+            .get("name")
+            .ok_or_else(|| node.fault("a checker must have a `name`"))?;
+        (name, node.get("args").unwrap_or(&empty))
+    } else {
+        (node, &empty)
     };
     let text = name.text("the name of a checker")?;
     let by = |rule| Ok(Judged::By(Comparison::by(rule)));

@@ -110,9 +110,10 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
     for case in writing.cases() {
         let wanted = &case.name;
         let is_plain = |step: &str| !step.is_empty() && write::plain(step) == step;
-        let name = match writing.is_same() && wanted.split('/').all(is_plain) {
-            true => wanted.clone(),
-            false => names.take(wanted),
+        let name = if writing.is_same() && wanted.split('/').all(is_plain) {
+            wanted.clone()
+        } else {
+            names.take(wanted)
         };
         if name != *wanted && name != wanted.replace('/', "-") {
             changed.push(wanted.clone());
@@ -182,9 +183,10 @@ fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
     for (at, group) in groups.iter().enumerate() {
         let behind = &groups[at + 1..];
         let is_gate = !behind.is_empty() && behind.iter().all(|other| other.needs.contains(&at));
-        match group.points == 0.0 && !is_gate {
-            true => last.push(at),
-            false => order.push(at),
+        if group.points == 0.0 && !is_gate {
+            last.push(at)
+        } else {
+            order.push(at)
         }
     }
     for &at in &last {
@@ -254,9 +256,10 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     };
     arguments.append(kept(writing, "checker.args", &OF_PROGRAMS));
     arguments.append(kept(writing, "checker.args", &OF_ALL));
-    Ok(match arguments.is_empty() {
-        true => Value::from(name),
-        false => Keys::of("name", name).with("args", arguments).in_line(),
+    Ok(if arguments.is_empty() {
+        Value::from(name)
+    } else {
+        Keys::of("name", name).with("args", arguments).in_line()
     })
 }
 
@@ -324,9 +327,10 @@ fn floats(tolerance: Tolerance) -> Option<Keys> {
 fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> Keys {
     let mut keys = Keys::of("files", Value::row(&files.names));
     let stated = kept(writing, place, &OF_PROGRAMS);
-    match stated.is_empty() {
-        true => keys.put("lang", language(&files.names[0]).unwrap_or("CPP17")),
-        false => keys.append(stated),
+    if stated.is_empty() {
+        keys.put("lang", language(&files.names[0]).unwrap_or("CPP17"))
+    } else {
+        keys.append(stated)
     }
     let kind = TYPES
         .iter()
@@ -368,19 +372,16 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
         };
         // What a package of DMOJ does not state is left to the judge.
         let mut about = Keys::new();
-        match is_same {
-            true => {
-                for key in OF_SUBMISSIONS {
-                    about.put_some(key, one.about.get(key).map(|value| Value::about(value)));
-                }
+        if is_same {
+            for key in OF_SUBMISSIONS {
+                about.put_some(key, one.about.get(key).map(|value| Value::about(value)));
             }
-            false => {
-                let Some(language) = language(&file_name(&one.path)) else {
-                    unknown.push(file_name(&one.path));
-                    continue;
-                };
-                about = Keys::of("language", language).with("time", time).with("memory", memory);
-            }
+        } else {
+            let Some(language) = language(&file_name(&one.path)) else {
+                unknown.push(file_name(&one.path));
+                continue;
+            };
+            about = Keys::of("language", language).with("time", time).with("memory", memory);
         }
         let own = below(&writing.package.root, &one.path).filter(|_| is_same);
         let place = own.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take(&file_name(&one.path))));

@@ -695,9 +695,12 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
         ("data/secret/b/1.ans", "1"),
         ("static_validator/check.py", "# checks\n"),
     ];
-    let scoring = |text: &str| match text.starts_with("max_score") {
-        true => "scoring:\n  score: 50\nhint: of a draft\n".to_owned(),
-        false => text.replace("2025-09", "2023-07-draft"),
+    let scoring = |text: &str| {
+        if text.starts_with("max_score") {
+            "scoring:\n  score: 50\nhint: of a draft\n".to_owned()
+        } else {
+            text.replace("2025-09", "2023-07-draft")
+        }
     };
     let draft: Vec<(&str, String)> = LATEST.iter().map(|(name, text)| (*name, scoring(text))).collect();
     let draft: Vec<(&str, &str)> = draft.iter().map(|(name, text)| (*name, text.as_str())).collect();

@@ -411,10 +411,12 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
                             file: TESTDATA.file,
                             ..TEST_GROUP
                         };
-                        let inventory = match name == TESTDATA.file {
-                            true if is_draft && points::has_latest_keys(&document.root) => &of_draft,
-                            true => &TESTDATA,
-                            false => &TEST_GROUP,
+                        let inventory = if name != TESTDATA.file {
+                            &TEST_GROUP
+                        } else if is_draft && points::has_latest_keys(&document.root) {
+                            &of_draft
+                        } else {
+                            &TESTDATA
                         };
                         let path = folder.join(name);
                         let place = place_of_part(chain[data], &path);

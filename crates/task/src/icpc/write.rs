@@ -91,9 +91,10 @@ enum Judging {
 pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), Refused> {
     let package = writing.package;
     let is_of_draft = version == Version::Draft && package.format == NAME && version.is_of(package.version.as_deref());
-    let version = match is_of_draft && package.parts.keys().any(|place| place.ends_with("/test_group.yaml")) {
-        true => Version::DraftOfGroups,
-        false => version,
+    let version = if is_of_draft && package.parts.keys().any(|place| place.ends_with("/test_group.yaml")) {
+        Version::DraftOfGroups
+    } else {
+        version
     };
     let interactor = match &package.kind {
         Kind::Interactive(interactor) => Some(&interactor.value),
@@ -120,9 +121,10 @@ pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
         put_answer_validator(writing, &all);
     }
     let are_parts_kept = are_parts_kept(writing, &places, &judging, version);
-    match are_parts_kept {
-        true => put_parts(writing, &places, version),
-        false => put_groups(writing, &places, &flags, version),
+    if are_parts_kept {
+        put_parts(writing, &places, version)
+    } else {
+        put_groups(writing, &places, &flags, version)
     }
     let languages = put_statements(writing, version)?;
     put_submissions(writing, version);
@@ -156,9 +158,10 @@ fn put_program(
         }
         return Ok(());
     }
-    let (what, role) = match is_interactor {
-        true => ("interactor", Role::Interactor),
-        false => ("checker", Role::Checker),
+    let (what, role) = if is_interactor {
+        ("interactor", Role::Interactor)
+    } else {
+        ("checker", Role::Checker)
     };
     let folder = if version.is_legacy() {
         format!("{folder}/{what}")
@@ -567,24 +570,28 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
                 (true, true) => "data".to_owned(),
                 _ => format!("data/{}", group.name),
             };
-            let keys = match version.has_testdata() {
-                true => legacy_group(scheme, at, is_whole, least(writing, &folder)),
-                false if group.name == "sample" => Keys::new(),
-                false => latest_group(version, scheme, group),
+            let keys = if version.has_testdata() {
+                legacy_group(scheme, at, is_whole, least(writing, &folder))
+            } else if group.name == "sample" {
+                Keys::new()
+            } else {
+                latest_group(version, scheme, group)
             };
             files.insert(folder, keys);
         }
     } else if let Some(groups) = writing.groups.clone() {
-        match version.has_testdata() {
-            true => legacy_groups(writing, &groups, places, &mut files),
-            false => latest_groups(version, writing, &groups, places, &mut files),
+        if version.has_testdata() {
+            legacy_groups(writing, &groups, places, &mut files)
+        } else {
+            latest_groups(version, writing, &groups, places, &mut files)
         }
     }
     for (folder, words) in &flags.of_folders {
         let keys = files.entry(folder.clone()).or_default();
-        match version.has_testdata() {
-            true => keys.put("output_validator_flags", words.join(" ")),
-            false => keys.put(WORDS, Value::quoted_row(words)),
+        if version.has_testdata() {
+            keys.put("output_validator_flags", words.join(" "))
+        } else {
+            keys.put(WORDS, Value::quoted_row(words))
         }
     }
     let is_adapted = programs_of(writing.package).is_some_and(|program| program.protocol == Protocol::Testlib);
@@ -663,9 +670,12 @@ fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String
         keys.put("reject_score", worth.rejected);
     }
     if let Some(most) = group.most {
-        let low = least.unwrap_or_else(|| match has_negative(scheme, group) {
-            true => "-inf".to_owned(),
-            false => number(most.min(0.0)),
+        let low = least.unwrap_or_else(|| {
+            if has_negative(scheme, group) {
+                "-inf".to_owned()
+            } else {
+                number(most.min(0.0))
+            }
         });
         keys.put("range", range(&low, most));
     }
@@ -704,9 +714,10 @@ fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> Keys {
 fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> Keys {
     let is_draft = matches!(version, Version::Draft | Version::DraftOfGroups);
     let score = most.map_or_else(|| Value::from("unbounded"), Value::from);
-    let mut keys = match is_draft {
-        true => Keys::of("score", score).with("aggregation", aggregation),
-        false => Keys::of("max_score", score).with("score_aggregation", aggregation),
+    let mut keys = if is_draft {
+        Keys::of("score", score).with("aggregation", aggregation)
+    } else {
+        Keys::of("max_score", score).with("score_aggregation", aggregation)
     };
     if !needs.is_empty() {
         keys.put("require_pass", Value::quoted_row(needs));
@@ -845,9 +856,10 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
         let title = titles.iter().find(|(known, _)| known == code).or(titles.first());
         let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
         let folder = version.statements();
-        let place = match writing.package.format == NAME {
-            true => below(root, path).filter(|place| place.starts_with(&format!("{folder}/"))),
-            false => None,
+        let place = if writing.package.format == NAME {
+            below(root, path).filter(|place| place.starts_with(&format!("{folder}/")))
+        } else {
+            None
         };
         let is_markdown = ending == "md";
         match place {
@@ -990,14 +1002,20 @@ fn put_demands(writing: &mut Writing<'_>, version: Version) {
 
 fn folder_of(meant: &[Expected], is_partial: bool, version: Version) -> Option<&'static str> {
     let within = |known: &[Expected]| meant.iter().all(|one| known.contains(one));
-    Some(match () {
-        () if is_partial && version.has_testdata() => "partially_accepted",
-        () if within(&[Expected::Accepted]) => "accepted",
-        () if within(&[Expected::WrongAnswer, Expected::Presentation]) => "wrong_answer",
-        () if within(&[Expected::TimeLimit]) => "time_limit_exceeded",
-        () if within(&[Expected::RuntimeError, Expected::MemoryLimit]) => "run_time_error",
-        () if !meant.contains(&Expected::Accepted) && !version.is_legacy() => "rejected",
-        () => return None,
+    Some(if is_partial && version.has_testdata() {
+        "partially_accepted"
+    } else if within(&[Expected::Accepted]) {
+        "accepted"
+    } else if within(&[Expected::WrongAnswer, Expected::Presentation]) {
+        "wrong_answer"
+    } else if within(&[Expected::TimeLimit]) {
+        "time_limit_exceeded"
+    } else if within(&[Expected::RuntimeError, Expected::MemoryLimit]) {
+        "run_time_error"
+    } else if !meant.contains(&Expected::Accepted) && !version.is_legacy() {
+        "rejected"
+    } else {
+        return None;
     })
 }
 
@@ -1017,9 +1035,10 @@ fn put_validators(writing: &mut Writing<'_>) {
     }
     for path in &package.validators {
         let place = programs::same_place(writing, path, "input_validators");
-        match path.is_dir() {
-            true => writing.tree.copy_folder(&place, path),
-            false => writing.tree.copy(place, path),
+        if path.is_dir() {
+            writing.tree.copy_folder(&place, path)
+        } else {
+            writing.tree.copy(place, path)
         }
     }
 }
@@ -1141,9 +1160,10 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
     if let Some(keywords) = about("keywords").filter(|_| is_same) {
         let list: Vec<String> = serde_json::from_str(&keywords)
             .unwrap_or_else(|_| keywords.split_whitespace().map(str::to_owned).collect());
-        match version.is_legacy() {
-            true => keys.put("keywords", list.join(" ")),
-            false => keys.put("keywords", Value::quoted_row(&list)),
+        if version.is_legacy() {
+            keys.put("keywords", list.join(" "))
+        } else {
+            keys.put("keywords", Value::quoted_row(&list))
         }
     }
     if is_same && !version.is_legacy() && about("source").is_none() && about("source_url").is_some() {

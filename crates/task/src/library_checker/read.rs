@@ -51,13 +51,12 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     }
     tests(root, package)?;
     let checker = file_of(root, "checker", "checker.cpp", package)?;
-    match checker.is_file() {
-        true => package.checker = Some(Stated::new(program(checker, package), by)),
-        false => {
-            let place = checker.strip_prefix(&package.root).unwrap_or(&checker);
-            let why = format!("there is no {}", shown(&place.to_string_lossy()));
-            package.no_checker = Some(Stated::new(why, by));
-        }
+    if checker.is_file() {
+        package.checker = Some(Stated::new(program(checker, package), by))
+    } else {
+        let place = checker.strip_prefix(&package.root).unwrap_or(&checker);
+        let why = format!("there is no {}", shown(&place.to_string_lossy()));
+        package.no_checker = Some(Stated::new(why, by));
     }
     let verifier = file_of(root, "verifier", "verifier.cpp", package)?;
     package.validators = Some(verifier).filter(|path| path.is_file()).into_iter().collect();
@@ -121,9 +120,10 @@ fn file_of(root: &Node, key: &str, usual: &str, package: &Package) -> Result<Pat
 /// Returns the path that a value states, below the folder that it is in.
 fn inside<'a>(node: &'a Node, key: &str) -> Result<&'a str, Fault> {
     let name = node.text(&format!("`{key}`"))?;
-    match is_inside(Path::new(name)) {
-        true => Ok(name),
-        false => Err(node.fault(format!("{} leads out of the package", shown(name)))),
+    if is_inside(Path::new(name)) {
+        Ok(name)
+    } else {
+        Err(node.fault(format!("{} leads out of the package", shown(name))))
     }
 }
 

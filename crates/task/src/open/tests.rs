@@ -421,9 +421,10 @@ pub(crate) fn themis_keys() -> &'static [Key] {
 
 /// Settings of Themis with the example of a key.
 pub(crate) fn exam_with(example: &str) -> Vec<u8> {
-    match example.starts_with('<') {
-        true => exam("", example),
-        false => exam(example, ""),
+    if example.starts_with('<') {
+        exam("", example)
+    } else {
+        exam(example, "")
     }
 }
 

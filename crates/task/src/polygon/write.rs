@@ -342,11 +342,14 @@ fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
         let is_shared = group.rule == FlatRule::Each || (writing.is_same() && (sum - group.points).abs() < 1e-6);
         let is_unstated = writing.is_same() && own_points(writing, group).is_some_and(|points| points == 0.0);
         for (number, (at, own)) in group.cases.iter().enumerate() {
-            let points = match () {
-                () if is_shared => *own,
-                () if is_unstated => 0.0,
-                () if number == 0 => group.points,
-                () => 0.0,
+            let points = if is_shared {
+                *own
+            } else if is_unstated {
+                0.0
+            } else if number == 0 {
+                group.points
+            } else {
+                0.0
             };
             worths.insert(*at, points);
         }
@@ -558,9 +561,10 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
             )
         };
         let (folder, name) = place.rsplit_once('/').unwrap_or(("solutions", &place));
-        match writing.is_same() {
-            true => writing.tree.copy(place.clone(), &one.path),
-            false => programs::put_source(writing, &one.path, folder, name),
+        if writing.is_same() {
+            writing.tree.copy(place.clone(), &one.path)
+        } else {
+            programs::put_source(writing, &one.path, folder, name)
         }
         let kind = kinds.as_ref().map_or_else(|| kind_of(&place), |kinds| &kinds[number]);
         let kind = kind.to_owned();
@@ -590,9 +594,10 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
     for (number, statement) in all.iter().enumerate() {
         let Statement { path, language, ending } = statement;
         let name = name_of_language(language);
-        let place = match writing.is_same() {
-            true => below(&writing.package.root, path),
-            false => None,
+        let place = if writing.is_same() {
+            below(&writing.package.root, path)
+        } else {
+            None
         };
         let kept = place.is_some();
         let is_markdown = ending == "md";
@@ -646,9 +651,10 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
     let package = writing.package;
     let parts = statements::parts(markdown);
     let tex = statements::tex;
-    let limits = match parts.limits.is_empty() {
-        true => String::new(),
-        false => format!("\n\n\\textbf{{{}}}\n\n{}", parts.headings[2], tex(&parts.limits)),
+    let limits = if parts.limits.is_empty() {
+        String::new()
+    } else {
+        format!("\n\n\\textbf{{{}}}\n\n{}", parts.headings[2], tex(&parts.limits))
     };
     let (legend, input, output, notes) = (
         tex(&parts.legend),
@@ -666,9 +672,10 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
         let _ = writeln!(examples, "\\exmp{{{input}}}{{{output}}}%");
         samples.push(json!({"input": input, "output": output}));
     }
-    let examples = match examples.is_empty() {
-        true => String::new(),
-        false => format!("\n\\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n"),
+    let examples = if examples.is_empty() {
+        String::new()
+    } else {
+        format!("\n\\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n")
     };
     let note = if notes.is_empty() {
         String::new()

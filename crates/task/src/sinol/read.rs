@@ -268,9 +268,10 @@ fn limits_of_cases(root: &Node, package: &Package) -> Result<OfCases, Fault> {
         let Some(map) = root.get(key) else { continue };
         for (target, value) in map.map(&format!("`{key}`"))? {
             let target_name = target.text("a test or a group")?;
-            let (time, memory) = match is_time {
-                true => (Some(milliseconds(value)?), None),
-                false => (None, Some(kibibytes(value)?)),
+            let (time, memory) = if is_time {
+                (Some(milliseconds(value)?), None)
+            } else {
+                (None, Some(kibibytes(value)?))
             };
             let mut is_used = false;
             for case in &package.layout.cases {

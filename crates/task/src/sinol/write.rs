@@ -388,14 +388,15 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
             left.push(file_name(&one.path));
             continue;
         };
-        let letter = match () {
-            () if meant == [Expected::Accepted] => ' ',
-            () if meant == [Expected::TimeLimit] => 's',
-            () if !meant.contains(&Expected::Accepted) => 'b',
-            () => {
-                left.push(file_name(&one.path));
-                continue;
-            }
+        let letter = if meant == [Expected::Accepted] {
+            ' '
+        } else if meant == [Expected::TimeLimit] {
+            's'
+        } else if !meant.contains(&Expected::Accepted) {
+            'b'
+        } else {
+            left.push(file_name(&one.path));
+            continue;
         };
         if letter == 'b' && meant != [Expected::WrongAnswer] {
             wrong.push(file_name(&one.path));
@@ -470,9 +471,10 @@ fn put_statements(writing: &mut Writing<'_>, id: &str) {
 pub(crate) fn id(name: &str) -> String {
     let id = letters(name);
     // Digits at its end would run into the numbers of the groups.
-    match id.ends_with(|c: char| c.is_ascii_digit()) {
-        true => format!("{id}x"),
-        false => id,
+    if id.ends_with(|c: char| c.is_ascii_digit()) {
+        format!("{id}x")
+    } else {
+        id
     }
 }
 

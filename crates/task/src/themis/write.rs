@@ -90,9 +90,10 @@ fn put_cases(writing: &mut Writing<'_>, input: &str, output: &str) -> Vec<String
     for case in writing.cases() {
         let (folder, last) = case.name.rsplit_once('/').unwrap_or((&case.name, ""));
         let is_kept = writing.is_same() && last.eq_ignore_ascii_case(&stem);
-        let folder = match is_kept {
-            true => folder.to_owned(),
-            false => names.take(&case.name),
+        let folder = if is_kept {
+            folder.to_owned()
+        } else {
+            names.take(&case.name)
         };
         writing.tree.copy(format!("{folder}/{input}"), &case.input);
         writing.tree.copy(format!("{folder}/{output}"), &case.answer);

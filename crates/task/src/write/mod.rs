@@ -388,10 +388,12 @@ pub(super) fn number(value: f64) -> String {
     let near = (value * FEW).round() / FEW;
     // One that has so many places already, as when it was read from a manifest, stays as it is.
     let has_few_places = (value * PLACES).round() / PLACES == value;
-    match (near - value).abs() < 1e-9 {
-        true => near.to_string(),
-        false if has_few_places => value.to_string(),
-        false => ((value * PLACES).floor() / PLACES).to_string(),
+    if (near - value).abs() < 1e-9 {
+        near.to_string()
+    } else if has_few_places {
+        value.to_string()
+    } else {
+        ((value * PLACES).floor() / PLACES).to_string()
     }
 }
 
@@ -477,9 +479,10 @@ pub(super) fn below(root: &Path, path: &Path) -> Option<String> {
 
 /// The titles of a package with the codes of their languages, which may be empty.
 pub(super) fn titles(package: &Package) -> Vec<(String, String)> {
-    match package.titles.is_empty() {
-        true => vec![(String::new(), package.name.clone())],
-        false => package.titles.clone(),
+    if package.titles.is_empty() {
+        vec![(String::new(), package.name.clone())]
+    } else {
+        package.titles.clone()
     }
 }
 

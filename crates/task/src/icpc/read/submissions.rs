@@ -186,15 +186,17 @@ fn words_of(folder: Vec<String>, mut marked: Vec<String>) -> (Vec<String>, Optio
     let meant = |words: &[String]| meant_by_all(words).unwrap_or_default();
     let of_folder = meant(&folder);
     let of_mark = meant(&marked);
-    let remark = match () {
-        () if of_mark.is_empty() => Some(format!(
+    let remark = if of_mark.is_empty() {
+        Some(format!(
             "states {mark}, of which not every word is known: its folder counts"
-        )),
-        () if !of_mark.iter().any(|verdict| of_folder.contains(verdict)) => Some(format!(
+        ))
+    } else if !of_mark.iter().any(|verdict| of_folder.contains(verdict)) {
+        Some(format!(
             "states {mark}, and its folder {}: both count",
             shown(&folder.join(", "))
-        )),
-        () => None,
+        ))
+    } else {
+        None
     };
     if of_mark.is_empty() {
         return (folder, remark);
@@ -246,9 +248,10 @@ fn own_program(place: &Path, home: &Path) -> Result<Found, String> {
         inside.is_some_and(|inside| inside.components().count() > 1)
     };
     let are_own = is_own(&found.path) && found.include.iter().chain(&found.others).all(is_own);
-    match are_own {
-        true => Ok(found),
-        false => Err("a link leads out of its folder".to_owned()),
+    if are_own {
+        Ok(found)
+    } else {
+        Err("a link leads out of its folder".to_owned())
     }
 }
 
