@@ -1,4 +1,4 @@
-//! One test case on disk, and the order in which cases are judged and shown.
+//! One testcase on disk, and the order of testcases in judging and reports.
 
 use std::cmp::Ordering;
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use regex_lite::Regex;
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
-/// One test case: an input and its stored answer.
+/// One testcase: an input and its stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name in reports: the path without its ending, below the folder that was named; escaped.
+    /// Its name in reports: the path without the ending, relative to the named folder, escaped.
     pub name: String,
-    /// The bytes of its name in ASCII lower case, which pair it with an output stored elsewhere.
+    /// The bytes of its name in ASCII lower case. They pair the testcase with an output in another folder.
     pub key: Vec<u8>,
-    /// The test group it belongs to, where the layout has groups; escaped.
+    /// Its test group, if the layout has groups, escaped.
     pub group: Option<String>,
     /// The input file.
     pub input: PathBuf,
@@ -23,8 +23,9 @@ pub struct Case {
     pub answer: PathBuf,
 }
 
-/// Returns the order of names that people expect: runs of digits compare as numbers (`2` before `10`), the rest by
-/// bytes. Names that differ only in leading zeros compare by bytes, so equal means the same.
+/// Compares names as people expect: runs of digits as numbers (`2` before `10`), the rest by bytes.
+///
+/// Names that differ only in leading zeros are compared by bytes, so only identical names are equal.
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut x, mut y) = (a.as_bytes(), b.as_bytes());
     while let (Some(p), Some(q)) = (x.first(), y.first()) {
@@ -42,7 +43,7 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
     x.len().cmp(&y.len()).then_with(|| a.cmp(b))
 }
 
-/// Takes the run of digits that `text` begins with; gives it without leading zeros.
+/// Removes the run of digits at the start of `text` and returns it without leading zeros.
 fn take_number<'a>(text: &mut &'a [u8]) -> &'a [u8] {
     let whole: &'a [u8] = text;
     let end = whole.iter().position(|b| !b.is_ascii_digit()).unwrap_or(whole.len());
@@ -52,8 +53,9 @@ fn take_number<'a>(text: &mut &'a [u8]) -> &'a [u8] {
     &digits[zeros..]
 }
 
-/// Returns whether a pattern with `*` and `?` matches the whole text. Goes back to the last star only, which suffices:
-/// time at most the product of the lengths.
+/// Returns whether a pattern with `*` and `?` matches the whole text.
+///
+/// It backtracks to the last star only, which suffices. The time is at most the product of both lengths.
 pub fn name_matches(pattern: &str, text: &str) -> bool {
     let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
     let (mut p, mut t) = (0, 0);
@@ -80,11 +82,12 @@ pub fn name_matches(pattern: &str, text: &str) -> bool {
     pattern[p..].iter().all(|c| *c == b'*')
 }
 
-/// Returns an expression for the paths that a pattern means, and for all below them: `*` stands for any characters but `/`,
-/// and one of the texts in `{a,b}` stands there.
+/// Returns an expression for the paths that a pattern means, and for all paths below them.
+///
+/// In the pattern `*` stands for any characters except `/`, and `{a,b}` for one of its texts.
 ///
 /// # Errors
-/// Where the pattern is too long.
+/// Fails if the pattern is too long.
 pub fn path_pattern(pattern: &str) -> Result<Regex, TaskError> {
     let literal = |text: &str| regex_lite::escape(text).replace("\\*", "[^/]*");
     let (mut text, mut rest) = ("^".to_owned(), pattern.trim_end_matches('/'));
@@ -104,7 +107,7 @@ pub fn path_pattern(pattern: &str) -> Result<Regex, TaskError> {
     })
 }
 
-/// Returns whether a name of a case is one that a pattern means: an ICPC package names its cases below `data`.
+/// Returns whether the pattern means the testcase of this name. Names in ICPC packages are relative to `data`.
 pub fn is_case_of(pattern: &Regex, name: &str) -> bool {
     pattern.is_match(name.strip_prefix("data/").unwrap_or(name))
 }

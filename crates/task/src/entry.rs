@@ -1,4 +1,4 @@
-//! The form of an entry in the table of formats.
+//! The type of an entry in the table of formats.
 
 use std::path::Path;
 
@@ -11,60 +11,60 @@ use crate::error::TaskError;
 pub struct Format {
     /// The name that its reader gives to packages.
     pub name: &'static str,
-    /// The files that its reader takes rules from, by their places in a package; the manifest comes first.
+    /// The files with rules, by their places in a package. The manifest comes first.
     pub manifests: &'static [&'static str],
     /// The keys of these files.
     pub keys: &'static [&'static Inventory],
-    /// The files and folders by which a folder is known to hold a package.
+    /// The files and folders that identify a package of this format.
     pub signs: &'static [Sign],
-    /// How to read its packages; `None` if they are not read.
+    /// The reader, or `None` if gamesolve does not read these packages.
     pub reader: Option<Reader>,
-    /// The protocols that its checkers may speak, the best first.
+    /// The protocols that its checkers may use, the best first.
     pub checkers: &'static [Protocol],
-    /// The protocols that its interactors may speak, the best first.
+    /// The protocols that its interactors may use, the best first.
     pub interactors: &'static [Protocol],
-    /// The versions that are written; none if packages are only read.
+    /// The versions that gamesolve writes. There are none if packages are only read.
     pub targets: &'static [Target],
 }
 
-/// A sign that a folder holds a package: one of these files or folders, and one of those `beside` it if there are any.
+/// A sign that a folder holds a package: one of these files or folders, and if `beside` is not empty, one of those too.
 pub struct Sign {
     pub(crate) any: &'static [&'static str],
     pub(crate) beside: &'static [&'static str],
 }
 
 impl Sign {
-    /// Whether a folder has the sign.
+    /// Returns whether a folder has the sign.
     pub fn is_in(&self, folder: &Path) -> bool {
         let has = |names: &[&str]| names.iter().any(|name| folder.join(name).exists());
         has(self.any) && (self.beside.is_empty() || has(self.beside))
     }
 }
 
-/// A reader, and where the parts of its packages lie, for who looks for them.
+/// A reader, and the places of the parts of its packages for messages.
 pub struct Reader {
-    /// Reads the package in a folder with its points; `None` where the folder is of another format. The number is the most
-    /// bytes of a file.
+    /// Reads the package in a folder with its points, or returns `None` if the folder has another format. The number is
+    /// the maximum size of a file in bytes.
     pub read: fn(&Path, u64) -> Result<Option<Package>, TaskError>,
-    /// The order in which readers are asked: a manifest that other tools have, too, is a weak sign.
+    /// The position in the order of readers. A manifest that other tools use too is a weak sign and comes later.
     pub turn: u8,
-    /// Where its cases lie.
+    /// The place of the testcases.
     pub cases: &'static str,
-    /// Whether packages may come with what makes the cases instead of them.
+    /// Whether packages may hold a generator of the testcases instead of the testcases.
     pub makes: bool,
-    /// Where its submissions lie.
+    /// The place of the submissions.
     pub submissions: &'static str,
 }
 
-/// A version of a format that packages are written in.
+/// A version of a format that gamesolve writes.
 pub struct Target {
     /// Its name on the command line.
     pub name: &'static str,
     /// Its name in sentences.
     pub shown: &'static str,
-    /// Whether everything in an archive lies in a folder of the task's name.
+    /// Whether an archive holds everything in one folder with the task's name.
     pub has_top: bool,
-    /// The name of a task as the format takes it.
+    /// Returns the name of a task in the format.
     pub rename: fn(&Package) -> String,
     /// Writes the package.
     pub(crate) write: fn(&mut Writing<'_>) -> Result<(), Refused>,

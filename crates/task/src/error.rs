@@ -1,23 +1,24 @@
-//! The error of everything that is done with tasks.
+//! The error of readers, writers and archives.
 
 use std::fmt;
 
 use gamesolve_text::{InputError, Source};
 
-/// The reason why a task cannot be read, made or written. Displayed without `error: `, perhaps with a place and a hint in
-/// lines of their own.
+/// The reason why a task cannot be read, made or written.
+///
+/// Its text has no `error: ` in front. A place and a hint may follow in their own lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskError {
-    /// The file at fault with its content, if a place in a file is at fault.
+    /// The faulty file with its content, if the error has a place in a file.
     pub at: Option<Box<Source>>,
     /// The reason, and its place in that file.
     pub why: Box<InputError>,
-    /// The folder of an unpacked archive, and the name of the archive, which messages show instead.
+    /// The folder of an unpacked archive, and the name of the archive. Messages show the archive instead of the folder.
     unpacked: Option<Box<(String, String)>>,
 }
 
 impl TaskError {
-    /// Returns an error about no place in a file: a sentence, perhaps with a hint in a line of its own.
+    /// Returns an error without a place: a sentence, perhaps with a hint in its own line.
     pub fn new(why: impl Into<String>) -> TaskError {
         TaskError {
             at: None,
@@ -36,7 +37,7 @@ impl TaskError {
         }
     }
 
-    /// Names the archive instead of the folder that it was unpacked to: the folder is gone when messages are read.
+    /// Makes messages show the archive instead of its temporary folder, which no longer exists when they are read.
     #[must_use]
     pub(crate) fn in_archive(self, folder: String, archive: String) -> TaskError {
         TaskError {

@@ -1,27 +1,27 @@
-//! The words of formats for what a submission is meant to get.
+//! The words of formats for the expected verdicts of submissions.
 
-/// A verdict that a submission may be meant to get.
+/// An expected verdict of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Expected {
-    /// Right.
+    /// Accepted.
     Accepted,
-    /// Right but for blanks.
+    /// Accepted except for blanks.
     Presentation,
     /// A wrong answer.
     WrongAnswer,
-    /// An error of the run.
+    /// A crash or an exit code other than 0.
     RuntimeError,
     /// Too much memory.
     MemoryLimit,
-    /// Too slow.
+    /// Too much time.
     TimeLimit,
     /// Too much output.
     OutputLimit,
-    /// It does not compile.
+    /// A failed compilation.
     CompileError,
 }
 
-/// Every verdict about a program that is not right.
+/// Every verdict of a run except `Accepted`.
 const NOT_ACCEPTED: &[Expected] = &[
     Expected::Presentation,
     Expected::WrongAnswer,
@@ -31,10 +31,10 @@ const NOT_ACCEPTED: &[Expected] = &[
     Expected::OutputLimit,
 ];
 
-/// The words for a program that is right in a part of the cases.
+/// The word for a submission that passes a part of the testcases.
 pub const PARTIAL: &str = "partially_accepted";
 
-/// Returns the verdicts that a word of a package means, written as a folder's name is: `wrong_answer`.
+/// Returns the verdicts that a word of a package means, in the spelling of folders: `wrong_answer`.
 pub fn meant_by(word: &str) -> Option<&'static [Expected]> {
     use Expected::{
         Accepted, CompileError, MemoryLimit, OutputLimit, Presentation, RuntimeError, TimeLimit, WrongAnswer,
@@ -48,7 +48,7 @@ pub fn meant_by(word: &str) -> Option<&'static [Expected]> {
         "time_limit_exceeded_or_memory_limit_exceeded" => &[TimeLimit, MemoryLimit],
         "memory_limit_exceeded" | "memory_limit" | "ml" | "mle" => &[MemoryLimit],
         "output_limit_exceeded" | "output_limit" | "ole" => &[OutputLimit],
-        // For Kattis and DOMjudge too much memory is an error of the run.
+        // Kattis and DOMjudge report too much memory as a run-time error.
         "run_time_error" | "run_error" => &[RuntimeError, MemoryLimit],
         "compiler_error" | "compile_error" | "ce" => &[CompileError],
         "re" | "rte" | "ir" => &[RuntimeError],
@@ -57,7 +57,7 @@ pub fn meant_by(word: &str) -> Option<&'static [Expected]> {
     })
 }
 
-/// Returns the verdicts that several words mean together; `None` where one of them is not known, or there is none.
+/// Returns the verdicts that several words mean together, or `None` if a word is unknown or there is no word.
 pub fn meant_by_all(words: &[String]) -> Option<Vec<Expected>> {
     let meant: Option<Vec<_>> = words.iter().map(|word| meant_by(word)).collect();
     let mut all = meant?.concat();

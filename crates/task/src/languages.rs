@@ -1,4 +1,4 @@
-//! Languages: those of programs by the endings of their sources, and those of statements by their codes.
+//! Languages of programs by the endings of source files, and languages of statements by their codes.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::path::Path;
 const SOURCE_ENDINGS: [&str; 12] = [
     "cpp", "cc", "cxx", "c++", "c", "pas", "pp", "dpr", "rs", "java", "py", "py3",
 ];
-/// Those of C++.
+/// The endings of C++ sources.
 pub(super) const CPP_ENDINGS: [&str; 4] = ["cpp", "cc", "cxx", "c++"];
 
-/// The codes of languages of statements with their English names, as Polygon and CMS have them.
+/// The codes of the languages of statements, with the English names that Polygon and CMS use.
 pub(super) const STATEMENTS: [(&str, &str); 40] = [
     ("en", "english"),
     ("vi", "vietnamese"),
@@ -54,13 +54,13 @@ pub(super) const STATEMENTS: [(&str, &str); 40] = [
     ("uz", "uzbek"),
 ];
 
-/// Whether a file is a source file by its ending.
+/// Returns whether a file is a source file by its ending.
 pub(super) fn is_source(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     SOURCE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// The English name of a language; the code itself where it is not known.
+/// Returns the English name of a language, or the code itself if it is unknown.
 pub(super) fn name_of_language(code: &str) -> &str {
     let mut all = STATEMENTS.iter();
     match code {
@@ -69,7 +69,7 @@ pub(super) fn name_of_language(code: &str) -> &str {
     }
 }
 
-/// The code of a language by its English name; the name itself where it is not known.
+/// Returns the code of a language for its English name, or the name itself if it is unknown.
 pub(super) fn code_of_language(name: &str) -> String {
     let mut all = STATEMENTS.iter();
     let found = all.find(|(_, known)| known.eq_ignore_ascii_case(name));

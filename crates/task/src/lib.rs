@@ -1,9 +1,9 @@
-//! Tasks: folders and archives of testcases as judges lay them out, read into one model that says how programs are judged on
-//! them, and written from it.
+//! Reads and writes tasks: folders and archives of testcases in the formats of judges.
 //!
-//! It knows no game and runs nothing. Each format has one folder with its keys, its reader, its points and its writer.
+//! One model holds everything that judging a program needs. Each format has one folder with its keys, its reader, its
+//! points and its writer. This crate knows no game and runs no program.
 #![forbid(unsafe_code)]
-// Tests may stop at once: a panic there is the report. Their lists are long.
+// A test may panic: the panic is its report. Tests also have long tables.
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]
 
 pub mod archive;

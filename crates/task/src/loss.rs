@@ -1,18 +1,18 @@
-//! Statements of a package that are lost when it is exported.
+//! Statements of a package that an export loses.
 
 use std::fmt;
 
 use super::remark::Remark;
 
-/// The most names that a sentence lists.
+/// The maximum number of names that a sentence lists.
 const MAX_LISTED: usize = 5;
 
-/// Something that a format cannot hold, or holds otherwise. Displayed as a sentence.
+/// Something that a format cannot hold, or holds in another form. Displayed as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// A statement of the package that nothing here obeys.
+    /// A statement of the package that gamesolve does not apply.
     Unobeyed(Remark),
-    /// A rule for points that nothing here applies.
+    /// A rule for points that gamesolve does not apply.
     Rule(String),
     /// The points.
     Points {
@@ -46,9 +46,9 @@ pub enum Loss {
     },
     /// The limits of single languages.
     LimitsOfLanguages(&'static str),
-    /// The limits of single cases.
+    /// The limits of single testcases.
     LimitsOfCases(&'static str),
-    /// Limits of other things than runs of submissions.
+    /// Limits that are not about runs of submissions.
     OtherLimits {
         /// The format.
         format: &'static str,
@@ -59,19 +59,19 @@ pub enum Loss {
     TimeRule(&'static str),
     /// A limit that no file states.
     NoLimit {
-        /// The limited thing: `time` or `memory`.
+        /// The limited resource: `time` or `memory`.
         of: &'static str,
-        /// The clause about what holds.
+        /// The clause about the limit that applies instead.
         instead: String,
     },
-    /// The groups on which others depend.
+    /// Dependencies between groups.
     Dependencies {
         /// The format.
         format: &'static str,
         /// The groups that depend on others.
         groups: Vec<String>,
     },
-    /// The names of files that programs read and write.
+    /// The names of the files that programs read and write.
     FileNames {
         /// The format.
         format: &'static str,
@@ -83,7 +83,7 @@ pub enum Loss {
         /// The reason.
         why: String,
     },
-    /// A sentence about a format's own means.
+    /// A sentence about features of one format.
     Other(String),
 }
 
@@ -149,7 +149,7 @@ impl From<&str> for Loss {
     }
 }
 
-/// Lists names in a sentence, the first ones where there are many.
+/// Returns the names as a list in a sentence: at most [`MAX_LISTED`] of them, then the number of the others.
 pub(super) fn list(names: &[String]) -> String {
     let shown: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
     match names.len() {
@@ -158,7 +158,7 @@ pub(super) fn list(names: &[String]) -> String {
     }
 }
 
-/// The words for groups that count although others, which they need, are not passed.
+/// Returns the clause about groups that count even if the groups that they need are not passed.
 pub(super) fn count_all_the_same(names: &[String]) -> String {
     match names {
         [one] => format!("`{one}` counts even where what it needs is not passed"),

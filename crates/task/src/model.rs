@@ -1,7 +1,8 @@
-//! The model of a package: everything that a judge has to know about a task, whatever the format that states it.
+//! The model of a package: everything that judging a program on a task needs, in any format.
 //!
-//! Readers ([`super::open`]) fill it. What a format states and the model cannot hold becomes a remark that names it, or,
-//! where judging without it would be wrong, the reason why the task is refused ([`Kind::Unsupported`]).
+//! The readers ([`super::open`]) fill it. If a format states something that the model cannot hold, the reader adds a
+//! remark that names it. If ignoring the statement would give wrong verdicts, the task is refused
+//! ([`Kind::Unsupported`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,98 +18,98 @@ use super::remark::Remark;
 use super::scheme::PackagePoints;
 use super::walk::leads_out_of;
 
-/// Where submissions lie, unless a format says otherwise.
+/// The folder of submissions in most formats, for people.
 pub const SUBMISSIONS: &str = "`submissions/accepted`";
 
-/// A task: its cases, and how programs are judged on them.
+/// A task: its testcases, and the rules for judging programs on them.
 #[derive(Debug)]
 pub struct Package {
     /// The name of the format, for people.
     pub format: &'static str,
-    /// The folder of the package; that of an archive is temporary.
+    /// The folder of the package. The folder of an unpacked archive is temporary.
     pub root: PathBuf,
     /// The version of the format that its manifest states.
     pub version: Option<String>,
     /// The short name of the task, escaped.
     pub name: String,
-    /// The titles of the task with the codes of their languages, which are empty where nothing says them.
+    /// Titles of the task, each with the code of its language. The code is empty if the package does not state it.
     pub titles: Vec<(String, String)>,
-    /// The cases, and what is wrong with their files.
+    /// The testcases, and the errors in their files.
     pub layout: Layout,
-    /// The cases that the package calls examples of the statement, where their names do not say so.
+    /// The names of the testcases that the package declares as examples, if their names do not show it.
     pub samples: BTreeSet<String>,
-    /// The points of the cases.
+    /// The points of the testcases.
     pub points: PackagePoints,
     /// Resource limits of a run.
     pub limits: Limits,
-    /// The files that programs read and write.
+    /// The files that submissions read and write.
     pub files: FileNames,
-    /// How outputs are compared where there is no checker; `None` where the package does not say.
+    /// The comparison of outputs if there is no checker, or `None` if the package does not state one.
     pub comparison: Option<Stated<Comparison>>,
     /// The package's own checker.
     pub checker: Option<Stated<Checker>>,
-    /// Why the checker that the package states cannot be used.
+    /// The reason why the stated checker cannot be used.
     pub no_checker: Option<Stated<String>>,
     /// Whether the package states that its checker gives points to accepted outputs.
     pub gives_points: bool,
     /// The kind of task.
     pub kind: Kind,
-    /// How a time limit comes from the submissions that are right, where none is stated.
+    /// The rule for the time limit if no file states a limit: it depends on the accepted submissions.
     pub time_rule: Option<Stated<TimeRule>>,
-    /// Rules for single cases, by their names.
+    /// Limits and rules of single testcases, by testcase name.
     pub of_cases: BTreeMap<String, CaseRules>,
-    /// How the format's judge makes one verdict of those of the cases.
+    /// The rule that combines the verdicts of the testcases into one verdict.
     pub overall: Overall,
-    /// Limits for the programs of one language, by the ending of their sources.
+    /// Limits for one language, by the ending of its source files.
     pub of_endings: BTreeMap<String, EndingLimits>,
-    /// Programs that the format's judge runs otherwise, by the ending of their sources, with what is not obeyed.
+    /// Languages that the format's judge runs in another way: the ending, and the rule that gamesolve does not apply.
     pub refused_endings: BTreeMap<&'static str, String>,
-    /// Programs with the verdicts they are meant to get.
+    /// Submissions of the package with their expected verdicts.
     pub submissions: Vec<Submission>,
-    /// Where the format keeps them, for people.
+    /// The folder of the submissions in this format, for people.
     pub submissions_lie: &'static str,
-    /// Those among them that are not right, but get some of the points.
+    /// Submissions that are expected to get only a part of the points.
     pub partial: BTreeSet<PathBuf>,
     /// Statements of the problem.
     pub statements: Vec<PathBuf>,
-    /// Programs that check inputs.
+    /// Validators of inputs.
     pub validators: Vec<PathBuf>,
-    /// Keys and texts in which the package describes itself, and that no judge needs.
+    /// Descriptive keys and their texts. Judging does not need them.
     pub about: BTreeMap<String, String>,
-    /// The files that state something of single groups and cases, by their places in the package, with `/` between steps.
+    /// Files about single groups and testcases, by their place in the package (steps joined by `/`).
     pub parts: BTreeMap<String, PartFile>,
-    /// Statements of the package that are not obeyed here, a clause each.
+    /// Statements of the package that gamesolve does not apply, one clause each.
     pub remarks: Vec<Remark>,
-    /// Those about single submissions, which concern nobody who judges another program.
+    /// Remarks about single submissions. They do not matter to a user who judges another program.
     pub remarks_on_submissions: Vec<Remark>,
-    /// The folders that archives were unpacked into; they go with the last copy.
+    /// The folders of unpacked archives. They are deleted with the last copy of this value.
     pub unpacked: Vec<Arc<TempFolder>>,
-    /// The archives in the package that hold its cases, and with them the answers.
+    /// Archives inside the package that hold its testcases, answers included.
     pub archives: Vec<PathBuf>,
 }
 
-/// A file about a group or a case.
+/// A file about a group or a testcase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartFile {
     /// The file.
     pub path: PathBuf,
-    /// Its keys that are known, with their values as texts.
+    /// Its known keys, with their values as texts.
     pub keys: BTreeMap<String, String>,
 }
 
-/// A value, and the file that states it.
+/// A value with the file that states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated<T> {
     /// The value.
     pub value: T,
     /// The file, for people; escaped.
     pub by: String,
-    /// Whether no file states it, and it is what the format's judge takes then.
+    /// Whether the value is the default of the format's judge, and no file states it.
     pub is_default: bool,
 }
 
 impl<T> Stated<T> {
-    /// A value that `by` states.
+    /// Returns a value that the file `by` states.
     pub fn new(value: T, by: impl Into<String>) -> Stated<T> {
         Stated {
             value,
@@ -117,7 +118,7 @@ impl<T> Stated<T> {
         }
     }
 
-    /// A value that `judge` takes where no file states one.
+    /// Returns the default value of `judge`, which holds if no file states one.
     pub fn default_of(judge: &str, value: T) -> Stated<T> {
         Stated {
             value,
@@ -144,17 +145,17 @@ pub struct Limits {
     pub checker_memory: Option<u64>,
 }
 
-/// How the time limit comes from the slowest run of a submission that is right.
+/// A rule that computes the time limit from the slowest accepted submission.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeRule {
-    /// The limit is so many times as long,
+    /// The factor on the time of the slowest submission.
     pub multiplier: f64,
-    /// and a multiple of this, rounded up.
+    /// The step to which the product is rounded up.
     pub resolution: Duration,
 }
 
 impl TimeRule {
-    /// Returns the limit where the slowest run takes so long.
+    /// Returns the time limit for this time of the slowest submission.
     pub fn limit(&self, slowest: Duration) -> Duration {
         let resolution = self.resolution.as_secs_f64();
         let steps = (slowest.as_secs_f64() * self.multiplier / resolution).ceil().max(1.0);
@@ -162,44 +163,44 @@ impl TimeRule {
     }
 }
 
-/// Where programs read their input and write their output.
+/// The files or streams that programs read and write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileNames {
-    /// On the standard streams.
+    /// Standard input and standard output.
     #[default]
     Streams,
-    /// In files, standard streams for `None`.
+    /// Files for input and output, or `None` stands for the standard stream.
     Files(Stated<(Option<String>, Option<String>)>),
-    /// In files that the format's judge uses by default, or on the standard streams: the package does not say.
+    /// The default files of the format's judge, or the standard streams: the package does not say.
     Either(String, String),
 }
 
-/// Limits and rules of one case that differ from those of the package.
+/// Limits and rules of one testcase that differ from those of the package.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CaseRules {
     /// Processor time.
     pub time: Option<Duration>,
     /// Memory, in bytes.
     pub memory: Option<u64>,
-    /// Arguments of the checker, behind those of its protocol.
+    /// Arguments of the checker, after those of its protocol.
     pub arguments: Option<Vec<String>>,
-    /// How outputs are compared.
+    /// The comparison of outputs.
     pub comparison: Option<Comparison>,
 }
 
-/// Limits for the programs of one language: each goes before those of all languages.
+/// Limits for the programs of one language. Each replaces the limit for all languages.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EndingLimits {
     /// Processor time.
     pub time: Option<Duration>,
     /// Memory, in bytes.
     pub memory: Option<u64>,
-    /// Limits of single cases, by their names.
+    /// Limits of single testcases, by testcase name.
     pub of_cases: BTreeMap<String, CaseRules>,
 }
 
 impl EndingLimits {
-    /// Returns the rules for single cases under these limits, made from those for all languages.
+    /// Returns the rules for single testcases in this language: those for all languages, with these limits instead.
     #[must_use]
     pub fn over(&self, common: &BTreeMap<String, CaseRules>) -> BTreeMap<String, CaseRules> {
         let mut all = common.clone();
@@ -216,12 +217,12 @@ impl EndingLimits {
     }
 }
 
-/// How two outputs are compared. Each name is that of a judge's rule.
+/// A comparison of two outputs. Each rule has the name of a judge's rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     /// The rule.
     pub rule: CompareRule,
-    /// How far numbers may differ; `None` where they are compared as text.
+    /// The allowed difference between numbers, or `None` if numbers are compared as text.
     pub tolerance: Option<Tolerance>,
 }
 
@@ -234,41 +235,43 @@ pub enum CompareRule {
     Lines,
     /// The same bytes.
     Exact,
-    /// The same bytes but for the case of ASCII letters.
+    /// The same bytes, but upper and lower case ASCII letters are equal.
     ExactAnyCase,
-    /// The same tokens but for the case of ASCII letters.
+    /// The same tokens, but upper and lower case ASCII letters are equal.
     TokensAnyCase,
-    /// The same tokens on the same lines as CMS's white diff has it.
+    /// Lists the findings in a folder: the testcase names with their groups, the halves, and the troubles without the
+    /// folder. The same tokens on the same lines, as CMS's white diff compares them.
     Cms,
-    /// The same tokens on the same lines, blank lines not counted.
+    /// The same tokens on the same lines. Blank lines do not count.
     NotBlankLines,
-    /// The same words on the same lines but for the case of ASCII letters.
+    /// The same words on the same lines, but upper and lower case ASCII letters are equal.
     LinesAnyCase,
-    /// The same words on the same lines, as SIO2's oicompare has it.
+    /// The same words on the same lines, as SIO2's oicompare compares them.
     OiLines,
-    /// The same lines but for blanks at their ends.
+    /// The same lines. Blanks at the ends of lines do not count.
     TrimmedLines,
-    /// The same characters other than blanks in any order, the case of ASCII letters ignored (DMOJ `easy`).
+    /// The same characters in any order. Blanks and the case of ASCII letters do not count (DMOJ `easy`).
     SameLetters,
-    /// The same lines in any order, blanks between tokens ignored (DMOJ `sorted`).
+    /// The same lines in any order. Blanks between tokens do not count (DMOJ `sorted`).
     SortedLines,
     /// The same tokens in any order.
     SortedTokens,
-    /// The same lines but for blanks at their ends; for some of them that share of the points (DMOJ `linecount`).
+    /// The same lines. Blanks at the ends of lines do not count. Points are the share of equal lines (DMOJ
+    /// `linecount`).
     LineCount,
 }
 
-/// How far a number may be from the answer's.
+/// The allowed difference between a number and the answer's number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// By so much.
+    /// The absolute difference.
     pub absolute: Option<f64>,
-    /// By so much of the answer's.
+    /// The difference as a share of the answer's number.
     pub relative: Option<f64>,
 }
 
 impl Comparison {
-    /// Compares by this rule, numbers as text.
+    /// Returns a comparison by this rule. Numbers are compared as text.
     pub const fn by(rule: CompareRule) -> Comparison {
         Comparison { rule, tolerance: None }
     }
@@ -279,17 +282,17 @@ impl Comparison {
 pub struct Checker {
     /// Its source file, or the program itself.
     pub path: PathBuf,
-    /// How it is called and says its verdict.
+    /// The protocol of its arguments and its verdict.
     pub protocol: Protocol,
-    /// Arguments behind those of its protocol.
+    /// Arguments after those of its protocol.
     pub arguments: Vec<String>,
-    /// Files and folders that it is compiled with.
+    /// Files and folders for its compilation.
     pub include: Vec<PathBuf>,
-    /// Further words for its compiler.
+    /// Further arguments of its compiler.
     pub flags: Vec<String>,
 }
 
-/// The protocol that a checker speaks.
+/// The protocol of a checker or an interactor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// Polygon, Codeforces and many others.
@@ -313,7 +316,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// Every protocol, by its name on the command line.
+    /// Every protocol with its name on the command line.
     pub const ALL: [(&'static str, Protocol); 9] = [
         ("testlib", Protocol::Testlib),
         ("kattis", Protocol::Kattis),
@@ -326,13 +329,13 @@ impl Protocol {
         ("themis", Protocol::Themis),
     ];
 
-    /// The protocol of this name.
+    /// Returns the protocol of this name.
     pub fn named(name: &str) -> Option<Protocol> {
         let mut all = Protocol::ALL.iter();
         all.find(|(known, _)| *known == name).map(|(_, protocol)| *protocol)
     }
 
-    /// Its name.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         let mut all = Protocol::ALL.iter();
         all.find(|(_, protocol)| *protocol == self)
@@ -343,63 +346,65 @@ impl Protocol {
 /// The kind of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A program turns an input into an output.
+    /// A program reads an input and writes an output.
     Batch,
     /// A program talks with an interactor.
     Interactive(Stated<Checker>),
-    /// Something else: what, and what states it.
+    /// Another kind: its name, and the file that states it.
     Unsupported(Stated<String>),
 }
 
-/// A program that comes with a package.
+/// A submission that belongs to a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
     /// Its source file.
     pub path: PathBuf,
-    /// The verdicts that it may get, by the format's own words; empty where the format does not say.
+    /// Its expected verdicts in the format's own words, or empty if the format does not state them.
     pub expected: Vec<String>,
-    /// The folder that is a program of several files; empty where it is one file.
+    /// The folder of a program of several files, or empty for a program of one file.
     pub include: Vec<PathBuf>,
-    /// More words for the compiler: the other source files that are compiled with it.
+    /// Further arguments of the compiler: the other source files of the program.
     pub flags: Vec<String>,
-    /// The verdicts that a case may get by the meaning of its folder; any if there is none.
+    /// The verdicts that its folder allows for every testcase, or `None` allows any.
     pub permitted: Option<Vec<Expected>>,
-    /// The demands on the verdicts of its cases, all of which hold.
+    /// Demands on the verdicts of its testcases. All of them must hold.
     pub demands: Vec<Demand>,
-    /// The statuses that its groups must get, in place of the words above.
+    /// The expected statuses of its groups. If there are any, they replace `expected`.
     pub statuses: Vec<GroupStatus>,
-    /// Keys and texts about it that no judge needs.
+    /// Descriptive keys and texts that judging does not need.
     pub about: BTreeMap<String, String>,
 }
 
-/// A demand on the verdicts that a submission gets.
+/// A demand on the verdicts of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// The pattern of the cases that it is about, as of [`path_pattern`](super::case::path_pattern); all where there is none.
+    /// The pattern of its testcases, as in [`path_pattern`](super::case::path_pattern), or `None` means all.
     pub cases: Option<String>,
-    /// The verdicts that each of these may get; any where there is none.
+    /// The verdicts that each of these testcases may get, or `None` allows any.
     pub permitted: Option<Vec<Expected>>,
-    /// The verdicts of which one of these must get one.
+    /// The verdicts of which at least one testcase must get one.
     pub required: Option<Vec<Expected>>,
 }
 
-/// The status of a group of sinol: that of its worst case. A checker that says `OK` makes a case right, whatever the points.
+/// The status of a group in sinol: the status of its worst testcase.
+///
+/// If the checker says `OK`, the testcase counts as right for any points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupStatus {
     /// The name of the group.
     pub group: String,
-    /// The names of its cases.
+    /// The names of its testcases.
     pub cases: Vec<String>,
-    /// The names of the cases of groups that it needs: they count only if they lower its points.
+    /// The testcases of the groups that it needs. They count only if they lower its points.
     pub needed: Vec<String>,
-    /// The most points of the group, which are whole.
+    /// The maximum points of the group, a whole number.
     pub most: u32,
-    /// The status that is stated.
+    /// The expected status.
     pub status: Expected,
 }
 
 impl Submission {
-    /// A program of one file, with the words for the verdicts that it may get.
+    /// Returns a submission of one file with these words for its expected verdicts.
     pub fn of_file(path: PathBuf, expected: Vec<String>) -> Submission {
         Submission {
             path,
@@ -415,23 +420,24 @@ impl Submission {
 }
 
 impl Package {
-    /// All statements of the package that are not obeyed here.
+    /// Iterates over all remarks, those about submissions included.
     pub fn all_remarks(&self) -> impl Iterator<Item = &Remark> {
         self.remarks.iter().chain(&self.remarks_on_submissions)
     }
 
-    /// Returns why the format's judge runs programs with this ending otherwise; `None` if it does not.
+    /// Returns the rule of the format's judge for this ending that gamesolve does not apply, or `None` if there is no
+    /// such rule.
     pub fn refusal_of(&self, program: &Path) -> Option<&str> {
         let ending = program.extension()?.to_string_lossy().to_ascii_lowercase();
         self.refused_endings.get(ending.as_str()).map(String::as_str)
     }
 
-    /// Returns one of these files that lies in the package and that a link leads out of it.
+    /// Returns the first of these files in the package that a link leads out of the package.
     pub fn link_out<'a>(&self, mut files: impl Iterator<Item = &'a Path>) -> Option<&'a Path> {
         files.find(|file| file.starts_with(&self.root) && leads_out_of(&self.root, file))
     }
 
-    /// The files whose content a reader or a writer of packages takes, submissions and checkers left out.
+    /// Iterates over the files that readers and writers of packages use, without submissions and checkers.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let cases = self.layout.cases.iter().flat_map(|case| [&case.input, &case.answer]);
         let halves = self.layout.halves.iter().map(|half| &half.path);
@@ -441,7 +447,7 @@ impl Package {
         all.map(PathBuf::as_path)
     }
 
-    /// The files of its programs, and those they are compiled with.
+    /// Iterates over the files of its programs and of their compilation.
     pub fn programs(&self) -> impl Iterator<Item = &Path> {
         let interactor = match &self.kind {
             Kind::Interactive(interactor) => Some(interactor),
@@ -454,7 +460,7 @@ impl Package {
         checkers.chain(submissions).map(PathBuf::as_path)
     }
 
-    /// Sorts out the remarks on keys of single submissions, which begin with this path.
+    /// Moves the remarks on keys that begin with this path to the remarks about submissions.
     pub(super) fn sort_remarks(&mut self, of_submissions: &str) {
         let (of_them, others) = std::mem::take(&mut self.remarks)
             .into_iter()
@@ -463,7 +469,7 @@ impl Package {
         self.remarks_on_submissions.extend::<Vec<Remark>>(of_them);
     }
 
-    /// A package of this format without anything in it.
+    /// Returns an empty package of this format.
     pub fn new(format: &'static str, root: PathBuf, name: String) -> Package {
         Package {
             format,

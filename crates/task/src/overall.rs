@@ -1,45 +1,45 @@
-//! The verdict on a whole submission: how the judge of a format makes it from the verdicts of the cases.
+//! The verdict on a whole submission: the rule of a format's judge that combines the verdicts of the testcases.
 
-/// The rule that makes one verdict of those of all cases.
+/// A rule that combines the verdicts of all testcases into one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Overall {
-    /// The worst verdict of any case.
+    /// The worst verdict of all testcases.
     #[default]
     Worst,
-    /// The verdict of the last of these groups, each behind those that it is made of.
+    /// The verdict of the last of these groups. Each group comes after its parts.
     Groups(Vec<VerdictGroup>),
 }
 
-/// A group of cases and other groups that has a verdict of its own.
+/// A group of testcases and other groups that has its own verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerdictGroup {
-    /// The verdict that counts if a part is refused.
+    /// The verdict of the group if a part is rejected.
     pub mode: Mode,
     /// Whether one accepted part is enough.
     pub any: bool,
-    /// Whether nothing counts that comes behind a refused part.
+    /// Whether parts after a rejected part do not count.
     pub stops: bool,
-    /// Whether the last part counts alone.
+    /// Whether only the last part counts.
     pub last_alone: bool,
     /// Its parts, in the order of judging.
     pub parts: Vec<VerdictPart>,
 }
 
-/// The verdict of a group of which a part is refused.
+/// The verdict of a group with a rejected part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The worst one, as problemtools orders them.
+    /// The worst verdict in the order of problemtools.
     Worst,
-    /// The first one.
+    /// The first rejected verdict.
     First,
-    /// The group is accepted all the same.
+    /// Accepted.
     Accept,
 }
 
 /// A part of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerdictPart {
-    /// A case, by its name.
+    /// A testcase, by its name.
     Case(String),
     /// Another group, by its place in the list.
     Group(usize),

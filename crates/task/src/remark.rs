@@ -1,22 +1,22 @@
-//! Statements of packages that are not obeyed here.
+//! Statements of packages that gamesolve does not apply.
 
 use std::fmt;
 
 use gamesolve_text::quoted;
 
-/// A statement of a package that is not obeyed here. Displayed as a clause.
+/// A statement of a package that gamesolve does not apply. Displayed as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// A key of a file.
     Key {
         /// The name of the file.
         file: String,
-        /// The key for people: names of maps joined by `.`, escaped and cut.
+        /// The key for people: names of maps joined by `.`, escaped and shortened.
         key: String,
-        /// What became of it.
+        /// The reason.
         fate: Unobeyed,
     },
-    /// A program that is not judged.
+    /// A program that gamesolve does not judge.
     Program {
         /// Its place in the package.
         place: String,
@@ -27,21 +27,21 @@ pub enum Remark {
     Other(String),
 }
 
-/// The fate of a key that is not obeyed as it stands.
+/// The reason why a key is not applied as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unobeyed {
-    /// It is left out, for this reason.
+    /// gamesolve ignores it for this reason.
     Reported(String),
-    /// Its map has another one of this name behind it, which counts.
+    /// The same map has this key again later, and the later value counts.
     Repeated,
-    /// It is the name of no case.
+    /// It is not the name of a testcase.
     NoCase,
-    /// It is the name of no submission.
+    /// It is not the name of a submission.
     NoSubmission,
 }
 
 impl Remark {
-    /// Returns a remark on a key, given by names of maps joined by `.`.
+    /// Returns a remark on a key: names of maps joined by `.`.
     pub(crate) fn on_key(key: &str, file: &str, fate: Unobeyed) -> Remark {
         Remark::Key {
             file: file.to_owned(),
@@ -50,7 +50,7 @@ impl Remark {
         }
     }
 
-    /// Returns whether it is about a key of this file that is left out.
+    /// Returns whether it is about an ignored key of this file.
     pub(crate) fn is_left_out_of(&self, wanted: &str) -> bool {
         matches!(self, Remark::Key { file, fate: Unobeyed::Reported(_), .. } if file == wanted)
     }
@@ -60,7 +60,7 @@ impl Remark {
         matches!(self, Remark::Key { key, .. } if key.starts_with(prefix))
     }
 
-    /// Returns the texts in which a path may stand.
+    /// Returns the texts that may contain a path.
     pub(crate) fn texts(&mut self) -> Vec<&mut String> {
         match self {
             Remark::Key { file, key, fate } => match fate {
@@ -73,7 +73,7 @@ impl Remark {
     }
 }
 
-/// Sorts remarks by their clauses; of equal ones one stays.
+/// Sorts remarks by their clauses and removes duplicates.
 pub(crate) fn sorted(mut remarks: Vec<Remark>) -> Vec<Remark> {
     remarks.sort_by_cached_key(ToString::to_string);
     remarks.dedup();

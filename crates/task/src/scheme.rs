@@ -1,10 +1,9 @@
-//! The points of a package: a tree of groups of testcases, and how the points of each group come from those of its
-//! parts.
+//! The points of a package: a tree of groups, and the rule that computes the points of each group.
 
-/// The largest number of points that anything is worth: sums of these stay finite, and have six exact decimal places.
+/// The maximum of any number of points. Sums of such numbers stay finite and have six exact decimal places.
 pub const MAX_POINTS: f64 = 1e9;
 
-/// Reads a number of points, which may be negative; an error says what it must be.
+/// Reads a number of points, which may be negative. The error is a clause about the expected form.
 pub(super) fn parse_points(text: &str) -> Result<f64, &'static str> {
     match text.trim().parse::<f64>() {
         Ok(points) if points.abs() <= MAX_POINTS => Ok(points),
@@ -18,46 +17,47 @@ pub(super) fn parse_points(text: &str) -> Result<f64, &'static str> {
 pub enum PackagePoints {
     /// The package states no points.
     Unstated,
-    /// The points of the cases.
+    /// The points of the testcases.
     Scheme(Scheme),
-    /// The package states points by rules that are not supported here.
+    /// The package uses rules for points that gamesolve does not support.
     Uncounted {
-        /// The file that says so.
+        /// The file that states them.
         source: String,
         /// The reason, for people.
         why: String,
     },
 }
 
-/// The points of all cases of a package.
+/// The points of all testcases of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scheme {
     /// The file that states them.
     pub source: String,
-    /// The groups, each behind those that it is made of or needs; the last is the whole.
+    /// The groups, each after its parts and the groups that it needs. The last group is the whole task.
     pub groups: Vec<Group>,
-    /// A rule of the layout's own judge that is not applied here.
+    /// A rule of the layout's own judge that gamesolve does not apply.
     pub remark: Option<String>,
 }
 
-/// A group of cases and of other groups that has points of its own.
+/// A group of testcases and of other groups that has its own points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     /// Its name in reports; escaped.
     pub name: String,
-    /// The most points; `None` where nothing bounds them.
+    /// The maximum points, or `None` if there is no bound.
     pub most: Option<f64>,
     /// The rule that computes its points from those of its parts.
     pub rule: Rule,
     /// The condition under which it counts as passed.
     pub passes: Passes,
-    /// Whether it has points only where it is passed.
+    /// Whether it gets points only if it is passed.
     pub only_passed: bool,
-    /// Whether what follows a part that is not passed does not count at all.
+    /// Whether the parts after a part that is not passed do not count.
     pub stops: bool,
     /// Whether its points are rounded up to a whole number.
     pub rounds_up: bool,
-    /// Groups that have to be passed, or this one is not and gets 0: places in [`Scheme::groups`] before its own.
+    /// The groups that must be passed: places in [`Scheme::groups`] before its own. If one is not passed, this group is
+    /// not passed and gets 0 points.
     pub needs: Vec<usize>,
     /// Its parts, in the order of judging.
     pub parts: Vec<Part>,
@@ -66,7 +66,7 @@ pub struct Group {
 /// The rule that computes the points of a group from those of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The most points where it is passed, else 0.
+    /// The maximum points if the group is passed, else 0.
     Whole,
     /// The sum of the points of all parts.
     Sum,
@@ -81,40 +81,40 @@ pub enum Rule {
 /// The condition for a group to count as passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
-    /// It is passed where every part is.
+    /// Every part is passed.
     All,
-    /// It is passed where one part is.
+    /// At least one part is passed.
     Any,
-    /// It is always passed.
+    /// No condition.
     Always,
 }
 
 /// A part of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
-    /// A case.
+    /// A testcase.
     Case(Worth),
-    /// Another group, by its place in [`Scheme::groups`], which is before this one's.
+    /// Another group, by its place in [`Scheme::groups`], which is before the place of this group.
     Group(usize),
 }
 
-/// The points of a case in a group.
+/// The points of a testcase in a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
-    /// The case's name.
+    /// The name of the testcase.
     pub case: String,
-    /// Whether it belongs to the group; else it belongs to another and counts here too.
+    /// Whether it belongs to this group. If not, it belongs to another group and counts here too.
     pub own: bool,
-    /// Its points where it is accepted; `None` where the checker has to say.
+    /// Its points if it is accepted, or `None` if the checker decides.
     pub accepted: Option<f64>,
-    /// Its most points; `None` where nothing bounds them.
+    /// Its maximum points, or `None` if there is no bound.
     pub most: Option<f64>,
-    /// Its points where it is not accepted, unless the checker says.
+    /// Its points if it is not accepted and the checker states none.
     pub rejected: f64,
 }
 
 impl Group {
-    /// Returns a group without parts that is passed where all of them are.
+    /// Returns a group without parts. It is passed if all its parts are passed.
     pub fn new(name: impl Into<String>, rule: Rule, most: Option<f64>) -> Group {
         Group {
             name: name.into(),
@@ -129,7 +129,7 @@ impl Group {
         }
     }
 
-    /// Returns the cases among its parts.
+    /// Iterates over the testcases among its parts.
     pub fn cases(&self) -> impl Iterator<Item = &Worth> {
         self.parts.iter().filter_map(|part| match part {
             Part::Case(worth) => Some(worth),
@@ -139,7 +139,7 @@ impl Group {
 }
 
 impl Worth {
-    /// Returns a case of a group that is worth `points`, or nothing where it is not accepted.
+    /// Returns a testcase that is worth `points` if it is accepted, else 0.
     pub fn new(case: impl Into<String>, points: f64) -> Worth {
         Worth {
             case: case.into(),
@@ -152,7 +152,7 @@ impl Worth {
 }
 
 impl Scheme {
-    /// Returns the group that each case belongs to, as pairs.
+    /// Iterates over the testcases, each paired with the name of its own group.
     pub fn homes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.groups.iter().flat_map(|group| {
             let own = group.cases().filter(|worth| worth.own);

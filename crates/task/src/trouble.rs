@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use gamesolve_text::quoted;
 
-/// An error in a file or a folder that was named.
+/// An error in a file or folder that the user named.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// The system's own reason.
+    /// The system cannot read it.
     #[error("cannot read {}: {reason}", shown(path))]
     Io {
         /// The file or the folder.
@@ -15,44 +15,44 @@ pub enum Trouble {
         /// The message of the system.
         reason: String,
     },
-    /// A folder in which there is no case.
+    /// A folder without testcases.
     #[error("there is no case in {}, such as `1.in` with `1.out`", shown(path))]
     Empty {
         /// The folder that was named.
         path: PathBuf,
     },
-    /// A package in which there is no case.
+    /// A package without testcases.
     #[error("there is no case in {}, a package of {format}: {place}", shown(path))]
     EmptyPackage {
         /// The folder that was named.
         path: PathBuf,
         /// The format of the package.
         format: &'static str,
-        /// Where its cases lie, as the end of a sentence.
+        /// The place of its testcases, as the end of a sentence.
         place: &'static str,
     },
-    /// A package in which only the examples are stored, and a program or a list makes the other cases.
+    /// A package that stores only the examples. A program or a list makes the other testcases.
     #[error("only the examples are there, and {} makes the other cases", shown(path))]
     ExamplesAlone {
-        /// What makes them.
+        /// The program or the list.
         path: PathBuf,
     },
-    /// A file that was named and is no half of a case.
+    /// A named file that is neither an input nor an answer.
     #[error("{} is no input and no answer by its name", shown(path))]
     NoCase {
         /// The file.
         path: PathBuf,
     },
-    /// Two files for the same half of one case.
+    /// Two files for the same half of one testcase.
     #[error("{} and {} are both the {half} of `{name}`", shown(first), shown(second))]
     Duplicate {
-        /// The case's name.
+        /// The name of the testcase.
         name: String,
         /// `input` or `answer`.
         half: &'static str,
-        /// One of them.
+        /// The first file.
         first: PathBuf,
-        /// The other.
+        /// The second file.
         second: PathBuf,
     },
     /// A link that leads out of the folder that was named.
@@ -61,17 +61,17 @@ pub enum Trouble {
         shown(path)
     )]
     LeadsOut {
-        /// The link, or what lies behind one.
+        /// The link, or a file behind it.
         path: PathBuf,
     },
     /// A folder that was reached before: a link leads in a circle, or the same folder was named twice.
     #[error("{}", seen_twice(path, first, *loops))]
     SeenTwice {
-        /// How it was reached now.
+        /// The path of this visit.
         path: PathBuf,
-        /// How it was reached first.
+        /// The path of the first visit.
         first: PathBuf,
-        /// Whether it lies inside itself.
+        /// Whether the folder is inside itself.
         loops: bool,
     },
 }
@@ -84,7 +84,7 @@ impl Trouble {
         }
     }
 
-    /// The files and folders that the message names.
+    /// Returns the paths that the message shows.
     pub(super) fn paths(&mut self) -> Vec<&mut PathBuf> {
         match self {
             Trouble::Io { path, .. }
