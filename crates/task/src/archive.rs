@@ -1,11 +1,11 @@
-//! Archives of packages, unpacked into a temporary folder: zip, tar and tar compressed by gzip.
+//! Unpacks archives of packages into a temporary folder: zip, tar and tar with gzip.
 //!
-//! **Nothing leaves the folder.** A name that is absolute, leads up or is no UTF-8 is refused, and so are links and devices.
-//! Files are made new, so that none is written through another.
+//! **Nothing leaves the folder.** These are refused: absolute names, names that lead up, names that are not UTF-8,
+//! links and devices. Every file must be new, so no file is written through another.
 //!
-//! **Nothing grows without bound.** The number of entries, their depth, the length of names, the size of each and of all
-//! are limited. What an archive declares is looked at first, and what it holds is cut at what it declares, so a bomb costs
-//! neither time nor memory.
+//! **Nothing grows without bound.** The number of entries, their depth, the length of names, the size of each file and
+//! the size of all files are limited. The declared sizes are checked first, and the content is cut at its declared
+//! size. So an archive bomb costs neither time nor memory.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -18,30 +18,30 @@ use super::trouble::shown;
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
-/// The most entries of an archive.
+/// The maximum number of entries in an archive.
 const MAX_ENTRIES: usize = 20_000;
-/// The most that all files of an archive may hold, in bytes.
+/// The maximum size of all files of an archive together, in bytes.
 const MAX_BYTES: u64 = 2 << 30;
-/// The most that may come of one byte of a compressed archive, once it is large: what deflate makes of zeros is 1032.
+/// The maximum number of bytes that one compressed byte may yield in a large archive. Deflate reaches 1032 on zeros.
 const MAX_RATIO: u64 = 200;
-/// From how many bytes on the ratio counts.
+/// The unpacked size from which the ratio counts, in bytes.
 const MIN_BYTES_OF_RATIO: u64 = 64 << 20;
-/// How deep folders may lie in each other.
+/// The maximum depth of folders.
 const MAX_DEPTH: usize = 32;
-/// The longest name, in bytes.
+/// The maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = 1000;
-/// The size of the end of a zip's directory, and the most that may stand behind it.
+/// The size of the end record of a zip, and the maximum size of the comment after it.
 const ZIP_END_BYTES: usize = 22;
 const MAX_ZIP_COMMENT_BYTES: usize = 65_535;
-/// The most bytes of an extended header of tar.
+/// The maximum size of an extended header of tar, in bytes.
 const MAX_HEADER_BYTES: u64 = 64 << 10;
 
-/// Whether a file is a zip by its name.
+/// Returns whether a file is a zip by its name.
 pub fn is_zip(path: &Path) -> bool {
     Kind::of(path) == Some(Kind::Zip)
 }
 
-/// Whether a file is an archive by its name.
+/// Returns whether a file is an archive by its name.
 pub fn is_archive(path: &Path) -> bool {
     Kind::of(path).is_some()
 }
@@ -51,7 +51,7 @@ enum Kind {
     Zip,
     Tar,
     TarGz,
-    /// One that is not read.
+    /// An archive that gamesolve does not read.
     Other,
 }
 
@@ -74,7 +74,7 @@ impl Kind {
         }
     }
 
-    /// The kind that the content shows; `None` where it shows none.
+    /// Returns the kind that the content shows, or `None` if it shows none.
     fn of_content(file: &mut File) -> io::Result<Option<Kind>> {
         const MAGIC_OF_TAR: (usize, &[u8]) = (257, b"ustar");
         /// 7z, rar, bzip2, xz, zstd.
@@ -103,10 +103,10 @@ impl Kind {
     }
 }
 
-/// Makes a temporary folder in the place that this process has chosen, else in that of the system.
+/// Makes a temporary folder, in the place that this process has chosen or else in the system's place.
 ///
 /// # Errors
-/// The file system does not allow one.
+/// Fails if the file system refuses the folder.
 pub fn scratch() -> Result<TempFolder, TaskError> {
     TempFolder::new_in(&tempfile::env::temp_dir())
         .map_err(|error| TaskError::new(format!("cannot make a temporary folder: {error}")))
@@ -115,7 +115,7 @@ pub fn scratch() -> Result<TempFolder, TaskError> {
 /// Unpacks an archive into a temporary folder.
 ///
 /// # Errors
-/// The archive cannot be read, or is refused.
+/// Fails if the archive cannot be read or is refused.
 pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     let name = shown(path);
     let Some(kind) = Kind::of(path) else {
@@ -126,14 +126,14 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     let folder = scratch()?;
     let unpacked = || {
         let mut file = File::open(path).map_err(Refusal::io)?;
-        // Archives are sent around under wrong names.
+        // Archives are often sent with the wrong ending.
         let kind = Kind::of_content(&mut file).map_err(Refusal::io)?.unwrap_or(kind);
         let size = file.metadata().map_err(Refusal::io)?.len();
         let mut to = Unpacking::new(folder.path(), size, kind != Kind::Tar);
         match kind {
             Kind::Zip => unzip(file, &mut to),
             Kind::Tar => untar(file, &mut to),
-            // Some compressors write several members, one behind the other.
+            // Some compressors write several members, one after the other.
             Kind::TarGz => untar(MultiGzDecoder::new(io::BufReader::new(file)), &mut to),
             Kind::Other => Err(Refusal(
                 "only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its files as one of these".to_owned(),
@@ -144,7 +144,7 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     Ok(folder)
 }
 
-/// The folder that everything in an unpacked archive lies in: its only folder where there is nothing beside it.
+/// Returns the folder that holds everything in an unpacked archive: its only folder if nothing lies beside it.
 pub(super) fn inner_root(folder: &Path) -> PathBuf {
     let mut root = folder.to_owned();
     for _ in 0..2 {
@@ -155,7 +155,7 @@ pub(super) fn inner_root(folder: &Path) -> PathBuf {
             .map(|entry| entry.path())
             .filter(|path| !path.ends_with("__MACOSX"))
             .collect();
-        // A folder of data alone is that of the package itself.
+        // A lone data folder belongs to the package itself, so it is not entered.
         let is_data = |path: &Path| ["data", "in", "input", "tests"].iter().any(|name| path.ends_with(name));
         match &entries[..] {
             [only] if only.is_dir() && !is_data(only) => root = only.clone(),
@@ -165,7 +165,7 @@ pub(super) fn inner_root(folder: &Path) -> PathBuf {
     root
 }
 
-/// The names of the files in an unpacked archive, those in folders with the way to them, in order.
+/// Returns the sorted paths of all files in an unpacked archive.
 pub fn names(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     let mut open = vec![folder.to_owned()];
@@ -183,11 +183,11 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Why an archive is not unpacked.
+/// The reason why an archive is not unpacked.
 struct Refusal(String);
 
 impl Refusal {
-    /// Libraries put bytes of the archive into their messages as they are.
+    /// Escape the message, because libraries copy bytes of the archive into it.
     fn io(error: impl std::error::Error) -> Refusal {
         Refusal(quoted(error.to_string().as_bytes(), 300))
     }
@@ -200,10 +200,10 @@ fn refused<T>(why: impl Into<String>) -> Result<T, Refusal> {
 /// An archive that is being unpacked.
 struct Unpacking<'a> {
     folder: &'a Path,
-    /// The size of the archive where it is compressed.
+    /// The size of the archive if it is compressed.
     compressed: Option<u64>,
     entries: usize,
-    /// The bytes that all entries so far declare.
+    /// The declared bytes of all entries so far.
     bytes: u64,
 }
 
@@ -217,7 +217,7 @@ impl<'a> Unpacking<'a> {
         }
     }
 
-    /// Counts an entry of this size.
+    /// Counts an entry of this size and checks the limits.
     fn count(&mut self, size: u64) -> Result<(), Refusal> {
         self.entries += 1;
         self.bytes = self.bytes.saturating_add(size);
@@ -234,7 +234,7 @@ impl<'a> Unpacking<'a> {
         Ok(())
     }
 
-    /// The place of an entry of this name; `None` for the folder itself.
+    /// Returns the path for an entry of this name, or `None` for the folder itself.
     fn place(&self, name: &[u8]) -> Result<Option<PathBuf>, Refusal> {
         let escaped = format!("`{}`", quoted(name, 100));
         if name.len() > MAX_NAME_BYTES {
@@ -244,7 +244,7 @@ impl<'a> Unpacking<'a> {
             return refused(format!("the name {escaped} is not UTF-8"));
         };
         let path = Path::new(text);
-        // A name of Windows is one step here and several there.
+        // A Windows path is one name on this system and several names on Windows.
         let mut steps = Vec::new();
         for step in path.components() {
             match step {
@@ -304,8 +304,9 @@ impl<'a> Unpacking<'a> {
     }
 }
 
-/// Looks at the end of a zip before its directory is read, which costs memory for each entry.
-/// Returns the number of entries that it says; the largest of its kind may stand for more.
+/// Checks the end of a zip before its directory is read, which costs memory for each entry.
+///
+/// Returns the declared number of entries. The largest value of its type may stand for a larger number.
 fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
     let size = file.metadata().map_err(Refusal::io)?.len();
     let tail = size.min((ZIP_END_BYTES + MAX_ZIP_COMMENT_BYTES) as u64);
@@ -345,11 +346,11 @@ fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
 fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     let entries = look_at_end_of_zip(&mut file)?;
     let mut archive = zip::ZipArchive::new(io::BufReader::new(file)).map_err(Refusal::io)?;
-    // The library keeps the last of several entries of one name.
+    // If several entries have one name, the library keeps only the last.
     if entries < u64::from(u16::MAX) && (archive.len() as u64) < entries {
         return refused("it has several entries of one name");
     }
-    // All is looked at before anything is written.
+    // Check all entries before writing any file.
     for at in 0..archive.len() {
         let entry = archive.by_index_raw(at).map_err(Refusal::io)?;
         to.count(entry.size())?;
@@ -377,11 +378,11 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
 }
 
 fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
-    // Nothing is read behind what may be unpacked, whatever the headers say.
+    // Never read more than an archive may unpack to, whatever its headers declare.
     let limit = MAX_BYTES + (MAX_ENTRIES as u64) * 2048;
     let mut archive = tar::Archive::new(Tail::new(from.take(limit)));
     let mut long_name: Option<Vec<u8>> = None;
-    // Raw entries: the library would read extended headers into memory whatever their size.
+    // Use raw entries: otherwise the library reads extended headers of any size into memory.
     for entry in archive.entries().map_err(Refusal::io)?.raw(true) {
         let mut entry = entry.map_err(Refusal::io)?;
         let kind = entry.header().entry_type();
@@ -427,11 +428,11 @@ fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     archive.into_inner().check_end()
 }
 
-/// A reader of a tar that knows how it ends.
+/// A reader of a tar that records how it ends.
 struct Tail<R> {
     inner: R,
     bytes: u64,
-    /// How many of the last bytes are zero.
+    /// The number of zero bytes at the end so far.
     zeros: u64,
 }
 
@@ -444,11 +445,12 @@ impl<R: Read> Tail<R> {
         }
     }
 
-    /// Reads to the end, past which a compressor checks its sum. A whole tar ends with zeros alone, of which whole blocks are
-    /// left.
+    /// Reads to the end, so that the decompressor checks its checksum.
+    ///
+    /// A complete tar ends with zeros only, in whole blocks.
     fn check_end(mut self) -> Result<(), Refusal> {
         const BLOCK_BYTES: u64 = 512;
-        /// The most that tar pads an archive with.
+        /// The maximum padding of a tar archive.
         const MAX_PADDING_BYTES: u64 = 1 << 20;
         let end = self.bytes;
         let mut piece = [0; 1 << 13];
@@ -492,7 +494,7 @@ pub(super) mod testing {
 
     use zip::write::SimpleFileOptions;
 
-    /// A zip with these files.
+    /// Makes a zip with these files.
     pub(crate) fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
         let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (name, content) in entries {
@@ -532,7 +534,7 @@ mod tests {
         let unpacked = unpack(&path).unwrap();
         let mode = unpacked.path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{mode:o}");
-        // The next run takes away what a killed one leaves: it knows such folders by their names.
+        // The next run deletes the folders of a killed run. It recognises them by their names.
         let name = unpacked.path().file_name().unwrap().to_string_lossy().into_owned();
         assert!(name.starts_with("gamesolve-run-"), "{name}");
     }
@@ -543,12 +545,12 @@ mod tests {
             .unwrap_or_else(|| panic!("{name} is unpacked"))
     }
 
-    /// A tar with one entry for each of these: name, kind, declared size, content.
+    /// Makes a tar with one entry for each item: name, kind, declared size, content.
     fn tar(entries: &[(&[u8], tar::EntryType, u64, &[u8])]) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (name, kind, size, content) in entries {
             let mut header = tar::Header::new_ustar();
-            // The library would refuse hostile names.
+            // Write the name directly, because the library refuses hostile names.
             header.as_mut_bytes()[..name.len()].copy_from_slice(name);
             header.set_entry_type(*kind);
             header.set_size(*size);
@@ -614,7 +616,7 @@ mod tests {
             let why = refused("x.tar", &plain[..plain.len() - cut]);
             assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
         }
-        // Without the zeros that mark it, though every entry is whole.
+        // The end marker of zeros is missing, although every entry is complete.
         let why = refused("x.tar", &plain[..plain.len() - 1024]);
         assert!(why.ends_with("its end is missing"), "{why}");
         let more = [&plain[..], b"x"].concat();
@@ -628,7 +630,7 @@ mod tests {
         assert!(refused("x.tgz", &changed).contains("its end cannot be read: "));
         let mut zip = testing::zip(&[("1.in", b"42")]);
         let places: Vec<usize> = (0..zip.len() - 2).filter(|&at| &zip[at..at + 2] == b"PK").collect();
-        // The sums of the entry and of the directory.
+        // The checksums of the entry and of the directory.
         for at in [places[0] + 14, places[1] + 16] {
             zip[at] ^= 1;
         }
@@ -693,14 +695,14 @@ mod tests {
                 assert!(why.contains(reason), "{why}");
             }
         }
-        // Two entries of one name, which a library writes under another one of the same length.
+        // Two entries of one name. The library cannot write them, so the second gets its name afterwards.
         let mut twice = testing::zip(&[("1.in", b"1"), ("2.in", b"2")]);
         let places: Vec<usize> = (0..twice.len() - 4)
             .filter(|&at| &twice[at..at + 4] == b"2.in")
             .collect();
         places.into_iter().for_each(|at| twice[at] = b'1');
         assert!(refused("x.zip", &twice).contains("several entries of one name"));
-        // What a file is shows its content, whatever its name ends in.
+        // The content decides the kind of a file, not its ending.
         let plain = tar(&[(b"1.in", file, 1, b"1")]);
         assert_eq!(unpacked("x.tgz", &plain), Ok(vec!["1.in".to_owned()]));
         assert_eq!(
@@ -723,7 +725,7 @@ mod tests {
             .unwrap();
         let why = refused("x.zip", &writer.finish().unwrap().into_inner());
         assert!(why.contains("`a` is a link or a device"), "{why}");
-        // The same name twice: the second would be written over the first.
+        // The same name twice: the second entry would overwrite the first.
         let why = refused("x.tar", &tar(&[(b"a", file, 1, b"1"), (b"./a", file, 1, b"2")]));
         assert!(why.contains("`./a` is in it twice"), "{why}");
         let deep = "d/".repeat(40) + "x";
@@ -733,7 +735,7 @@ mod tests {
     #[test]
     fn what_a_library_says_of_an_archive_is_escaped() {
         let mut bytes = tar(&[(b"1.in", tar::EntryType::Regular, 1, b"1")]);
-        // The sum over the header, in which the library finds no number.
+        // The header checksum, which the library cannot parse as a number.
         bytes[148..156].copy_from_slice(b"\x1b[31m\x02\0\0");
         let why = refused("x.tar", &bytes);
         assert!(
@@ -744,7 +746,7 @@ mod tests {
 
     #[test]
     fn what_a_zip_holds_must_be_what_it_declares() {
-        // Says that the file has one byte, where it has many.
+        // The header declares one byte, but the file has many.
         let mut zip = testing::zip(&[("a", &[b'0'; 100_000])]);
         let places: Vec<usize> = (0..zip.len() - 4)
             .filter(|&at| zip[at..at + 4] == 100_000u32.to_le_bytes())
@@ -759,7 +761,7 @@ mod tests {
 
     #[test]
     fn bombs_cost_neither_time_nor_memory() {
-        // Ten gigabytes that were never there: a declaration alone.
+        // Ten gigabytes that exist only in the declaration.
         let file = tar::EntryType::Regular;
         let huge = tar(&[(b"a", file, 10 << 30, b"")]);
         assert!(refused("x.tar", &huge).contains("holds more than 2048 MiB"));
@@ -770,7 +772,7 @@ mod tests {
         assert!(why.contains("200 times its own size"), "{why}");
         let entries = vec![(&b"a/"[..], tar::EntryType::Directory, 0, &b""[..]); MAX_ENTRIES + 1];
         assert!(refused("x.tgz", &gzipped(&tar(&entries))).contains("more than 20000 entries"));
-        // A directory that speaks of a million entries is not read.
+        // A directory that declares a million entries is not read.
         let mut zip = testing::zip(&[("a", b"1")]);
         let end = zip.len() - ZIP_END_BYTES;
         zip[end + 8..end + 12].copy_from_slice(&[0xff; 4]);

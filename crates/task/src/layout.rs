@@ -1,4 +1,4 @@
-//! Test cases found in what the user names, in any layout that judges use.
+//! Finds testcases in files and folders, in any layout that judges use.
 //!
 //! | layout | input | answer |
 //! |---|---|---|
@@ -8,21 +8,22 @@
 //! | CMS | `input/input0.txt`, `input0.txt` | `output/output0.txt`, `output0.txt` |
 //! | ICPC, Kattis | `data/secret/g1/01.in` | `data/secret/g1/01.ans` |
 //! | Polygon | `tests/01` | `tests/01.a` |
-//!
 //! | COCI, Baltic | `nim.in.1`, `nim.i1` | `nim.out.1`, `nim.o1` |
 //! | AtCoder, JOI | `in/1.txt` | `out/1.txt` |
 //! | others | `1_in.txt`, `in1.txt`, `1/in`, `1.dat` | `1_out.txt`, `ans1.txt`, `1/out`, `1.sol`, `1.a`, `1.diff` |
 //!
-//! No layout has to be named: a file's ending says which half of a case it is, folders called `in`, `input`, `out`,
-//! `output` (or `inputs`, `outputs`) hold one half each, and the rest of the path is the case's name. ASCII case is
-//! ignored throughout. Of the names in the last three rows,
-//! which files of other kinds may have, some file must have its partner. Hidden
-//! files and folders, and folders called `invalid` or `checker` below a named folder, are passed over.
+//! The user does not name the layout. The ending of a file shows its half of a testcase. Folders called `in`, `input`,
+//! `out`, `output` (or `inputs`, `outputs`) hold one half each. The rest of the path is the name of the testcase. ASCII
+//! case does not matter.
 //!
-//! **Never fewer than meant.** A folder without cases, a file without its partner, two files for one half, a link that
-//! leads in circles: each is reported, none is dropped.
+//! Files of other kinds may have names as in the last three rows. Such names count only if at least one of these files
+//! has a partner. Hidden files and folders are skipped, and so are folders called `invalid` or `checker` below a named
+//! folder.
 //!
-//! **Cost.** One listing per folder and no look at the files themselves; n log n in the number of files.
+//! **Nothing is dropped.** Each of these is reported: a folder without testcases, a file without its partner, two files
+//! for one half, a link that leads in circles.
+//!
+//! **Cost.** One listing of each folder. No file is read. The time is n log n in the number of files.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
@@ -38,34 +39,34 @@ use super::walk::{Walk, below};
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
-/// The name of a list of cases by what makes them, in a folder.
+/// The file name of a list of generated testcases.
 pub const LIST: &str = "cases.yaml";
 
-/// Understands lists of cases by what makes them.
+/// A reader of lists of generated testcases.
 pub trait Lister {
-    /// Makes the cases of the list in `list`, a folder, as files below `folder`. There are none where no list is.
+    /// Makes the testcases of the list in the folder `list` as files below `folder`. Without a list there are none.
     ///
     /// # Errors
-    /// The list is malformed, a digest does not match, or a file cannot be written.
+    /// Fails if the list is malformed, a digest does not match, or a file cannot be written.
     fn make(&self, list: &Path, folder: &Path) -> Result<Vec<Case>, TaskError>;
 
-    /// Returns the points that the list in `list`, a folder, states for `cases`, which are all that there are.
+    /// Returns the points that the list in the folder `list` states for `cases`, which must be all testcases.
     ///
     /// # Errors
-    /// The groups are malformed.
+    /// Fails if the groups are malformed.
     fn points(&self, list: &Path, cases: &[Case]) -> Result<PackagePoints, TaskError>;
 }
 
-/// Half a case: its partner is missing.
+/// Half a testcase: its partner is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Half {
-    /// The case's name, as in [`Case`].
+    /// The name of the testcase, as in [`Case`].
     pub name: String,
     /// Its group, as in [`Case`].
     pub group: Option<String>,
-    /// The file that is there.
+    /// The existing file.
     pub path: PathBuf,
-    /// The half that is missing: `input` or `answer`.
+    /// The missing half: `input` or `answer`.
     pub missing: &'static str,
 }
 
@@ -75,42 +76,43 @@ impl std::fmt::Display for Half {
     }
 }
 
-/// The cases that were found, and everything that is wrong with the files.
+/// The testcases that were found, and the errors in the files.
 #[derive(Debug, Default)]
 pub struct Layout {
-    /// The whole cases, in the natural order of their names.
+    /// The complete testcases, in the natural order of their names.
     pub cases: Vec<Case>,
-    /// The cases with one half missing, in the same order.
+    /// The testcases with a missing half, in the same order.
     pub halves: Vec<Half>,
     /// The errors in the files and folders.
     pub troubles: Vec<Trouble>,
-    /// The folders with a list of cases by what makes them, and what the names of these cases begin with.
+    /// The folders with a list of generated testcases, each with the prefix of their names.
     pub lists: Vec<(PathBuf, String)>,
-    /// The number of folders that the names of cases are relative to. With several, each name begins with its folder.
+    /// The number of folders that testcase names are relative to. If there are several, each name begins with its
+    /// folder.
     pub roots: usize,
 }
 
-/// The two halves of a case, as far as they were found.
+/// The two halves of a testcase, each if it was found.
 #[derive(Default)]
 struct Slot {
     input: Option<(Named, PathBuf)>,
     answer: Option<(Named, PathBuf)>,
 }
 
-/// A folder that names of cases are relative to, with the files found in it.
+/// A folder that testcase names are relative to, with the files found in it.
 struct Root {
     path: PathBuf,
     files: Vec<Vec<OsString>>,
-    /// The keys of the cases that are meant; `None` for all.
+    /// The keys of the wanted testcases, or `None` for all.
     only: Option<HashSet<Vec<u8>>>,
 }
 
-/// Finds the cases in files and folders. Of a named file the partner is looked for as well.
+/// Finds the testcases in files and folders. For a named file it also finds the partner.
 pub fn find(paths: &[PathBuf]) -> Layout {
     let mut walk = Walk::default();
     let mut troubles = Vec::new();
     let mut roots: Vec<Root> = Vec::new();
-    // Where the roots of named files are in `roots`.
+    // The places of the named files' roots in `roots`.
     let mut of_files: HashMap<PathBuf, usize> = HashMap::new();
     for path in paths {
         match std::fs::metadata(path) {
@@ -149,18 +151,20 @@ pub fn find(paths: &[PathBuf]) -> Layout {
         layout.add(root);
     }
     layout.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
-    // A file named beside its folder, or beside its partner, is no second case.
+    // A file named together with its folder or its partner gives only one testcase.
     layout.cases.dedup();
     layout.halves.sort_by(|a, b| natural_order(&a.name, &b.name));
     layout
 }
 
-/// Finds the cases of a package: of the files in these folders below `root` those that `is_half` takes, by their folders and
-/// names. A folder that is not there holds none.
+/// Finds the testcases of a package: the files below these folders of `root` that `is_half` accepts by folders and
+/// name.
+///
+/// A missing folder holds none.
 pub(super) fn in_folders(root: &Path, folders: &[String], is_half: impl Fn(&[OsString]) -> bool) -> Layout {
     let mut walk = Walk::default();
     let mut files = Vec::new();
-    // The folder of data alone may be named: the package is that around it.
+    // The user may name the data folder alone: the package is its parent.
     let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let around = if is_data { root.join("..") } else { root.to_owned() };
     for folder in folders {
@@ -189,7 +193,8 @@ pub(super) fn in_folders(root: &Path, folders: &[String], is_half: impl Fn(&[OsS
 }
 
 impl Layout {
-    /// Returns the links that lead out of the package or folder, a sentence each: nothing behind them may be read.
+    /// Returns one sentence for each link that leads out of the package or folder. No file behind such a link may be
+    /// read.
     pub fn led_out(&self) -> Vec<String> {
         let links = self
             .troubles
@@ -198,16 +203,17 @@ impl Layout {
         links.map(ToString::to_string).collect()
     }
 
-    /// Returns whether there is no case, nor half of one.
+    /// Returns whether there is no testcase and no half of one.
     pub(super) fn is_empty(&self) -> bool {
         self.cases.is_empty() && self.halves.is_empty()
     }
 
-    /// Makes the listed cases as files in a folder that lasts as long as what is returned. They come after the stored
-    /// ones: a small case tells more of a fault.
+    /// Makes the listed testcases as files in a temporary folder, which lives as long as the returned value.
+    ///
+    /// They come after the stored testcases, because a small testcase explains a fault better.
     ///
     /// # Errors
-    /// A list is malformed, a digest does not match, or a file cannot be written.
+    /// Fails if a list is malformed, a digest does not match, or a file cannot be written.
     pub fn make_listed(&mut self, lister: &dyn Lister) -> Result<Option<TempFolder>, TaskError> {
         if self.lists.is_empty() {
             return Ok(None);
@@ -233,10 +239,11 @@ impl Layout {
         Ok(Some(folder))
     }
 
-    /// Returns the points that the list of the one folder states for all cases, which are made already.
+    /// Returns the points that the list of the only folder states for all testcases. The listed ones must be made
+    /// already.
     ///
     /// # Errors
-    /// The groups of the list are malformed.
+    /// Fails if the groups of the list are malformed.
     pub fn listed_points(&self, lister: &dyn Lister) -> Result<PackagePoints, TaskError> {
         match &self.lists[..] {
             [(list, prefix)] if prefix.is_empty() && self.halves.is_empty() => lister.points(list, &self.cases),
@@ -293,8 +300,7 @@ impl Layout {
     }
 }
 
-/// Drops files that are half a case by a sign that is not sure, where no file of that sign has a partner: they are files of
-/// another kind.
+/// Drops files with an unsure sign if no file with the same sign has a partner: they are files of another kind.
 fn drop_chance(slots: &mut BTreeMap<Vec<u8>, Slot>) {
     let mut meant: HashSet<(Sign, Role)> = HashSet::from([(Sign::Sure, Role::Input), (Sign::Sure, Role::Answer)]);
     for slot in slots.values() {
@@ -310,10 +316,10 @@ fn drop_chance(slots: &mut BTreeMap<Vec<u8>, Slot>) {
     });
 }
 
-/// Returns the files of one root by the cases they belong to.
+/// Groups the files of one root by testcase.
 fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
     let mut slots: BTreeMap<Vec<u8>, Slot> = BTreeMap::new();
-    // The system lists files in any order; reports have one.
+    // The system lists files in any order, but reports need a fixed one.
     let mut files: Vec<&Vec<OsString>> = root.files.iter().collect();
     files.sort_unstable();
     for place in files {
@@ -331,7 +337,7 @@ fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
         };
         match held {
             None => *held = Some((named, path)),
-            // The surer of two is meant.
+            // The file with the surer sign wins.
             Some((first, _)) if named.sign != Sign::Sure && first.sign == Sign::Sure => {}
             Some((first, _)) if named.sign == Sign::Sure && first.sign != Sign::Sure => *held = Some((named, path)),
             Some((first_named, first)) => troubles.push(Trouble::Duplicate {
@@ -345,10 +351,10 @@ fn slots(root: &Root, troubles: &mut Vec<Trouble>) -> BTreeMap<Vec<u8>, Slot> {
     slots
 }
 
-/// A pattern of the names of inputs and answers: `in/%.txt=out/%.txt`, where `%` stands for the name of the case.
+/// A pattern of the names of inputs and answers: `in/%.txt=out/%.txt`. `%` stands for the name of the testcase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Prefix and suffix around the case's name, in the name of the input and in that of the answer.
+    /// Prefix and suffix around the testcase name, for the input and for the answer.
     halves: [(String, String); 2],
 }
 
@@ -370,7 +376,7 @@ impl std::str::FromStr for Pattern {
     }
 }
 
-/// Finds the cases in a folder by a pattern of their names.
+/// Finds the testcases in a folder by a pattern of their names.
 pub fn by_pattern(folder: &Path, pattern: &Pattern) -> Layout {
     let mut walk = Walk::default();
     let mut files = walk.files(folder, folder);
@@ -424,8 +430,9 @@ pub fn by_pattern(folder: &Path, pattern: &Pattern) -> Layout {
     layout
 }
 
-/// Outputs stored in a folder, by the keys of the cases they belong to, and what was wrong with it. Inputs in the
-/// folder are passed over, and so are outputs that belong to no case.
+/// Finds the outputs in a folder, by the keys of their testcases, and the errors in the folder.
+///
+/// Inputs in the folder are ignored. An output in the result need not belong to a testcase.
 pub fn outputs(folder: &Path) -> (HashMap<Vec<u8>, PathBuf>, Vec<Trouble>) {
     let mut walk = Walk::default();
     let root = Root {
@@ -447,8 +454,10 @@ pub fn is_answer(path: &Path) -> bool {
     named.is_some_and(|named| named.role == Role::Answer)
 }
 
-/// Returns the folder that a named file's case is relative to, and its place there: above a folder that holds one half
-/// of every case, else the folder it is in.
+/// Returns the folder that the testcase of a named file is relative to, and its place there.
+///
+/// If the file is in a folder for one half (`in`, `out`), this is the parent of that folder, else the file's own
+/// folder.
 fn root_of_file(path: &Path) -> (PathBuf, Vec<OsString>) {
     let name = path.file_name().map(OsStr::to_owned);
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -462,7 +471,7 @@ fn root_of_file(path: &Path) -> (PathBuf, Vec<OsString>) {
     }
 }
 
-/// Returns a path to list: the current folder for none.
+/// Returns a path that can be listed: the current folder for an empty path.
 fn readable(path: &Path) -> &Path {
     if path.as_os_str().is_empty() {
         Path::new(".")
@@ -475,7 +484,7 @@ fn readable(path: &Path) -> &Path {
 mod tests {
     use super::*;
 
-    /// A folder with these files, each empty.
+    /// Makes a folder with these empty files.
     fn folder(files: &[&str]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for file in files {
@@ -486,8 +495,8 @@ mod tests {
         folder
     }
 
-    /// Lists the findings in a folder: the cases' names with their groups, the halves, the troubles with the folder
-    /// left out.
+    /// Lists the findings in a folder: the testcase names with their groups, the halves, and the troubles without the
+    /// folder.
     fn found(folder: &Path, paths: &[&str]) -> [Vec<String>; 3] {
         let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
         let layout = find(&paths);

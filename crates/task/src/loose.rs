@@ -1,4 +1,4 @@
-//! Plain files: `NAME.in` and `NAME.out`, statements and submissions beside them.
+//! Plain files: pairs `NAME.in` and `NAME.out`, with statements and submissions beside them.
 
 use super::entry::{Format, Target};
 use super::expected::Expected;
@@ -11,13 +11,13 @@ use super::write::{self, Names, Refused, Writing, file_name, list, programs, sta
 /// The name of the format of folders without a manifest.
 pub(super) const NAME: &str = "loose files";
 
-/// Files in pairs.
+/// Plain files in pairs.
 pub(super) const FORMAT: Format = Format {
     name: NAME,
     manifests: &[LIST],
     keys: &[],
     signs: &[],
-    // What no reader takes is loose files.
+    // A folder counts as plain files if no reader accepts it.
     reader: None,
     checkers: &[],
     interactors: &[],
@@ -45,7 +45,7 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     }
     let mut names = Names::default();
     for case in writing.cases() {
-        // Folders are a part of the name of plain files.
+        // In plain files the folders are a part of the name.
         let is_plain = |step: &str| write::plain(step) == step;
         let name = if case.name.split('/').all(is_plain) && writing.is_same() {
             case.name.clone()
@@ -81,7 +81,7 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Keeps the points of our own problems, whose cases may be listed.
+/// Keeps the points of our own problems, which may have listed testcases.
 fn put_groups(writing: &mut Writing<'_>) {
     if writing.groups.is_none() {
         return;
@@ -122,15 +122,15 @@ fn put_submissions(writing: &mut Writing<'_>) {
     }
 }
 
-/// Returns a list that states these points for the cases of a problem, all of which are stored as files.
+/// Returns a list that states these points for the testcases of a problem, all of which are stored as files.
 pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
     let PackagePoints::Scheme(scheme) = points else {
         return None;
     };
-    // The last is the whole.
+    // The last group is the whole task.
     let groups = &scheme.groups[..scheme.groups.len().saturating_sub(1)];
     let groups = groups.iter().map(|group| {
-        // All digits: the list states the points of the problem.
+        // Write all digits, because the list states the points of the problem.
         let points = Value::Word(group.most.unwrap_or_default().to_string());
         Keys::of("name", Value::quoted(&group.name))
             .with("points", points)

@@ -1,45 +1,45 @@
-//! Reads off a file's place and name whether it is an input or an answer, of which case, in which group.
+//! Finds out from the place and name of a file whether it is an input or an answer, of which testcase, in which group.
 
 use std::ffi::{OsStr, OsString};
 
 use gamesolve_text::quoted;
 
-/// The half of a case that a file is: its input or its answer.
+/// The half of a testcase that a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     Input,
     Answer,
 }
 
-/// How sure it is that a file is half a case.
+/// The certainty that a file is half a testcase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
-    /// Its name says so, whatever else is there.
+    /// The name shows it, whatever other files there are.
     Sure,
     /// A word in its name: `nim.in.1`, `1_out.txt`.
     Word,
-    /// An ending that other files have too: `1.dat`, `1.sol`.
+    /// An ending that files of other kinds have too: `1.dat`, `1.sol`.
     Ending,
-    /// The folder that it is in: `in/1.txt`.
+    /// The folder of the file: `in/1.txt`.
     Folder,
-    /// Its name is a number.
+    /// A number as the name.
     Number,
 }
 
-/// The role of a file, by its name.
+/// The role of a file by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) role: Role,
-    /// The sign that tells the role. Where it is not sure, the partner of some file of the same sign has to be there.
+    /// The sign of the role. If it is not sure, some file with the same sign must have a partner.
     pub(super) sign: Sign,
-    /// The key of the case, equal for both halves: its name in ASCII lower case.
+    /// The key of the testcase, equal for both halves: its name in ASCII lower case.
     pub(super) key: Vec<u8>,
-    /// The name of the case, for people.
+    /// The name of the testcase, for people.
     pub(super) name: String,
     pub(super) group: Option<String>,
 }
 
-/// Endings of inputs and of answers, without regard to ASCII case.
+/// Endings of inputs and of answers, in any ASCII case.
 const INPUT_ENDINGS: [&str; 2] = ["in", "inp"];
 const ANSWER_ENDINGS: [&str; 2] = ["out", "ans"];
 /// Endings of inputs and of answers that files of other kinds have too.
@@ -48,32 +48,31 @@ const OTHER_ANSWER_ENDINGS: [&str; 7] = ["sol", "diff", "a", "output", "answer",
 /// Words in names of inputs and of answers.
 const INPUT_WORDS: [&str; 4] = ["in", "input", "inp", "i"];
 const ANSWER_WORDS: [&str; 7] = ["out", "output", "ans", "answer", "sol", "expected", "o"];
-/// Files without an ending that lie beside cases.
+/// Files without an ending that are no testcases.
 const NO_CASES: [&str; 4] = ["readme", "makefile", "license", "notes"];
-/// The beginning of the names of inputs that end in `txt` (CMS).
+/// The start of the names of inputs that end in `txt` (CMS).
 const TEXT_INPUT: &str = "input";
 const TEXT_ANSWER: &str = "output";
-/// Folders that hold one half of every case and so are no part of its name (sinol, CMS).
+/// Folders that hold one half of every testcase. They are no part of its name (sinol, CMS).
 const INPUT_FOLDERS: [&str; 3] = ["in", "input", "inputs"];
 const ANSWER_FOLDERS: [&str; 3] = ["out", "output", "outputs"];
-/// The folder in which a file without an ending is an input where its name is a number, and the ending of its answer
-/// (Polygon).
+/// The folder whose numbered files without an ending are inputs, and the ending of their answers (Polygon).
 const NUMBERED_FOLDER: &str = "tests";
 const NUMBERED_ANSWER: &str = "a";
-/// Folders whose name, with those below, is the test group (ICPC).
+/// Folders whose path is the test group (ICPC).
 const GROUP_FOLDERS: [&str; 2] = ["sample", "secret"];
 
 fn is_one_of(name: &OsStr, known: &[&str]) -> bool {
     known.iter().any(|k| name.eq_ignore_ascii_case(k))
 }
 
-/// Returns whether a folder holds one half of every case of the folder it is in.
+/// Returns whether a folder holds one half of every testcase of its parent folder.
 pub(super) fn is_half_folder(name: &OsStr) -> bool {
     is_one_of(name, &INPUT_FOLDERS) || is_one_of(name, &ANSWER_FOLDERS)
 }
 
-/// Returns the role of the file at `path`, its folders and its name below the folder `root`; `None` for no half of a
-/// case.
+/// Returns the role of the file at `path` (folders and name, below the folder `root`), or `None` if it is no half of a
+/// testcase.
 pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> {
     let (file, folders) = path.split_last()?;
     let file = file.as_encoded_bytes();
@@ -118,7 +117,7 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
         parts.push(stem);
         parts.join(&b'/')
     };
-    // `1/in` is case 1.
+    // `1/in` is testcase 1.
     let is_folder_case = sign == Sign::Word && key_stem == [WORD] && kept().next().is_some();
     let shown_stem = match sign {
         Sign::Word if !is_text => file,
@@ -143,10 +142,10 @@ pub(super) fn of_file(root: Option<&OsStr>, path: &[OsString]) -> Option<Named> 
     })
 }
 
-/// Stands in a key for the word that tells the role.
+/// The mark that replaces the word for the role in a key.
 const WORD: u8 = 1;
 
-/// The role of a file that no sure sign tells, the sign, and the name that both halves share.
+/// Returns the role of a file without a sure sign, the sign, and the name that both halves share.
 fn by_other_signs(folders: &[OsString], file: &[u8], stem: &[u8], ending: &[u8]) -> Option<(Role, Sign, Vec<u8>)> {
     let is_ending = |known: &[&str]| known.iter().any(|k| ending.eq_ignore_ascii_case(k.as_bytes()));
     let is_text = ending.is_empty() || is_ending(&["txt"]);
@@ -180,8 +179,10 @@ fn by_other_signs(folders: &[OsString], file: &[u8], stem: &[u8], ending: &[u8])
     is_number.then(|| (Role::Input, Sign::Number, file.to_vec()))
 }
 
-/// The role that the last word of a kind in a name tells, and the name with a mark in the word's place. The words `i` and
-/// `o` count only with a dot before and a number behind them, or at the beginning with a joint and a number: `I_1`.
+/// Returns the role by the last word for a role in the name, and the name with a mark instead of this word.
+///
+/// The words `i` and `o` count in two places only: between a dot and a number, or at the start before a joint and a
+/// number (`I_1`).
 fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
     let mut end = name.len();
     while let Some(last) = name[..end].iter().rposition(u8::is_ascii_alphabetic) {
@@ -211,7 +212,7 @@ fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
     None
 }
 
-/// `sample`, `secret` or what lies below them: `secret/g1`.
+/// Returns `sample`, `secret` or a path below them: `secret/g1`.
 fn icpc_group(root: Option<&OsStr>, folders: &[OsString]) -> Option<String> {
     let all: Vec<&OsStr> = root.into_iter().chain(folders.iter().map(|f| f.as_os_str())).collect();
     let from = all.iter().position(|name| is_one_of(name, &GROUP_FOLDERS))?;
@@ -219,8 +220,8 @@ fn icpc_group(root: Option<&OsStr>, folders: &[OsString]) -> Option<String> {
     Some(quoted(&names.join(&b'/'), usize::MAX))
 }
 
-/// Returns the number after the task's letters: `nim1a` is in group 1, `nim0` and every `…ocen` in group 0, the
-/// examples.
+/// Returns the number after the letters of the task: `nim1a` is in group 1. `nim0` and every `…ocen` are in group 0,
+/// the examples.
 fn sinol_group(stem: &[u8]) -> Option<String> {
     let letters = stem.iter().take_while(|b| b.is_ascii_alphabetic()).count();
     let digits = stem[letters..].iter().take_while(|b| b.is_ascii_digit()).count();
@@ -244,7 +245,7 @@ mod tests {
         of_file(None, &path)
     }
 
-    /// Role, key, name and group in one line.
+    /// Returns role, key, name and group in one line.
     fn shown(path: &str) -> String {
         named(path).map_or("-".to_owned(), |n| {
             let key = String::from_utf8(n.key).unwrap();

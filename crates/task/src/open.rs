@@ -1,6 +1,6 @@
 //! Opens packages: asks the readers of all formats for the [`Package`] in a folder or an archive.
 //!
-//! A format is known by its manifest. Only the folders that the format keeps data in are walked.
+//! The manifest identifies the format. Only the data folders of this format are walked.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use super::{archive, loose, themis};
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
-/// Manifests of judges whose packages are not read.
+/// Manifests of judges whose packages gamesolve does not read.
 const FOREIGN: [(&str, &str); 5] = [
     ("config.yaml", "Hydro"),
     ("config.yml", "Hydro, Luogu or sinol"),
@@ -24,15 +24,15 @@ const FOREIGN: [(&str, &str); 5] = [
     ("task.yml", "an older CMS"),
 ];
 
-/// How deep packages are looked for below a folder that is none.
+/// The maximum depth of the search for packages below a folder that is no package.
 const MAX_DEPTH_OF_PACKAGES: usize = 3;
-/// The most packages that an error lists.
+/// The maximum number of packages that an error lists.
 const MAX_LISTED_PACKAGES: usize = 8;
 
-/// Reads the package in a folder or an archive; with `pair` its cases are those of that pattern.
+/// Reads the package in a folder or an archive. With `pair` its testcases are the files that match this pattern.
 ///
 /// # Errors
-/// A file cannot be read or understood.
+/// Fails if a file cannot be read or understood.
 pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Package, TaskError> {
     if path.is_dir() {
         return paired(read(path, None, pair.is_some(), max_bytes)?, pair);
@@ -45,7 +45,7 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
         }
         paired(package, pair)
     });
-    // Messages name the archive: the folder is gone when they are read.
+    // Messages name the archive, because its temporary folder no longer exists when they are read.
     let unpacked = folder.path().display().to_string();
     let archive = quoted(path.as_os_str().as_encoded_bytes(), 300);
     let named = |text: String| text.replace(&unpacked, &archive);
@@ -56,13 +56,13 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
         }
     }
     if let Some(checker) = &mut package.checker {
-        // Nothing that lies around the folder is of the archive.
+        // Files around the temporary folder do not belong to the archive.
         checker.value.include.retain(|place| place.starts_with(folder.path()));
     }
     let paths = package.layout.troubles.iter_mut().flat_map(Trouble::paths);
     for shown in paths.chain(package.layout.halves.iter_mut().map(|half| &mut half.path)) {
         if let Ok(inside) = shown.strip_prefix(folder.path()) {
-            // Nothing is joined to the archive itself, not even an end that says it is a folder.
+            // Join nothing to the archive's own path: even a trailing slash would present it as a folder.
             *shown = path.components().chain(inside.components()).collect();
         }
     }
@@ -70,7 +70,8 @@ pub fn open(path: &Path, pair: Option<&Pattern>, max_bytes: u64) -> Result<Packa
     Ok(package)
 }
 
-/// Replaces the cases of a package by those of a pattern. What is stated of single cases goes with them.
+/// Replaces the testcases of a package by the files that match a pattern, and drops the statements about single
+/// testcases.
 fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, TaskError> {
     if let Some(pair) = pair {
         package.layout = layout::by_pattern(&package.root, pair);
@@ -81,7 +82,7 @@ fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, TaskE
     Ok(package)
 }
 
-/// The tasks in a folder that holds several and no manifest of its own, each in a folder; empty elsewhere.
+/// Returns the task folders in a folder of several tasks without a manifest of its own, else nothing.
 pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
     let read = FORMATS.iter().filter(|format| format.reader.is_some());
     let mut manifests = read.filter_map(|format| format.manifests.first());
@@ -91,7 +92,7 @@ pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
     themis::tasks(root)
 }
 
-/// Reads the package in a folder, which an archive may have been unpacked to. It may be without cases if the user names them.
+/// Reads the package in a folder, which may be an unpacked archive. It may have no testcases if the user names them.
 fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u64) -> Result<Package, TaskError> {
     refuse_links(root)?;
     let mut readers: Vec<&Reader> = FORMATS.iter().filter_map(|format| format.reader.as_ref()).collect();
@@ -104,15 +105,15 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
                 return Err(led_out(file));
             }
             if package.layout.is_empty() && package.kind == Kind::Batch && !reader.makes {
-                // The manifest of a package whose cases lie about: nothing is lost if all of them are whole. Where cases are
-                // made, what lies about is examples.
+                // The package has a manifest, but its testcases are elsewhere in the folder. Nothing is lost if all of
+                // them are complete. If a program makes the testcases, the stored ones are examples.
                 let loose = layout::find(&[root.to_owned()]);
                 if loose.halves.is_empty() && loose.troubles.is_empty() {
                     package.layout = loose;
                 }
             }
             if matches!(package.kind, Kind::Unsupported(_)) {
-                // It is refused by its type, whatever lacks of its cases.
+                // The task is refused for its type, so missing testcases do not matter.
                 package.layout.halves.clear();
                 package.layout.troubles.clear();
             } else if package.layout.is_empty() || reader.makes && is_without_cases(&package.layout) {
@@ -151,7 +152,7 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
     Ok(package)
 }
 
-/// Refuses a manifest that a link leads out of the package: an error in it would show what it leads to.
+/// Refuses a manifest that is a link out of the package: an error in it would show the content of another file.
 fn refuse_links(root: &Path) -> Result<(), TaskError> {
     let is_data = root.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let around = if is_data { root.join("..") } else { root.to_owned() };
@@ -164,7 +165,7 @@ fn refuse_links(root: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Refuses a folder that is no package and holds some: each has rules of its own. Themis has such folders.
+/// Refuses a folder that is no package but contains packages, since each has its own rules. Themis allows such folders.
 fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), TaskError> {
     if !themis::tasks(root).is_empty() {
         return Ok(());
@@ -212,19 +213,19 @@ fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), TaskError> 
     )))
 }
 
-/// Whether a folder has a manifest, and what belongs to it.
+/// Returns whether a folder has a manifest and the folders that belong to it.
 fn is_package(folder: &Path) -> bool {
     let mut signs = FORMATS.iter().flat_map(|format| format.signs);
     signs.any(|sign| sign.is_in(folder))
 }
 
-/// Whether no case is whole, and so many are not that one sentence says more than one about each.
+/// Returns whether no testcase is complete and one sentence is better than an error for each half.
 fn is_without_cases(layout: &Layout) -> bool {
     const FEW: usize = 3;
     layout.cases.is_empty() && layout.halves.len() > FEW
 }
 
-/// Checks that the names of input and output files are names of files in the folder of a program.
+/// Checks that the names of input and output files have no folders: they are files in the working folder of a program.
 fn check_file_names(package: &Package) -> Result<(), TaskError> {
     let FileNames::Files(stated) = &package.files else {
         return Ok(());
@@ -241,7 +242,7 @@ fn check_file_names(package: &Package) -> Result<(), TaskError> {
     }
 }
 
-/// The name of a file without its endings; escaped.
+/// Returns the escaped name of a file without its endings.
 fn stem(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let stem = name.split(|&b| b == b'.').next().unwrap_or_default();

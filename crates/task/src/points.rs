@@ -1,4 +1,4 @@
-//! Reads the points of the cases in a folder, from the file in which its layout keeps them.
+//! Reads the points of the testcases in a folder from the file of its layout.
 //!
 //! | layout | file | read in |
 //! |---|---|---|
@@ -9,9 +9,9 @@
 //! | Polygon | `problem.xml` | `polygon` |
 //! | ICPC, Kattis | `problem.yaml` and `testdata.yaml` or `test_group.yaml` in `data` | `icpc` |
 //!
-//! A file that is missing or of another kind states none, which is no error. A file of the right kind that cannot be
-//! understood is an error. If a file asks for rules that are not supported
-//! here, the report says so, instead of points that would be wrong.
+//! If the file is missing or of another kind, no points are stated, and this is no error. A file of the right kind that
+//! cannot be understood is an error. If a file uses rules that gamesolve does not support, the report says so instead
+//! of showing wrong points.
 
 use std::path::{Path, PathBuf};
 
@@ -21,14 +21,14 @@ use super::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
-/// A case, whole or not, by the places of its files below the folder.
+/// A testcase, complete or not, with the paths of its files below the folder.
 pub(crate) struct Known {
     pub(crate) name: String,
     pub(crate) group: Option<String>,
     pub(crate) places: Vec<PathBuf>,
 }
 
-/// Returns the cases of a layout for the readers of points; their files are below one of `roots`.
+/// Returns the testcases of a layout for the readers of points. Their files are below one of `roots`.
 pub(crate) fn known(roots: &[&Path], layout: &Layout) -> Vec<Known> {
     let place = |path: &Path| {
         let mut places = roots.iter().filter_map(|root| path.strip_prefix(root).ok());
@@ -47,11 +47,11 @@ pub(crate) fn known(roots: &[&Path], layout: &Layout) -> Vec<Known> {
     whole.chain(halves).collect()
 }
 
-/// The reason why the reading of a file ends early.
+/// The reason why a reader stops early.
 pub(crate) enum Stop {
-    /// It is malformed.
+    /// The file is malformed.
     Fault(Fault),
-    /// It asks for rules that are not supported here.
+    /// The file uses rules that gamesolve does not support.
     Uncounted(String),
 }
 
@@ -61,7 +61,7 @@ impl From<Fault> for Stop {
     }
 }
 
-/// Returns the points of the groups that were read from a document.
+/// Turns the groups read from a document into points.
 pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, TaskError> {
     let source = document.name();
     match read {
@@ -75,7 +75,7 @@ pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>)
     }
 }
 
-/// Returns the sum of these groups, all of which have a bound.
+/// Returns the group that sums the points of these groups, all of which have a bound.
 pub fn sum_of(groups: &[Group]) -> Group {
     let most = groups.iter().map(|group| group.most).sum();
     let mut whole = Group::new("", Rule::Sum, most);
@@ -83,12 +83,12 @@ pub fn sum_of(groups: &[Group]) -> Group {
     whole
 }
 
-/// Returns a case of a group whose points are the least of its cases'.
+/// Returns a testcase for a group that takes the minimum of its testcases.
 pub(crate) fn one_of_all(case: &Known, points: f64) -> Part {
     Part::Case(Worth::new(case.name.clone(), points))
 }
 
-/// Returns a path in an error.
+/// Returns a path for an error message.
 pub(crate) fn shown(path: &Path) -> String {
     format!("`{}`", quoted(path.as_os_str().as_encoded_bytes(), 100))
 }

@@ -9,34 +9,36 @@ use std::rc::Rc;
 
 use super::trouble::Trouble;
 
-/// Folders beside the cases of a problem that hold no cases: malformed inputs, and outputs with known verdicts.
+/// Folders beside the testcases of a problem that hold no testcases: malformed inputs, and outputs with known verdicts.
 const PASSED_OVER: [&str; 2] = ["invalid", "checker"];
 
-/// A walk through all folders that were named.
+/// A walk through all folders that the user named.
 #[derive(Default)]
 pub(super) struct Walk {
-    /// Each folder by its real path, with the path it was reached by.
+    /// Each visited folder by its real path, with the path of its first visit.
     seen: HashMap<PathBuf, PathBuf>,
-    /// The errors on the way.
+    /// The errors of the walk.
     pub(super) troubles: Vec<Trouble>,
-    /// How many paths the system was asked to resolve, for which it looks at each folder above.
+    /// The number of paths that the system resolved. Each costs a look at every folder above.
     #[cfg(test)]
     resolved: usize,
 }
 
-/// A folder to be visited.
+/// A folder to visit.
 struct Found {
     /// Its folders and its name, below the root.
     place: Vec<OsString>,
-    /// The real path of the folder it is in; none for the root.
+    /// The real path of its parent, or `None` for the root.
     parent: Option<Rc<Path>>,
     is_link: bool,
 }
 
 impl Walk {
-    /// Returns every file below `root`, by its folders and its name. Hidden entries are left out, and the folders [`PASSED_OVER`]
-    /// but in `secret` and `sample`, where those of Kattis may be called so. Symbolic links are followed; one that leads nowhere, or to a folder already seen or above, is a
-    /// trouble, and so is one that leads out of `around`, the folder that was named.
+    /// Returns every file below `root` by its folders and its name.
+    ///
+    /// Hidden entries are skipped, and so are the folders [`PASSED_OVER`]. In `secret` and `sample` these folders
+    /// count, because groups of Kattis may have their names. Symbolic links are followed. Each of these is a trouble: a
+    /// link to nothing, a link to a folder that was visited or is above, and a link out of `around`, the named folder.
     pub(super) fn files(&mut self, root: &Path, around: &Path) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
         let around = fs::canonicalize(around).ok();
@@ -71,7 +73,7 @@ impl Walk {
                     Kind::File { is_link } => {
                         let path = entry.path();
                         let leads_out = |around: &PathBuf| is_link && leads_out_of(around, &path);
-                        // It counts as a file all the same: its partner lacks nothing.
+                        // It still counts as a file, so that its partner is not reported as half a testcase.
                         if around.as_ref().is_some_and(leads_out) {
                             self.troubles.push(Trouble::LeadsOut { path });
                         }
@@ -84,8 +86,8 @@ impl Walk {
         files
     }
 
-    /// Returns the files in one folder, and in those folders inside it that `enter` chooses. Links that lead nowhere
-    /// count as files: here most of what is listed is nobody's concern.
+    /// Returns the files in one folder and in its subfolders that `enter` accepts. Broken links count as files, because
+    /// most of these entries matter to nobody.
     pub(super) fn files_near(&mut self, root: &Path, enter: impl Fn(&OsStr) -> bool) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
         for (entry, kind) in self.entries(root, false) {
@@ -103,7 +105,7 @@ impl Walk {
         files
     }
 
-    /// Returns the real path of a folder that is met for the first time; a trouble where it is not.
+    /// Returns the real path of a folder on its first visit. A later visit is a trouble.
     fn enter(&mut self, path: &Path, found: &Found) -> Option<PathBuf> {
         let real = match (&found.parent, found.place.last()) {
             // Resolving every path would take time cubic in the depth.
@@ -139,8 +141,9 @@ impl Walk {
         fs::canonicalize(path)
     }
 
-    /// Returns the entries of a folder that may matter, in one order whatever the system's: the last name first, as a
-    /// stack wants them. Where all is `of_cases` no folder is passed over.
+    /// Returns the entries of a folder that may matter, sorted by name, the last first for a stack.
+    ///
+    /// If every folder belongs to testcases (`of_cases`), none is skipped.
     fn entries(&mut self, path: &Path, of_cases: bool) -> Vec<(DirEntry, Kind)> {
         let listed: io::Result<Vec<(DirEntry, Kind)>> = fs::read_dir(path).and_then(|listed| {
             let with_kind = |entry: io::Result<DirEntry>| {
@@ -165,13 +168,13 @@ impl Walk {
     }
 }
 
-/// The kind of an entry, links followed.
+/// The kind of an entry after following links.
 enum Kind {
     Folder {
         /// Whether it was reached by a link.
         is_link: bool,
     },
-    /// Anything but a folder. Whether it is a plain file is found when it is read.
+    /// Any other entry. Whether it is a regular file shows when it is read.
     File {
         /// Whether it was reached by a link.
         is_link: bool,
@@ -198,7 +201,7 @@ impl Kind {
     }
 }
 
-/// Returns whether a link leads from this path to a place outside the folder. One that is not there leads nowhere.
+/// Returns whether a link leads from this path to a place outside the folder. A missing path leads nowhere.
 pub fn leads_out_of(folder: &Path, path: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     let both = real(path).zip(real(folder));

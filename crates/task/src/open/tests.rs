@@ -1,4 +1,4 @@
-//! The inventories of keys against the readers: what becomes of a key is what its inventory says.
+//! Compares the inventories of keys with the readers: each key must have the fate that its inventory states.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::*;
 use crate::model::{CompareRule, TimeRule};
 use crate::read::keys::{self, Fate, Key};
 
-/// A package of each format, as files; the manifest comes first.
+/// Returns a package of each format as files. The manifest comes first.
 pub(crate) fn base(file: &str) -> Vec<(&'static str, String)> {
     let some = |files: &[(&'static str, &str)]| files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
     match file {
@@ -102,7 +102,7 @@ pub(crate) fn write(folder: &Path, files: &[(&str, String)]) {
     std::fs::write(folder.join("a.zip"), crate::archive::testing::zip(&entries)).unwrap();
 }
 
-/// Reads a manifest: the model without texts and remarks, the texts, the remarks; or the error.
+/// Reads a manifest and returns the model without texts and remarks, the texts, and the remarks, or the error.
 fn model(package: Result<Package, TaskError>, root: &Path) -> Result<(String, String, Vec<String>), String> {
     let mut package = package.map_err(|error| error.to_string())?;
     let of_submissions: Vec<_> = package
@@ -123,7 +123,7 @@ fn model(package: Result<Package, TaskError>, root: &Path) -> Result<(String, St
     remarks.append(&mut package.remarks_on_submissions);
     let remarks = remarks.iter().map(ToString::to_string).collect();
     for folder in std::mem::take(&mut package.unpacked) {
-        // Folders for archives have other names each time.
+        // Folders of archives have a new name each time.
         let text = format!("{package:?}");
         assert!(text.len() > 10);
         drop(folder);
@@ -133,7 +133,7 @@ fn model(package: Result<Package, TaskError>, root: &Path) -> Result<(String, St
     Ok((temporary.replace_all(&text, "TEMP").into_owned(), about, remarks))
 }
 
-/// The manifest with an example in it: a line of the same key is replaced, so is the one of an example's first key.
+/// Returns the manifest with an example in it. The example replaces a line of the same key.
 pub(crate) fn with_example(manifest: &str, example: &str) -> String {
     let keys: Vec<&str> = example
         .lines()
@@ -150,7 +150,7 @@ pub(crate) fn with_example(manifest: &str, example: &str) -> String {
 }
 
 fn is_mapped_with(text: &str, key: &Key) -> bool {
-    // A version, and the keys of later ones, need a package of that version.
+    // A version, and the keys of later versions, need a package of that version.
     key.path == "problem_format_version" || text.contains("2025-09")
 }
 
@@ -192,7 +192,7 @@ fn every_key_of_the_inventories_becomes_what_they_say() {
                         after.2
                     );
                 }
-                // A key that is understood may also be wrong.
+                // An applied key may also have a wrong value.
                 (Fate::Mapped, Err(why)) => {
                     assert!(why.contains("-->") || why.contains(inventory.file), "{what}: {why}")
                 }
@@ -227,7 +227,7 @@ fn every_key_of_the_inventories_becomes_what_they_say() {
     assert!(count > 150, "{count}");
 }
 
-/// A key that no format has.
+/// Returns a key that no format has.
 fn unknown(file: &str) -> &'static str {
     if file.ends_with(".ini") || file.ends_with(".toml") {
         "nosuchkey = 1"
@@ -236,7 +236,7 @@ fn unknown(file: &str) -> &'static str {
     }
 }
 
-/// A descriptor of Polygon with everything that is obeyed.
+/// A Polygon descriptor with every applied element.
 pub(crate) const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <problem revision="1" short-name="abc" url="u">
   <names><name language="english" value="A"/></names>
@@ -268,7 +268,7 @@ pub(crate) const POLYGON: &str = r#"<?xml version="1.0" encoding="utf-8" standal
 </problem>
 "#;
 
-/// For each key that is obeyed a change of its value.
+/// A change of the value of each applied key.
 pub(crate) const POLYGON_CHANGES: [(&str, &str, &str); 22] = [
     ("problem@short-name", "\"abc\"", "\"abx\""),
     ("problem.judging@input-file", "input-file=\"\"", "input-file=\"a\""),
@@ -404,7 +404,7 @@ fn every_key_of_polygon_is_obeyed_kept_or_reported() {
     );
 }
 
-/// Settings of Themis with these attributes and tests.
+/// Returns settings of Themis with these attributes and tests.
 pub(crate) fn exam(attributes: &str, tests: &str) -> Vec<u8> {
     let base = [("Name", "abc"), ("InputFile", "ABC.INP"), ("OutputFile", "ABC.OUT")];
     let kept = base
@@ -414,12 +414,12 @@ pub(crate) fn exam(attributes: &str, tests: &str) -> Vec<u8> {
     format!("<ExamInformation{kept} {attributes}>{tests}</ExamInformation>").into_bytes()
 }
 
-/// The inventory of Themis.
+/// Returns the inventory of Themis.
 pub(crate) fn themis_keys() -> &'static [Key] {
     themis::keys::SETTINGS.keys
 }
 
-/// Settings of Themis with the example of a key.
+/// Returns settings of Themis with the example of a key.
 pub(crate) fn exam_with(example: &str) -> Vec<u8> {
     if example.starts_with('<') {
         exam("", example)
@@ -579,7 +579,7 @@ fn a_time_limit_of_domjudge_is_greater_than_nothing_and_no_eternity() {
     }
 }
 
-/// What a reader says of a package with this manifest: its error, else its remarks.
+/// Returns the error of a reader for this manifest, else its remarks.
 fn said_of(file: &str, manifest: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("abc");
@@ -651,7 +651,7 @@ fn values_of_odd_kinds_are_never_passed_over() {
         let said = said_of(file, manifest);
         assert!(said.contains(expected), "{file}: {manifest}: {said}");
     }
-    // The mark of the encoding that editors write is no part of a key.
+    // The byte order mark that some editors write is no part of a key.
     assert_eq!(said_of("domjudge-problem.ini", "\u{feff}timelimit = 3\n"), "");
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("abc");
@@ -721,7 +721,7 @@ fn cases_beyond_those_that_cms_counts_are_counted_in_words() {
         let names = ["0", "1", "2"].map(|at| [format!("input/input{at}.txt"), format!("output/output{at}.txt")]);
         let mut files: Vec<(&str, String)> = names.iter().flatten().map(|name| (&**name, "1".to_owned())).collect();
         files.push(("task.yaml", format!("title: A\nn_input: {count}\n")));
-        // What is compiled with solutions is none.
+        // A source that is compiled with solutions is no solution.
         for name in ["sol/solution.cpp", "sol/grader.cpp", "sol/stub.cpp"] {
             files.push((name, "int main() {}\n".to_owned()));
         }
