@@ -1,8 +1,8 @@
-//! The inventory of the keys of every format: each key is mapped to the model, kept as a text about the package, or
+//! The inventory of the keys of every format. Each key is mapped to the model, kept as a text about the package, or
 //! reported by name.
 //!
-//! The tables are the promise that nothing is silently ignored. A test gives every key a value and looks at what becomes
-//! of it; `docs/reference/package-keys.md` lists them.
+//! The tables guarantee that nothing is silently ignored. A test gives every key a value and checks the result.
+//! `docs/reference/package-keys.md` lists the tables.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,24 +14,24 @@ use crate::remark::{self, Remark, Unobeyed};
 /// A key of a file of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// The key: names of maps joined by `.`, `*` for any name, `[]` for the items of a list.
+    /// The key: names of maps joined by `.`, `*` for any name, `[]` for items of a list.
     pub path: &'static str,
     /// Its fate.
     pub fate: Fate,
-    /// A use of it, as it stands in the file.
+    /// An example of the key, as it stands in the file.
     pub example: &'static str,
 }
 
 /// The fate of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is obeyed.
+    /// gamesolve applies it.
     Mapped,
-    /// Nothing that is judged depends on it: kept as a text.
+    /// gamesolve keeps it as a text, because no verdict depends on it.
     About,
-    /// It is named in the report, with the reason why it is not obeyed.
+    /// gamesolve ignores it, and the report gives this reason.
     Reported(&'static str),
-    /// The task is refused for it: a type that is not judged here.
+    /// gamesolve refuses the task, because it cannot judge this type.
     Refused,
 }
 
@@ -46,7 +46,7 @@ pub struct Inventory {
     pub keys: &'static [Key],
 }
 
-/// A key that is obeyed.
+/// Returns a key that gamesolve applies.
 pub(crate) const fn mapped(path: &'static str, example: &'static str) -> Key {
     Key {
         path,
@@ -55,7 +55,7 @@ pub(crate) const fn mapped(path: &'static str, example: &'static str) -> Key {
     }
 }
 
-/// A key that says something about the package.
+/// Returns a key that describes the package.
 pub(crate) const fn about(path: &'static str, example: &'static str) -> Key {
     Key {
         path,
@@ -64,7 +64,7 @@ pub(crate) const fn about(path: &'static str, example: &'static str) -> Key {
     }
 }
 
-/// A key that is not obeyed.
+/// Returns a key that gamesolve ignores for this reason.
 pub(crate) const fn reported(path: &'static str, example: &'static str, why: &'static str) -> Key {
     Key {
         path,
@@ -73,7 +73,7 @@ pub(crate) const fn reported(path: &'static str, example: &'static str, why: &'s
     }
 }
 
-/// A key of tasks that are not judged.
+/// Returns a key of tasks that gamesolve refuses.
 pub(crate) const fn refused(path: &'static str, example: &'static str) -> Key {
     Key {
         path,
@@ -82,12 +82,12 @@ pub(crate) const fn refused(path: &'static str, example: &'static str) -> Key {
     }
 }
 
-/// The key of an inventory for this path.
+/// Returns the key of an inventory for this path.
 pub(crate) fn find<'a>(keys: &'a [Key], path: &str) -> Option<&'a Key> {
     keys.iter().find(|key| is_match(key.path, path, false))
 }
 
-/// Whether a pattern matches a path, or with `below` leads further than the path.
+/// Returns whether a pattern matches a path. With `below` the pattern must be longer than the path instead.
 fn is_match(pattern: &str, path: &str, below: bool) -> bool {
     let mut pattern = pattern.split('.');
     for name in path.split('.') {
@@ -99,8 +99,7 @@ fn is_match(pattern: &str, path: &str, below: bool) -> bool {
     pattern.next().is_some() == below
 }
 
-/// Accounts for every key of a document: texts about the package go to it, keys that are not obeyed or not known become
-/// remarks.
+/// Accounts for every key of a document. Texts about the package go into it. Ignored and unknown keys become remarks.
 pub(crate) fn account(root: &Node, inventory: &Inventory, package: &mut Package) {
     let about = &mut package.about;
     let remarks = each(root, inventory, &mut |path, value, fate| {
@@ -111,7 +110,7 @@ pub(crate) fn account(root: &Node, inventory: &Inventory, package: &mut Package)
     package.remarks.extend(remarks);
 }
 
-/// Accounts for every key of a file about a group or a case: all that are known stay with the file.
+/// Accounts for every key of a file about a group or a testcase. All known keys stay with the file.
 pub(crate) fn account_part(root: &Node, inventory: &Inventory, place: &str, path: &Path, package: &mut Package) {
     let mut keys = BTreeMap::new();
     let remarks = each(root, inventory, &mut |key, value, _| {
@@ -122,7 +121,7 @@ pub(crate) fn account_part(root: &Node, inventory: &Inventory, place: &str, path
     package.parts.insert(place.to_owned(), PartFile { path, keys });
 }
 
-/// Shows every key that is obeyed or kept to `known`; returns the remarks on the others.
+/// Passes every applied or kept key to `known`, and returns remarks on the others.
 fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node, Fate)) -> Vec<Remark> {
     let keys = inventory.keys;
     let mut open: Vec<(String, &Node)> = vec![(String::new(), root)];
@@ -154,14 +153,14 @@ fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node,
     remark::sorted(remarks)
 }
 
-/// The remarks on keys that are given twice in a map.
+/// Returns remarks on keys that a map has twice.
 pub(crate) fn repeated(node: &Node, file: &str) -> Vec<Remark> {
     node.repeated()
         .map(|name| Remark::on_key(name, file, Unobeyed::Repeated))
         .collect()
 }
 
-/// The remark on a key that is not obeyed.
+/// Returns the remark on a key that is ignored for this reason.
 pub(crate) fn remark(path: &str, file: &str, why: &str) -> Remark {
     Remark::on_key(path, file, Unobeyed::Reported(why.to_owned()))
 }

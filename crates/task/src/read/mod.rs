@@ -1,4 +1,4 @@
-//! Tools of the readers: manifests, and what folders hold.
+//! Tools for readers: manifests and folders.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -17,14 +17,14 @@ pub(super) mod toml;
 pub(super) mod xml;
 pub mod yaml;
 
-/// The name of a folder, links and steps back resolved; escaped.
+/// Returns the escaped name of a folder after resolving links and `..`.
 pub(crate) fn name_of(root: &Path) -> String {
     let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
     let name = real.file_name().unwrap_or(OsStr::new("task"));
     quoted(name.as_encoded_bytes(), 100)
 }
 
-/// One case that a manifest names: its files, as far as it names them, below the root.
+/// One testcase of a manifest: the paths of its files that the manifest names, below the root.
 pub(crate) struct Pair {
     pub(crate) name: String,
     pub(crate) group: Option<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Pair {
     pub(crate) answer: Option<PathBuf>,
 }
 
-/// Makes a layout of the cases that a manifest names, in its order. A file that is not there makes half a case.
+/// Makes a layout of the testcases of a manifest, in its order. A missing file gives half a testcase.
 pub(crate) fn of_pairs(pairs: Vec<Pair>) -> Layout {
     let mut layout = Layout {
         roots: 1,
@@ -64,7 +64,7 @@ pub(crate) fn of_pairs(pairs: Vec<Pair>) -> Layout {
     layout
 }
 
-/// The entries of a folder that are not hidden, in the order of their names; none where it cannot be read.
+/// Returns the entries of a folder that are not hidden, by name. An unreadable folder has none.
 pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
     let listed = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
@@ -81,18 +81,19 @@ pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
 pub(crate) struct Found {
     /// Its source file, the program itself, or the script that starts or builds it.
     pub(crate) path: PathBuf,
-    /// The files that it is compiled with and may read.
+    /// The files for its compilation, which it may also read.
     pub(crate) include: Vec<PathBuf>,
     /// The other source files of the same program.
     pub(crate) others: Vec<PathBuf>,
 }
 
-/// Returns the program in a file or folder, as ICPC packages have them: all sources of C or C++, or of Java, in a folder are
-/// one program, and scripts `build` and `run` build and start it. Where the folder `is_program`, it is one itself, else it
-/// holds one.
+/// Returns the program in a file or folder of an ICPC package.
+///
+/// All C and C++ sources, or all Java sources, of one folder are one program. The scripts `build` and `run` build and
+/// start it. If `is_program` is set, the folder itself is the program, else it contains the program.
 ///
 /// # Errors
-/// Why there is none, or which is meant is not known.
+/// The reason why there is no program, or why the choice is ambiguous.
 pub(crate) fn program_of(path: &Path, is_program: bool) -> Result<Found, String> {
     let mut folder = path.to_owned();
     let mut is_program = is_program;
@@ -141,10 +142,10 @@ pub(crate) fn program_of(path: &Path, is_program: bool) -> Result<Found, String>
     })
 }
 
-/// The source file or the program in a file or folder, and what it is compiled with.
+/// Returns the source file or program in a file or folder, and the files for its compilation.
 ///
 /// # Errors
-/// Why there is none, or which is meant is not known.
+/// The reason why there is no program, or why the choice is ambiguous.
 pub(crate) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String> {
     let mut folder = path.to_owned();
     // A folder of programs holds one folder, which holds files: two steps.
@@ -178,25 +179,25 @@ pub(crate) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String>
     Err("there is no program".to_owned())
 }
 
-/// Whether a path of a manifest stays below the folder that it is in.
+/// Returns whether a path of a manifest stays below its folder.
 pub(crate) fn is_inside(path: &Path) -> bool {
     use std::path::Component::{CurDir, Normal};
     path.components().all(|step| matches!(step, Normal(_) | CurDir))
 }
 
-/// Whether a folder holds anything that is not hidden.
+/// Returns whether a folder holds an entry that is not hidden.
 pub(crate) fn has_entries(folder: &Path) -> bool {
     !entries(folder).is_empty()
 }
 
-/// The files in a folder that are source files, in the order of their names.
+/// Returns the source files in a folder, by name.
 pub(crate) fn sources_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = entries(folder);
     paths.retain(|path| path.is_file() && is_source(path));
     paths
 }
 
-/// The statements in some folders of a package: PDF, TeX, HTML, Markdown and text.
+/// Returns the statements in these folders of a package: PDF, TeX, HTML, Markdown and text.
 pub(crate) fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
     let endings = ["pdf", "tex", "html", "md", "txt"];
     let is_statement = |path: &PathBuf| {
@@ -207,10 +208,10 @@ pub(crate) fn statements_in(root: &Path, folders: &[&str]) -> Vec<PathBuf> {
     all.filter(is_statement).collect()
 }
 
-/// Reads a manifest of YAML; `None` where there is none.
+/// Reads a YAML manifest, or returns `None` if there is no such file.
 ///
 /// # Errors
-/// Where it is no YAML, or neither a map of keys nor empty.
+/// Fails if it is no YAML, or neither empty nor a map.
 pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
     let document = Document::read(path, max_bytes)?;
     if let Some(document) = &document {
@@ -222,10 +223,10 @@ pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, 
     Ok(document)
 }
 
-/// Reads a manifest of YAML that must state something; `None` where there is none.
+/// Reads a YAML manifest that must not be empty, or returns `None` if there is no such file.
 ///
 /// # Errors
-/// As [`manifest`], and where it is empty.
+/// As [`manifest`], and if the file is empty.
 pub(crate) fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
     let document = manifest(path, max_bytes)?;
     if let Some(empty) = document.as_ref().filter(|document| document.root.is_nothing()) {
@@ -234,7 +235,7 @@ pub(crate) fn full_manifest(path: &Path, max_bytes: u64) -> Result<Option<Docume
     Ok(document)
 }
 
-/// Says where only the examples are stored: an error where something makes the other cases, else a remark.
+/// Reports that only the examples are stored: an error if something makes the other testcases, else a remark.
 pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&Case) -> bool, maker: Option<PathBuf>) {
     let layout = &mut package.layout;
     if !layout.halves.is_empty() || layout.cases.is_empty() || !layout.cases.iter().all(is_example) {
@@ -249,7 +250,7 @@ pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&C
     }
 }
 
-/// The error for a file that a link leads out of its package.
+/// Returns the error for a file that a link leads out of its package.
 pub(crate) fn led_out(file: &Path) -> TaskError {
     TaskError::new(format!("a link leads out of the package: {}", shown(file)))
 }

@@ -1,4 +1,4 @@
-//! TOML as a tree of the same values as YAML, with their places.
+//! Reads TOML into the same tree of values as YAML, with their places.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,15 +9,15 @@ use toml::de::{DeTable, DeValue};
 use super::yaml::{Document, Fault, Node};
 use crate::error::TaskError;
 
-/// Reads a manifest of TOML; `None` if there is none.
+/// Reads a TOML manifest, or returns `None` if there is no such file.
 ///
 /// # Errors
-/// If the file cannot be read, or is no TOML.
+/// Fails if the file cannot be read, or is no TOML.
 pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
     Document::read_by(path, max_bytes, parsed)
 }
 
-/// The depth of lists and tables is bounded by the parser.
+/// Parses a document. The parser bounds the depth of lists and tables.
 fn parsed(text: &str) -> Result<Node, Fault> {
     let places = Places::of(text);
     match DeTable::parse(text) {
@@ -30,7 +30,7 @@ fn parsed(text: &str) -> Result<Node, Fault> {
     }
 }
 
-/// The places of the characters of a text, in bytes: errors count characters.
+/// The byte offsets of the characters of a text, because errors count characters.
 struct Places(Vec<usize>);
 
 impl Places {

@@ -1,4 +1,4 @@
-//! Tools that the formats in XML share.
+//! Tools for the formats in XML.
 
 use std::fmt;
 
@@ -11,22 +11,22 @@ use crate::model::Package;
 use crate::remark;
 use gamesolve_text::{InputError, quoted};
 
-/// How deeply elements may lie in each other.
+/// The maximum depth of elements.
 const MAX_DEPTH: usize = 64;
 
 /// An element of a document.
 pub(crate) struct Element {
-    /// Its name behind those of the elements around it, joined by `.`.
+    /// The names of the elements around it and its own name, joined by `.`.
     pub(crate) path: String,
     /// Its attributes.
     attributes: Vec<(String, String)>,
-    /// The text directly in it, without blanks at its ends.
+    /// The text directly in it, trimmed.
     pub(crate) text: String,
-    /// Where it begins.
+    /// The place of its start.
     pub(crate) at: usize,
-    /// Where what comes behind it begins.
+    /// The place after its end.
     pub(crate) end: usize,
-    /// The place of the element around it, among all.
+    /// The index of its parent among all elements.
     pub(crate) around: Option<usize>,
 }
 
@@ -43,8 +43,9 @@ impl Element {
     }
 }
 
-/// Reads all elements of a document, in the order in which they begin. Only predefined entities are known, so no text is
-/// longer than the document.
+/// Reads all elements of a document, in the order of their starts.
+///
+/// Only predefined entities are known, so no text is longer than the document.
 pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
     let mut reader = Reader::from_reader(xml);
     let mut elements: Vec<Element> = Vec::new();
@@ -115,7 +116,7 @@ fn element(start: &BytesStart<'_>, all: &[Element], around: Option<usize>, at: u
     })
 }
 
-/// The text that a reference stands for: a sign by its number, or one of the predefined names.
+/// Returns the text of a reference: a character by its number, or one of the predefined names.
 pub(crate) fn referred(reference: &BytesRef<'_>, at: usize) -> Result<String, InputError> {
     if let Some(sign) = reference.resolve_char_ref().map_err(|error| no_xml(at, &error))? {
         return Ok(sign.to_string());
@@ -130,9 +131,10 @@ pub(crate) fn referred(reference: &BytesRef<'_>, at: usize) -> Result<String, In
     })
 }
 
-/// Accounts for every element and attribute of a document: those that are not obeyed or not known become remarks. An
-/// attribute's key is `@name` behind that of its element; an element of which the inventory knows attributes or parts needs
-/// no key of its own.
+/// Accounts for every element and attribute of a document. Ignored and unknown ones become remarks.
+///
+/// The key of an attribute is the key of its element, then `@name`. If the inventory knows attributes or parts of an
+/// element, the element needs no key of its own.
 pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut Package) {
     let mut remarks = Vec::new();
     let mut of = |path: &str, value: &str| match keys::find(inventory.keys, path).map(|key| key.fate) {
@@ -148,7 +150,7 @@ pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut
         None => remarks.push(keys::remark(path, inventory.file, "it is no key of the format")),
     };
     let is_inside = |path: &str, key: &str| key.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '@']));
-    // An element that is not known, or is kept as a text, speaks for all in it.
+    // If an element is unknown or kept as a text, its parts need no remarks.
     let mut whole: Option<&str> = None;
     for element in elements {
         if whole.is_some_and(|whole| is_inside(whole, &element.path)) {
@@ -168,7 +170,7 @@ pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut
     package.remarks.extend(remark::sorted(remarks));
 }
 
-/// Returns the error about text that is no XML; its reader repeats the names of elements as they are.
+/// Returns the error for text that is no XML. Escapes the message, because the parser copies names of elements into it.
 pub(crate) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
     InputError::new(
         at,

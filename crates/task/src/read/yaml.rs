@@ -1,8 +1,8 @@
-//! YAML as the manifests of packages use it: text, lists and maps with their places, so that errors can name them.
+//! Reads the YAML of manifests: text, lists and maps with their places, so that errors can name them.
 //!
-//! The reader builds the tree from a parser's events, on a stack of its own, so depth costs no call stack. Depth is
-//! limited nonetheless, because a tree is dropped by recursion. Text stays text until a caller asks for a number.
-//! Aliases are not followed, and asking one for a value is an error: so no tree is larger than its file.
+//! The reader builds the tree from a parser's events on its own stack, so depth costs no call stack. Depth is limited
+//! nonetheless, because a tree is dropped by recursion. Text stays text until a caller asks for a number. Aliases are
+//! not followed, and reading the value of an alias is an error. So no tree is larger than its file.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,18 +15,18 @@ use crate::error::TaskError;
 use crate::scheme::parse_points;
 use gamesolve_text::{InputError, ReadError, Source, quoted};
 
-/// How deeply lists and maps may lie in each other. The formats need five.
+/// The maximum depth of lists and maps. The formats need five.
 const MAX_DEPTH: usize = 64;
 
 /// A whole file.
 pub struct Document {
     name: String,
     text: String,
-    /// Its whole content.
+    /// Its content.
     pub root: Node,
 }
 
-/// A value and its place: characters of the text.
+/// A value and its place, in characters of the text.
 #[derive(Debug)]
 pub struct Node {
     at: usize,
@@ -36,15 +36,15 @@ pub struct Node {
 
 #[derive(Debug)]
 enum Value {
-    /// Written without quotes or not.
+    /// A text, and whether it has no quotes.
     Text(String, bool),
     List(Vec<Node>),
-    /// The pairs of a map, of a key that is given twice the last; and such keys.
+    /// The pairs of a map, and its repeated keys. The last value of a repeated key counts.
     Map(Vec<(Node, Node)>, Vec<Node>),
     Alias,
 }
 
-/// Something wrong at a place in a document.
+/// An error at a place in a document.
 #[derive(Debug)]
 pub struct Fault {
     at: usize,
@@ -53,15 +53,15 @@ pub struct Fault {
 }
 
 impl Document {
-    /// Reads a file of at most `limit` bytes; `None` where there is no such file.
+    /// Reads a file of at most `limit` bytes, or returns `None` if there is no such file.
     ///
     /// # Errors
-    /// The file cannot be read, or is no YAML that is read here.
+    /// Fails if the file cannot be read, or uses YAML that gamesolve does not support.
     pub fn read(path: &Path, limit: u64) -> Result<Option<Document>, TaskError> {
         Document::read_by(path, limit, parsed)
     }
 
-    /// Reads a file of at most `limit` bytes by a parser of its syntax; `None` if there is no such file.
+    /// Reads a file of at most `limit` bytes with this parser, or returns `None` if there is no such file.
     ///
     /// # Errors
     /// As [`Document::read`].
@@ -88,7 +88,7 @@ impl Document {
         Ok(Some(document))
     }
 
-    /// Returns the error about something wrong in this file.
+    /// Returns the error for a fault in this file.
     pub fn located(&self, fault: &Fault) -> TaskError {
         let byte = |character: usize| {
             let mut places = self.text.char_indices().skip(character);
@@ -102,16 +102,16 @@ impl Document {
         )
     }
 
-    /// Returns the name of the file.
+    /// Returns the escaped name of the file.
     pub fn name(&self) -> String {
         quoted(self.name.as_bytes(), 300)
     }
 }
 
-/// Returns a file's content; `None` where there is none of that name.
+/// Returns the content of a file, or `None` if there is no such file.
 ///
 /// # Errors
-/// There is one that cannot be read.
+/// Fails if the file exists and cannot be read.
 pub(crate) fn source(path: &Path, limit: u64) -> Result<Option<Source>, TaskError> {
     match Source::from_file(path, limit) {
         Ok(source) => Ok(Some(source)),
@@ -136,13 +136,13 @@ enum Open {
 #[derive(Default)]
 struct OpenMap {
     at: usize,
-    /// The pairs that are whole.
+    /// The complete pairs.
     pairs: Vec<(Node, Node)>,
-    /// The numbers of the pairs, by their keys.
+    /// The indices of the pairs by their keys.
     numbers: HashMap<String, usize>,
     /// The key that waits for its value.
     key: Option<(String, Node)>,
-    /// The keys that were given before.
+    /// Keys that the map had before.
     repeated: Vec<Node>,
 }
 
@@ -222,12 +222,12 @@ fn parsed(text: &str) -> Result<Node, Fault> {
 }
 
 impl Node {
-    /// A value of which nothing stands.
+    /// Returns an empty value.
     pub(crate) fn nothing() -> Node {
         Node::whole(0, Value::Text(String::new(), true))
     }
 
-    /// A text or a number that stands at these characters.
+    /// Returns a text or a number at these characters.
     pub(super) fn scalar(at: Range<usize>, text: String, has_quotes: bool) -> Node {
         Node {
             at: at.start,
@@ -236,12 +236,12 @@ impl Node {
         }
     }
 
-    /// A list that begins at this character.
+    /// Returns a list that begins at this character.
     pub(super) fn list_at(at: usize, nodes: Vec<Node>) -> Node {
         Node::whole(at, Value::List(nodes))
     }
 
-    /// A map that begins at this character, each key given once.
+    /// Returns a map that begins at this character, without repeated keys.
     pub(super) fn map_at(at: usize, pairs: Vec<(Node, Node)>) -> Node {
         Node::whole(at, Value::Map(pairs, Vec::new()))
     }
@@ -269,17 +269,17 @@ impl Node {
         self.fault(format!("{name} must be {what}, found {found}"))
     }
 
-    /// Returns whether an alias stands here.
+    /// Returns whether this value is an alias.
     pub(crate) fn is_alias(&self) -> bool {
         matches!(self.value, Value::Alias)
     }
 
-    /// Returns whether nothing stands here, or YAML's null.
+    /// Returns whether this value is empty or YAML's null.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(&self.value, Value::Text(text, true) if matches!(text.as_str(), "" | "~" | "null"))
     }
 
-    /// Returns the value of a key; `None` where this is no map, has no such key, or nothing stands there.
+    /// Returns the value of a key, or `None` if this is no map, has no such key, or has an empty value for it.
     pub fn get(&self, key: &str) -> Option<&Node> {
         let Value::Map(pairs, _) = &self.value else {
             return None;
@@ -290,13 +290,13 @@ impl Node {
         found.map(|(_, value)| value).filter(|value| !value.is_nothing())
     }
 
-    /// Returns the value of a key that has to be there.
+    /// Returns the value of a required key.
     pub fn required(&self, key: &str) -> Result<&Node, Fault> {
         self.get(key)
             .ok_or_else(|| self.fault(format!("`{key}` is missing here")))
     }
 
-    /// Returns the names of the keys that are given twice in this map: the last of each counts.
+    /// Returns the names of the keys that this map has twice. The last value of each counts.
     pub(crate) fn repeated(&self) -> impl Iterator<Item = &str> {
         self.repeated_keys().iter().map(|key| key.text("").unwrap_or_default())
     }
@@ -308,7 +308,7 @@ impl Node {
         }
     }
 
-    /// Checks that this is a map without any other keys, each of them given once.
+    /// Checks that this is a map with these keys only, each at most once.
     pub fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
         for (key, _) in self.map(name)? {
             if !known.contains(&key.text("a key")?) {
@@ -321,7 +321,7 @@ impl Node {
         Ok(())
     }
 
-    /// Returns what a map or a list holds, each with its key; `[]` for items of a list.
+    /// Returns the parts of a map or a list with their keys. The key of a list item is `[]`.
     pub(crate) fn children(&self) -> Vec<(&str, &Node)> {
         match &self.value {
             Value::Text(..) | Value::Alias => Vec::new(),
@@ -340,7 +340,7 @@ impl Node {
         matches!(self.value, Value::List(_) | Value::Map(..))
     }
 
-    /// Returns whether something stands in this map or list.
+    /// Returns whether this map or list has any part.
     pub(crate) fn has_entries(&self) -> bool {
         match &self.value {
             Value::List(nodes) => !nodes.is_empty(),
@@ -349,7 +349,7 @@ impl Node {
         }
     }
 
-    /// Returns this value as a text: a list or a map in the form of JSON, which YAML reads too.
+    /// Returns this value as a text. Lists and maps are in JSON, which YAML reads too.
     pub(crate) fn as_text(&self) -> String {
         match &self.value {
             Value::Text(text, _) => quoted(text.as_bytes(), usize::MAX),
@@ -358,7 +358,7 @@ impl Node {
         }
     }
 
-    /// The value as JSON; its depth is limited.
+    /// Returns the value as JSON. The limit on depth bounds the recursion.
     fn as_json(&self) -> serde_json::Value {
         match &self.value {
             Value::Text(text, true) => serde_json::from_str(text)
@@ -400,7 +400,7 @@ impl Node {
         }
     }
 
-    /// Returns a number that is greater than 0.
+    /// Returns a number greater than 0.
     pub(crate) fn positive(&self, name: &str) -> Result<f64, Fault> {
         let number = self.number(name)?;
         if number > 0.0 {
@@ -415,7 +415,7 @@ impl Node {
         matches!(self.value, Value::Map(..))
     }
 
-    /// Returns the value of a key, even where nothing stands there.
+    /// Returns the value of a key, even if the value is empty.
     pub(crate) fn get_even_empty(&self, key: &str) -> Option<&Node> {
         let found = self.children().into_iter().find(|(name, _)| *name == key);
         found.map(|(_, value)| value)
@@ -426,7 +426,7 @@ impl Node {
         matches!(self.value, Value::List(_))
     }
 
-    /// Any text, quoted or not.
+    /// Returns a text, quoted or not.
     pub fn text(&self, name: &str) -> Result<&str, Fault> {
         match &self.value {
             Value::Text(text, _) => Ok(text),
@@ -434,7 +434,7 @@ impl Node {
         }
     }
 
-    /// Returns a number of points, which may be negative. It may stand in quotes, as packages of older versions have it.
+    /// Returns a number of points, which may be negative. It may have quotes, as in packages of older versions.
     pub(crate) fn number(&self, name: &str) -> Result<f64, Fault> {
         let Value::Text(text, _) = &self.value else {
             return Err(self.wanted(name, "a number"));
@@ -451,7 +451,7 @@ impl Node {
         Ok(number)
     }
 
-    /// Returns a whole number from 1 on, such as a group is called by.
+    /// Returns a whole number from 1 on, such as the number of a group.
     pub(crate) fn ordinal(&self, name: &str) -> Result<usize, Fault> {
         let text = self.text(name)?;
         text.parse()
@@ -476,7 +476,7 @@ impl Node {
         }
     }
 
-    /// Returns one text, or a list of them.
+    /// Returns one text, or the texts of a list.
     pub(crate) fn texts(&self, name: &str) -> Result<Vec<(&Node, &str)>, Fault> {
         let nodes = match &self.value {
             Value::List(nodes) => nodes.as_slice(),
@@ -496,7 +496,7 @@ impl Fault {
     }
 }
 
-/// Returns a text in an error: escaped, cut, in backticks.
+/// Returns a text for an error: escaped, shortened, in backticks.
 pub(crate) fn shown(text: &str) -> String {
     format!("`{}`", quoted(text.as_bytes(), 64))
 }
