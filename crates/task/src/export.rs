@@ -1,7 +1,7 @@
-//! Packages of other judges, written from the one model: one writer for each format, the mirror of its reader.
+//! Writes packages of other judges from the one model. Each format has one writer, the mirror of its reader.
 //!
-//! A writer keeps what the reader of its format reads. What the format has no place for is told, a sentence each; what
-//! would make its judge give other verdicts is refused.
+//! A writer keeps everything that the reader of its format reads. For each thing that the format cannot hold, it
+//! reports one sentence. If the format's judge would give other verdicts, the writer refuses the task.
 
 use super::error::TaskError;
 use super::format::Target;
@@ -12,8 +12,9 @@ use super::scheme::PackagePoints;
 use super::write::Writing;
 pub use super::write::tree::Tree;
 
-/// The keys that go along where the files that they name are in the package, as compiled programs need not be, by the files
-/// they stand in; `docs/reference/package-keys.md` lists them.
+/// The keys that are exported only if the files that they name are in the package, by the files that contain the keys.
+///
+/// Compiled programs, for example, may be missing. `docs/packages.md` lists these keys.
 pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
     ("problem.xml", "problem.statements.statement@path"),
     ("problem.xml", "problem.tutorials"),
@@ -29,26 +30,26 @@ pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
     ("problem.xml", "problem.documents"),
 ];
 
-/// The folder of files for contestants, in ICPC packages and in those of sinol.
+/// The folder of files for contestants, in packages of ICPC and sinol.
 const ATTACHMENTS: &str = "attachments";
 
-/// A package that is ready to be written.
+/// A package that is ready to write.
 #[derive(Debug)]
 pub struct Export {
     /// Its files.
     pub tree: Tree,
-    /// The name of the task as the format takes it.
+    /// The name of the task in the format.
     pub name: String,
-    /// The losses: the things that the format cannot hold.
+    /// The losses: things that the format cannot hold.
     pub said: Vec<Loss>,
-    /// Whether everything in an archive lies in a folder of the task's name.
+    /// Whether an archive holds everything in one folder with the task's name.
     pub has_top: bool,
 }
 
-/// Makes the files of a package of a format.
+/// Makes the files of a package in a format.
 ///
 /// # Errors
-/// Why the format cannot have the task, as the end of a sentence.
+/// The reason why the format cannot hold the task, as the end of a sentence.
 pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
     if let Kind::Unsupported(what) = &package.kind {
         let what = &what.value;
@@ -73,7 +74,7 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
         writing.say(Loss::Folder(ATTACHMENTS))
     }
     if let Some(why) = writing.no_points.take() {
-        // Some reasons are made to stand within a sentence.
+        // Some reasons are worded for the middle of a sentence.
         let why = why.trim_end_matches(',').to_owned();
         writing.say(Loss::Points { why });
     }

@@ -1,32 +1,32 @@
-//! Manifests that are written: a tree of keys, printed as YAML, XML or INI.
+//! Manifests for writing: a tree of keys, printed as YAML, XML or INI.
 //!
-//! A writer states keys and values. Quotes, escapes and indents are made here alone, in one place for each syntax.
+//! Writers state keys and values. Quotes, escapes and indentation are made here, in one place for each syntax.
 
 use super::write::number;
 
 /// A value of a manifest.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
-    /// A text. YAML has it in quotes if it would read something else without them.
+    /// A text. YAML quotes it if it would otherwise read another value.
     Text(String),
-    /// A text that YAML always has in quotes.
+    /// A text that YAML always quotes.
     Quoted(String),
-    /// A number or another word of the syntax, written as it stands.
+    /// A number or another word of the syntax, printed as it is.
     Word(String),
-    /// Values in a row. In XML they are elements of the same name.
+    /// A list of values. In XML they are elements of the same name.
     List(Layout, Vec<Value>),
-    /// Keys with their values. In XML they are an element.
+    /// Keys with their values. In XML they form one element.
     Map(Layout, Keys),
 }
 
-/// The places of the parts of a list or a map in YAML.
+/// The layout of a list or a map in YAML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// In one line, in brackets.
+    /// One line, in brackets.
     Line,
-    /// Each in a line of its own. Items of a list stand as deep as their key.
+    /// One line for each part. Items of a list have the indentation of their key.
     Block,
-    /// Each in a line of its own, deeper than the key.
+    /// One line for each part, indented below the key.
     Inset,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Layout {
 pub(crate) struct Keys(Vec<(Value, Value)>);
 
 impl Value {
-    /// Returns a text that a package states about itself: numbers, `true` and `false`, lists and maps are kept as such.
+    /// Returns a descriptive text of a package. Numbers, `true`, `false`, lists and maps keep their types.
     pub(crate) fn about(text: &str) -> Value {
         let is_nested = text.starts_with(['[', '{']) && serde_json::from_str::<serde_json::Value>(text).is_ok();
         let is_value = matches!(text, "true" | "false") || text.parse::<f64>().is_ok();
@@ -56,17 +56,17 @@ impl Value {
         Value::List(Layout::Line, items.into_iter().map(T::into).collect())
     }
 
-    /// Returns a list of texts in one line, each in quotes.
+    /// Returns a list of quoted texts in one line.
     pub(crate) fn quoted_row(texts: &[String]) -> Value {
         Value::row(texts.iter().map(|text| Value::quoted(text)))
     }
 
-    /// Returns a list with a line for each item.
+    /// Returns a list with one line for each item.
     pub(crate) fn items<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value {
         Value::List(Layout::Block, items.into_iter().map(T::into).collect())
     }
 
-    /// The text of a scalar; `None` for lists and maps.
+    /// Returns the text of a scalar, or `None` for lists and maps.
     fn text(&self) -> Option<&str> {
         match self {
             Value::Text(text) | Value::Quoted(text) | Value::Word(text) => Some(text),
@@ -134,31 +134,31 @@ impl Keys {
         Keys::default()
     }
 
-    /// Returns one key with its value.
+    /// Returns a map of one key.
     pub(crate) fn of(key: impl Into<Value>, value: impl Into<Value>) -> Keys {
         Keys::new().with(key, value)
     }
 
-    /// Adds a key behind the others.
+    /// Appends a key.
     pub(crate) fn put(&mut self, key: impl Into<Value>, value: impl Into<Value>) {
         self.0.push((key.into(), value.into()));
     }
 
-    /// Adds a key if it has a value.
+    /// Appends a key if it has a value.
     pub(crate) fn put_some(&mut self, key: impl Into<Value>, value: Option<impl Into<Value>>) {
         if let Some(value) = value {
             self.put(key, value);
         }
     }
 
-    /// Returns the keys with one more.
+    /// Returns the keys with one more at the end.
     #[must_use]
     pub(crate) fn with(mut self, key: impl Into<Value>, value: impl Into<Value>) -> Keys {
         self.put(key, value);
         self
     }
 
-    /// Adds the keys of another map.
+    /// Appends the keys of another map.
     pub(crate) fn append(&mut self, other: Keys) {
         self.0.extend(other.0);
     }
@@ -179,7 +179,7 @@ impl Keys {
         text
     }
 
-    /// Prints `key = "value"` lines, which PHP reads. A value has no line break and no double quote.
+    /// Prints lines `key = "value"`, which PHP reads. Values have no line break and no double quote.
     pub(crate) fn ini(&self) -> String {
         let one_line = |value: &Value| -> String {
             let text = value.text().unwrap_or_default();
@@ -189,7 +189,7 @@ impl Keys {
         lines.collect()
     }
 
-    /// Prints `#key: value` lines, which are comments to the generator that reads the file.
+    /// Prints lines `#key: value`, which are comments for the generator that reads the file.
     pub(crate) fn comments(&self) -> String {
         let lines = self.scalars(|key, value| format!("#{key}: {}\n", value.text().unwrap_or_default()));
         lines.collect()
@@ -201,7 +201,7 @@ impl Keys {
             .map(move |(key, value)| line(key.text().unwrap_or_default(), value))
     }
 
-    /// Prints XML: each key is an element, `step` blanks deeper than the element around it.
+    /// Prints XML: each key is an element, indented `step` blanks deeper than its parent.
     pub(crate) fn xml(&self, step: usize) -> String {
         let mut text = String::new();
         put_elements(&mut text, self, Indent { step, depth: 0 });
@@ -209,7 +209,7 @@ impl Keys {
     }
 }
 
-/// Writes keys in lines of their own.
+/// Writes each key in its own line.
 fn put_block(text: &mut String, keys: &Keys, indent: usize) {
     for (key, value) in &keys.0 {
         *text += &" ".repeat(indent);
@@ -217,7 +217,7 @@ fn put_block(text: &mut String, keys: &Keys, indent: usize) {
     }
 }
 
-/// Writes a key and its value behind an indent.
+/// Writes a key and its value at an indentation.
 fn put_key(text: &mut String, key: &Value, value: &Value, indent: usize) {
     *text += &flow(key);
     text.push(':');
@@ -234,7 +234,7 @@ fn put_key(text: &mut String, key: &Value, value: &Value, indent: usize) {
     }
 }
 
-/// Writes the items of a list in lines of their own, behind a key.
+/// Writes the items of a list in their own lines, after a key.
 fn put_items(text: &mut String, items: &[Value], indent: usize) {
     text.push('\n');
     for item in items {
@@ -257,7 +257,7 @@ fn put_items(text: &mut String, items: &[Value], indent: usize) {
     }
 }
 
-/// A value of YAML in one line.
+/// Returns a YAML value in one line.
 fn flow(value: &Value) -> String {
     match value {
         Value::Text(text) if is_plain(text) => text.clone(),
@@ -277,7 +277,7 @@ fn flow(value: &Value) -> String {
     }
 }
 
-/// Whether YAML reads a text without quotes as this text.
+/// Returns whether YAML reads this text back unchanged without quotes.
 fn is_plain(text: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | ' ' | '/');
     let starts = text.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -289,14 +289,14 @@ fn is_plain(text: &str) -> bool {
     starts && !is_word && !is_number && !text.ends_with(' ') && text.chars().all(is_plain)
 }
 
-/// The indent of an element of XML.
+/// The indentation of an XML element.
 #[derive(Clone, Copy)]
 struct Indent {
     step: usize,
     depth: usize,
 }
 
-/// Writes each key that is no attribute as an element.
+/// Writes each key except attributes as an element.
 fn put_elements(text: &mut String, keys: &Keys, indent: Indent) {
     for (key, value) in &keys.0 {
         let name = key.text().unwrap_or_default();
@@ -310,7 +310,7 @@ fn put_elements(text: &mut String, keys: &Keys, indent: Indent) {
     }
 }
 
-/// Writes one element with its indent.
+/// Writes one indented element.
 fn put_element(text: &mut String, name: &str, value: &Value, indent: Indent) {
     let before = " ".repeat(indent.step * indent.depth);
     *text += &format!("{before}<{name}");

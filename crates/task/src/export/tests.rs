@@ -1,4 +1,4 @@
-//! Round trips: a package read, written and read again in the same format is the same.
+//! Round trips: a package that is read, written and read again in the same format is unchanged.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -41,7 +41,7 @@ fn points_that_nothing_bounds_are_kept_by_their_own_format_alone() {
     }
 }
 
-/// The formats that a package with this manifest is written in.
+/// Returns the formats for writing a package with this manifest.
 fn formats_of_file(file: &str) -> Vec<&'static str> {
     match file {
         "problem.yaml" | "testdata.yaml" | "test_group.yaml" => vec!["kattis", "2025-09"],
@@ -54,13 +54,13 @@ fn formats_of_file(file: &str) -> Vec<&'static str> {
     }
 }
 
-/// Whether all that a key adds to a package and takes from it is found again.
+/// Returns whether the second reading finds every fact that a key adds to a package or removes from it.
 fn is_found_again(with: &BTreeSet<String>, without: &BTreeSet<String>, after: &BTreeSet<String>) -> bool {
     with.difference(without).all(|fact| after.contains(fact))
         && without.difference(with).all(|fact| !after.contains(fact))
 }
 
-/// The keys that are obeyed or kept as a text, of the inventory of a file.
+/// Iterates over the keys of a file that are applied or kept as a text.
 fn kept_keys(file: &str) -> impl Iterator<Item = &'static keys::Key> {
     let inventory = inventories().find(|inventory| inventory.file == file).unwrap();
     let keys = inventory.keys.iter();
@@ -102,7 +102,7 @@ fn every_key_is_kept_where_a_package_is_written_in_its_own_format() {
                 .enumerate()
                 .any(|(number, format)| {
                     let place = home.path().join(format!("{count}-{number}"));
-                    // What the format cannot have is refused, which another version need not.
+                    // One version may refuse a feature that another version accepts.
                     if let Err(why) = export(&package, format) {
                         shown += &format!("{format}: {why}\n");
                         return false;
@@ -120,8 +120,9 @@ fn every_key_is_kept_where_a_package_is_written_in_its_own_format() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A use of a key in a package that can be written, which lies in `root`: the example of the inventory, unless that is a fault
-/// or needs other files.
+/// Returns an example of a key for a package in `root` that can be written.
+///
+/// This is the example of the inventory, unless it is an error or needs other files.
 fn in_full(file: &str, key: &keys::Key, root: &Path) -> &'static str {
     let add = |names: &[&'static str]| {
         let files: Vec<(&str, String)> = names.iter().map(|name| (*name, "1".to_owned())).collect();
@@ -143,7 +144,7 @@ fn in_full(file: &str, key: &keys::Key, root: &Path) -> &'static str {
     }
 }
 
-/// The keys of a manifest whose facts are not found again after a write and a read; `texts` are manifests with each key.
+/// Returns the keys of a manifest whose facts are lost after writing and reading. `texts` are manifests with each key.
 fn lost_keys(
     root: &Path,
     format: &'static str,
@@ -158,7 +159,7 @@ fn lost_keys(
     let places = tempfile::tempdir().unwrap();
     let mut lost = Vec::new();
     for (number, (key, text)) in texts.iter().enumerate() {
-        // A value that the reader refuses, or a task that no judge of this format can have, is not written.
+        // Packages with a refused value, and tasks that no judge of this format can have, are not written.
         let Ok(package) = read(text) else { continue };
         if package.no_checker.is_some() || matches!(package.kind, Kind::Unsupported(_)) {
             continue;
@@ -176,7 +177,7 @@ fn lost_keys(
     lost
 }
 
-/// Changes of several places that go together, where the change of one key alone is no package whose points can be counted.
+/// Changes of several places at once. A change of one key alone would give a package whose points cannot be counted.
 const POLYGON_TOGETHER: [(&str, &[(&str, &str)]); 5] = [
     (
         "problem.judging.testset.tests.test@points",
@@ -255,7 +256,7 @@ fn keys_of_polygon_that_are_obeyed_are_kept() {
     };
     let texts: Vec<(&str, Vec<u8>)> = POLYGON_CHANGES
         .iter()
-        // A group is renamed by its tests, too.
+        // A group is renamed in its tests too.
         .filter(|(key, ..)| *key != "problem.judging.testset.groups.group@name")
         .map(|&(key, from, to)| {
             let together = POLYGON_TOGETHER.iter().find(|(other, _)| *other == key);
@@ -267,7 +268,7 @@ fn keys_of_polygon_that_are_obeyed_are_kept() {
         .collect();
     let manifest = ("problem.xml", POLYGON.as_bytes());
     assert_eq!(lost_keys(&root, "polygon", manifest, &texts), [""; 0]);
-    // What is kept as a text.
+    // Keys that are kept as a text.
     let all = changed(&[
         ("url=\"u\"", "url=\"https://a.b/?c=1&amp;d\""),
         ("mathjax=\"true\"", "mathjax=\"false\""),
@@ -285,7 +286,7 @@ fn keys_of_polygon_that_are_obeyed_are_kept() {
     assert_eq!(package.about, after.about);
 }
 
-/// A descriptor of Polygon with every key that is obeyed or kept, and what is kept in words of its own.
+/// A Polygon descriptor with every key that is applied or kept.
 const POLYGON_IN_FULL: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <!-- kept, too -->
 <problem revision="17" short-name="abc" url="https://a.b/?c=1&amp;d">
@@ -333,7 +334,7 @@ const POLYGON_IN_FULL: &str = r#"<?xml version="1.0" encoding="utf-8" standalone
   <documents><document path="documents/a.pdf" type="pdf"/></documents>
 </problem>
 "#;
-/// The files that it names and a package need not have, each with the key that goes without it.
+/// The files that it names and that may be missing, each with the key that is removed with it.
 const POLYGON_FILES: [(&str, &str); 13] = [
     ("a.tex", "problem.statements.statement"),
     ("tutorial.tex", "problem.tutorials"),
@@ -353,7 +354,7 @@ const POLYGON_FILES: [(&str, &str); 13] = [
     ("documents/a.pdf", "problem.documents"),
 ];
 
-/// What an element is and holds, for each element of a descriptor.
+/// Returns the tag and content of each element of a descriptor.
 fn elements(root: &Path) -> Vec<String> {
     let bytes = std::fs::read(root.join("problem.xml")).unwrap();
     let all = crate::read::xml::elements(&bytes).unwrap();
@@ -416,7 +417,7 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
     for name in &all {
         assert!(after.root.join(name).is_file(), "{name}");
     }
-    // Each key that names a file goes without it, with all that is in it, and nothing else does.
+    // Each key that names a file is removed with everything in it, and no other key is.
     let keys: BTreeSet<&str> = POLYGON_FILES.iter().map(|(_, key)| *key).collect();
     let listed: BTreeSet<&str> = WITH_THEIR_FILES
         .iter()
@@ -439,7 +440,7 @@ fn a_package_of_polygon_is_written_as_it_is_but_for_what_names_files_that_are_no
     }
 }
 
-/// Where a package has other cases than its descriptor, this is written anew.
+/// If a package has other testcases than its descriptor, the descriptor is written anew.
 #[test]
 fn tests_of_polygon_keep_their_points_beside_another_test() {
     const DESCRIPTOR: &str = r#"<problem short-name="abc"><names><name language="english" value="A"/></names>
@@ -507,8 +508,10 @@ fn keys_of_themis_are_kept() {
     );
 }
 
-/// A package of Kattis with what formats differ in: groups of cases that count together or apart, limits, statements in two
-/// languages, a comparison that minds letters' case, and submissions of every kind.
+/// A Kattis package with the features in which formats differ.
+///
+/// It has groups of testcases that count together or one by one, limits, and statements in two languages. Its
+/// comparison minds the case of letters, and it has submissions of every kind.
 const SCORED: &[(&str, &str)] = &[
     (
         "problem.yaml",
@@ -563,7 +566,7 @@ const SCORED: &[(&str, &str)] = &[
     ),
 ];
 
-/// A package of Kattis in which what is not accepted costs points.
+/// A Kattis package in which rejected testcases cost points.
 const PENALTIES: &[(&str, &str)] = &[
     ("problem.yaml", "name: A\ntype: scoring\n"),
     (
@@ -576,7 +579,7 @@ const PENALTIES: &[(&str, &str)] = &[
     ("data/secret/2.ans", "2\n"),
 ];
 
-/// A package of DMOJ: bytes are compared, a batch depends on another, and two cases stand alone.
+/// A DMOJ package that compares bytes, with a batch that depends on another and two single testcases.
 const BATCHES: &[(&str, &str)] = &[
     (
         "init.yml",
@@ -596,7 +599,7 @@ const BATCHES: &[(&str, &str)] = &[
     ("e.out", "5\n"),
 ];
 
-/// Returns what an export says and writes: manifests and statements as they are, of other files size and digest.
+/// Returns the sentences and files of an export: manifests and statements in full, other files by size and digest.
 fn written(package: &Package, format: &'static str, place: &Path) -> String {
     let export = match export(package, format) {
         Ok(export) => export,
@@ -630,7 +633,7 @@ fn written(package: &Package, format: &'static str, place: &Path) -> String {
     shown
 }
 
-/// `UPDATE=1 cargo test --lib what_is_written` writes the file; read its `git diff`.
+/// `UPDATE=1 cargo test --lib what_is_written` writes the file. Read its `git diff` afterwards.
 #[test]
 fn what_is_written_in_every_format_is_this() {
     let home = tempfile::tempdir().unwrap();
@@ -669,7 +672,8 @@ fn opened(root: &Path, files: &[(&str, &str)]) -> Package {
     open::open(root, None, MAX_BYTES).unwrap()
 }
 
-/// The draft states points beneath `scoring`, and other versions other keys for single groups: each stays where it is.
+/// The draft states points below `scoring`, and other versions have other keys for single groups. Each stays in its
+/// place.
 #[test]
 fn keys_of_single_groups_and_cases_stay_with_them() {
     const LATEST: &[(&str, &str)] = &[
@@ -732,7 +736,7 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
         let package = opened(&root, files);
         let (after, said) = again(&package, format, &home.path().join("again"));
         let lost: Vec<String> = facts(&package).difference(&facts(&after)).cloned().collect();
-        // A legacy package need not say that it is one.
+        // A legacy package need not state its version.
         assert!(lost.iter().all(|fact| fact == "version None"), "{format}: {lost:?}");
         assert!(
             !said
@@ -751,7 +755,7 @@ fn keys_of_single_groups_and_cases_stay_with_them() {
             format != "kattis",
             "{format}"
         );
-        // In another version they have no place, which is said.
+        // Other versions have no place for them, and the export reports this.
         let said = sentences(&export(&package, other).unwrap().said);
         let is_said = said
             .iter()
@@ -806,7 +810,7 @@ fn points_of_cms_that_are_shared_or_of_a_type_are_kept() {
     }
 }
 
-/// Of three batches each depends on the one before it.
+/// Each of three batches depends on the one before it.
 #[test]
 fn sinol_is_told_what_a_group_needs_down_the_chain() {
     let home = tempfile::tempdir().unwrap();
@@ -829,7 +833,7 @@ fn sinol_is_told_what_a_group_needs_down_the_chain() {
     assert!(shown.contains("subtask_dependencies: {2: [1], 3: [1, 2]}\n"), "{shown}");
 }
 
-/// A legacy checker that gives points, in groups of which the least counts.
+/// A legacy checker that gives points, in groups of which the minimum counts.
 #[test]
 fn what_a_checker_gives_is_not_made_all_or_nothing() {
     let home = tempfile::tempdir().unwrap();
@@ -862,7 +866,7 @@ fn what_a_checker_gives_is_not_made_all_or_nothing() {
     assert_eq!(group, "max_score: 40\nscore_aggregation: min\n");
 }
 
-/// Files of a small package of Kattis, with others.
+/// Returns the files of a small Kattis package, with others.
 fn kattis<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let base = [
         ("problem.yaml", "name: A\n"),
@@ -872,7 +876,7 @@ fn kattis<'a>(others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     [&base, others].concat()
 }
 
-/// Returns a file of what is written, and what is said.
+/// Returns a file of the written package, and the sentences of the export.
 fn file_of(package: &Package, format: &'static str, file: &str) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let export = export(package, format).unwrap();

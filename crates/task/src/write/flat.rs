@@ -1,41 +1,42 @@
-//! Points as groups in a row, which is what most formats have: from a tree of groups, where nothing is lost by that.
+//! Turns a tree of groups into groups in a row, which most formats have, if this loses nothing.
 
 use crate::Case;
 use crate::error::TaskError;
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 
-/// How the points of a group come from its cases.
+/// The rule for the points of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlatRule {
-    /// All of them where all cases are accepted, else the least share of any.
+    /// The full points if all testcases are accepted, else the minimum share of its testcases.
     All,
-    /// Each case has its own.
+    /// The sum of the points of its testcases.
     Each,
 }
 
-/// A group of cases with points of its own.
+/// A group of testcases with its own points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
-    /// Its name, as the package has it.
+    /// Its name in the package.
     pub name: String,
-    /// The most points that it gives.
+    /// Its maximum points.
     pub points: f64,
-    /// How its points come from those of its cases.
+    /// The rule for its points.
     pub rule: FlatRule,
-    /// Its cases by their places among all, with what each is worth.
+    /// Its testcases by their indices among all, each with its points.
     pub cases: Vec<(usize, f64)>,
-    /// The places of the groups without which it counts nothing: all before its own.
+    /// The indices of the groups that must be passed: all before its own.
     pub needs: Vec<usize>,
 }
 
-/// The group of the cases that the points of a package leave out.
+/// The group of the testcases without points.
 pub const OTHERS: &str = "samples";
 
-/// Returns the groups of a package in the order of judging, every case in one; `None` where nothing is worth points.
+/// Returns the groups of a package in the order of judging, with every testcase in exactly one, or `None` if there are
+/// no points.
 ///
 /// # Errors
-/// Why its points are no groups in a row.
+/// The reason why groups in a row cannot express the points.
 pub fn groups(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>, TaskError> {
     in_a_row(points, cases).map_err(TaskError::new)
 }
@@ -55,7 +56,7 @@ fn in_a_row(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>,
     let last = scheme.groups.len() - 1;
     let whole = &scheme.groups[last];
     if whole.only_passed && whole.rule != Rule::Whole && !is_passed_with_points(scheme, last) {
-        // What is not passed as a whole gets nothing.
+        // A submission that does not pass the whole task gets no points.
         if !walk.is_passed_by_all(last) {
             return Err("what is not accepted as a whole gets nothing".to_owned());
         }
@@ -72,7 +73,7 @@ fn in_a_row(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>,
         });
     } else {
         walk.visit(last, &[])?;
-        // Groups that make no part of the whole, such as samples, are worth nothing.
+        // Groups outside the whole task, such as samples, are worth nothing.
     }
     let mut flats = walk.flats;
     let mut is_in = vec![false; cases.len()];
@@ -98,7 +99,7 @@ fn in_a_row(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>,
     Ok(Some(flats))
 }
 
-/// Whether a group is passed wherever it has points.
+/// Returns whether a group is passed whenever it has points.
 fn is_passed_with_points(scheme: &Scheme, at: usize) -> bool {
     let group = &scheme.groups[at];
     let rejected = group
@@ -109,7 +110,7 @@ fn is_passed_with_points(scheme: &Scheme, at: usize) -> bool {
         _ if rejected => false,
         (_, Rule::Whole) => true,
         (Passes::All, Rule::Min) => {
-            // The least share is none where one case is not accepted.
+            // The minimum share is 0 if one testcase is not accepted.
             group.parts.iter().all(|part| match part {
                 Part::Case(_) => true,
                 Part::Group(inner) => is_passed_with_points(scheme, *inner),
@@ -129,7 +130,7 @@ struct Walk<'a> {
     scheme: &'a Scheme,
     cases: &'a [Case],
     flats: Vec<Flat>,
-    /// For each group of the scheme the flat ones that it became.
+    /// The flat groups made from each group of the scheme.
     places: Vec<Vec<usize>>,
 }
 
@@ -139,7 +140,7 @@ impl Walk<'_> {
         found.ok_or_else(|| format!("the case `{}` is not there", worth.case))
     }
 
-    /// Whether a group is passed only where all its cases are accepted.
+    /// Returns whether a group is passed only if all its testcases are accepted.
     fn is_passed_by_all(&self, at: usize) -> bool {
         let group = &self.scheme.groups[at];
         let inner = group.parts.iter().all(|part| match part {
@@ -159,17 +160,17 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds what a group is made of; `needs` are flat groups.
+    /// Adds the parts of a group. `needs` are flat groups.
     fn visit(&mut self, at: usize, needs: &[usize]) -> Result<(), String> {
         let scheme = self.scheme;
         let group = &scheme.groups[at];
         if !self.places[at].is_empty() {
-            // It was needed by one before it.
+            // An earlier group needed it.
             return Ok(());
         }
         let mut needs = needs.to_vec();
         for needed in &group.needs {
-            // A group of cases alone, such as that of the samples, may as well come first.
+            // A group of testcases alone, such as the samples, may come first.
             let needed_group = &scheme.groups[*needed];
             let has_cases_alone = needed_group.parts.iter().all(|part| matches!(part, Part::Case(_)));
             if has_cases_alone && needed_group.needs.is_empty() {
@@ -213,7 +214,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds a group of cases.
+    /// Adds a group of testcases.
     fn push(&mut self, group: &Group, rule: Rule, worths: &[&Worth], needs: &[usize]) -> Result<(), String> {
         let name = &group.name;
         if worths.iter().any(|worth| worth.rejected != 0.0) {
@@ -222,7 +223,7 @@ impl Walk<'_> {
         if group.passes != Passes::All && group.only_passed && group.rule == Rule::Whole {
             return Err(format!("one case is enough in {name}"));
         }
-        // A case that belongs to another group is needed of it.
+        // A testcase of another group makes that group a dependency.
         let mut needs = needs.to_vec();
         let mut cases = Vec::new();
         for worth in worths {
@@ -255,7 +256,7 @@ impl Walk<'_> {
         }
         let count = worths.len() as f64;
         if worths.iter().any(|worth| worth.most.is_none()) {
-            // What the checker gives, up to what the group has.
+            // The checker gives the points, up to the maximum of the group.
             let most = group
                 .most
                 .ok_or_else(|| format!("nothing bounds the points of {name}"))?;
@@ -361,7 +362,7 @@ mod tests {
         );
     }
 
-    /// As the subtasks of CMS by patterns, of which a later one names the cases of an earlier one again.
+    /// CMS subtasks by patterns are an example: a later subtask lists the testcases of an earlier one again.
     #[test]
     fn a_group_that_counts_all_cases_of_another_needs_it() {
         let groups = |again: &[&str]| {
@@ -389,7 +390,7 @@ mod tests {
         assert_eq!(why, "group b counts some cases of another group");
     }
 
-    /// As the samples of a package whose groups name them first.
+    /// The samples are an example, in a package whose groups list them first.
     #[test]
     fn a_group_of_cases_that_is_needed_comes_first() {
         let groups = vec![
@@ -408,7 +409,7 @@ mod tests {
 
     #[test]
     fn all_or_nothing_is_one_group() {
-        // As in a legacy package without any word on grading.
+        // A legacy package without any statement about grading is an example.
         let secret = Group {
             stops: true,
             ..group("secret", Rule::Sum, 2.0, &[("x", 1.0), ("y", 1.0)])

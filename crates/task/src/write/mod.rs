@@ -1,4 +1,4 @@
-//! A package as writers see it: its groups in a row, names that a format takes, and what the format could not hold.
+//! A package as writers need it: its groups in a row, names that a format allows, and the losses.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,49 +19,49 @@ pub mod tree;
 
 /// The name of the format of our own problems.
 pub const OWN: &str = "gamesolve";
-/// The line of our validators with their exit codes for right and wrong inputs.
+/// The line of our validators with their exit codes for valid and invalid inputs.
 const CODES: &str = "VALID, INVALID = 42, 43";
 
-/// Longer files are no texts.
+/// The maximum size of a text. Longer files are no texts.
 const MAX_TEXT_BYTES: u64 = 4 << 20;
 
-/// The format that is written, as the table of formats states it.
+/// The target format, with its facts from the table of formats.
 pub(super) struct Form {
     /// Its name for people.
     pub(super) shown: &'static str,
     /// The name that its reader gives to packages.
     pub(super) reader: &'static str,
-    /// The protocols that its checkers may speak.
+    /// The protocols that its checkers may use.
     pub(super) checkers: &'static [Protocol],
-    /// The protocols that its interactors may speak.
+    /// The protocols that its interactors may use.
     pub(super) interactors: &'static [Protocol],
 }
 
 /// A package that is being written.
 pub(super) struct Writing<'a> {
     pub(super) package: &'a Package,
-    /// The format that is written, for people.
+    /// The target format, for people.
     pub(super) format: &'static str,
-    /// The name that its reader gives to packages.
+    /// The name that the reader of the target gives to packages.
     reader: &'static str,
-    /// The protocols that its checkers may speak.
+    /// The protocols that its checkers may use.
     checkers: &'static [Protocol],
-    /// The protocols that its interactors may speak.
+    /// The protocols that its interactors may use.
     interactors: &'static [Protocol],
-    /// The short name of the task, as the format takes it.
+    /// The short name of the task in the format.
     pub(super) name: String,
-    /// The groups, every case in one; `None` where nothing is worth points.
+    /// The groups, with every testcase in exactly one, or `None` if there are no points.
     pub(super) groups: Option<Vec<Flat>>,
-    /// Why the points of the package are not those of groups in a row, where they are not.
+    /// The reason why groups in a row cannot express the points of the package.
     pub(super) no_points: Option<String>,
     pub(super) tree: Tree,
     /// The names of the files that go along as they are, with what is not obeyed in them.
     pub(super) kept_files: BTreeSet<String>,
-    /// The losses.
+    /// The names of files that are copied unchanged. Remarks about keys in them are no losses.
     pub(super) said: Vec<Loss>,
 }
 
-/// Why a package is not written: the end of a sentence, perhaps with a hint in a line of its own.
+/// The reason why a package is not written: the end of a sentence, perhaps with a hint in its own line.
 pub(super) type Refused = String;
 
 impl<'a> Writing<'a> {
@@ -107,14 +107,15 @@ impl<'a> Writing<'a> {
         writing
     }
 
-    /// Whether the format has a place for a submission: a folder goes only from a format to itself, unless one source
-    /// file is all that is in it.
+    /// Returns whether the format has a place for a submission.
+    ///
+    /// A folder is kept only if source and target have the same format, or if the folder holds one source file alone.
     fn has_place(&self, one: &Submission) -> bool {
         let is_alone = |folder: &PathBuf| std::fs::read_dir(folder).is_ok_and(|files| files.count() == 1);
         self.is_same() || one.include.iter().all(is_alone)
     }
 
-    /// Takes note of what the format does not hold.
+    /// Records something that the format does not hold.
     pub(super) fn say(&mut self, what: impl Into<Loss>) {
         let what = what.into();
         if !self.said.contains(&what) {
@@ -122,7 +123,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Whether the package was read from the format that is written.
+    /// Returns whether the package was read from the target format.
     pub(super) fn is_same(&self) -> bool {
         self.package.format == self.reader
     }
@@ -131,7 +132,7 @@ impl<'a> Writing<'a> {
         &self.package.layout.cases
     }
 
-    /// Whether a case is an example of the statement.
+    /// Returns whether a testcase is an example of the statement.
     pub(super) fn is_sample(&self, at: usize) -> bool {
         let case = &self.cases()[at];
         if self.package.samples.contains(&case.name) && self.is_same() {
@@ -148,7 +149,7 @@ impl<'a> Writing<'a> {
         worth.unwrap_or_default() == 0.0 && (is_called || is_example || self.package.samples.contains(&case.name))
     }
 
-    /// The cases in the order of their groups, each with the place of its group.
+    /// Returns the testcases in the order of their groups, each with the index of its group.
     pub(super) fn by_groups(&self) -> Vec<(usize, Option<usize>)> {
         match &self.groups {
             None => (0..self.cases().len()).map(|at| (at, None)).collect(),
@@ -162,17 +163,17 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// A limit that a file states, or that is a default of another format than the one that is written.
+    /// Returns a limit that a file states, or that is a default of a format other than the target.
     pub(super) fn stated<T: Clone>(&self, limit: Option<&Stated<T>>) -> Option<T> {
         let limit = limit?;
         let is_understood = limit.is_default && self.is_same();
         (!is_understood).then(|| limit.value.clone())
     }
 
-    /// Returns the one comparison of all cases.
+    /// Returns the one comparison of all testcases.
     ///
     /// # Errors
-    /// Where cases have several.
+    /// Fails if testcases have different comparisons.
     pub(super) fn comparison(&self) -> Result<Option<Comparison>, Refused> {
         let common = self.package.comparison.as_ref().map(|stated| stated.value);
         let mut found: Vec<Option<Comparison>> = Vec::new();
@@ -193,7 +194,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Says which limits of single cases are left out.
+    /// Reports the lost limits of single testcases.
     pub(super) fn say_no_case_limits(&mut self) {
         let mut rules = self.package.of_cases.values();
         if rules.any(|rules| rules.time.is_some() || rules.memory.is_some()) {
@@ -201,7 +202,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Refuses arguments of the checker that differ by cases.
+    /// Refuses checker arguments that differ between testcases.
     pub(super) fn refuse_case_arguments(&self) -> Result<(), Refused> {
         let mut rules = self.package.of_cases.values();
         if rules.any(|rules| rules.arguments.is_some()) {
@@ -213,7 +214,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Says which groups lose what they depend on.
+    /// Reports the groups that lose their dependencies.
     pub(super) fn say_no_dependencies(&mut self) {
         let needing = self.groups.iter().flatten().filter(|group| !group.needs.is_empty());
         let groups: Vec<String> = needing.map(|group| group.name.clone()).collect();
@@ -225,7 +226,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Says that programs read and write the standard streams.
+    /// Reports that programs read and write the standard streams.
     pub(super) fn say_no_file_names(&mut self) {
         let name = |name: &Option<String>, stream: &str| name.clone().unwrap_or_else(|| stream.to_owned());
         let (input, output) = match &self.package.files {
@@ -243,7 +244,7 @@ impl<'a> Writing<'a> {
         });
     }
 
-    /// Says which output limit and limits of checkers and compilers are left out.
+    /// Reports the lost output limit and the lost limits of checkers and compilers.
     pub(super) fn say_no_other_limits(&mut self, has_output: bool) {
         let limits = &self.package.limits;
         let mut left = Vec::new();
@@ -264,7 +265,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Says that nothing states a time or memory limit, and what holds then.
+    /// Reports a missing time or memory limit, and the limit that applies instead.
     pub(super) fn say_missing_limits(&mut self, time: &str, memory: &str) {
         let limits = &self.package.limits;
         let both = [
@@ -279,20 +280,20 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Says that the rule by which a time limit comes from submissions is left out.
+    /// Reports the lost rule that derives the time limit from submissions.
     pub(super) fn say_no_time_rule(&mut self) {
         if self.package.time_rule.is_some() && self.package.limits.time.is_none() {
             self.say(Loss::TimeRule(self.format));
         }
     }
 
-    /// The submissions whose verdicts are known, and those of which nothing is said.
+    /// Returns the submissions with their expected verdicts, or with `None` if the package states none.
     pub(super) fn submissions(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
         let all = self.package.submissions.iter().filter(|one| self.has_place(one));
         all.map(|one| (one, expected::meant_by_all(&one.expected))).collect()
     }
 
-    /// Says that the validators are left out, unless they are those of the same format.
+    /// Reports that the validators are left out, unless source and target have the same format.
     pub(super) fn say_no_validators(&mut self, why: &str) {
         if !self.package.validators.is_empty() {
             self.say(Loss::Validators { why: why.to_owned() });
@@ -303,7 +304,7 @@ impl<'a> Writing<'a> {
 /// Reads a text of the package: a statement or a source.
 ///
 /// # Errors
-/// Where it cannot be read, is no plain file, longer than a text is, or no UTF-8.
+/// Fails if it cannot be read, is no regular file, is too long for a text, or is no UTF-8.
 pub(super) fn text_of(path: &Path) -> Result<String, Refused> {
     let source = Source::from_file(path, MAX_TEXT_BYTES).map_err(|error| error.to_string())?;
     String::from_utf8(source.bytes).map_err(|_| format!("`{}` is no UTF-8", file_name(path)))
@@ -319,7 +320,7 @@ pub(super) fn file_stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns the ending of a file, in lower case, by which other judges know its language too.
+/// Returns the ending of a file in lower case. Other judges too recognise the language by it.
 pub(super) fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     match ending.to_ascii_lowercase().as_str() {
@@ -328,20 +329,20 @@ pub(super) fn ending(path: &Path) -> String {
     }
 }
 
-/// Names that are valid for a format, each of them given once.
+/// Unique names that a format allows.
 #[derive(Default)]
 pub(super) struct Names {
     taken: BTreeSet<String>,
 }
 
 impl Names {
-    /// Returns a name made of `wanted`: what is no letter, digit, `_`, `.` or `-` becomes `-`, and a name that is taken gets
-    /// a number.
+    /// Returns a free name made from `wanted`. Characters other than letters, digits, `_`, `.` and `-` become `-`, and
+    /// a name that is taken gets a number.
     pub(super) fn take(&mut self, wanted: &str) -> String {
         let name = plain(wanted);
         let mut free = name.clone();
         let mut number = 2;
-        // Some systems do not tell the case of letters.
+        // Some file systems ignore the case of letters.
         while !self.taken.insert(free.to_ascii_lowercase()) {
             free = format!("{name}-{number}");
             number += 1;
@@ -362,7 +363,7 @@ pub(super) fn plain(wanted: &str) -> String {
     }
 }
 
-/// Returns a name of small letters and digits alone, which begins with a letter.
+/// Returns a name of lower-case letters and digits that begins with a letter.
 pub(super) fn letters(wanted: &str) -> String {
     let name: String = wanted
         .to_ascii_lowercase()
@@ -375,18 +376,19 @@ pub(super) fn letters(wanted: &str) -> String {
     }
 }
 
-/// Returns the name of a task in letters and digits.
+/// Returns the short name of a task in letters and digits.
 pub(crate) fn short_name(package: &Package) -> String {
     letters(&package.name)
 }
 
-/// A number as manifests write it: without needless places. Shares of points are not rounded up, so that all of them are not
-/// more than the whole.
+/// Returns a number for a manifest, without needless places.
+///
+/// Shares of points are not rounded up, so that their sum does not exceed the whole.
 pub(super) fn number(value: f64) -> String {
     const FEW: f64 = 1e6;
     const PLACES: f64 = 1e12;
     let near = (value * FEW).round() / FEW;
-    // One that has so many places already, as when it was read from a manifest, stays as it is.
+    // A number that has this many places already stays unchanged, for example if it came from a manifest.
     let has_few_places = (value * PLACES).round() / PLACES == value;
     if (near - value).abs() < 1e-9 {
         near.to_string()
@@ -397,23 +399,23 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// Whether a number is whole.
+/// Returns whether a number is whole.
 pub(super) fn is_whole(value: f64) -> bool {
     (value - value.round()).abs() < 1e-9
 }
 
-/// The effect on verdicts of a difference between two rules of comparison.
+/// The effect on verdicts of the difference between two rules of comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Nearness {
-    /// None.
+    /// No effect.
     Same,
-    /// Outputs with other blanks or line breaks.
+    /// Verdicts change on outputs with other blanks or line breaks.
     Blanks,
-    /// Right outputs become wrong ones or the other way round.
+    /// Verdicts change on other outputs.
     Other,
 }
 
-/// Whether letters' case counts; `None` for rules that are not about tokens or lines in their order.
+/// Returns whether the case of letters counts, or `None` for rules that do not compare tokens or lines in order.
 pub(super) fn minds_case(rule: CompareRule) -> Option<bool> {
     match rule {
         CompareRule::Tokens
@@ -430,12 +432,12 @@ pub(super) fn minds_case(rule: CompareRule) -> Option<bool> {
     }
 }
 
-/// Whether a rule compares bytes.
+/// Returns whether a rule compares bytes.
 pub(super) fn is_exact(rule: CompareRule) -> bool {
     matches!(rule, CompareRule::Exact | CompareRule::ExactAnyCase)
 }
 
-/// How far one rule is from another.
+/// Returns the difference between two rules.
 pub(super) fn nearness(from: CompareRule, to: CompareRule) -> Nearness {
     match (minds_case(from), minds_case(to)) {
         _ if from == to => Nearness::Same,
@@ -444,7 +446,7 @@ pub(super) fn nearness(from: CompareRule, to: CompareRule) -> Nearness {
     }
 }
 
-/// The words for what a comparison by other rules means for blanks.
+/// Returns the clause about blanks for a comparison by another rule.
 pub(super) fn about_blanks(format: &str, from: CompareRule, to: CompareRule) -> String {
     let minds_lines = |rule| !matches!(rule, CompareRule::Tokens | CompareRule::TokensAnyCase);
     match (minds_lines(from), minds_lines(to)) {
@@ -454,7 +456,7 @@ pub(super) fn about_blanks(format: &str, from: CompareRule, to: CompareRule) -> 
     }
 }
 
-/// The name of a protocol with what it is used by.
+/// Returns the name of a protocol and of its judge.
 pub(super) fn protocol(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Testlib => "testlib",
@@ -469,7 +471,7 @@ pub(super) fn protocol(protocol: Protocol) -> &'static str {
     }
 }
 
-/// The place of a file below a folder, with `/` between its steps; `None` where it is elsewhere.
+/// Returns the path of a file below a folder, with `/` between steps, or `None` if it is elsewhere.
 pub(super) fn below(root: &Path, path: &Path) -> Option<String> {
     let place: PathBuf = path.strip_prefix(root).ok()?.components().collect();
     let steps: Option<Vec<&str>> = place.iter().map(|step| step.to_str()).collect();
@@ -477,7 +479,7 @@ pub(super) fn below(root: &Path, path: &Path) -> Option<String> {
     (!steps.is_empty() && !steps.contains(&"..")).then(|| steps.join("/"))
 }
 
-/// The titles of a package with the codes of their languages, which may be empty.
+/// Returns the titles of a package with the codes of their languages, which may be empty.
 pub(super) fn titles(package: &Package) -> Vec<(String, String)> {
     if package.titles.is_empty() {
         vec![(String::new(), package.name.clone())]
@@ -486,12 +488,12 @@ pub(super) fn titles(package: &Package) -> Vec<(String, String)> {
     }
 }
 
-/// Returns a whole validator around the function that checks the lines of an input.
+/// Returns a complete validator around the function that checks the lines of an input.
 pub fn validator(check: &str) -> String {
     include_str!("programs/validator.py").replacen("#CHECK\n", &format!("{check}\n\n"), 1)
 }
 
-/// Returns the validator of one of our problems, which exits with these codes for right and wrong inputs.
+/// Returns the validator of one of our problems with these exit codes for valid and invalid inputs.
 pub(super) fn own_validator(package: &Package, valid: u8, invalid: u8) -> Option<String> {
     let path = package.validators.first().filter(|_| package.format == OWN)?;
     let text = std::fs::read_to_string(path).ok()?;
@@ -509,7 +511,7 @@ mod tests {
             (0.1, "0.1"),
             (100.0 / 3.0, "33.333333333333"),
             (200.0 / 3.0, "66.666666666666"),
-            // As it was read.
+            // Unchanged from the manifest.
             (0.12345678901, "0.12345678901"),
         ] {
             assert_eq!(number(value), text);

@@ -1,8 +1,8 @@
-//! The checkers and interactors of an exported package: kept, written by us, or called through an adapter.
+//! The checkers and interactors of an exported package: kept, written by gamesolve, or called through an adapter.
 //!
-//! Where a judge has no rule of comparison like the package's, a checker of ours in C++ goes along. It speaks the protocol
-//! of testlib without its header, and so do the checkers of our problems. Kattis, SIO2 and CMS call such a checker through an
-//! adapter in the same file.
+//! If a judge has no rule like the package's comparison, the package gets a C++ checker of ours. It follows testlib's
+//! protocol without testlib's header, and so do the checkers of our problems. Kattis, SIO2 and CMS call such a checker
+//! through an adapter in the same file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const MAINS: [(Protocol, &str); 3] = [
     (Protocol::Cms, include_str!("programs/cms.cpp")),
 ];
 
-/// The part that a program of a package plays.
+/// The task of a program in a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Checker,
@@ -34,7 +34,7 @@ impl Role {
         }
     }
 
-    /// The protocols that the format that is written knows, the best first.
+    /// Returns the protocols that the target format knows, the best first.
     fn spoken(self, writing: &Writing<'_>) -> &'static [Protocol] {
         match self {
             Role::Checker => writing.checkers,
@@ -43,10 +43,10 @@ impl Role {
     }
 }
 
-/// Returns a checker of ours that compares like this, in a protocol of the format.
+/// Returns a checker of ours that compares like this, in a protocol of the target format.
 ///
 /// # Errors
-/// Where it is a rule that the checker has not.
+/// Fails if the checker does not have this rule.
 pub(crate) fn comparing(writing: &Writing<'_>, comparison: Comparison) -> Result<String, Refused> {
     let source = testlib_checker(comparison, writing.format)?;
     if writing.checkers.contains(&Protocol::Testlib) {
@@ -56,7 +56,7 @@ pub(crate) fn comparing(writing: &Writing<'_>, comparison: Comparison) -> Result
     Ok(adapted.unwrap_or(source))
 }
 
-/// Returns a checker in the protocol of testlib that compares like this.
+/// Returns a checker in testlib's protocol that compares like this.
 fn testlib_checker(comparison: Comparison, format: &str) -> Result<String, Refused> {
     let Some(minds_case) = minds_case(comparison.rule) else {
         return Err(format!(
@@ -89,23 +89,23 @@ fn rule_of_dmoj(comparison: Comparison) -> &'static str {
     }
 }
 
-/// Returns a checker that speaks `wanted`, made of one that speaks testlib's protocol.
+/// Returns a checker in the protocol `wanted`, made from one in testlib's protocol.
 fn adapted(source: &str, wanted: Protocol) -> Option<String> {
     let (_, main) = MAINS.iter().find(|(protocol, _)| *protocol == wanted)?;
     Some(format!("#define main checker_main\n{source}\n{ADAPTER}{main}"))
 }
 
-/// A program as files of the package that is written, the first of which is its source.
+/// A program as files of the written package. The first file is its source.
 pub(crate) struct Files {
-    /// The places below the folder that the program was put into.
+    /// The paths below the folder of the program.
     pub(crate) names: Vec<String>,
     pub(crate) protocol: Protocol,
 }
 
-/// Puts a checker or an interactor of the package into a folder, under the name `called` with its own ending.
+/// Writes a checker or an interactor of the package into a folder, under the name `called` with its own ending.
 ///
 /// # Errors
-/// Where it speaks another protocol and cannot be adapted.
+/// Fails if it uses another protocol and cannot be adapted.
 pub(crate) fn put(
     writing: &mut Writing<'_>,
     checker: &Checker,
@@ -170,8 +170,9 @@ pub(crate) fn put(
     Ok(Files { names, protocol })
 }
 
-/// Returns the files that a source includes, and those that they include, by their names in it. A program that is no
-/// text includes none.
+/// Returns the files that a source includes, directly or indirectly, by their names in it.
+///
+/// A program that is no text includes none.
 pub(crate) fn needed(source: &Path, folders: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let mut found: Vec<(String, PathBuf)> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::from([source.to_owned()]);
@@ -197,7 +198,7 @@ pub(crate) fn needed(source: &Path, folders: &[PathBuf]) -> Vec<(String, PathBuf
     found
 }
 
-/// The names of files that a source includes or imports.
+/// Returns the names of files that a source includes or imports.
 fn included(text: &str, ending: &str) -> Vec<String> {
     let mut names = Vec::new();
     for line in text.lines() {
@@ -218,7 +219,7 @@ fn included(text: &str, ending: &str) -> Vec<String> {
     names
 }
 
-/// Puts a source file with what it includes into a folder under another name.
+/// Writes a source file with its includes into a folder under another name.
 pub(crate) fn put_source(writing: &mut Writing<'_>, path: &Path, folder: &str, name: &str) {
     let inside = |name: &str| {
         if folder.is_empty() {
@@ -242,7 +243,7 @@ fn is_header(name: &str) -> bool {
     !is_source(path) || ending(path) == "py"
 }
 
-/// The place of a file of the package in the same format: where it was, else in `folder`.
+/// Returns the path of a file of the package: unchanged if the format is the same, else in `folder`.
 pub(crate) fn same_place(writing: &Writing<'_>, path: &Path, folder: &str) -> String {
     let kept = below(&writing.package.root, path).filter(|place| place.starts_with(&format!("{folder}/")));
     kept.unwrap_or_else(|| format!("{folder}/{}", file_name(path)))

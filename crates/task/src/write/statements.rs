@@ -1,6 +1,6 @@
-//! Statements of an exported package: which there are, in which language, and Markdown as TeX.
+//! The statements of an exported package: their files, their languages, and Markdown converted to TeX.
 //!
-//! **Limits.** Of Markdown the parts that our statements use are known: headings, lists, code, emphasis.
+//! **Limits.** The converter knows only the Markdown that our statements use: headings, lists, code, emphasis.
 
 use std::path::{Path, PathBuf};
 
@@ -12,13 +12,13 @@ use crate::model::Package;
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     pub(crate) path: PathBuf,
-    /// The code of its language; empty where nothing says it.
+    /// The code of its language, or empty if it is unknown.
     pub(crate) language: String,
     /// The ending of its file.
     pub(crate) ending: String,
 }
 
-/// The statements of a package.
+/// Returns the statements of a package.
 pub(crate) fn of(package: &Package) -> Vec<Statement> {
     let all = package.statements.iter().filter(|path| path.is_file());
     all.map(|path| Statement {
@@ -29,7 +29,8 @@ pub(crate) fn of(package: &Package) -> Vec<Statement> {
     .collect()
 }
 
-/// The language that the name of a file or of its folder says: `problem.en.tex`, `nimzad-pl.pdf`, `english/problem.tex`.
+/// Returns the language in the name of a file or of its folder: `problem.en.tex`, `nimzad-pl.pdf`,
+/// `english/problem.tex`.
 fn language_of(path: &Path) -> String {
     let known = |word: &str| {
         let word = word.to_ascii_lowercase();
@@ -48,14 +49,14 @@ fn language_of(path: &Path) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(crate) title: String,
-    /// The text before the first heading, and under headings of other names.
+    /// The text before the first heading, and under headings with other names.
     pub(crate) legend: String,
     pub(crate) input: String,
     pub(crate) output: String,
     pub(crate) limits: String,
-    /// The text about the samples, without them.
+    /// The text about the samples, without the samples.
     pub(crate) notes: String,
-    /// The headings of input, output and limits as the statement has them.
+    /// The headings of input, output and limits, as the statement has them.
     pub(crate) headings: [String; 3],
 }
 
@@ -64,7 +65,7 @@ const OUTPUT: [&str; 3] = ["Output", "Kết quả", "输出"];
 const LIMITS: [&str; 3] = ["Limits", "Giới hạn", "数据范围"];
 const SAMPLES: [&str; 3] = ["Sample", "Ví dụ", "样例"];
 
-/// Takes a statement apart.
+/// Splits a statement into its parts.
 pub(crate) fn parts(markdown: &str) -> Parts {
     let mut parts = Parts::default();
     for (heading, text) in sections(markdown) {
@@ -95,7 +96,7 @@ pub(crate) fn parts(markdown: &str) -> Parts {
     parts
 }
 
-/// The sections of a text by its headings of the second level; the first has none.
+/// Returns the sections of a text by its headings of the second level. The first section has no heading.
 pub fn sections(markdown: &str) -> Vec<(String, String)> {
     let mut sections = vec![(String::new(), String::new())];
     let mut is_code = false;
@@ -114,7 +115,7 @@ pub fn sections(markdown: &str) -> Vec<(String, String)> {
     sections
 }
 
-/// A text without its blocks of code.
+/// Returns a text without its blocks of code.
 fn without_code(text: &str) -> String {
     let mut is_code = false;
     let mut prose = String::new();
@@ -129,7 +130,7 @@ fn without_code(text: &str) -> String {
     prose.trim().to_owned()
 }
 
-/// A whole statement as TeX of the ICPC format, without the samples, which judges show by themselves.
+/// Returns a whole statement as TeX of the ICPC format, without the samples, which judges show themselves.
 pub(crate) fn icpc_tex(markdown: &str, name: &str) -> String {
     let parts = parts(markdown);
     let mut text = format!("\\problemname{{{}}}\n\n{}\n", inline(name), tex(&parts.legend));
@@ -145,7 +146,7 @@ pub(crate) fn icpc_tex(markdown: &str, name: &str) -> String {
     text
 }
 
-/// An item of a list that is open, or none.
+/// An open item of a list, or none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -163,7 +164,7 @@ impl Open {
     }
 }
 
-/// Markdown as TeX.
+/// Converts Markdown to TeX.
 pub(crate) fn tex(markdown: &str) -> String {
     let mut out = String::new();
     let mut open = Open::Nothing;
@@ -243,7 +244,7 @@ pub(crate) fn tex(markdown: &str) -> String {
     out.trim().to_owned()
 }
 
-/// A line of Markdown as TeX: code, emphasis, powers, and every other sign as itself.
+/// Converts a line of Markdown to TeX: code, emphasis, powers, and every other character as itself.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

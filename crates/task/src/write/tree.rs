@@ -1,9 +1,9 @@
-//! The files of an exported package, and how they come to a folder or an archive: all of them, or none.
+//! The files of an exported package, and how they get into a folder or an archive: all of them, or none.
 //!
-//! Names come from manifests and from files of packages, so none is trusted: a place lies inside of the package, no two
-//! files have the same one, and what is copied is a regular file.
+//! Names come from manifests and from files of packages, so none is trusted. Every path must lie inside the package, no
+//! two files may have the same path, and every copied file must be a regular file.
 //!
-//! An archive has the same bytes whenever and wherever it is made: its entries are sorted, and all have one date.
+//! An archive has the same bytes at any time and place: its entries are sorted, and all have one date.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -19,13 +19,13 @@ use crate::read::led_out;
 use crate::trouble::shown;
 use crate::walk::leads_out_of;
 
-/// The rights of a file, and of one that is run.
+/// The permissions of a file, and of a program.
 const MODE: u32 = 0o644;
 const MODE_OF_PROGRAMS: u32 = 0o755;
-/// Files from this size on are written in the form of zip for large ones.
+/// Files of at least this size need zip64.
 const LARGE: u64 = u32::MAX as u64;
 
-/// Where the bytes of a file come from.
+/// The source of the bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Content {
     Bytes(Vec<u8>),
@@ -38,18 +38,18 @@ struct Entry {
     is_program: bool,
 }
 
-/// The files of a package by their places, steps joined by `/`.
+/// The files of a package by their paths, steps joined by `/`.
 #[derive(Debug, Default)]
 pub struct Tree {
     entries: BTreeMap<String, Entry>,
-    /// The folder that copies are made from: no link may lead out of it.
+    /// The source folder of copies. No link may lead out of it.
     around: PathBuf,
-    /// The first thing that cannot be written, as the end of a sentence.
+    /// The first fault, as the end of a sentence.
     fault: Option<String>,
 }
 
 impl Tree {
-    /// Returns no files yet: those to be copied lie in this folder, and no link may lead out of it.
+    /// Returns an empty tree. Files to copy lie in this folder, and no link may lead out of it.
     pub(crate) fn of(around: &Path) -> Tree {
         Tree {
             around: around.to_owned(),
@@ -63,7 +63,7 @@ impl Tree {
         self.put(place.into(), content, false);
     }
 
-    /// Adds a copy of a file, which stays a program where it is one.
+    /// Adds a copy of a file. A program stays a program.
     pub(crate) fn copy(&mut self, place: impl Into<String>, from: &Path) {
         self.put(place.into(), Content::Copy(from.to_owned()), is_program(from));
     }
@@ -94,7 +94,7 @@ impl Tree {
         }
     }
 
-    /// Whether there is a file at this place.
+    /// Returns whether there is a file at this path.
     pub(crate) fn has(&self, place: &str) -> bool {
         self.entries.contains_key(place)
     }
@@ -115,10 +115,10 @@ impl Tree {
         self.fault.get_or_insert(why);
     }
 
-    /// Looks whether all files can be written, and those of which copies are made can be read.
+    /// Checks that all files can be written, and that all files to copy can be read.
     ///
     /// # Errors
-    /// The file that cannot be put there, as the end of a sentence.
+    /// Names the first file that cannot be written, as the end of a sentence.
     pub(crate) fn check(&self) -> Result<(), TaskError> {
         if let Some(fault) = &self.fault {
             return Err(TaskError::new(fault.clone()));
@@ -133,7 +133,7 @@ impl Tree {
                 if path.starts_with(&self.around) && leads_out_of(&self.around, path) {
                     return Err(led_out(path));
                 }
-                // Reading what is no file may wait for ever, or never end.
+                // Reading something other than a regular file may never end.
                 let found = path.metadata();
                 let found = found.map_err(|error| cannot("read", path, &error))?;
                 if !found.is_file() {
@@ -144,16 +144,17 @@ impl Tree {
         Ok(())
     }
 
-    /// The places of all files, in order.
+    /// Iterates over the sorted paths of all files.
     pub fn places(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)
     }
 
-    /// Makes a new folder of these files. Where that fails, or `is_stopped` before all are written, there is no folder.
-    /// Returns whether there is one.
+    /// Writes these files into a new folder, and returns whether it exists.
+    ///
+    /// If an error occurs, or if `is_stopped` returns true before the end, the folder is removed.
     ///
     /// # Errors
-    /// The file that cannot be read or written, as the end of a sentence.
+    /// Names the file that cannot be read or written, as the end of a sentence.
     pub fn to_folder(&self, folder: &Path, is_stopped: &dyn Fn() -> bool) -> Result<bool, TaskError> {
         let above = above(folder);
         let scratch = Builder::new().prefix(".gamesolve-").tempdir_in(above);
@@ -171,7 +172,7 @@ impl Tree {
             entry.write_to(&mut file, folder)?;
             set_program(&file, entry.is_program).map_err(unwritten)?;
         }
-        // An empty folder may be there already.
+        // An empty folder may exist already.
         if folder.is_dir() {
             fs::remove_dir(folder).map_err(unwritten)?;
         }
@@ -179,10 +180,10 @@ impl Tree {
         Ok(true)
     }
 
-    /// Returns an archive of these files, all of them below the folder `top` where there is one.
+    /// Returns an archive of these files, inside the folder `top` if it is given.
     ///
     /// # Errors
-    /// The file that cannot be read, as the end of a sentence.
+    /// Names the file that cannot be read, as the end of a sentence.
     pub fn to_zip(&self, top: Option<&str>) -> Result<Vec<u8>, TaskError> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         let place = Path::new("the archive");
@@ -230,12 +231,12 @@ impl Entry {
     }
 }
 
-/// The error for a file or folder that the system does not let read or write.
+/// Returns the error for a file or folder that the system refuses to read or write.
 fn cannot(what: &str, path: &Path, error: &io::Error) -> TaskError {
     TaskError::new(format!("cannot {what} {}: {error}", shown(path)))
 }
 
-/// The folder that a path is in.
+/// Returns the parent folder of a path.
 pub(crate) fn above(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -255,7 +256,7 @@ fn is_program(_path: &Path) -> bool {
     false
 }
 
-/// Lets a file be run by all who may read it.
+/// Makes a file executable for everyone who may read it.
 #[cfg(unix)]
 fn set_program(file: &File, is_program: bool) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

@@ -1,4 +1,4 @@
-//! Facts of packages, by which a test compares two of them. The tests of the main crate read this file, too.
+//! Facts of packages, by which a test compares two of them. The tests of the main crate include this file too.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(super) fn text(path: &Path) -> String {
     format!("{:08x} of {} bytes", crc32fast::hash(&bytes), bytes.len())
 }
 
-/// The files of a program: its source, and what lies beside it where it is compiled with a folder of its own.
+/// Returns the files of a program: its source, and the files beside it if it is compiled with its own folder.
 pub(super) fn program(root: &Path, checker: &Checker) -> String {
     let place = |path: &Path| path.strip_prefix(root).unwrap_or(path).display().to_string();
     let flags: Vec<String> = checker
@@ -146,7 +146,7 @@ pub(super) fn export(package: &Package, name: &str) -> Result<Export, String> {
     export::export(package, target).map_err(|error| error.to_string())
 }
 
-/// Returns losses as they are said.
+/// Returns losses as sentences.
 pub(super) fn sentences(losses: &[Loss]) -> Vec<String> {
     losses.iter().map(ToString::to_string).collect()
 }
