@@ -65,7 +65,7 @@ pub(crate) const FORMAT: Format = Format {
             write: |writing| write(writing, Version::Latest),
         },
         Target {
-            // The same, but its judge counts no points.
+            // The latest version for a judge that counts no points.
             name: "bapctools",
             shown: "BAPCtools",
             has_top: true,

@@ -1,10 +1,10 @@
-//! ICPC and Kattis: a `problem.yaml` whose `type` is `scoring`, beside the folder `data`.
+//! Points of ICPC and Kattis: a `problem.yaml` with the `type` `scoring`, beside the folder `data`.
 //!
-//! **Rules.** The folders below `data` are groups. Legacy packages grade each of them by its `testdata.yaml`, which
-//! passes what it says on to the folders inside ([`legacy`]); packages of 2025-09 have a `test_group.yaml` in `secret`
-//! and in each group of it ([`latest`]). Either the package or its `data` may be named.
+//! **Rules.** The folders below `data` are groups. Legacy packages grade each folder by its `testdata.yaml`, which also
+//! applies to the folders inside ([`legacy`]). Packages of 2025-09 have a `test_group.yaml` in `secret` and in each of
+//! its groups ([`latest`]). The user may name either the package or its `data`.
 //!
-//! **Limits.** Other versions of the format are not counted.
+//! **Limits.** Points of other versions of the format are not counted.
 //!
 //! **Source.** The specification of the format, versions legacy and 2025-09.
 
@@ -21,18 +21,18 @@ use crate::scheme::{Group, Scheme};
 mod latest;
 mod legacy;
 
-/// The files about groups: of legacy packages, and of version 2025-09.
+/// The files about groups in legacy packages and in version 2025-09.
 const TESTDATA: &str = "testdata.yaml";
 const TEST_GROUP: &str = "test_group.yaml";
 
-/// A case below `data`: the names of its folders there, and its own with the ending of its answer.
+/// A testcase below `data`: the names of its folders there, and its name with the ending of its answer.
 struct Placed<'a> {
     case: &'a Known,
     folders: Vec<&'a OsStr>,
     file: PathBuf,
 }
 
-/// Returns the points of a package, or of its folder of data, with this manifest.
+/// Returns the points of a package, or of its data folder, with this manifest.
 pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u64) -> Result<PackagePoints, TaskError> {
     let above = folder.canonicalize().is_ok_and(|real| real.ends_with("data"));
     let (package, inside) = if above {
@@ -59,7 +59,7 @@ pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u6
     let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"));
     let read = match version.map_err(|fault| problem.located(&fault))? {
         "legacy" | "legacy-icpc" => legacy::groups(problem, &data, &cases, limit),
-        // Drafts kept the keys of groups in either file; those of the later one count where both are there.
+        // In drafts the keys of groups may be in either file. If both exist, the later one counts.
         "2023-07-draft" | "2023-07" | "draft" => match file_of_draft(&data, &cases, limit) {
             Ok(Some(file)) => latest::groups(problem, &data, &cases, file, limit),
             Ok(None) => legacy::groups(problem, &data, &cases, limit),
@@ -83,7 +83,8 @@ pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u6
     }
 }
 
-/// Returns the file with the groups of a draft in the keys of version 2025-09, or `None` if they are in those of legacy packages.
+/// Returns the file with the groups of a draft in the keys of version 2025-09, or `None` if they use legacy keys.
+///
 /// Drafts had both files and both sets of keys.
 fn file_of_draft(data: &Path, cases: &[Placed<'_>], limit: u64) -> Result<Option<&'static str>, Wrong> {
     let folders: BTreeSet<PathBuf> = cases
@@ -105,7 +106,7 @@ fn file_of_draft(data: &Path, cases: &[Placed<'_>], limit: u64) -> Result<Option
     Ok((!has_testdata).then_some(TEST_GROUP))
 }
 
-/// Whether the file of a group has keys of version 2025-09 for its points.
+/// Returns whether the file of a group has the points keys of version 2025-09.
 pub(super) fn has_latest_keys(root: &Node) -> bool {
     let keys = ["scoring", "max_score", "score_aggregation", "require_pass"];
     keys.iter().any(|key| root.get(key).is_some())
@@ -125,12 +126,12 @@ fn is_scoring(problem: &Document) -> Result<bool, Fault> {
 enum Wrong {
     /// A file is malformed.
     Message(TaskError),
-    /// The package asks for rules that are not supported here, for this reason.
+    /// The package uses rules that gamesolve does not support, for this reason.
     Uncounted(String),
 }
 
 impl Wrong {
-    /// Turns an end of the reading of `document` into an error.
+    /// Converts an early stop of reading `document` into an error.
     fn of(document: &Document, stop: Stop) -> Wrong {
         match stop {
             Stop::Fault(fault) => Wrong::Message(document.located(&fault)),
@@ -139,7 +140,7 @@ impl Wrong {
     }
 }
 
-/// Reads the file `name` in a folder; `None` where there is none.
+/// Reads the file `name` in a folder, or returns `None` if there is no such file.
 fn document(folder: &Path, name: &str, limit: u64) -> Result<Option<Document>, Wrong> {
     Document::read(&folder.join(name), limit).map_err(Wrong::Message)
 }

@@ -1,5 +1,6 @@
-//! ICPC, Kattis and DOMjudge: `problem.yaml` or `domjudge-problem.ini` beside the folder `data`; versions legacy,
-//! 2023-07-draft and 2025-09, which is BAPCtools' too.
+//! ICPC, Kattis and DOMjudge: `problem.yaml` or `domjudge-problem.ini` beside the folder `data`.
+//!
+//! It reads the versions legacy, 2023-07-draft and 2025-09. BAPCtools uses the latest one too.
 //!
 //! **Source.** The specification of the format in its three versions, DOMjudge's manual, problemtools and BAPCtools.
 
@@ -26,18 +27,18 @@ use gamesolve_text::{InputError, quoted};
 mod submissions;
 mod verdicts;
 
-/// Problemtools' and DOMjudge's own.
+/// The default memory limit of problemtools and DOMjudge, in bytes.
 const DEFAULT_MEMORY: u64 = 2 << 30;
-/// What both let a program write, and the format gives as typical.
+/// The default output limit of both judges, in bytes. The specification calls it typical.
 const DEFAULT_OUTPUT: u64 = 8 << 20;
 const JUDGES: &str = "Kattis and DOMjudge";
-/// The folders of checkers: of legacy packages and of later ones.
+/// The folders of checkers in legacy packages and in later ones.
 const CHECKERS: [&str; 2] = ["output_validators", PROGRAM];
-/// The one that is a program itself.
+/// The folder that is itself the program.
 const PROGRAM: &str = "output_validator";
-/// Files of the arguments of checkers, for the folder they are in and those below.
+/// Files with checker arguments, for the testcases in their folder and below.
 const GROUP_FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
-/// The largest number of seconds that a limit may be.
+/// The maximum of a limit, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
 
 pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
@@ -46,7 +47,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskErr
     let yaml = manifest(&root.join(MANIFEST), limit)?;
     let ini = source(&root.join(INI), limit)?;
     let parts = ["data", "submissions", "problem_statement", "statement"];
-    // Other tools have a `problem.yaml` of their own.
+    // Other tools also have a `problem.yaml`.
     let is_package = ini.is_some() || yaml.is_some() && parts.iter().any(|part| root.join(part).is_dir());
     if !is_package {
         return Ok(None);
@@ -58,7 +59,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskErr
         let ending = place.last().and_then(|name| Path::new(name).extension());
         ending.is_some_and(|ending| ending == "in" || ending == "ans")
     });
-    // Some of its files state rules.
+    // Some of the files behind such a link state rules.
     if let Some(link) = package.layout.led_out().first() {
         return Err(TaskError::new(link));
     }
@@ -112,7 +113,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskErr
     Ok(Some(package))
 }
 
-/// Versions that are known beside the legacy ones.
+/// Known versions besides the legacy ones.
 const VERSIONS: [&str; 4] = ["2023-07-draft", "2023-07", "draft", LATEST];
 const LATEST: &str = "2025-09";
 /// The version of a package that states none.
@@ -128,7 +129,8 @@ fn is_legacy(version: &str) -> bool {
     matches!(version, LEGACY | "legacy-icpc")
 }
 
-/// Whether the judges of a version make one verdict group by group: problemtools and DOMjudge, and no judge of the latest one.
+/// Returns whether the judges of a version find the verdict group by group: problemtools and DOMjudge do, but no judge
+/// of the latest version does.
 fn has_groups_of_verdicts(version: &str) -> bool {
     is_legacy(version) || VERSIONS.contains(&version) && version != LATEST
 }
@@ -205,9 +207,9 @@ fn limits(stated: &Node, by: &str, to: &mut Limits) -> Result<(), Fault> {
 /// The programs that judge, as a manifest states them.
 #[derive(Default)]
 struct Judged {
-    /// Whether a checker of the package judges.
+    /// Whether the package has its own checker.
     is_custom: bool,
-    /// Whether an interactor judges.
+    /// Whether the package has an interactor.
     is_interactive: bool,
 }
 
@@ -246,7 +248,7 @@ fn judged_by(root: &Node, by: &str, package: &mut Package) -> Result<Judged, Fau
     Ok(judged)
 }
 
-/// Reads the checker or the interactor in a folder, which gets the arguments `given`.
+/// Reads the checker or the interactor in a folder. It gets the arguments `given`.
 fn checker(folder: &Path, given: Vec<String>, is_interactive: bool, package: &mut Package) {
     let by = quoted(folder.as_os_str().as_encoded_bytes(), 300);
     let found = program_of(folder, folder.ends_with(PROGRAM)).map_err(|why| several_validators(folder).unwrap_or(why));
@@ -269,7 +271,7 @@ fn checker(folder: &Path, given: Vec<String>, is_interactive: bool, package: &mu
     }
 }
 
-/// Takes note of why there is no checker or no interactor.
+/// Records the reason why there is no checker or no interactor.
 fn no_program(why: &str, by: String, is_interactive: bool, package: &mut Package) {
     if !is_interactive {
         package.no_checker = Some(Stated::new(why.to_owned(), by));
@@ -278,7 +280,8 @@ fn no_program(why: &str, by: String, is_interactive: bool, package: &mut Package
     }
 }
 
-/// Says that a folder of legacy packages holds several validators of outputs; `None` if it does not.
+/// Returns the complaint about several output validators in a folder of a legacy package, or `None` if there is no more
+/// than one.
 fn several_validators(folder: &Path) -> Option<String> {
     let programs = entries(folder).into_iter();
     let programs = programs.filter(|path| path.is_dir() || is_source(path));
@@ -294,13 +297,13 @@ fn several_validators(folder: &Path) -> Option<String> {
     })
 }
 
-/// The whole path of a file, for a compiler that runs elsewhere.
+/// Returns the whole path of a file, for a compiler that runs in another folder.
 fn whole(path: &Path) -> String {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     path.to_string_lossy().into_owned()
 }
 
-/// Reads how the time limit comes from the submissions that are right.
+/// Reads the rule that derives the time limit from the accepted submissions.
 fn time_rule(limits: Option<&Node>, is_legacy: bool) -> Result<TimeRule, Fault> {
     let number = |key: &str, or: f64| {
         let mut node = limits;
@@ -309,7 +312,7 @@ fn time_rule(limits: Option<&Node>, is_legacy: bool) -> Result<TimeRule, Fault> 
         }
         node.map_or(Ok(or), |node| node.positive(&format!("`{key}`")))
     };
-    // Legacy packages have 5 where nothing is stated, later ones 2.
+    // The default is 5 in legacy packages and 2 in later ones.
     let legacy = number("time_multiplier", if is_legacy { 5.0 } else { 2.0 })?;
     Ok(TimeRule {
         multiplier: number("time_multipliers.ac_to_time_limit", legacy)?,
@@ -356,10 +359,10 @@ fn compare(flags: &[String]) -> Result<Comparison, String> {
     })
 }
 
-/// The arguments of the checker in one folder: its own, or those of the folder above.
+/// The checker arguments of one folder: its own, or those of its parent.
 type Arguments = Option<Vec<String>>;
 
-/// The folders from that of a case up to `data`.
+/// Returns the folders from the folder of a testcase up to `data`.
 fn folders_above(folder: &Path) -> Vec<&Path> {
     let chain: Vec<&Path> = folder.ancestors().collect();
     let is_data = |path: &&Path| path.canonicalize().is_ok_and(|real| real.ends_with("data"));
@@ -367,10 +370,10 @@ fn folders_above(folder: &Path) -> Vec<&Path> {
     chain[..=data].to_vec()
 }
 
-/// Refuses files about groups that judges read in packages of other versions alone.
+/// Refuses files about groups that judges read only in other versions.
 fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), TaskError> {
     let version = version(&problem.root).map_err(|fault| problem.located(&fault))?;
-    // A draft has had both files.
+    // Both files were valid in drafts.
     let name = match version {
         LATEST => TESTDATA.file,
         version if is_legacy(version) => TEST_GROUP.file,
@@ -391,7 +394,7 @@ fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), TaskE
     }
 }
 
-/// Reads the arguments that the checker gets for groups and cases.
+/// Reads the checker arguments of groups and testcases.
 fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), TaskError> {
     let version = problem.map_or(Ok(LEGACY), |problem| version(&problem.root));
     let is_draft = version.is_ok_and(|version| VERSIONS.contains(&version) && version != LATEST);
@@ -440,7 +443,7 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
         let Some(found) = found else {
             continue;
         };
-        // The words of a legacy problem come before those of its groups.
+        // In a legacy package the arguments of the problem come before those of its groups.
         let global = problem.and_then(|problem| problem.root.get("validator_flags"));
         let global = global.and_then(|node| node.text("").ok()).unwrap_or_default();
         let mut all: Vec<String> = global.split_whitespace().map(str::to_owned).collect();
@@ -458,7 +461,7 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
     Ok(())
 }
 
-/// The place of a file below the folder `data` as names of cases have it; escaped.
+/// Returns the escaped path of a file below the folder `data`, in the form of testcase names.
 fn place_of_part(data: &Path, path: &Path) -> String {
     quoted(
         Path::new("data").join(below(data, path)).as_os_str().as_encoded_bytes(),
@@ -466,7 +469,7 @@ fn place_of_part(data: &Path, path: &Path) -> String {
     )
 }
 
-/// Reads the arguments of the checker in a file of a group or a case.
+/// Reads the checker arguments in a file of a group or a testcase.
 fn given(root: &Node) -> Result<Arguments, Fault> {
     for key in ["output_validator_flags", "output_validator_args"] {
         if let Some(node) = root.get(key) {
@@ -478,7 +481,7 @@ fn given(root: &Node) -> Result<Arguments, Fault> {
     Ok(None)
 }
 
-/// Refuses what programs get in single cases beside their input: words on the command line, files in their folder.
+/// Refuses command-line arguments and extra files that single testcases give to programs.
 fn of_cases(package: &mut Package) {
     let given = package.layout.cases.iter().flat_map(|case| {
         let [words, files] = ["args", "files"].map(|ending| case.input.with_extension(ending));
@@ -497,7 +500,7 @@ fn of_cases(package: &mut Package) {
     }
 }
 
-/// Takes the time limit of DOMjudge's file `.timelimit`, which goes before those that are worked out.
+/// Reads the time limit in DOMjudge's file `.timelimit`, which precedes a computed limit.
 fn of_file(package: &mut Package) -> Result<(), TaskError> {
     const NAME: &str = ".timelimit";
     const MAX_BYTES: u64 = 1 << 10;
@@ -519,7 +522,7 @@ fn of_file(package: &mut Package) -> Result<(), TaskError> {
 /// Reads `domjudge-problem.ini`: lines `key = value`.
 fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
     let by = quoted(package.root.join(INI).as_os_str().as_encoded_bytes(), 300);
-    // Editors put a mark of the encoding before the first line.
+    // Some editors write a byte order mark before the first line.
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let mut at = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
     let mut seen = BTreeSet::new();
@@ -561,7 +564,7 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
     Ok(())
 }
 
-/// A path without that of the package before it.
+/// Returns a path relative to the package.
 fn below<'a>(root: &Path, path: &'a Path) -> &'a Path {
     path.strip_prefix(root).unwrap_or(path)
 }

@@ -1,4 +1,6 @@
-//! Kattis and the ICPC's format in its versions, and DOMjudge's archive, which is a legacy package with a file of its own.
+//! Writes packages of Kattis and the ICPC's format in its versions, and DOMjudge's archives.
+//!
+//! A DOMjudge archive is a legacy package with one more file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -20,7 +22,7 @@ use crate::write::{
     nearness, number, plain, text_of,
 };
 
-/// The version that is written.
+/// The written version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Version {
     Legacy,
@@ -28,18 +30,18 @@ pub(crate) enum Version {
     /// The draft with `test_group.yaml`, for packages that have it.
     DraftOfGroups,
     Latest,
-    /// The latest without points.
+    /// The latest version without points.
     Bapctools,
     Domjudge,
 }
 
 impl Version {
-    /// Whether groups and flags stand in `testdata.yaml`, where problemtools reads them in the draft too.
+    /// Returns whether groups and flags are in `testdata.yaml`. problemtools reads this file in the draft too.
     fn has_testdata(self) -> bool {
         matches!(self, Version::Legacy | Version::Draft | Version::Domjudge)
     }
 
-    /// Whether a package that states this version is of the same.
+    /// Returns whether a package that states this version has the same version.
     fn is_of(self, stated: Option<&str>) -> bool {
         match stated {
             None | Some("legacy" | "legacy-icpc") => self.is_legacy(),
@@ -48,12 +50,12 @@ impl Version {
         }
     }
 
-    /// Whether it counts points.
+    /// Returns whether it counts points.
     fn has_points(self) -> bool {
         !matches!(self, Version::Domjudge | Version::Bapctools)
     }
 
-    /// Whether `problem.yaml` has the keys of legacy packages.
+    /// Returns whether `problem.yaml` has the keys of legacy packages.
     fn is_legacy(self) -> bool {
         matches!(self, Version::Legacy | Version::Domjudge)
     }
@@ -75,16 +77,16 @@ impl Version {
     }
 }
 
-/// The endings of files beside a case, for people: what is told of it, a talk with an interactor, a picture.
+/// The endings of files about a testcase for people: a description, a dialogue with an interactor, a picture.
 const BESIDE_CASES: [&str; 7] = ["desc", "hint", "interaction", "png", "jpg", "jpeg", "svg"];
-/// The keys that say something about the package, and that both kinds of versions have.
+/// Descriptive keys that both kinds of versions have.
 const ABOUT: [&str; 3] = ["source", "license", "rights_owner"];
 
-/// How outputs are judged.
+/// The judge of outputs.
 enum Judging {
-    /// By the default checker with these flags.
+    /// The default checker with these flags.
     Default(Vec<String>),
-    /// By a program.
+    /// A program.
     Program,
 }
 
@@ -138,7 +140,7 @@ pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
     Ok(())
 }
 
-/// Puts the checker or the interactor where the version has it.
+/// Writes the checker or the interactor to its place in the version.
 fn put_program(
     writing: &mut Writing<'_>,
     program: &Checker,
@@ -172,7 +174,7 @@ fn put_program(
     Ok(())
 }
 
-/// Returns the flags of the default checker for the common comparison.
+/// Returns the flags of the default checker for the package's comparison.
 fn default_flags(writing: &mut Writing<'_>) -> Result<Vec<String>, Refused> {
     let common = writing.package.comparison.as_ref().map(|stated| stated.value);
     let common = common.unwrap_or(Comparison::by(CompareRule::Tokens));
@@ -182,7 +184,7 @@ fn default_flags(writing: &mut Writing<'_>) -> Result<Vec<String>, Refused> {
 /// Returns the flags of the default checker for a comparison.
 fn flags_of(writing: &mut Writing<'_>, comparison: Comparison) -> Result<Vec<String>, Refused> {
     let Some(case) = minds_case(comparison.rule) else {
-        // Names the rule.
+        // Its error names the rule.
         programs::comparing(writing, comparison)?;
         return Ok(Vec::new());
     };
@@ -226,15 +228,15 @@ fn flags_of(writing: &mut Writing<'_>, comparison: Comparison) -> Result<Vec<Str
     Ok(flags)
 }
 
-/// Where the cases are put.
+/// The places of the testcases.
 struct Places {
-    /// For each case its folder and its name without an ending.
+    /// The folder of each testcase, and its name without an ending.
     of_cases: Vec<(String, String)>,
-    /// The folders of the groups in a row, where points are written by these.
+    /// The folders of the groups in a row, if these state the points.
     of_groups: Vec<Option<String>>,
     /// Whether the groups are written as the package has them.
     is_tree: bool,
-    /// Whether the cases stay in their folders.
+    /// Whether the testcases stay in their folders.
     is_kept: bool,
 }
 
@@ -302,7 +304,7 @@ impl Places {
     }
 }
 
-/// Returns the points of a package of the same kind of version, which are written group by group.
+/// Returns the points of a package of the same kind of version, which can be written group by group.
 fn scheme_as_is<'a>(writing: &Writing<'a>, version: Version) -> Option<&'a Scheme> {
     let PackagePoints::Scheme(scheme) = &writing.package.points else {
         return None;
@@ -319,13 +321,13 @@ fn scheme_as_is<'a>(writing: &Writing<'a>, version: Version) -> Option<&'a Schem
 /// The digests of an input and of its answer.
 type Digests = (u32, u32);
 
-/// Puts the cases; returns their digests, for BAPCtools alone.
+/// Writes the testcases and returns their digests, which only BAPCtools needs.
 fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Result<Vec<Digests>, Refused> {
     let mut all = Vec::new();
     let mut inputs: BTreeMap<u32, &Path> = BTreeMap::new();
     let mut twice = Vec::new();
     let mut numbered: Vec<usize> = (0..writing.cases().len()).collect();
-    // Of equal ones an example stays.
+    // Of equal testcases an example stays.
     numbered.sort_by_key(|at| !places.of_cases[*at].0.starts_with("data/sample"));
     for at in numbered {
         let (case, (folder, stem)) = (&writing.cases()[at], &places.of_cases[at]);
@@ -341,7 +343,7 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Re
         }
         writing.tree.copy(format!("{folder}/{stem}.in"), &case.input);
         writing.tree.copy(format!("{folder}/{stem}.ans"), &case.answer);
-        // What stands beside it for people.
+        // Copy the files about the testcase for people.
         for ending in BESIDE_CASES.iter().filter(|_| writing.package.format == NAME) {
             let beside = case.input.with_extension(ending);
             if beside.is_file() {
@@ -359,7 +361,7 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Re
     Ok(all)
 }
 
-/// The CRC-32 of a file, read piece by piece.
+/// Returns the CRC-32 of a file, which is read in pieces.
 fn digest_of(path: &Path) -> Result<u32, Refused> {
     let cannot = |error: std::io::Error| format!("cannot read `{}`: {error}", file_name(path));
     if !path.metadata().map_err(cannot)?.is_file() {
@@ -376,7 +378,7 @@ fn digest_of(path: &Path) -> Result<u32, Refused> {
     }
 }
 
-/// Puts a program that knows the answers: BAPCtools wants a validator of answers, and tries it on wrong ones.
+/// Writes an answer validator that knows the answers: BAPCtools requires one, and tests it on wrong answers.
 fn put_answer_validator(writing: &mut Writing<'_>, all: &[Digests]) {
     let lines = all
         .iter()
@@ -386,19 +388,19 @@ fn put_answer_validator(writing: &mut Writing<'_>, all: &[Digests]) {
     writing.tree.add("answer_validators/answers.py", text);
 }
 
-/// The words that the checker gets: those of all cases, those of folders, and those of single cases.
+/// The checker arguments: for all testcases, for folders, and for single testcases.
 #[derive(Default)]
 struct Flags {
     common: Vec<String>,
     of_folders: BTreeMap<String, Vec<String>>,
-    /// Those of single cases, by the places of their files.
+    /// The arguments of single testcases, by the paths of their files.
     of_cases: BTreeMap<String, Vec<String>>,
 }
 
-/// Sorts out the words of the checker.
+/// Sorts the checker arguments by their scope.
 fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version: Version) -> Result<Flags, Refused> {
     let package = writing.package;
-    // What a case gets behind the common words; `None` where it has no words of its own.
+    // The arguments of each testcase after the common ones, or `None` if it has none.
     let mut of_cases: Vec<Option<Vec<String>>> = Vec::new();
     let mut flags = Flags::default();
     match judging {
@@ -485,7 +487,7 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
     Ok(flags)
 }
 
-/// Whether flags that come behind others mean the same as alone.
+/// Returns whether flags mean the same after other flags as alone.
 fn goes_on_from(common: &[String], own: &[String]) -> bool {
     let names = |flags: &[String]| -> Vec<String> {
         let words = flags
@@ -503,8 +505,10 @@ fn goes_on_from(common: &[String], own: &[String]) -> bool {
     names(common).iter().all(|name| own.contains(name))
 }
 
-/// Whether the files about groups and cases go along as they are: the package is of the same version, its cases stay in their
-/// folders, and no part of these files is stated elsewhere.
+/// Returns whether the files about groups and testcases can be copied unchanged.
+///
+/// This holds if the package has the same version, its testcases stay in their folders, and no part of these files is
+/// stated elsewhere.
 fn are_parts_kept(writing: &Writing<'_>, places: &Places, judging: &Judging, version: Version) -> bool {
     let package = writing.package;
     let has_common_words = match judging {
@@ -519,7 +523,7 @@ fn are_parts_kept(writing: &Writing<'_>, places: &Places, judging: &Judging, ver
         && (version.is_legacy() || !has_common_words)
 }
 
-/// The checker or the interactor.
+/// Returns the checker or the interactor.
 fn programs_of(package: &Package) -> Option<&Checker> {
     match &package.kind {
         Kind::Interactive(interactor) => Some(&interactor.value),
@@ -527,10 +531,10 @@ fn programs_of(package: &Package) -> Option<&Checker> {
     }
 }
 
-/// Puts the files about groups and cases as they are, and the programs that they speak of.
+/// Copies the files about groups and testcases, and the programs that they name.
 fn put_parts(writing: &mut Writing<'_>, places: &Places, version: Version) {
     let package = writing.package;
-    // Drafts have no word for a checker that gives points.
+    // Drafts have no key for a checker that gives points.
     if !matches!(version, Version::Draft | Version::DraftOfGroups) || !gives_scores(writing) {
         writing.no_points = None;
     }
@@ -550,7 +554,7 @@ fn put_parts(writing: &mut Writing<'_>, places: &Places, version: Version) {
     }
 }
 
-/// Writes the files of the groups: points and words of the checker.
+/// Writes the files of the groups: points and checker arguments.
 fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version: Version) {
     const WORDS: &str = "output_validator_args";
     for (place, words) in &flags.of_cases {
@@ -560,7 +564,7 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
     say_lost_keys(writing);
     let mut files: BTreeMap<String, Keys> = BTreeMap::new();
     if let Some(scheme) = scheme_as_is(writing, version).filter(|_| places.is_tree) {
-        // Drafts have no word for a checker that gives points.
+        // Drafts have no key for a checker that gives points.
         if version != Version::Draft || !gives_scores(writing) {
             writing.no_points = None;
         }
@@ -596,7 +600,8 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
     }
     let is_adapted = programs_of(writing.package).is_some_and(|program| program.protocol == Protocol::Testlib);
     if version == Version::Bapctools && is_adapted {
-        // It gets no words from them, and BAPCtools takes letters' case for one that the checker ignores otherwise.
+        // An adapted checker ignores these arguments. Without them BAPCtools assumes that it ignores the case of
+        // letters.
         files
             .entry("data".to_owned())
             .or_insert_with(|| Keys::of(WORDS, Value::row(["case_sensitive"])));
@@ -611,14 +616,14 @@ fn put_groups(writing: &mut Writing<'_>, places: &Places, flags: &Flags, version
     }
 }
 
-/// The lower end of the range that the file of a group states.
+/// Returns the lower end of the range in the file of a group.
 fn least(writing: &Writing<'_>, folder: &str) -> Option<String> {
     let part = writing.package.parts.get(&format!("{folder}/testdata.yaml"))?;
     let range = part.keys.get("range")?;
     range.split_whitespace().next().map(str::to_owned)
 }
 
-/// Says which keys about single groups and cases are left out: all that say nothing of points or the checker.
+/// Reports the lost keys about single groups and testcases, except keys about points or the checker.
 fn say_lost_keys(writing: &mut Writing<'_>) {
     let is_about = |key: &&String| {
         let of_parts = [TESTDATA, TEST_GROUP].into_iter();
@@ -641,7 +646,7 @@ fn say_lost_keys(writing: &mut Writing<'_>) {
     }
 }
 
-/// A group of a legacy package as it was read.
+/// Returns a group of a legacy package as it was read.
 fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String>) -> Keys {
     let group = &scheme.groups[at];
     let mut words = vec![match group.rule {
@@ -682,12 +687,12 @@ fn legacy_group(scheme: &Scheme, at: usize, is_whole: bool, least: Option<String
     keys
 }
 
-/// Whether a group of a legacy package is left at its first case that is not accepted.
+/// Returns the key that decides whether a legacy group ends at its first testcase that is not accepted.
 fn on_reject(stops: bool) -> Keys {
     Keys::of("on_reject", if stops { "break" } else { "continue" })
 }
 
-/// The range of points of a legacy package: two numbers.
+/// Returns the range of points of a legacy package: two numbers.
 fn range(low: &str, most: f64) -> Value {
     Value::Word(format!("{low} {}", number(most)))
 }
@@ -699,7 +704,7 @@ fn has_negative(scheme: &Scheme, group: &Group) -> bool {
     })
 }
 
-/// A group of a later package as it was read.
+/// Returns a group of a later package as it was read.
 fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> Keys {
     let aggregation = match group.rule {
         Rule::Whole => "pass-fail",
@@ -710,7 +715,7 @@ fn latest_group(version: Version, scheme: &Scheme, group: &Group) -> Keys {
     scoring(version, group.most, aggregation, &needs)
 }
 
-/// Writes the points of a group: beneath a key of their own in the draft, and with longer names without it later.
+/// Returns the points of a group: in the draft below their own key, later with longer names at the top level.
 fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[String]) -> Keys {
     let is_draft = matches!(version, Version::Draft | Version::DraftOfGroups);
     let score = most.map_or_else(|| Value::from("unbounded"), Value::from);
@@ -725,7 +730,7 @@ fn scoring(version: Version, most: Option<f64>, aggregation: &str, needs: &[Stri
     if is_draft { Keys::of("scoring", keys) } else { keys }
 }
 
-/// Whether each of the cases of a group is worth the same.
+/// Returns whether all testcases of a group are worth the same.
 fn is_even(group: &Flat) -> bool {
     group.cases.windows(2).all(|pair| pair[0].1 == pair[1].1)
 }
@@ -734,7 +739,7 @@ fn sum(groups: &[Flat]) -> f64 {
     groups.iter().map(|group| group.points).sum()
 }
 
-/// Groups in a row as legacy packages have them: the parts of `secret`, which is accepted where one of them is.
+/// Writes groups in a row for legacy packages: the parts of `secret`, which is accepted if one of them is.
 fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, files: &mut BTreeMap<String, Keys>) {
     const FLAGS: &str = "grader_flags";
     const ANY: &str = "first_error accept_if_any_accepted";
@@ -776,7 +781,7 @@ fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, fi
     writing.say_no_dependencies();
 }
 
-/// Groups in a row as later packages have them.
+/// Writes groups in a row for later packages.
 fn latest_groups(
     version: Version,
     writing: &mut Writing<'_>,
@@ -798,7 +803,7 @@ fn latest_groups(
     for (at, group) in groups.iter().enumerate() {
         let Some(folder) = &places.of_groups[at] else { continue };
         let aggregation = match group.rule {
-            // The least share of any case counts, which a checker may have given.
+            // The minimum share of a testcase counts, which the checker may give.
             FlatRule::All if has_shares && !is_needed(at) => "min",
             FlatRule::All => "pass-fail",
             FlatRule::Each => "sum",
@@ -841,7 +846,7 @@ fn latest_groups(
     }
 }
 
-/// Puts the statements; returns their languages.
+/// Writes the statements and returns their languages.
 fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<String>, Refused> {
     let all = statements::of(writing.package);
     let titles = titles(writing.package);
@@ -902,7 +907,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
     Ok(languages)
 }
 
-/// Puts what lies beside the statements of a package of the same layout, such as pictures.
+/// Copies the other files in the folder of statements, such as pictures, if the package has the same layout.
 fn put_pictures(writing: &mut Writing<'_>, folder: &str) {
     let from = writing.package.root.join(folder);
     let is_statement = |path: &PathBuf| writing.package.statements.contains(path);
@@ -944,7 +949,7 @@ fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Resul
     Ok(Vec::new())
 }
 
-/// Puts the submissions into the folders of their verdicts, and what is demanded of them.
+/// Writes the submissions into the folders of their verdicts, and the demands on them.
 fn put_submissions(writing: &mut Writing<'_>, version: Version) {
     put_demands(writing, version);
     let mut names: BTreeMap<&str, Names> = BTreeMap::new();
@@ -962,7 +967,7 @@ fn put_submissions(writing: &mut Writing<'_>, version: Version) {
             }
             continue;
         }
-        // Where there are points, a program that gets some is accepted by these judges.
+        // If there are points, these judges accept a submission with some points.
         let gets_points = writing.groups.is_some() && writing.package.partial.contains(&one.path);
         let is_partial = gets_points || one.expected.iter().any(|word| word == PARTIAL);
         let Some(folder) = meant.and_then(|meant| folder_of(&meant, is_partial, version)) else {
@@ -981,7 +986,7 @@ fn put_submissions(writing: &mut Writing<'_>, version: Version) {
     }
 }
 
-/// Copies what a package of the format demands of its submissions, where the version has a file for that.
+/// Copies the demands of an ICPC package on its submissions, if the version has a file for them.
 fn put_demands(writing: &mut Writing<'_>, version: Version) {
     const FILE: &str = "submissions/submissions.yaml";
     let package = writing.package;
@@ -1019,7 +1024,7 @@ fn folder_of(meant: &[Expected], is_partial: bool, version: Version) -> Option<&
     })
 }
 
-/// Puts the validators of inputs, where they speak the format's protocol.
+/// Copies the input validators, if they use the format's protocol.
 fn put_validators(writing: &mut Writing<'_>) {
     let package = writing.package;
     let speaks = [NAME, write::OWN].contains(&package.format);
@@ -1043,7 +1048,7 @@ fn put_validators(writing: &mut Writing<'_>) {
     }
 }
 
-/// Whole mebibytes, rounded up.
+/// Returns a size in mebibytes, rounded up.
 fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
     let whole = bytes.div_ceil(1 << 20);
     if !bytes.is_multiple_of(1 << 20) {
@@ -1055,7 +1060,7 @@ fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
     whole
 }
 
-/// The keys of `problem.yaml`.
+/// Returns the keys of `problem.yaml`.
 fn manifest(
     writing: &mut Writing<'_>,
     judging: &Judging,
@@ -1099,7 +1104,7 @@ fn manifest(
     keys
 }
 
-/// The name of the version: that of the package, which may have another name for it, else the usual one.
+/// Returns the name of the version: the package's own name for it, else the usual one.
 fn stated_version(package: &Package, version: Version) -> &str {
     let usual = match version {
         Version::Legacy | Version::Domjudge => "legacy",
@@ -1112,12 +1117,12 @@ fn stated_version(package: &Package, version: Version) -> &str {
     stated.unwrap_or(usual)
 }
 
-/// The title, or the titles in the languages of the statements.
+/// Returns the title, or the titles in the languages of the statements.
 fn names(package: &Package, mut languages: Vec<String>, version: Version) -> Value {
     let titles = titles(package);
     let first = titles.iter().find(|(language, _)| language == "en").or(titles.first());
     let first = first.map_or(package.name.as_str(), |(_, title)| title);
-    // A package of the format keeps the languages of its names.
+    // An ICPC package keeps the languages of its names.
     let is_kept = package.format == NAME && titles.len() > 1;
     for (language, _) in titles.iter().filter(|(language, _)| is_kept && !language.is_empty()) {
         if !languages.contains(language) {
@@ -1135,17 +1140,17 @@ fn names(package: &Package, mut languages: Vec<String>, version: Version) -> Val
     names.in_line()
 }
 
-/// The source, the license and other keys about the problem.
+/// Returns the source, the license and other keys about the problem.
 fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
     let package = writing.package;
     let is_same = package.format == NAME;
     let about = |key: &str| package.about.get(key).cloned();
     let mut keys = Keys::new();
     for key in ABOUT {
-        // What another format calls so may be something else.
+        // In another format this key may mean something else.
         let value = about(key).filter(|_| is_same || package.format == write::OWN);
         let Some(value) = value else { continue };
-        // Later versions have the address within the source.
+        // Later versions have the address inside the source.
         if let ("source", false, Some(url)) = (key, version.is_legacy(), about("source_url").filter(|_| is_same)) {
             let source = Keys::of("name", Value::Quoted(value)).with("url", Value::Quoted(url));
             keys.put(key, source.in_line());
@@ -1187,7 +1192,7 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
     keys
 }
 
-/// How outputs are judged in a legacy package.
+/// Returns the keys of a legacy package about the judging of outputs.
 fn legacy_judging(writing: &Writing<'_>, judging: &Judging, flags: &Flags) -> Keys {
     let package = writing.package;
     let mut words = match judging {
@@ -1214,7 +1219,7 @@ fn legacy_judging(writing: &Writing<'_>, judging: &Judging, flags: &Flags) -> Ke
     keys
 }
 
-/// Who made the problem.
+/// Returns the keys about the authors of the problem.
 fn credits(writing: &mut Writing<'_>, version: Version) -> Keys {
     let about = |key: &str| writing.package.about.get(key).cloned();
     if writing.package.format != NAME {
@@ -1233,12 +1238,12 @@ fn credits(writing: &mut Writing<'_>, version: Version) -> Keys {
     }
 }
 
-/// Whether the checker may give accepted outputs points.
+/// Returns whether the checker may give points to accepted outputs.
 fn gives_scores(writing: &Writing<'_>) -> bool {
     writing.package.format == NAME && writing.package.gives_points
 }
 
-/// The limits of `problem.yaml`.
+/// Returns the limits of `problem.yaml`.
 fn limits(writing: &mut Writing<'_>, version: Version) -> Keys {
     let stated = &writing.package.limits;
     let mut keys = Keys::new();
@@ -1276,7 +1281,7 @@ fn limits(writing: &mut Writing<'_>, version: Version) -> Keys {
     keys
 }
 
-/// The rule by which the time limit comes from submissions, as far as it is not the usual one of the version.
+/// Returns the rule that derives the time limit from submissions, if it differs from the version's default.
 fn time_rule(writing: &mut Writing<'_>, version: Version) -> Keys {
     let mut keys = Keys::new();
     let Some(rule) = &writing.package.time_rule else {
@@ -1301,13 +1306,13 @@ fn time_rule(writing: &mut Writing<'_>, version: Version) -> Keys {
     keys
 }
 
-/// A number of seconds that no reader takes for a whole number.
+/// Returns a number of seconds with a decimal point, so that no reader takes it for a whole number.
 fn seconds_with_point(seconds: f64) -> Value {
     let text = number(seconds);
     Value::Word(if text.contains('.') { text } else { format!("{text}.0") })
 }
 
-/// The keys of `domjudge-problem.ini` that say something about the package.
+/// The descriptive keys of `domjudge-problem.ini`.
 const SETTINGS: [&str; 6] = [
     "allow_submit",
     "allow_judge",
@@ -1317,7 +1322,7 @@ const SETTINGS: [&str; 6] = [
     "probid",
 ];
 
-/// The keys of `domjudge-problem.ini`.
+/// Returns the keys of `domjudge-problem.ini`.
 fn settings(writing: &mut Writing<'_>) -> Keys {
     let package = writing.package;
     let title = titles(package);
@@ -1334,9 +1339,9 @@ fn settings(writing: &mut Writing<'_>) -> Keys {
     keys
 }
 
-/// An identifier in the form of a UUID that is the same for the same name: version 8, made of two digests.
+/// Returns a UUID that depends only on the name: version 8, made of two digests.
 fn uuid_of(name: &str) -> String {
-    /// FNV-1a, with a start of its own for each half.
+    /// Computes FNV-1a with a different start for each half.
     fn digest(start: u64, text: &str) -> u64 {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         text.bytes().fold(start, step)

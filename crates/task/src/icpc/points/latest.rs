@@ -1,11 +1,13 @@
-//! Packages of version 2025-09: `test_group.yaml`.
+//! Points of packages of version 2025-09: `test_group.yaml`.
 //!
-//! **Rules.** `secret` holds cases or groups. Each group, and `secret` itself, has a `max_score` (100 for `secret`) and
-//! a `score_aggregation`. With `pass-fail`, the default of groups, all points go to a program that passes every case;
-//! with `sum`, the default of `secret`, each case of a group is worth an equal part of them; with `min` each is worth
-//! all, and the least counts. The checker may give an accepted case less. A group gets nothing unless the groups in its
-//! `require_pass` are passed, which come before it by name and are `pass-fail` or `sample`. The three keys may also
-//! stand beneath `scoring`, as `score`, `aggregation` and `require_pass`.
+//! **Rules.** `secret` holds testcases or groups. Each group, and `secret` itself, has a `max_score` (100 for `secret`)
+//! and a `score_aggregation`. With `pass-fail`, the default of groups, only a submission that passes every testcase
+//! gets the points, and it gets all. With `sum`, the default of `secret`, each testcase is worth an equal part. With
+//! `min` each testcase is worth all points, and the minimum counts. The checker may give an accepted testcase less.
+//!
+//! A group gets nothing unless the groups in its `require_pass` are passed. They come before it by name, and are
+//! `pass-fail` or `sample`. The three keys may also stand below `scoring`, as `score`, `aggregation` and
+//! `require_pass`.
 //!
 //! **Limits.** The validation of source texts is not counted.
 //!
@@ -25,7 +27,7 @@ use crate::scheme::{Group, Part, Rule, Worth};
 const FILE_ITSELF: &str = "this file";
 const SAMPLE: &str = "sample";
 const SECRET: &str = "secret";
-/// The keys of the file that say nothing about points.
+/// The keys of the file that are not about points.
 const OTHER_KEYS: [&str; 12] = [
     "static_validation",
     "hint",
@@ -41,17 +43,17 @@ const OTHER_KEYS: [&str; 12] = [
     "output_validator_flags",
 ];
 
-/// The contents of a file; empty where there is none.
+/// The content of a file. It is empty if there is no file.
 #[derive(Default)]
 struct Own {
-    /// `Some(None)` for unbounded.
+    /// The maximum points. `Some(None)` means that they are unbounded.
     most: Option<Option<f64>>,
     rule: Option<Rule>,
-    /// The places in `groups` of what has to be passed.
+    /// The indices in `groups` of the groups that must be passed.
     needs: Vec<usize>,
 }
 
-/// Returns the groups, each by the file of this name in its folder.
+/// Returns the groups, each read from the file of this name in its folder.
 pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file_name: &str, limit: u64) -> Groups {
     let mut sample: Vec<&Known> = Vec::new();
     let mut alone: Vec<&Known> = Vec::new();
@@ -101,7 +103,7 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file
     Ok(groups)
 }
 
-/// Returns a group of these cases.
+/// Returns a group of these testcases.
 fn group(name: String, rule: Rule, most: Option<f64>, cases: &[&Known]) -> Group {
     let each = match rule {
         Rule::Sum => most.map(|most| most / cases.len().max(1) as f64),
@@ -121,7 +123,7 @@ fn group(name: String, rule: Rule, most: Option<f64>, cases: &[&Known]) -> Group
     group
 }
 
-/// Reads the keys of a group that come after `groups`.
+/// Reads the keys of a group that comes after `groups`.
 fn own(file: Option<&Document>, groups: &[Group]) -> Result<Own, Wrong> {
     let Some(file) = file else {
         return Ok(Own::default());
@@ -138,12 +140,12 @@ fn read(root: &Node, groups: &[Group]) -> Result<Own, Stop> {
 }
 
 impl Own {
-    /// Takes what the map `node` says, which errors call `what`.
+    /// Reads the keys of the map `node`, which errors call `what`.
     fn read(&mut self, node: &Node, what: &str, groups: &[Group]) -> Result<(), Stop> {
         let own = self;
         for (key, value) in node.map(what)? {
             match key.text("a key")? {
-                // Some write the keys beneath this one, with shorter names.
+                // Some packages have the keys below this one, with shorter names.
                 "scoring" if what == FILE_ITSELF => own.read(value, "`scoring`", groups)?,
                 "max_score" | "score" => own.most = Some(max_score(value)?),
                 "score_aggregation" | "aggregation" => own.rule = Some(rule(value)?),
@@ -184,7 +186,7 @@ fn rule(node: &Node) -> Result<Rule, Fault> {
     }
 }
 
-/// Returns where the group is that has to be passed.
+/// Returns the index of a group that must be passed.
 fn needed(node: &Node, name: &str, groups: &[Group]) -> Result<usize, Fault> {
     let at = groups.iter().position(|group| group.name == name);
     let at = at.ok_or_else(|| node.fault(format!("there is no group {} before this one", shown(name))))?;

@@ -1,13 +1,15 @@
-//! Legacy packages: `testdata.yaml`.
+//! Points of legacy packages: `testdata.yaml`.
 //!
-//! **Rules.** A case gets `accept_score` (1) or `reject_score` (0), or what the checker's `score.txt` says where the
-//! problem's `validation` speaks of scores. A group makes one of its parts' points by the first of the `grader_flags`
-//! `sum`, `avg`, `min`, `max`, of which `sum` is the default. It is accepted where all parts are, with
-//! `accept_if_any_accepted` where one is, with `always_accept` in any case. With `on_reject: break`, the default, what
-//! follows a part that is not accepted does not count. Parts are judged in the order of their names. A program that is
-//! not accepted as a whole gets nothing.
+//! **Rules.** A testcase gets `accept_score` (1) or `reject_score` (0). If the problem's `validation` mentions scores,
+//! the checker's `score.txt` decides instead. A group combines the points of its parts by the first of the
+//! `grader_flags` `sum`, `avg`, `min`, `max`. The default is `sum`.
 //!
-//! **Limits.** Graders of the package's own and objectives other than the greatest are not counted.
+//! A group is accepted if all parts are. With `accept_if_any_accepted` one accepted part suffices, and with
+//! `always_accept` the group is always accepted. With `on_reject: break`, the default, the parts after a part that is
+//! not accepted do not count. Parts are judged in the order of their names. A submission that is not accepted as a
+//! whole gets nothing.
+//!
+//! **Limits.** Custom graders of the package are not counted, and neither are objectives other than the maximum.
 //!
 //! **Source.** The specification, version legacy; the default grader of problemtools.
 
@@ -32,7 +34,7 @@ const KEYS: [&str; 8] = [
     "range",
 ];
 
-/// How a folder is graded, by its own file and those above it.
+/// The grading of a folder, by its own file and those above it.
 #[derive(Clone)]
 struct Grading {
     accept: f64,
@@ -68,7 +70,7 @@ struct Folder<'a> {
 
 pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limit: u64) -> Groups {
     let gives_scores = gives_scores(problem).map_err(|stop| Wrong::of(problem, stop))?;
-    // A folder's place sorts before those of the folders in it.
+    // The path of a folder sorts before the paths of its subfolders.
     let mut tree: BTreeMap<Vec<&OsStr>, Folder<'_>> = BTreeMap::new();
     for placed in cases {
         for depth in 0..placed.folders.len() {
@@ -153,7 +155,7 @@ fn gives_scores(problem: &Document) -> Result<bool, Stop> {
     Ok(validation.split_whitespace().any(|word| word == "score"))
 }
 
-/// Applies a file to the grading of the folder above.
+/// Applies a file to the grading of the parent folder.
 fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
     let mut grading = Grading { top: None, ..above };
     if root.is_nothing() {
@@ -218,7 +220,7 @@ fn flags(node: &Node) -> Result<(Rule, Passes, bool), Fault> {
     Ok((rule, passes, ignores_sample))
 }
 
-/// Returns the upper end of a range, `None` for an infinite one.
+/// Returns the upper end of a range, or `None` if it is infinite.
 fn top(node: &Node) -> Result<Option<f64>, Fault> {
     let ends: Vec<Option<f64>> = node
         .text("`range`")?
@@ -235,7 +237,7 @@ fn top(node: &Node) -> Result<Option<f64>, Fault> {
     }
 }
 
-/// Returns the most that the parts of a group can make.
+/// Returns the maximum points that the parts of a group can give.
 fn most(group: &Group, groups: &[Group]) -> Option<f64> {
     let each = group.parts.iter().map(|part| match part {
         Part::Case(worth) => worth.most,

@@ -1,4 +1,4 @@
-//! The submissions of an ICPC package: the programs in its folders, and what `submissions.yaml` states of them.
+//! The submissions of an ICPC package: the programs in its folders, and the statements of `submissions.yaml`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ use gamesolve_text::{Source, quoted};
 
 const FOLDER: &str = "submissions";
 const ACCEPTED: &str = "accepted";
-/// The folder that is a verdict for judges of 2025-09, and none for DOMjudge.
+/// The folder that is a verdict for judges of 2025-09, but not for DOMjudge.
 const REJECTED: &str = "rejected";
-/// The folders whose name is the verdict that their programs get.
+/// Folders named after the verdict of their programs.
 const VERDICTS: [&str; 6] = [
     ACCEPTED,
     PARTIAL,
@@ -32,7 +32,7 @@ const VERDICTS: [&str; 6] = [
     "run_time_error",
 ];
 
-/// The demand of the folder `brute_force`, which versions before 2025-09 do not have.
+/// Returns the demand of the folder `brute_force`, which versions before 2025-09 do not have.
 fn of_brute_force() -> Demand {
     let meant = |words: &[&str]| {
         Some(
@@ -51,28 +51,28 @@ fn of_brute_force() -> Demand {
     }
 }
 
-/// An entry of the file.
+/// An entry of `submissions.yaml`.
 struct Entry<'a> {
     key: &'a str,
-    /// The paths below the folder of submissions that it is about.
+    /// The matching paths below the folder of submissions.
     paths: Regex,
     demands: Vec<Demand>,
 }
 
 impl Entry<'_> {
-    /// Whether it says of a folder of a verdict what this means, for all that is in it.
+    /// Returns whether the entry redefines a whole folder of a verdict.
     fn replaces(&self, folder: &str) -> bool {
         self.key.trim_end_matches('/') == folder
     }
 
-    /// Whether it says no more than that all cases are accepted.
+    /// Returns whether the entry only says that all testcases are accepted.
     fn is_accepted(&self) -> bool {
         let of_all = |demand: &Demand| demand.cases.is_none() && demand.required.is_none();
         matches!(&self.demands[..], [demand] if of_all(demand) && demand.permitted.as_deref() == Some(&[Expected::Accepted]))
     }
 }
 
-/// Reads the entries of the file, and accounts for its keys.
+/// Reads the entries of the file and accounts for its keys.
 fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>>, Fault> {
     let mut entries = Vec::new();
     package.remarks_on_submissions.extend(keys::repeated(root, FILE));
@@ -91,7 +91,7 @@ fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>
     Ok(entries)
 }
 
-/// Reads the demands of an entry, or of the cases that are named in it.
+/// Reads the demands of an entry, or of the testcases that it names.
 fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: &mut Vec<Demand>) -> Result<(), Fault> {
     package.remarks_on_submissions.extend(keys::repeated(node, FILE));
     let verdicts = |key| node.get(key).map(verdicts_of).transpose();
@@ -127,7 +127,7 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
     Ok(())
 }
 
-/// Returns the verdicts that a word means. Too much memory and too much output are errors of the run for these judges.
+/// Returns the verdicts that a word means. For these judges, too much memory and too much output are run-time errors.
 fn meant_by(word: &str) -> Option<&'static [Expected]> {
     Some(match word {
         "AC" => &[Expected::Accepted],
@@ -148,15 +148,16 @@ fn verdicts_of(node: &Node) -> Result<Vec<Expected>, Fault> {
     Ok(all)
 }
 
-/// The text of a source file; empty where it cannot be read or is longer than those that are looked through.
+/// Returns the text of a source file, or an empty text if it is unreadable or longer than 1 MiB.
 fn text_of(path: &Path) -> String {
     const MAX_BYTES: u64 = 1 << 20;
     let text = Source::from_file(path, MAX_BYTES).map_or_else(|_| Vec::new(), |source| source.bytes);
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Returns the words of a comment in a source file that states verdicts: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`. Letter
-/// case does not matter.
+/// Returns the words of a source comment that states verdicts: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`.
+///
+/// The case of letters does not matter.
 fn marked_in(text: &str) -> Vec<String> {
     const MARK: &str = "@expected_results@:";
     let text = text.to_ascii_lowercase();
@@ -170,9 +171,9 @@ fn marked_in(text: &str) -> Vec<String> {
     words.filter(is_verdict).map(str::to_ascii_uppercase).collect()
 }
 
-/// Returns the words for the verdicts that a program in a folder with this mark may get, and a remark on the mark.
+/// Returns the words for the expected verdicts of a program with this mark in a folder, and a remark on the mark.
 ///
-/// As in DOMjudge the mark counts in a folder that is no verdict. In others it adds verdicts to that of the folder.
+/// As in DOMjudge, the mark counts if the folder is no verdict. Otherwise it adds verdicts to that of the folder.
 fn words_of(folder: Vec<String>, mut marked: Vec<String>) -> (Vec<String>, Option<String>) {
     let is_weak = folder.iter().all(|word| word == REJECTED);
     if marked.is_empty() || is_weak {
@@ -209,7 +210,7 @@ fn words_of(folder: Vec<String>, mut marked: Vec<String>) -> (Vec<String>, Optio
     ([folder, marked].concat(), remark)
 }
 
-/// Returns the verdicts that a case may get by the meaning of a folder in version 2025-09.
+/// Returns the verdicts that a folder allows for every testcase in version 2025-09.
 fn permitted_in(folder: &str) -> Option<Vec<Expected>> {
     let words = match folder {
         ACCEPTED => &["AC"][..],
@@ -228,17 +229,18 @@ fn permitted_in(folder: &str) -> Option<Vec<Expected>> {
     )
 }
 
-/// Whether BAPCtools passes over a file or folder of this name.
+/// Returns whether BAPCtools ignores a file or folder of this name.
 fn is_passed_over(place: &Path) -> bool {
     let ending = place.extension();
     ending.is_some_and(|ending| ending == "disabled" || ending == "template")
 }
 
-/// Returns the program in a file or folder below `home`. What a program is made of, it may read: a link must not show it
-/// another folder, or all programs.
+/// Returns the program in a file or folder below `home`.
+///
+/// A program may read its own files, so no link may lead to another folder or to all programs.
 fn own_program(place: &Path, home: &Path) -> Result<Found, String> {
     let mut found = program_of(place, true)?;
-    // Beside one file lie other programs.
+    // The files beside it are other programs.
     if !place.is_dir() {
         found.include.clear();
     }
@@ -255,8 +257,9 @@ fn own_program(place: &Path, home: &Path) -> Result<Found, String> {
     }
 }
 
-/// Reads the programs below `submissions`, with the verdict that their folder means and the demands of `submissions.yaml`. A
-/// folder in one of these folders is a program of several files. What is no program is named.
+/// Reads the programs below `submissions`, with the verdicts of their folders and the demands of `submissions.yaml`.
+///
+/// A folder in a verdict folder is one program of several files. Other entries are reported.
 pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result<(), TaskError> {
     let root = package.root.clone();
     let is_2025 = package.version.as_deref() == Some(LATEST);

@@ -1,5 +1,7 @@
-//! How problemtools and DOMjudge make one verdict: group by group, by the keys `on_reject` and `grader_flags` of
-//! `testdata.yaml`. By default judging ends at the first refused case, whose verdict counts.
+//! The verdict of problemtools and DOMjudge: group by group, by the keys `on_reject` and `grader_flags` of
+//! `testdata.yaml`.
+//!
+//! By default judging ends at the first rejected testcase, whose verdict counts.
 //!
 //! **Source.** The specification, version legacy; problemtools with its default grader; DOMjudge's manual and settings.
 
@@ -14,7 +16,7 @@ use crate::overall::{Mode, Overall, VerdictGroup, VerdictPart};
 use crate::read::manifest;
 use crate::read::yaml::{Fault, Node};
 
-/// How a folder is graded: by its own file, else as the folder around it.
+/// The grading of a folder: by its own file, else as its parent.
 #[derive(Clone)]
 struct Grading {
     mode: Mode,
@@ -25,7 +27,7 @@ struct Grading {
 }
 
 impl Grading {
-    /// Takes what a file states.
+    /// Applies the statements of a file.
     fn take(&mut self, root: &Node) -> Result<(), Fault> {
         if let Some(node) = root.get("on_reject") {
             self.stops = node.text("`on_reject`")? == "break";
@@ -51,10 +53,10 @@ impl Grading {
     }
 }
 
-/// Reads the rule for the cases in a folder `data`.
+/// Reads the rule for the testcases in a folder `data`.
 pub(super) fn read(data: &Path, layout: &Layout, limit: u64) -> Result<Overall, TaskError> {
-    // Each folder with its cases by the names of their answers, as problemtools sorts them. The whole stands first, and each
-    // folder before those in it.
+    // The folders with their testcases by the names of their answers, as problemtools sorts them. The whole comes
+    // first, and each folder before its subfolders.
     let mut folders: BTreeMap<PathBuf, BTreeMap<&OsStr, String>> = BTreeMap::new();
     for case in &layout.cases {
         let (Ok(place), Some(file)) = (case.input.strip_prefix(data), case.answer.file_name()) else {
