@@ -1,14 +1,15 @@
-//! CMS and task-maker: `gen/GEN` beside the folder `input`.
+//! Points of CMS and task-maker: `gen/GEN` beside the folder `input`.
 //!
-//! **Rules.** Each line that is not empty, its comment from `#` on aside, makes one case, and so does a comment
-//! `#COPY: file`; they are `input0.txt`, `input1.txt` and so on in their order. A comment `#ST: 40` begins a group worth
-//! 40 points. A group gets the least share of its cases, of its points. Groups are numbered from 0.
+//! **Rules.** Each line that is not empty without its comment (from `#` on) makes one testcase, and so does a comment
+//! `#COPY: file`. The testcases are `input0.txt`, `input1.txt` and so on, in this order. A comment `#ST: 40` begins a
+//! group worth 40 points. A group gets the minimum share of its testcases, times its points. Groups are numbered from
+//! 0.
 //!
-//! Without `#ST` the cases share `total_value`, 100 by default, where there is a `task.yaml`. Its `n_input` is the number
-//! of lines that make a case.
+//! Without `#ST`, and if there is a `task.yaml`, the testcases share `total_value`, 100 by default. `n_input` in
+//! `task.yaml` is the number of lines that make a testcase.
 //!
-//! **Limits.** Where `task.yaml` has a `score_type`, that decides instead and is not
-//! counted here; neither are the dependencies of task-maker (`#STDEP`), which CMS does not know.
+//! **Limits.** If `task.yaml` has a `score_type`, it decides instead, and gamesolve does not count the points. The
+//! dependencies of task-maker (`#STDEP`), which CMS does not know, are not applied either.
 //!
 //! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
 
@@ -75,7 +76,7 @@ pub(super) fn read(
     })
 }
 
-/// Shares `total_value`, or 100 points, evenly among the cases, as CMS has it where no groups are stated.
+/// Shares `total_value`, or 100 points, evenly among the testcases, as CMS does if no groups are stated.
 fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, TaskError> {
     let Some(task) = task.filter(|_| !known.is_empty()) else {
         return Ok(PackagePoints::Unstated);
@@ -95,12 +96,12 @@ fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, Tas
     }))
 }
 
-/// Whether points are shared among the cases, and no groups are stated.
+/// Returns whether the testcases share the points evenly, without stated groups.
 pub(super) fn is_shared(points: &PackagePoints) -> bool {
     matches!(points, PackagePoints::Scheme(scheme) if scheme.groups.len() == 1)
 }
 
-/// What `gen/GEN` says of points, with the number of cases that it makes.
+/// The points in `gen/GEN`, with the number of testcases that it makes.
 enum Read {
     Nothing(usize),
     Dependencies,
@@ -114,9 +115,9 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
     let places: HashMap<PathBuf, &Known> = places.collect();
     let mut groups: Vec<Group> = Vec::new();
     let mut starts: Vec<usize> = Vec::new();
-    // Where each case's line is, and the group it is in.
+    // The place of each testcase's line, and the index of its group.
     let mut lines: Vec<(usize, Option<usize>)> = Vec::new();
-    // Editors put a mark of the encoding before the first line.
+    // Some editors write a byte order mark before the first line.
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let mut at = if file.bytes.starts_with(MARK) { MARK.len() } else { 0 };
     for line in file.bytes[at..].split_inclusive(|&b| b == b'\n') {

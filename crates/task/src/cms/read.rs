@@ -1,5 +1,6 @@
-//! CMS (`italian_yaml`) and task-maker: `task.yaml`, or `gen/GEN`, beside the folder `input`. The older layout has the
-//! manifest beside the folder of the task, with its name.
+//! CMS (`italian_yaml`) and task-maker: `task.yaml`, or `gen/GEN`, beside the folder `input`.
+//!
+//! In the older layout the manifest lies beside the folder of the task and has its name.
 //!
 //! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
 
@@ -20,19 +21,19 @@ use crate::read::{entries, full_manifest, name_of, sources_in, statements_in};
 use crate::remark::Remark;
 use gamesolve_text::quoted;
 
-/// The folders that a checker lies in, and its names there.
+/// The folders of a checker, and its names there.
 const CHECKERS: [(&str, &str); 4] = [
     ("check", "checker"),
     ("check", "correttore"),
     ("cor", "correttore"),
     ("cor", "checker"),
 ];
-/// Where the file names are not stated.
+/// The default file names for input and output.
 const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
-/// The key of points that are not counted here, and what they depend on.
+/// The key of points that gamesolve does not count, and the key of its parameters.
 const SCORE_TYPE: &str = "score_type";
 const SCORE_TYPE_PARAMETERS: &str = "score_type_parameters";
-/// More than any task has.
+/// The maximum number of testcases, more than any task has.
 const MAX_CASES: usize = 1_000_000;
 
 pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
@@ -45,7 +46,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
     if task.is_none() && (has_gen || has_input && root.join("output").is_dir()) {
         task = full_manifest(&root.join("..").join(name_of(root) + ".yaml"), limit)?;
     }
-    // Where the cases are not made yet, a manager, a grader or a stub still tells what type it is.
+    // If the testcases are not made yet, a manager, a grader or a stub still shows the type of the task.
     let has_parts = has_gen || has_input || ["check", "cor", "sol"].iter().any(|part| root.join(part).is_dir());
     if !(task.is_some() && has_parts || has_gen && has_input) {
         return Ok(None);
@@ -82,7 +83,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
     Ok(Some(package))
 }
 
-/// Leaves so many cases as `n_input` says, the first ones, as CMS has it where there is no `gen/GEN`.
+/// Keeps the first `n_input` testcases, as CMS does if there is no `gen/GEN`.
 fn keep_stated(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let Some(node) = document.root.get("n_input").filter(|_| !package.layout.is_empty()) else {
         return Ok(());
@@ -139,7 +140,7 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
         package.limits.memory = Some(Stated::new(bytes as u64, &by));
     }
     let name = |key: &str| {
-        // An empty name stands for a standard stream, no name for the default.
+        // An empty name means a standard stream. A missing name means the default.
         let node = root.get_even_empty(key);
         node.map(|node| node.text(&format!("`{key}`"))).transpose()
     };
@@ -150,7 +151,7 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     };
     package.files = match (file(input, DEFAULT_FILES.0), file(output, DEFAULT_FILES.1)) {
         (None, None) => FileNames::Streams,
-        // CMS and task-maker alike give no standard stream to a program then.
+        // CMS and task-maker give a program no standard streams in this case.
         files if input.is_none() && output.is_none() => FileNames::Files(Stated::default_of("CMS", files)),
         files => FileNames::Files(Stated::new(files, &by)),
     };
@@ -162,13 +163,13 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Finds the checker, the manager and what programs are compiled with.
+/// Finds the checker, the manager and the files for compiling submissions.
 fn programs(package: &mut Package) {
     let root = package.root.clone();
     let by = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 300);
     for (folder, name) in CHECKERS {
         let folder = root.join(folder);
-        // The source goes before the program made from it, which may be of another machine.
+        // The source precedes its compiled program, which may be for another machine.
         let source = sources_in(&folder)
             .into_iter()
             .find(|path| path.file_stem().is_some_and(|stem| stem == name));
@@ -208,7 +209,7 @@ fn programs(package: &mut Package) {
         }
     }
     package.submissions = submissions(&root);
-    // Languages that are not known here.
+    // Sources in languages that gamesolve does not know.
     for path in entries(&root.join("sol")) {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_file() && !is_source(&path) && ["solution", "soluzione"].contains(&stem.as_str()) {
@@ -228,7 +229,7 @@ fn programs(package: &mut Package) {
         .collect();
 }
 
-/// The official solution, and others beside it.
+/// Returns the official solution and the other solutions.
 fn submissions(root: &Path) -> Vec<Submission> {
     let sources: Vec<PathBuf> = sources_in(&root.join("sol"));
     let solutions = sources.into_iter().filter(|path| {

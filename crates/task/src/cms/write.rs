@@ -1,4 +1,4 @@
-//! CMS (`italian_yaml`) and task-maker: `task.yaml`, `gen/GEN`, and files numbered from 0.
+//! Writes packages of CMS (`italian_yaml`) and task-maker: `task.yaml`, `gen/GEN`, and files numbered from 0.
 
 use super::points::is_shared;
 use crate::expected::Expected;
@@ -14,10 +14,9 @@ use crate::write::{
     Names, Nearness, Refused, Writing, about_blanks, ending, file_name, file_stem, is_whole, list, nearness, number,
 };
 
-/// The names of input and output where `task.yaml` has none.
-/// The key of points that are not counted here.
+/// The key of points that gamesolve does not count.
 const SCORE_TYPE: &str = "score_type";
-/// The keys that say something about the package.
+/// Descriptive keys of the package.
 const ABOUT: [&str; 20] = [
     "nome",
     "nome_breve",
@@ -50,7 +49,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let order = put_cases(writing);
     put_groups(writing, &order);
     if writing.is_same() && package.about.contains_key(SCORE_TYPE) {
-        // They go along as they are stated.
+        // The stated points are copied unchanged.
         writing.no_points = None;
     }
     put_checker(writing)?;
@@ -73,7 +72,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Whether the points of the groups can be written.
+/// Returns whether the points of the groups can be written.
 fn has_points(groups: &[Flat]) -> bool {
     let mut all = groups.iter().flat_map(|group| match group.rule {
         FlatRule::All => vec![group.points],
@@ -82,7 +81,7 @@ fn has_points(groups: &[Flat]) -> bool {
     all.all(|points| is_whole(points) && points >= 0.0)
 }
 
-/// The points that all cases of a package of CMS share.
+/// Returns the points that all testcases of a CMS package share.
 fn shared(writing: &Writing<'_>) -> Option<f64> {
     match &writing.package.points {
         PackagePoints::Scheme(scheme) if writing.is_same() && is_shared(&writing.package.points) => {
@@ -92,7 +91,7 @@ fn shared(writing: &Writing<'_>) -> Option<f64> {
     }
 }
 
-/// Puts the cases; returns their order.
+/// Writes the testcases and returns their order.
 fn put_cases(writing: &mut Writing<'_>) -> Vec<usize> {
     let can_have_points = writing.groups.as_deref().is_none_or(has_points);
     let order: Vec<usize> = if can_have_points {
@@ -172,7 +171,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The keys of `task.yaml`.
+/// Returns the keys of `task.yaml`.
 fn task(writing: &mut Writing<'_>, count: usize) -> Keys {
     let package = writing.package;
     let titles = titles(package);
@@ -249,7 +248,7 @@ fn put_submissions(writing: &mut Writing<'_>) {
             continue;
         }
         others.push(name.clone());
-        // These names have a meaning.
+        // CMS gives these names a meaning.
         let is_taken = ["grader", "stub", "solution", "soluzione"].contains(&file_stem(&one.path).as_str());
         let name = names.take(&if is_taken { format!("other-{name}") } else { name });
         programs::put_source(writing, &one.path, "sol", &name);

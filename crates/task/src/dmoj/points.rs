@@ -1,9 +1,9 @@
-//! DMOJ: `init.yml`.
+//! Points of DMOJ: `init.yml`.
 //!
-//! **Rules.** `test_cases` is a list. A case alone gets its share of its `points`. A batch gets the least share of its
-//! cases, of its `points`, and nothing unless the batches in its `dependencies` were passed, which are numbered from 1
-//! and come before it. Whatever comes after a case worth 0 points counts only where that is accepted. `points` is 1
-//! where it is stated nowhere, and may be stated for all cases at once.
+//! **Rules.** `test_cases` is a list. A single testcase gets its share of its `points`. A batch gets the minimum share
+//! of its testcases, times its `points`. It gets nothing unless the batches in its `dependencies` were passed. They are
+//! numbered from 1 and come before it. If a testcase is worth 0 points, everything after it counts only if it is
+//! accepted. The default of `points` is 1, and it may be stated for all testcases at once.
 //!
 //! **Source.** DMOJ's documentation of the problem format; judge-server.
 
@@ -15,25 +15,25 @@ use crate::read::yaml::{Document, Fault};
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Part, Rule, Worth};
 
-/// An item of the list of cases; the points are `None` where the item states none.
+/// An item of the list of testcases. The points are `None` if the item states none.
 pub(super) enum Listed {
-    /// A case alone.
+    /// A single testcase.
     Case {
-        /// The case's name.
+        /// The name of the testcase.
         name: String,
         points: Option<f64>,
     },
     /// A batch.
     Batch {
-        /// The names of its cases.
+        /// The names of its testcases.
         names: Vec<String>,
         points: Option<f64>,
-        /// The numbers of the batches that it needs, from 1, each with the error where there is none.
+        /// The numbers of the batches that it needs, from 1, each with the error for a missing batch.
         needs: Vec<(usize, Fault)>,
     },
 }
 
-/// Returns the points of the cases of a problem, which are listed in the order of judging.
+/// Returns the points of the testcases of a problem, listed in the order of judging.
 pub(super) fn read(document: &Document, listed: &[Listed]) -> Result<PackagePoints, TaskError> {
     let located = |fault: &Fault| document.located(fault);
     let default = match document.root.get("points") {
@@ -66,24 +66,24 @@ pub(super) fn read(document: &Document, listed: &[Listed]) -> Result<PackagePoin
     from_document(document, Ok(read.groups))
 }
 
-/// The groups that have been read.
+/// The groups read so far.
 #[derive(Default)]
 struct Read<'a> {
     groups: Vec<Group>,
-    /// The places of the batches in `groups`.
+    /// The indices of the batches in `groups`.
     batches: Vec<usize>,
-    /// The place of the last group that stops the groups after it; it needs the stopping groups before it.
+    /// The index of the last group that can stop the groups after it. It needs the earlier stopping groups.
     gate: Option<usize>,
-    /// The number of groups of cases without a batch.
+    /// The number of groups of single testcases.
     alone: usize,
-    /// Where the last group is one of cases without a batch: whether its cases are worth 0 points.
+    /// Whether the single testcases of the last group are worth 0 points, or `None` if the last group is a batch.
     last_alone: Option<bool>,
-    /// The cases that belong to a group.
+    /// The testcases that belong to a group.
     homes: HashSet<&'a str>,
 }
 
 impl<'a> Read<'a> {
-    /// Adds a case alone to the group of those before it, unless one of them can stop the next.
+    /// Adds a single testcase to the group of the testcases before it, unless one of them can stop the next.
     fn case(&mut self, case: &'a str, points: f64) {
         let is_gate = points == 0.0;
         if self.last_alone != Some(is_gate) {
@@ -106,7 +106,7 @@ impl<'a> Read<'a> {
         }
     }
 
-    /// Returns a group that needs what can stop it.
+    /// Returns a group that needs the groups that can stop it.
     fn group(&self, name: String, rule: Rule, most: f64) -> Group {
         Group {
             needs: self.gate.into_iter().collect(),
@@ -114,7 +114,7 @@ impl<'a> Read<'a> {
         }
     }
 
-    /// A case may count in several batches; it belongs to the first.
+    /// Returns a testcase as a part of a group. It may count in several batches, and belongs to the first.
     fn part(&mut self, case: &'a str, points: f64) -> Part {
         Part::Case(Worth {
             own: self.homes.insert(case),

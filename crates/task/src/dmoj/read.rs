@@ -1,4 +1,4 @@
-//! DMOJ: `init.yml` beside the files of the cases, or beside an archive of them.
+//! DMOJ: `init.yml` beside the files of the testcases, or beside an archive of them.
 //!
 //! **Source.** DMOJ's documentation of the problem format; judge-server.
 
@@ -21,9 +21,9 @@ use crate::read::yaml::{Document, Fault, Node, shown};
 use crate::read::{Pair, full_manifest, name_of, of_pairs};
 use gamesolve_text::{Source, quoted};
 
-/// Bytes of output that a program may write where nothing is stated.
+/// The default output limit, in bytes.
 const DEFAULT_OUTPUT: u64 = 25_165_824;
-/// The most decimal places that numbers have.
+/// The maximum number of decimal places.
 const MAX_PLACES: f64 = 300.0;
 /// The path of the keys of a submission.
 const OF_SUBMISSION: &str = "tests.[].";
@@ -36,7 +36,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
     };
     let mut package = Package::new(NAME, root.to_owned(), name_of(root));
     keys::account(&document.root, &INIT, &mut package);
-    // Those of single submissions stay with them.
+    // Texts about single submissions stay with these.
     package.about.retain(|key, _| !key.starts_with(OF_SUBMISSION));
     package.sort_remarks(OF_SUBMISSION);
     let located = |fault: Fault| document.located(&fault);
@@ -56,14 +56,14 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
     Ok(Some(package))
 }
 
-/// The places of the files of cases: the folder of the problem, then its archive.
+/// The places of testcase files: the folder of the problem, and its archive.
 struct Data {
     root: PathBuf,
-    /// The folder that the archive was unpacked into, and the names of its files.
+    /// The folder of the unpacked archive, and the names of its files.
     archive: Option<(PathBuf, Vec<String>)>,
-    /// An empty file, for what a case does not have.
+    /// An empty file, for a missing input or answer.
     empty: PathBuf,
-    /// The cases in the folder by the names of their files.
+    /// The testcases in the folder by the names of their files.
     loose: OnceCell<Layout>,
 }
 
@@ -87,7 +87,7 @@ impl Data {
                 .root
                 .join(inside(node, "`archive`").map_err(|fault| document.located(&fault))?);
             if !path.is_file() {
-                // Somebody may have unpacked it.
+                // The user may have unpacked it already.
                 let message = format!("there is no archive {}", shown(name));
                 if document.root.get("test_cases").is_none_or(|cases| !cases.is_list()) {
                     return Err(document.located(&node.fault(message)));
@@ -106,7 +106,7 @@ impl Data {
         Ok(data)
     }
 
-    /// The place of the file that a node names; it need not be there.
+    /// Returns the path of the file that a node names. The file need not exist.
     fn file(&self, node: &Node) -> Result<PathBuf, Fault> {
         let place = inside(node, "a file of a case")?;
         let beside = self.root.join(place);
@@ -115,7 +115,7 @@ impl Data {
         Ok(in_archive.unwrap_or(beside))
     }
 
-    /// The answer beside an input whose answer is not named.
+    /// Returns the answer beside an input, if the manifest does not name the answer.
     fn partner(&self, input: &Path) -> Option<PathBuf> {
         let loose = self
             .loose
@@ -125,31 +125,31 @@ impl Data {
     }
 }
 
-/// The cases of a problem.
+/// The testcases of a problem.
 enum Listing {
     Cases {
         listed: Vec<Listed>,
         pairs: Vec<Pair>,
     },
-    /// The manifest lists none: they are those in the folder.
+    /// The manifest lists none, so the files in the folder count.
     Unstated,
-    /// Why the problem is not judged.
+    /// The reason why the problem is not judged.
     Refused(String),
 }
 
-/// Sources of a problem's cases, read so far.
+/// The testcases read so far.
 #[derive(Default)]
 struct Cases {
     pairs: Vec<Pair>,
-    /// The name of the case of each input and answer.
+    /// The name of the testcase of each input and answer.
     names: HashMap<(Option<PathBuf>, Option<PathBuf>), String>,
-    /// How often a name was wanted.
+    /// The number of times that a name was wanted.
     taken: BTreeMap<String, usize>,
     is_generated: bool,
 }
 
 impl Cases {
-    /// Adds a case, unless it was listed before; returns its name.
+    /// Adds a testcase, unless it was listed before, and returns its name.
     fn add(&mut self, wanted: &str, input: Option<PathBuf>, answer: Option<PathBuf>, empty: &Path) -> String {
         let files = (input, answer);
         let has_files = files != (None, None);
@@ -173,7 +173,7 @@ impl Cases {
         name
     }
 
-    /// Adds the case of a node.
+    /// Adds the testcase of a node.
     fn of_node(&mut self, node: &Node, data: &Data) -> Result<String, Fault> {
         self.is_generated |= ["generator", "generator_args", "generator_in"]
             .iter()
@@ -201,14 +201,14 @@ impl Cases {
     }
 }
 
-/// The name of a case by that of its file: without its ending; escaped.
+/// Returns the testcase name for a file name: escaped, without its ending.
 fn name_of_file(name: &str) -> String {
     let path = Path::new(name);
     let stem = path.with_extension("");
     quoted(stem.as_os_str().as_encoded_bytes(), 300)
 }
 
-/// Reads the cases, in the order of judging.
+/// Reads the testcases, in the order of judging.
 fn cases(document: &Document, data: &Data) -> Result<Listing, Fault> {
     let root = &document.root;
     let mut cases = Cases::default();
@@ -244,7 +244,7 @@ fn cases(document: &Document, data: &Data) -> Result<Listing, Fault> {
     })
 }
 
-/// Reads an item of the list of cases.
+/// Reads an item of the list of testcases.
 fn listing(node: &Node, data: &Data, cases: &mut Cases, points: Option<f64>) -> Result<Option<Listed>, Fault> {
     let points = match (points, node.get("points")) {
         (Some(points), _) => Some(points),
@@ -280,7 +280,7 @@ fn listing(node: &Node, data: &Data, cases: &mut Cases, points: Option<f64>) -> 
     Ok(Some(Listed::Batch { names, points, needs }))
 }
 
-/// A number where it is one, else text: numbers come after texts.
+/// A number, or another text. Numbers sort after texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Label {
     Text(String),
@@ -294,10 +294,10 @@ impl Label {
     }
 }
 
-/// The batch and the case that a name stands for; `None` where it is of no case.
+/// The batch and the testcase of a name, or `None` if it belongs to no testcase.
 type Position = Option<(Option<Label>, Label)>;
 
-/// Finds the cases by the patterns of their names in the archive.
+/// Finds the testcases by the patterns of their names in the archive.
 fn by_patterns(
     root: &Node,
     patterns: Option<&Node>,
@@ -307,7 +307,7 @@ fn by_patterns(
     let Some((folder, names)) = &data.archive else {
         return Ok(Err("no list of cases and no archive".to_owned()));
     };
-    // Batch, then case, then input and answer.
+    // Batch, then testcase, then input and answer.
     type Files = (Option<String>, Option<String>);
     let mut groups: BTreeMap<Label, BTreeMap<Label, Files>> = BTreeMap::new();
     let mut batches: Vec<Label> = Vec::new();
@@ -317,7 +317,7 @@ fn by_patterns(
             None => Box::new(move |name: &str| default_position(name, word)),
             Some(node) => {
                 let text = node.text(&format!("`{key}`"))?;
-                // The judge's patterns match at the beginning of a name.
+                // The judge matches patterns at the beginning of a name.
                 let built = RegexBuilder::new(&format!("^(?:{text})"))
                     .case_insensitive(true)
                     .build();
@@ -390,8 +390,10 @@ fn by_patterns(
     Ok(Ok(listed))
 }
 
-/// The position by the judge's default pattern: the name has `.in` in it or begins with `in` (or `out`); its last number is
-/// that of the case, and one before that, behind no letter, digit or `_`, that of the batch.
+/// Returns the position by the judge's default pattern.
+///
+/// The name contains `.in` or begins with `in` (or `out`). Its last number is the testcase. A number before it is the
+/// batch, if no letter, digit or `_` precedes this number.
 fn default_position(name: &str, word: &str) -> Position {
     let lower = name.to_ascii_lowercase();
     if !lower.contains(&format!(".{word}")) && !lower.starts_with(word) {
@@ -428,7 +430,7 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
         None => Stated::default_of("DMOJ", DEFAULT_OUTPUT),
     });
     package.comparison = Some(Stated::default_of("DMOJ", Comparison::by(CompareRule::NotBlankLines)));
-    // Where there is an interactor, it judges alone.
+    // An interactor replaces the checker.
     if let Some(node) = root.get("checker").filter(|_| root.get("interactive").is_none()) {
         match checker(node, &package.root)? {
             Judged::By(comparison) => package.comparison = Some(Stated::new(comparison, &by)),
@@ -466,8 +468,10 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Reads the programs that the package tests itself by. What each of their cases may get is stated: beside `AC`, which
-/// some cases of every program get, and `SC`, which is no verdict, stands what the program is meant to get.
+/// Reads the programs with which the package tests itself.
+///
+/// The package states the allowed verdicts of each testcase. Some testcases of every program get `AC`, and `SC` is no
+/// verdict. The other verdicts are the expected ones.
 fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let Some(tests) = document.root.get("tests") else {
         return Ok(());
@@ -493,7 +497,7 @@ fn submissions(document: &Document, package: &mut Package) -> Result<(), Fault> 
     Ok(())
 }
 
-/// Returns the place of a file that a node names, which is in the package's folder.
+/// Returns the path of a file that a node names. It must lie in the package's folder.
 fn inside<'a>(node: &'a Node, what: &str) -> Result<&'a Path, Fault> {
     let name = node.text(what)?;
     let place = Path::new(name);
@@ -503,7 +507,7 @@ fn inside<'a>(node: &'a Node, what: &str) -> Result<&'a Path, Fault> {
     Ok(place)
 }
 
-/// The judge of outputs: a comparison, a checker, or one that is refused by name.
+/// The judge of outputs: a comparison, a checker, or a checker that is refused by name.
 enum Judged {
     By(Comparison),
     Program(Checker),
@@ -552,7 +556,7 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
                 is_whole.then_some(places).ok_or_else(wrong)
             };
             let precision = arguments.get("precision").map_or(Ok(6.0), places)?;
-            // As Python has it: a power of 10f64 may lie beside the nearest number.
+            // Parse as Python does, because a power of `10f64` may differ from the nearest number.
             let distance = format!("1e{}", -precision as i32).parse().unwrap_or(f64::INFINITY);
             let mode = match text {
                 "floatsabs" => "absolute",
@@ -604,7 +608,7 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
     }
 }
 
-/// The modules of DMOJ's judge that checkers find here, with the names in each; see the adapter of the judge.
+/// The modules of DMOJ's judge that gamesolve offers to checkers, with their names. The judge's adapter defines them.
 const MODULES: [(&str, &[&str]); 7] = [
     ("dmoj.result", &["CheckerResult"]),
     ("dmoj.error", &["InternalError"]),
@@ -614,7 +618,7 @@ const MODULES: [(&str, &[&str]); 7] = [
     ("dmoj.checkers._checker", &["standard"]),
     ("dmoj", &["checkers", "result", "error", "utils"]),
 ];
-/// The checkers of DMOJ that others may call.
+/// The checkers of DMOJ that a checker may call.
 const CHECKERS: [&str; 11] = [
     "easy",
     "floats",
@@ -629,13 +633,13 @@ const CHECKERS: [&str; 11] = [
     "unordered",
 ];
 
-/// Returns what a checker in Python imports from DMOJ's judge that is not there, or `None`.
+/// Returns the first import from DMOJ's judge that gamesolve does not offer to a Python checker, or `None`.
 ///
-/// Looks at lines that begin with an import, which may be indented. Others are found when the checker is run.
+/// Only lines that begin with an import are searched, indented or not. Other imports fail when the checker runs.
 fn unknown_import(path: &Path) -> Option<String> {
     const MAX_BYTES: u64 = 1 << 20;
     let source = Source::from_file(path, MAX_BYTES).ok()?;
-    // Names in parentheses may stand on several lines.
+    // Names in parentheses may span several lines.
     let text = String::from_utf8_lossy(&source.bytes).replace("\\\n", " ");
     let mut rest = text.as_str();
     while !rest.is_empty() {
@@ -662,7 +666,7 @@ fn unknown_import(path: &Path) -> Option<String> {
     None
 }
 
-/// The imported names, without those that they get.
+/// Returns the imported names without their aliases.
 fn without_aliases<'a>(words: &[&'a str]) -> Vec<&'a str> {
     let is_alias = |at: usize| words[at] == "as" || at > 0 && words[at - 1] == "as";
     (0..words.len())
@@ -671,7 +675,7 @@ fn without_aliases<'a>(words: &[&'a str]) -> Vec<&'a str> {
         .collect()
 }
 
-/// Returns the module of DMOJ, or the first name in it, that is not there.
+/// Returns the module of DMOJ, or the first name in it, that gamesolve does not offer.
 fn unknown_of(module: &str, names: &[&str]) -> Option<String> {
     if module != "dmoj" && !module.starts_with("dmoj.") {
         return None;
@@ -725,7 +729,7 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
             .collect(),
         None => Vec::new(),
     };
-    // The first source is the program, the rest is compiled with it.
+    // The first source is the program. The other files are compiled with it.
     let mut sources: Vec<&PathBuf> = paths.iter().filter(|path| is_source(path)).collect();
     if sources.is_empty() {
         return Err(files.fault("none of these files is a source file"));
@@ -747,7 +751,7 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
 mod tests {
     use super::*;
 
-    /// The positions of names that are inputs by the default pattern.
+    /// Returns the positions of names that are inputs by the default pattern.
     fn default_positions(names: &[&str]) -> Vec<String> {
         let shown = |label: &Label| match label {
             Label::Number(number) => number.to_string(),
@@ -770,7 +774,7 @@ mod tests {
             "nim3.in",
             "readme.txt",
             "nim-4-2.in",
-            // An underscore belongs to a word, behind which no batch begins.
+            // An underscore belongs to a word, so no batch begins after it.
             "nim_4-2.in",
             "1.out",
         ]);

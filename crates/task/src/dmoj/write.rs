@@ -1,4 +1,4 @@
-//! DMOJ: `init.yml` beside the files of the cases.
+//! Writes packages of DMOJ: `init.yml` beside the files of the testcases.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::write::{
     number,
 };
 
-/// The protocols of bridged checkers, with the words for them.
+/// The protocols of bridged checkers, with their names in DMOJ.
 const TYPES: [(Protocol, &str); 5] = [
     (Protocol::Testlib, "testlib"),
     (Protocol::Dmoj, "default"),
@@ -33,13 +33,13 @@ const LANGUAGES: [(&[&str], &str); 6] = [
     (&["rs"], "RUST"),
     (&["java"], "JAVA"),
 ];
-/// The keys that say something about the package.
+/// Descriptive keys of the package.
 const ABOUT: [&str; 3] = ["output_prefix_length", "hints", "meta"];
-/// Those about a checker or an interactor that is a program.
+/// Descriptive keys of a checker or interactor that is a program.
 const OF_PROGRAMS: [&str; 1] = ["lang"];
-/// Those about any checker or interactor.
+/// Descriptive keys of any checker or interactor.
 const OF_ALL: [&str; 3] = ["feedback", "cached", "pe_allowed"];
-/// Those about a submission.
+/// Descriptive keys of a submission.
 const OF_SUBMISSIONS: [&str; 4] = ["language", "time", "memory", "label"];
 /// The folder of the submissions.
 const SUBMISSIONS: &str = "submissions";
@@ -80,7 +80,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Says which limits are to be stated on the site.
+/// Reports the limits that must be set on the site.
 fn say_site_limits(writing: &mut Writing<'_>) {
     let package = writing.package;
     let time = package
@@ -102,7 +102,7 @@ fn say_site_limits(writing: &mut Writing<'_>) {
     }
 }
 
-/// Puts the files of the cases; returns the keys of each, in their order.
+/// Writes the files of the testcases and returns the keys of each, in their order.
 fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut names = Names::default();
     let mut items = Vec::new();
@@ -131,7 +131,7 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
     items
 }
 
-/// Puts the files of the cases; returns the list of cases and batches.
+/// Writes the files of the testcases and returns the list of testcases and batches.
 fn cases(writing: &mut Writing<'_>) -> Vec<Value> {
     let items = put_cases(writing);
     if let (PackagePoints::Scheme(scheme), true) = (&writing.package.points, writing.is_same()) {
@@ -165,7 +165,7 @@ fn cases(writing: &mut Writing<'_>) -> Vec<Value> {
     list
 }
 
-/// A batch of cases that needs others, which are counted from 1.
+/// Returns a batch of testcases that needs other batches, counted from 1.
 fn batch<'a>(points: f64, needs: impl Iterator<Item = usize>, cases: impl Iterator<Item = &'a Keys>) -> Value {
     let mut keys = Keys::of("points", points);
     let needs: Vec<usize> = needs.collect();
@@ -176,7 +176,9 @@ fn batch<'a>(points: f64, needs: impl Iterator<Item = usize>, cases: impl Iterat
     keys.into()
 }
 
-/// The order in which DMOJ judges the groups. A group without points would stop all later ones, unless these need it.
+/// Returns the order in which DMOJ judges the groups.
+///
+/// A group without points stops all later groups. So it comes last, unless every later group needs it.
 fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = Vec::new();
@@ -207,7 +209,7 @@ fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
     order
 }
 
-/// The list of the cases of a package of DMOJ, as it was read.
+/// Returns the list of testcases of a DMOJ package as it was read.
 fn as_is(scheme: &Scheme, items: &HashMap<&str, Keys>) -> Vec<Value> {
     let mut list = Vec::new();
     let groups = &scheme.groups[..scheme.groups.len() - 1];
@@ -221,7 +223,7 @@ fn as_is(scheme: &Scheme, items: &HashMap<&str, Keys>) -> Vec<Value> {
             }));
             continue;
         }
-        // What is worth nothing is needed by all that comes after it, without a word.
+        // Every later item needs a testcase worth nothing, without stating it.
         let needs = group
             .needs
             .iter()
@@ -233,7 +235,7 @@ fn as_is(scheme: &Scheme, items: &HashMap<&str, Keys>) -> Vec<Value> {
     list
 }
 
-/// The value of `checker`.
+/// Returns the value of `checker`.
 fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     let of_program = |arguments: Keys| Keys::of("name", "bridged").with("args", arguments).into();
     if let Some(checker) = &writing.package.checker {
@@ -263,7 +265,7 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     })
 }
 
-/// The keys about a program of the package that no judge needs, and their values in a package of DMOJ.
+/// Returns the descriptive keys about a program of a DMOJ package.
 fn kept(writing: &Writing<'_>, place: &str, names: &[&'static str]) -> Keys {
     let mut keys = Keys::new();
     for name in names {
@@ -274,7 +276,7 @@ fn kept(writing: &Writing<'_>, place: &str, names: &[&'static str]) -> Keys {
     keys
 }
 
-/// The checker of DMOJ that compares like this, with its arguments; `None` where there is none.
+/// Returns the checker of DMOJ that compares like this, with its arguments, or `None` if there is none.
 fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static str, Keys)> {
     let rule = comparison.rule;
     if let Some(tolerance) = comparison.tolerance {
@@ -309,7 +311,7 @@ fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static
     Some((name, Keys::new()))
 }
 
-/// The arguments of the checker for numbers, where the distance is a power of ten.
+/// Returns the arguments of the checker for numbers, if the allowed difference is a power of ten.
 fn floats(tolerance: Tolerance) -> Option<Keys> {
     let (distance, mode) = match (tolerance.absolute, tolerance.relative) {
         (Some(absolute), Some(relative)) if absolute == relative => (absolute, None),
@@ -323,7 +325,7 @@ fn floats(tolerance: Tolerance) -> Option<Keys> {
     Some(arguments)
 }
 
-/// The arguments of a program of the package.
+/// Returns the arguments of a program of the package.
 fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> Keys {
     let mut keys = Keys::of("files", Value::row(&files.names));
     let stated = kept(writing, place, &OF_PROGRAMS);
@@ -349,14 +351,14 @@ fn interactive(writing: &mut Writing<'_>, interactor: &Checker) -> Result<Keys, 
     Ok(bridged(writing, interactor, &files, "interactive"))
 }
 
-/// The name of the language of a source file.
+/// Returns the name of the language of a source file.
 fn language(name: &str) -> Option<&'static str> {
     let ending = ending(std::path::Path::new(name));
     let found = LANGUAGES.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
     found.map(|(_, language)| *language)
 }
 
-/// Puts the submissions, which the judge of DMOJ tries by itself: `dmoj-cli test`. Returns the items of `tests`.
+/// Writes the submissions, which DMOJ's judge can test by itself (`dmoj-cli test`). Returns the items of `tests`.
 fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
     let limits = &writing.package.limits;
     let time = limits.time.as_ref().map_or(2.0, |time| time.value.as_secs_f64());
@@ -370,7 +372,7 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
             unstated.push(file_name(&one.path));
             continue;
         };
-        // What a package of DMOJ does not state is left to the judge.
+        // Values that a DMOJ package does not state are left to the judge.
         let mut about = Keys::new();
         if is_same {
             for key in OF_SUBMISSIONS {
@@ -412,7 +414,7 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
     tests
 }
 
-/// The verdicts that the cases of a submission may have.
+/// Returns the allowed verdicts of the testcases of a submission.
 fn expect(meant: &[Expected]) -> Value {
     if meant.is_empty() {
         return Value::row(Vec::<Value>::new());

@@ -7,7 +7,7 @@ use keys::{INFO, MANIFEST, NAME};
 pub(crate) mod keys;
 mod read;
 
-/// The problems of library-checker, which are read and not written.
+/// The problems of library-checker, which gamesolve reads and does not write.
 pub(crate) const FORMAT: Format = Format {
     name: NAME,
     manifests: &[MANIFEST],

@@ -1,4 +1,4 @@
-//! library-checker: `info.toml` lists generators, whose cases lie in `in` and `out` once they are made.
+//! library-checker: `info.toml` lists generators. Their testcases lie in `in` and `out` after they are made.
 //!
 //! **Source.** <https://github.com/yosupo06/library-checker-problems>, `generate.py`.
 
@@ -14,18 +14,18 @@ use crate::read::{Pair, has_entries, is_inside, keys, name_of, of_pairs, toml};
 
 /// The folders of a problem: generators and solutions.
 pub(super) const PARTS: [&str; 2] = ["gen", "sol"];
-/// The longest time limit in seconds.
+/// The maximum time limit, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
-/// The most cases of a package.
+/// The maximum number of testcases of a package.
 const MAX_TESTS: usize = 100_000;
 /// The folder of headers, such as `testlib.h`, beside the folders of problems.
 const COMMON: &str = "common";
-/// The folders between a problem and `COMMON`.
+/// The number of folders between a problem and `COMMON`.
 const LEVELS: usize = 2;
 
-/// Reads the problem in a folder; `None` if there is no `info.toml` beside generators or solutions.
+/// Reads the problem in a folder, or returns `None` if there is no `info.toml` beside generators or solutions.
 pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
-    // Others have files of this name, too.
+    // Other tools also have files of this name.
     if !PARTS.iter().any(|part| root.join(part).is_dir()) {
         return Ok(None);
     }
@@ -67,11 +67,11 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     solutions(root, package)
 }
 
-/// Reads the cases that the generators make: `random.cpp` makes `random_00`, `random_01` and so on.
+/// Reads the testcases that the generators make: `random.cpp` makes `random_00`, `random_01` and so on.
 fn tests(root: &Node, package: &mut Package) -> Result<(), Fault> {
     let mut names = BTreeSet::new();
     let mut pairs = Vec::new();
-    // All that are stated, for one that is made twice takes time, too.
+    // Count all stated tests, because a test that is stated twice takes time too.
     let mut stated = 0;
     let listed = root.get("tests").map_or(Ok(&[][..]), |node| node.list("`tests`"))?;
     for test in listed {
@@ -85,11 +85,11 @@ fn tests(root: &Node, package: &mut Package) -> Result<(), Fault> {
         let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
         for at in 0..number {
             let name = format!("{stem}_{at:02}");
-            // `example.in` stands for inputs that are written by hand.
+            // `example.in` stands for handwritten inputs.
             if file == "example.in" {
                 package.samples.insert(name.clone());
             }
-            // A case that is made twice is the last one.
+            // If a testcase is made twice, the last one counts.
             if names.insert(name.clone()) {
                 pairs.push(Pair {
                     group: None,
@@ -117,7 +117,7 @@ fn file_of(root: &Node, key: &str, usual: &str, package: &Package) -> Result<Pat
     inside(node, key).map(|name| package.root.join(name))
 }
 
-/// Returns the path that a value states, below the folder that it is in.
+/// Returns the path that a value states. It must stay below its folder.
 fn inside<'a>(node: &'a Node, key: &str) -> Result<&'a str, Fault> {
     let name = node.text(&format!("`{key}`"))?;
     if is_inside(Path::new(name)) {
@@ -127,7 +127,7 @@ fn inside<'a>(node: &'a Node, key: &str) -> Result<&'a str, Fault> {
     }
 }
 
-/// A checker, which finds headers in its own folder and in `common` of the repository.
+/// Returns a checker, which finds headers in its own folder and in `common` of the repository.
 fn program(path: PathBuf, package: &Package) -> Checker {
     let root = package.root.canonicalize().unwrap_or_else(|_| package.root.clone());
     let common = root.ancestors().skip(LEVELS).take(1).map(|folder| folder.join(COMMON));
@@ -141,7 +141,7 @@ fn program(path: PathBuf, package: &Package) -> Checker {
     }
 }
 
-/// Reads the solutions: `sol/correct.cpp` and those that are listed.
+/// Reads the solutions: `sol/correct.cpp` and the listed ones.
 fn solutions(root: &Node, package: &mut Package) -> Result<(), Fault> {
     let folder = package.root.join("sol");
     let correct = folder.join("correct.cpp");
@@ -163,7 +163,7 @@ fn solutions(root: &Node, package: &mut Package) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the words for the verdicts that a solution may get.
+/// Returns the words for the expected verdicts of a solution.
 fn expected(solution: &Node) -> Result<Vec<String>, Fault> {
     if truth(solution, "wrong")? {
         return Ok(vec!["rejected".to_owned()]);
@@ -197,7 +197,7 @@ mod tests {
     use crate::expected::{Expected, meant_by_all};
     use crate::open::open;
 
-    /// A folder with these files.
+    /// Makes a folder with these files.
     fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
@@ -284,14 +284,14 @@ mod tests {
                 ("gen/random.cpp", ""),
                 ("gen/example_00.in", "1\n"),
             ][..],
-            // Folders that were cleaned.
+            // Cleaned folders.
             &[
                 ("info.toml", INFO),
                 ("gen/random.cpp", ""),
                 ("in/.keep", ""),
                 ("out/.keep", ""),
             ],
-            // Nothing is listed.
+            // No test is listed.
             &[("info.toml", "title = 'A'\n"), ("gen/random.cpp", "")],
         ] {
             let folder = folder(files);
@@ -303,7 +303,7 @@ mod tests {
                 "{troubles:?}"
             );
         }
-        // A case that was made by half is named.
+        // An incomplete testcase is reported.
         let folder = folder(&[("info.toml", INFO), ("gen/random.cpp", ""), ("in/random_00.in", "1\n")]);
         let package = open(folder.path(), None, 1 << 20).unwrap();
         assert_eq!(package.layout.halves.len(), 3);
@@ -337,7 +337,7 @@ mod tests {
             let found = open(folder.path(), None, 1 << 20).err().unwrap();
             assert!(found.to_string().contains(why), "{info}: {found}");
         }
-        // A file of this name alone is of others.
+        // A file of this name alone belongs to another tool.
         let folder = folder(&[("info.toml", "title = "), ("1.in", "1\n"), ("1.out", "1\n")]);
         assert_eq!(open(folder.path(), None, 1 << 20).unwrap().format, crate::loose::NAME);
     }

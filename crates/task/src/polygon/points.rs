@@ -1,13 +1,15 @@
-//! Polygon: `problem.xml` beside the folder `tests`.
+//! Points of Polygon: `problem.xml` beside the folder `tests`.
 //!
-//! **Rules.** The file is XML: in `problem`, `judging` and a `testset` (the one called `tests`, or else the first), the
-//! elements `test` are the tests in their order, each with its `points`, perhaps in a `group`. The pattern
-//! `input-path-pattern` says where a test is: `tests/%02d`. A group gets all points of its tests where all of them
-//! pass; where its `points-policy` is `each-test`, each test its own; and nothing unless the groups in its
-//! `dependencies` were passed. Tests without a group each count their own (the group `alone`).
+//! **Rules.** The file is XML. `problem` contains `judging`, which contains a `testset`: the one called `tests`, or
+//! else the first. Its elements `test` are the tests in their order, each with its `points`, perhaps in a `group`. The
+//! pattern `input-path-pattern` gives the path of a test: `tests/%02d`.
 //!
-//! **Limits.** Without `points` nothing is stated. A package without its generated tests and policies of another name are not
-//! counted. Groups that depend on each other in a circle, or on one that is not there, are an error.
+//! A group gets all points of its tests if all of them pass. If its `points-policy` is `each-test`, each test gets its
+//! own points. A group gets nothing unless the groups in its `dependencies` were passed. Tests without a group each get
+//! their own points (the group `alone`).
+//!
+//! **Limits.** Without `points` no points are stated. Points are not counted if the generated tests are missing or a
+//! policy has another name. Circular dependencies and dependencies on a missing group are errors.
 //!
 //! **Source.** Packages made by Polygon; the loader of CMS.
 
@@ -22,10 +24,10 @@ use crate::read::yaml::shown;
 use crate::scheme::{Group, PackagePoints, Rule, Scheme, parse_points};
 use gamesolve_text::{InputError, quoted};
 
-/// The group of the tests that are in none.
+/// The group of the tests without a group.
 const ALONE: &str = "alone";
 
-/// Returns the points that a descriptor states, which the file `by` holds.
+/// Returns the points of a descriptor, which is in the file `by`.
 pub(super) fn read(elements: &[Element], by: &str, known: &[Known]) -> Result<PackagePoints, InputError> {
     let read = descriptor(elements)?;
     if let Some(testset) = &read {
@@ -48,7 +50,7 @@ pub(super) fn read(elements: &[Element], by: &str, known: &[Known]) -> Result<Pa
     })
 }
 
-/// The set of tests that the descriptor describes.
+/// The test set in the descriptor.
 #[derive(Default)]
 struct TestSet {
     name: String,
@@ -68,7 +70,7 @@ struct Described {
     name: String,
     points: Option<f64>,
     policy: Option<String>,
-    /// The groups that it depends on, and where the file says so.
+    /// The groups that it depends on, each with the place of the statement.
     needs: Vec<(String, usize)>,
 }
 
@@ -85,7 +87,7 @@ fn points(element: &Element) -> Result<Option<f64>, InputError> {
     Err(element.fault(format!("`points` must be {wanted}, found {}", shown(text))))
 }
 
-/// Returns the set of tests that a descriptor describes; `None` where it describes none.
+/// Returns the test set of a descriptor, or `None` if it has none.
 fn descriptor(elements: &[Element]) -> Result<Option<TestSet>, InputError> {
     let mut sets: Vec<TestSet> = Vec::new();
     let required = |element: &Element, key: &str, message: &str| {
@@ -142,7 +144,7 @@ impl TestSet {
         all.any(|points| points.is_some_and(|points| points > 0.0))
     }
 
-    /// Returns the groups, each behind those that it needs; or why they cannot be counted.
+    /// Returns the groups, each after the groups that it needs, or the reason why they cannot be counted.
     fn groups(&self, known: &[Known]) -> Result<Vec<Group>, String> {
         let names = self.names();
         let index = self.index();
@@ -156,7 +158,7 @@ impl TestSet {
             tests.push((case, test.points.unwrap_or(0.0)));
         }
         let mut groups: Vec<Group> = Vec::new();
-        // Where those that were ordered are in `groups`.
+        // The index in `groups` of each group that was ordered.
         let mut places: Vec<Option<usize>> = vec![None; names.len()];
         for at in self.order(&index).map_err(|error| error.to_string())? {
             let described = self.groups.get(at);
@@ -175,7 +177,7 @@ impl TestSet {
         Ok(groups)
     }
 
-    /// The names of the groups: those that are described, then those of tests alone.
+    /// Returns the names of the groups: first the described ones, then those that only tests name.
     fn names(&self) -> Vec<&str> {
         let described = self.groups.iter().map(|group| group.name.as_str());
         // A group need not be described.
@@ -183,15 +185,15 @@ impl TestSet {
         described.chain(of_tests).unique().collect_vec()
     }
 
-    /// The places of the groups by their names.
+    /// Returns the indices of the groups by their names.
     fn index(&self) -> HashMap<&str, usize> {
         self.names().into_iter().zip(0..).collect()
     }
 
-    /// Returns the groups in an order in which each comes behind those that it needs, the first as early as it can.
+    /// Returns the groups so that each comes after the groups that it needs, and otherwise in their order.
     ///
     /// # Errors
-    /// Where a group depends on one that is not there, or on itself in the end.
+    /// Fails if a group depends on a missing group or, directly or indirectly, on itself.
     fn order(&self, index: &HashMap<&str, usize>) -> Result<Vec<usize>, InputError> {
         let mut waits = vec![0; index.len()];
         let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); index.len()];
@@ -229,7 +231,7 @@ impl TestSet {
         Ok(order)
     }
 
-    /// Returns the case of each test.
+    /// Returns the testcase of each test.
     fn cases<'a>(&self, known: &'a [Known]) -> Result<Vec<&'a Known>, String> {
         let input = |case: &'a Known| case.places.first().map(|place| (place.as_path(), case));
         let by_place: HashMap<&Path, &Known> = known.iter().filter_map(input).collect();
@@ -256,7 +258,7 @@ impl TestSet {
     }
 }
 
-/// Returns the path of a test by a pattern such as `tests/%02d`; `None` where it is no pattern.
+/// Returns the path of a test by a pattern such as `tests/%02d`, or `None` if it is no pattern.
 pub(super) fn place(pattern: &str, number: usize) -> Option<PathBuf> {
     let (before, rest) = pattern.split_once('%')?;
     let (width, after) = rest.split_once('d')?;
@@ -267,7 +269,7 @@ pub(super) fn place(pattern: &str, number: usize) -> Option<PathBuf> {
     Some(PathBuf::from(format!("{before}{number:0width$}{after}")))
 }
 
-/// Returns one group; or why it cannot be counted.
+/// Returns one group, or the reason why it cannot be counted.
 fn group(name: &str, described: Option<&Described>, tests: &[(&Known, f64)]) -> Result<Group, String> {
     let name = quoted(name.as_bytes(), 64);
     let of_tests: f64 = tests.iter().map(|(_, points)| points).sum();
@@ -301,7 +303,7 @@ fn group(name: &str, described: Option<&Described>, tests: &[(&Known, f64)]) -> 
     Ok(group)
 }
 
-/// Puts tests into a group that is worth nothing yet.
+/// Adds tests to a group that is worth nothing yet.
 fn fill(group: &mut Group, tests: &[(&Known, f64)]) {
     let parts = tests.iter().map(|(case, points)| one_of_all(case, *points));
     group.parts = parts.collect();

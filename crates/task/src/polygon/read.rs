@@ -17,7 +17,7 @@ use crate::read::yaml::{shown, source};
 use crate::read::{Pair, is_inside, name_of, of_pairs};
 use gamesolve_text::{InputError, quoted};
 
-/// The most tests that a package may speak of.
+/// The maximum number of tests of a package.
 const MAX_TESTS: usize = 100_000;
 
 pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
@@ -63,7 +63,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
     Ok(Some(package))
 }
 
-/// The elements of the set of tests that is judged: the one called `tests`, else the first.
+/// Returns the elements of the judged test set: the one called `tests`, else the first.
 fn testset(elements: &[Element]) -> &[Element] {
     let starts: Vec<usize> = (0..elements.len())
         .filter(|&at| elements[at].path == "problem.judging.testset")

@@ -1,4 +1,4 @@
-//! Polygon: `problem.xml`, numbered tests, and programs by their tags.
+//! Writes packages of Polygon: `problem.xml`, numbered tests, and programs by their tags.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -25,13 +25,13 @@ use gamesolve_text::{Source, quoted};
 
 const MANIFEST: &str = "problem.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n";
-/// The blanks before an element for each element around it.
+/// The indentation of an element relative to its parent, in blanks.
 const STEP: usize = 2;
-/// The longest descriptor.
+/// The maximum size of a descriptor, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
-/// The most files of a pattern.
+/// The maximum number of files of a pattern.
 const MAX_TESTS: usize = 100_000;
-/// The names of groups that the reader gives to tests without one.
+/// The name that the reader gives to the group of tests without a group.
 const ALONE: &str = "alone";
 /// The kinds of source files by their endings.
 const KINDS: [(&[&str], &str); 6] = [
@@ -90,8 +90,10 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Writes a package of Polygon as it is: its descriptor, without the elements that name files which are not in the package,
-/// and the files that this names. Returns whether it is one, and has the cases of its descriptor.
+/// Copies a package of Polygon: its descriptor and the files that it names.
+///
+/// Elements are removed if they name files that are not in the package. Returns whether the package is from Polygon and
+/// has the testcases of its descriptor.
 fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
     let package = writing.package;
     let root = &package.root;
@@ -141,7 +143,7 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
     let mut written = 0;
     for at in without_files(writing, &elements, &mut left) {
         let element = &elements[at];
-        // The blanks before it belong to it; elements around others come before these.
+        // The blanks before an element belong to it. An element comes before the elements inside it.
         let before = bytes[..element.at].trim_ascii_end().len();
         if before >= written {
             text.extend_from_slice(&bytes[written..before]);
@@ -160,8 +162,9 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
     Ok(true)
 }
 
-/// Puts the files that elements name by themselves or by patterns; returns the places of the elements whose files are not all
-/// in the package, and adds these to `left` by the keys of the elements.
+/// Copies the files that elements name directly or by patterns, and returns the ranges of elements with missing files.
+///
+/// Adds these elements to `left` by their keys.
 fn without_files<'a>(
     writing: &mut Writing<'_>,
     elements: &'a [Element],
@@ -202,19 +205,19 @@ fn without_files<'a>(
     without.into_iter().collect()
 }
 
-/// Returns the text kept under a key of Polygon.
+/// Returns the text of a key of a Polygon package.
 fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
     let value = writing.package.about.get(key).filter(|_| writing.is_same());
     value.cloned()
 }
 
-/// The values of a key for so many elements, one for each; `None` where the package has another number of them.
+/// Returns the values of a key for `count` elements, or `None` if the package has another number of them.
 fn each_about(writing: &Writing<'_>, key: &str, count: usize) -> Option<Vec<String>> {
     let values: Vec<String> = about(writing, key)?.split(", ").map(str::to_owned).collect();
     (values.len() == count).then_some(values)
 }
 
-/// The patterns of the names of tests: those that a package of Polygon has, where they can be told.
+/// Returns the patterns of the names of tests: those of a Polygon package, if they can be found.
 fn patterns(writing: &Writing<'_>) -> (String, String) {
     let usual = ("tests/%02d".to_owned(), "tests/%02d.a".to_owned());
     let (Some(first), true) = (writing.cases().first(), writing.is_same()) else {
@@ -236,7 +239,7 @@ fn patterns(writing: &Writing<'_>) -> (String, String) {
     if is_right { (inputs, answers) } else { usual }
 }
 
-/// The element `judging`.
+/// Returns the element `judging`.
 fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> Keys {
     const PERCENT: &str = "treat-points-from-checker-as-percent";
     let package = writing.package;
@@ -271,7 +274,7 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
     judging.with("testset", testset)
 }
 
-/// The elements of the tests.
+/// Returns the elements of the tests.
 fn tests(writing: &Writing<'_>, order: &[(usize, Option<usize>)], groups: Option<&[Flat]>) -> Vec<Keys> {
     let worths = groups.map(|groups| worths(writing, groups));
     let mut tests = Vec::new();
@@ -291,7 +294,7 @@ fn tests(writing: &Writing<'_>, order: &[(usize, Option<usize>)], groups: Option
     tests
 }
 
-/// The elements of the groups.
+/// Returns the elements of the groups.
 fn elements_of(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<Keys> {
     let mut elements = Vec::new();
     let mut free = Vec::new();
@@ -322,23 +325,23 @@ fn elements_of(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<Keys> {
     elements
 }
 
-/// Whether a group is that of the tests without one.
+/// Returns whether a group is that of the tests without a group.
 fn is_alone(group: &Flat) -> bool {
     group.name == ALONE && group.rule == FlatRule::Each
 }
 
-/// Points as Polygon writes them.
+/// Returns points in Polygon's notation.
 fn points(points: f64) -> String {
     let text = number(points);
     if text.contains('.') { text } else { format!("{text}.0") }
 }
 
-/// The points of the tests: all of a group together have those of the group.
+/// Returns the points of the tests. The tests of a group together have the points of the group.
 fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
     let mut worths = BTreeMap::new();
     for group in groups {
         let sum: f64 = group.cases.iter().map(|(_, points)| points).sum();
-        // Tests of a package of Polygon have their own already.
+        // Tests of a Polygon package have their own points already.
         let is_shared = group.rule == FlatRule::Each || (writing.is_same() && (sum - group.points).abs() < 1e-6);
         let is_unstated = writing.is_same() && own_points(writing, group).is_some_and(|points| points == 0.0);
         for (number, (at, own)) in group.cases.iter().enumerate() {
@@ -357,7 +360,7 @@ fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
     worths
 }
 
-/// The sum of the points of a group's tests, as the package has them.
+/// Returns the sum of the points of a group's tests in the package.
 fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
     let crate::scheme::PackagePoints::Scheme(scheme) = &writing.package.points else {
         return None;
@@ -370,7 +373,7 @@ fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
     Some(all.sum())
 }
 
-/// Puts the programs; returns the elements `files` and `assets`.
+/// Writes the programs and returns the elements `files` and `assets`.
 fn files_and_assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
     let assets = assets(writing)?;
     let is_header = |place: &&str| place.starts_with("files/") && place.ends_with(".h");
@@ -386,7 +389,7 @@ fn files_and_assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
     Ok(keys.with("assets", assets))
 }
 
-/// Puts the programs; returns the element `assets`.
+/// Writes the programs and returns the element `assets`.
 fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
     let mut assets = Keys::new();
     if let Some(place) = put_checker(writing)? {
@@ -419,12 +422,12 @@ fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
     Ok(assets)
 }
 
-/// The element `source` of a program.
+/// Returns the element `source` of a program.
 fn source(place: String, kind: String) -> Keys {
     Keys::of("@path", place).with("@type", kind)
 }
 
-/// Puts the checker; returns its place.
+/// Writes the checker and returns its path.
 fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     let package = writing.package;
     if let Some(checker) = &package.checker {
@@ -449,7 +452,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     Ok(Some("files/check.cpp".to_owned()))
 }
 
-/// Puts the validators; returns their places.
+/// Writes the validators and returns their paths.
 fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
     let package = writing.package;
     let mut places = Vec::new();
@@ -471,7 +474,7 @@ fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
     places
 }
 
-/// Puts a program of the package; returns its place.
+/// Writes a program of the package and returns its path.
 fn put(writing: &mut Writing<'_>, program: &Checker, role: Role) -> Result<String, Refused> {
     if writing.is_same() {
         let place = below(&writing.package.root, &program.path)
@@ -483,7 +486,7 @@ fn put(writing: &mut Writing<'_>, program: &Checker, role: Role) -> Result<Strin
     Ok(format!("files/{}", files.names[0]))
 }
 
-/// Copies a file of a package of Polygon to its place, with what it includes.
+/// Copies a file of a Polygon package to its place, with its includes.
 fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &str) {
     writing.tree.copy(place, path);
     let root = writing.package.root.clone();
@@ -493,20 +496,20 @@ fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &
     }
 }
 
-/// The kind of the one source file of a checker or interactor.
+/// Returns the kind of the one source file of a checker or interactor.
 fn kind(writing: &Writing<'_>, what: &str, place: &str) -> String {
     let kept = each_about(writing, &format!("problem.assets.{what}.source@type"), 1);
     kept.map_or_else(|| kind_of(place).to_owned(), |mut kinds| kinds.swap_remove(0))
 }
 
-/// The kind of a source file, by its ending.
+/// Returns the kind of a source file by its ending.
 fn kind_of(place: &str) -> &'static str {
     let ending = ending(std::path::Path::new(place));
     let found = KINDS.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
     found.map_or("cpp.g++17", |(_, kind)| kind)
 }
 
-/// Puts the submissions; returns the elements in `solutions`.
+/// Writes the submissions and returns the elements in `solutions`.
 fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut names = Names::default();
     let mut elements = Vec::new();
@@ -585,7 +588,7 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
     elements
 }
 
-/// Puts the statements; returns their elements.
+/// Writes the statements and returns their elements.
 fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Result<Vec<Keys>, Refused> {
     let mut elements = Vec::new();
     let all: Vec<Statement> = statements::of(writing.package);
@@ -646,7 +649,7 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
     Ok(elements)
 }
 
-/// A statement in Markdown as TeX in Polygon's style, and as the parts that importers read.
+/// Returns a Markdown statement as TeX in Polygon's style, and as the parts that importers read.
 fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -> Result<(String, String), Refused> {
     let package = writing.package;
     let parts = statements::parts(markdown);

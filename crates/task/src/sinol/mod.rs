@@ -42,7 +42,7 @@ pub(crate) const FORMAT: Format = Format {
     }],
 };
 
-/// The name of a task: its own, if its cases are called so.
+/// Returns the name of a task: its own name, if its testcases use it.
 fn rename(package: &Package) -> String {
     let name = package.name.as_str();
     let mut cases = package.layout.cases.iter();

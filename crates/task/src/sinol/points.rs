@@ -1,14 +1,13 @@
-//! sinol: `config.yml` beside the folder `in`.
+//! Points of sinol: `config.yml` beside the folder `in`.
 //!
-//! **Rules.** `scores` gives the points of each group but 0, which holds the examples. A group gets the least share of its
-//! cases, of its points, rounded up to a whole number; the cases of the groups in its `subtask_dependencies` count too,
-//! but not those of the groups that these depend on.
+//! **Rules.** `scores` gives the points of each group except 0, which holds the examples. A group gets the minimum
+//! share of its testcases, times its points, rounded up to a whole number. The testcases of the groups in its
+//! `subtask_dependencies` count too. The dependencies of those groups do not.
 //!
-//! Without `scores` the groups share 100 points evenly, as SIO2 has it.
+//! Without `scores` the groups share 100 points evenly, as in SIO2.
 //!
-//! **Limits.** Contests of the type `oi`
-//! take points away for more than half of the time limit, which depends on the machine and is not done here. `icpc` has
-//! no points.
+//! **Limits.** Contests of the type `oi` take points away if a run takes more than half of the time limit. This depends
+//! on the machine, and gamesolve does not do it. `icpc` has no points.
 //!
 //! **Source.** sinol-make; SIO2.
 
@@ -23,7 +22,7 @@ use crate::scheme::{Group, Part, Rule, Scheme, Worth};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";
-/// The points of all groups together where nothing is stated.
+/// The points of all groups together if none are stated.
 const POINTS: usize = 100;
 pub(super) const ABOUT_TIME: &str =
     "the contest type `oi` takes points for more than half of the time limit, not taken here";
@@ -76,8 +75,9 @@ fn contest(document: &Document) -> Result<String, Fault> {
     }
 }
 
-/// Shares 100 points among the groups, what does not divide among the last; `None` where there is no group but the
-/// examples.
+/// Shares 100 points among the groups, or returns `None` if there is no group except the examples.
+///
+/// The last groups get one more point each, so that the sum is 100.
 fn evenly(known: &[Known]) -> Option<Vec<Group>> {
     let numbers = known.iter().filter_map(|case| case.group.as_deref());
     let numbers = numbers.filter(|name| *name != EXAMPLES);
@@ -152,7 +152,7 @@ fn groups(document: &Document, scores: &Node, known: &[Known]) -> Result<Vec<Gro
     Ok(groups)
 }
 
-/// Returns where the group is that a dependency names.
+/// Returns the index of the group that a dependency names.
 fn place(groups: &[Group], node: &Node) -> Result<usize, Fault> {
     let name = node.ordinal("a group that is depended on, or depends,")?.to_string();
     groups

@@ -24,7 +24,7 @@ use crate::remark::Remark;
 use crate::scheme::PackagePoints;
 use gamesolve_text::quoted;
 
-/// SIO2's limits where the package says nothing.
+/// SIO2's default limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const DEFAULT_MEMORY_KB: u64 = 66_000;
 const JUDGE: &str = "SIO2";
@@ -32,7 +32,7 @@ const JUDGE: &str = "SIO2";
 pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let config = manifest(&root.join(MANIFEST), limit)?;
     let parts = [config.is_some(), root.join("in").is_dir(), root.join("prog").is_dir()];
-    // Where tests are made when they are needed, there is no `in`.
+    // If tests are made on demand, there is no folder `in`.
     if parts.iter().filter(|is_there| **is_there).count() < 2 {
         return Ok(None);
     }
@@ -76,8 +76,9 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
     Ok(Some(package))
 }
 
-/// Takes what `sinol_expected_scores` states of each program in its groups, which goes before what its name says. Returns
-/// the remarks on groups that are not there.
+/// Reads the statements of `sinol_expected_scores` about each program, which replace the meaning of its name.
+///
+/// Returns the remarks on groups that do not exist.
 fn expectations(root: &Node, package: &mut Package) -> Result<Vec<Remark>, Fault> {
     let mut remarks = Vec::new();
     let Some(scores) = root.get("sinol_expected_scores") else {
@@ -89,7 +90,7 @@ fn expectations(root: &Node, package: &mut Package) -> Result<Vec<Remark>, Fault
         let mut statuses = Vec::new();
         for (group, node) in groups.map("`expected`")? {
             let group = group.text("a group")?;
-            // Older packages have the status alone.
+            // Older packages state only the status.
             let Some(status) = node.get("status").or(Some(node).filter(|node| !node.has_children())) else {
                 continue;
             };
@@ -125,7 +126,7 @@ fn expectations(root: &Node, package: &mut Package) -> Result<Vec<Remark>, Fault
             .filter(|_| !statuses.is_empty())
         {
             let (words, statuses): (Vec<String>, Vec<GroupStatus>) = statuses.into_iter().unzip();
-            // As a whole a program is as good as its worst group.
+            // The whole program gets the status of its worst group.
             let mut wrong: Vec<String> = words.iter().filter(|word| *word != "OK").cloned().collect();
             wrong.sort();
             wrong.dedup();
@@ -136,7 +137,7 @@ fn expectations(root: &Node, package: &mut Package) -> Result<Vec<Remark>, Fault
     Ok(remarks)
 }
 
-/// The names of the cases of a group.
+/// Returns the names of the testcases of a group.
 fn names_of(group: &str, layout: &Layout) -> Vec<String> {
     let is_of = |case: &&Case| case.group.as_deref() == Some(group);
     layout
@@ -147,7 +148,7 @@ fn names_of(group: &str, layout: &Layout) -> Vec<String> {
         .collect()
 }
 
-/// The names of the cases of the groups that a group depends on.
+/// Returns the names of the testcases of the groups that a group depends on.
 fn needed_by(root: &Node, group: &str, layout: &Layout) -> Result<Vec<String>, Fault> {
     let needed = root.get("subtask_dependencies").and_then(|all| all.get(group));
     let mut names = Vec::new();
@@ -157,7 +158,7 @@ fn needed_by(root: &Node, group: &str, layout: &Layout) -> Result<Vec<String>, F
     Ok(names)
 }
 
-/// The most points of a group; those of a whole task if nothing states them.
+/// Returns the maximum points of a group, or of a whole task if none are stated.
 fn most_of(group: &str, points: &PackagePoints) -> u32 {
     const MOST: f64 = 100.0;
     let most = match points {
@@ -167,7 +168,7 @@ fn most_of(group: &str, points: &PackagePoints) -> u32 {
     most.and_then(|group| group.most).unwrap_or(MOST) as u32
 }
 
-/// Whether a test is an example of the statement: of group 0, or one for contestants.
+/// Returns whether a test is an example of the statement: in group 0, or made for contestants.
 fn is_example(id: &str, input: &Path) -> bool {
     let stem = input.file_stem().unwrap_or_default().to_string_lossy();
     let number = stem.strip_prefix(id).unwrap_or(&stem);
@@ -179,8 +180,9 @@ fn is_example(id: &str, input: &Path) -> bool {
             .is_empty()
 }
 
-/// Puts the tests into their groups where the name of the task has a digit: `ab22a` is of group 2 of `ab2`, and not of group 22
-/// of `ab`; `p2p1a` is of group 1 of `p2p`.
+/// Puts the tests into their groups if the name of the task has a digit.
+///
+/// For example, `ab22a` is in group 2 of `ab2`, and not in group 22 of `ab`. `p2p1a` is in group 1 of `p2p`.
 fn group_by_id(id: &str, layout: &mut Layout) {
     let has_digit = id.contains(|c: char| c.is_ascii_digit());
     let behind = |name: &str| {
@@ -257,7 +259,7 @@ fn settings(document: &Document, package: &mut Package) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The limits of single cases by their names, and remarks on those of no case.
+/// The limits of single testcases by their names, and remarks on names of no testcase.
 type OfCases = (BTreeMap<String, CaseRules>, Vec<Remark>);
 
 /// Reads the limits of tests and groups.
@@ -282,7 +284,7 @@ fn limits_of_cases(root: &Node, package: &Package) -> Result<OfCases, Fault> {
                 }
                 is_used = true;
                 let rules = all.entry(case.name.clone()).or_default();
-                // What is said of a test goes before what is said of its group.
+                // The limit of a test precedes the limit of its group.
                 let set = |old: bool| is_test || !old;
                 if let Some(time) = time.filter(|_| set(rules.time.is_some())) {
                     rules.time = Some(time);
@@ -354,7 +356,7 @@ fn programs(package: &mut Package) {
     }
 }
 
-/// The name that the programs of the package begin with: the task's, or that of the checker and the tests.
+/// Returns the prefix of the programs of the package: the task's name, or the name in the checker and the tests.
 fn task_id(package: &Package) -> String {
     let is_of = |name: &str| {
         let rest = name.strip_prefix(package.name.as_str());
@@ -372,7 +374,7 @@ fn task_id(package: &Package) -> String {
         .unwrap_or_else(|| package.name.clone())
 }
 
-/// A solution, by what stands behind the task's name: `s1` is slow, `b1` is wrong.
+/// Returns a solution by the part of its name after the task's name: `s1` is slow, `b1` is wrong.
 fn solution(path: &Path, rest: &str) -> Option<Submission> {
     let expected = match rest.bytes().next() {
         Some(b's') => "TL",

@@ -1,4 +1,4 @@
-//! sinol, the packages of SIO2: `config.yml`, tests named by their groups, programs named by what they are.
+//! Writes packages of sinol for SIO2: `config.yml`, tests named by their groups, programs named by their roles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::write::{
     plain,
 };
 
-/// The keys that say something about the package.
+/// Descriptive keys of the package.
 const ABOUT: [&str; 6] = [
     "sinol_static_tests",
     "sinol_expected_scores",
@@ -71,11 +71,11 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
 
 /// The names of the tests, and their groups.
 struct Tests {
-    /// For each case its name.
+    /// The name of each testcase.
     names: Vec<String>,
-    /// For each case its group's number.
+    /// The group number of each testcase.
     groups: Vec<usize>,
-    /// The points of the groups, where there are points.
+    /// The points of the groups, if there are points.
     scores: BTreeMap<usize, f64>,
     needs: BTreeMap<usize, Vec<usize>>,
     is_icpc: bool,
@@ -99,7 +99,7 @@ impl Tests {
             is_test.then(|| (group, cases[at].name.clone()))
         };
         let kept: Option<Vec<(usize, String)>> = (0..cases.len()).map(old).collect();
-        // Groups of the format in the format are kept with their numbers.
+        // Groups of a sinol package keep their numbers.
         if let Some(kept) = kept.filter(|_| writing.is_same()) {
             for (at, (group, name)) in kept.into_iter().enumerate() {
                 (tests.groups[at], tests.names[at]) = (group, name);
@@ -121,12 +121,12 @@ impl Tests {
                 let (samples, others): (Vec<usize>, Vec<usize>) =
                     (0..cases.len()).partition(|at| writing.is_sample(*at));
                 members.push((0, samples));
-                // Each on its own, as nothing says that they belong together.
+                // Each testcase forms its own group, because nothing connects them.
                 members.extend(others.into_iter().zip(1..).map(|(at, number)| (number, vec![at])));
             }
             Some(groups) => {
                 let mut numbers: Vec<Vec<usize>> = Vec::new();
-                // Of the groups in a chain the format counts direct links alone.
+                // In a chain of groups, sinol counts only direct dependencies.
                 let mut all_needs: Vec<BTreeSet<usize>> = Vec::new();
                 let mut examples = Vec::new();
                 for group in &groups {
@@ -182,7 +182,7 @@ impl Tests {
     }
 }
 
-/// Puts the checker; returns whether there is one.
+/// Writes the checker and returns whether there is one.
 fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
     let called = format!("{id}chk");
     if let Some(checker) = &writing.package.checker {
@@ -205,7 +205,7 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
     Ok(true)
 }
 
-/// The keys of `config.yml`.
+/// Returns the keys of `config.yml`.
 fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
     let is_same = writing.is_same();
@@ -229,7 +229,7 @@ fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     keys
 }
 
-/// The titles, the identifier and the kind of contest.
+/// Returns the titles, the identifier and the kind of contest.
 fn about_task(writing: &Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
     let titles = titles(package);
@@ -255,7 +255,7 @@ fn about_task(writing: &Writing<'_>, tests: &Tests, id: &str) -> Keys {
     keys
 }
 
-/// The limits of all tests, and those of single tests.
+/// Returns the limits of all tests, and those of single tests.
 fn limits(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
     let limits = &package.limits;
@@ -274,7 +274,7 @@ fn limits(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     keys
 }
 
-/// The limits of single tests.
+/// Returns the limits of single tests.
 fn of_single_tests(of_cases: &BTreeMap<String, CaseRules>, cases: &[Case], tests: &Tests, id: &str) -> Keys {
     let (mut times, mut memories) = (Keys::new(), Keys::new());
     for (case, name) in cases.iter().zip(&tests.names) {
@@ -294,7 +294,7 @@ fn of_single_tests(of_cases: &BTreeMap<String, CaseRules>, cases: &[Case], tests
     keys
 }
 
-/// The limits for the programs of one language.
+/// Returns the limits for the programs of one language.
 fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> Keys {
     let mut keys = Keys::new();
     keys.put_some("time_limit", own.time.map(milliseconds));
@@ -303,7 +303,7 @@ fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> K
     keys
 }
 
-/// The points of the groups and their dependencies.
+/// Returns the points of the groups and their dependencies.
 fn scores(writing: &mut Writing<'_>, tests: &Tests) -> Keys {
     let mut shares: Vec<f64> = tests.scores.values().copied().collect();
     if round_to_whole(&mut shares) {
@@ -331,7 +331,7 @@ fn scores(writing: &mut Writing<'_>, tests: &Tests) -> Keys {
     keys
 }
 
-/// What sinol-make is to find of the right programs: all points of all groups.
+/// Returns the scores that sinol-make expects from the accepted programs: all points of all groups.
 fn expected_scores(tests: &Tests, right: &[String]) -> Keys {
     let mut shares: Vec<f64> = tests.scores.values().copied().collect();
     round_to_whole(&mut shares);
@@ -360,7 +360,9 @@ fn milliseconds(time: std::time::Duration) -> u128 {
     time.as_micros().div_ceil(1000)
 }
 
-/// Puts the submissions and the validator, named by what they are. Returns the names of the right ones that sinol-make runs.
+/// Writes the submissions and the validator under the names of their roles.
+///
+/// Returns the names of the accepted programs that sinol-make runs.
 fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
     let mut right: Vec<String> = Vec::new();
     let mut taken: Vec<String> = Vec::new();
@@ -368,7 +370,7 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
     let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
     let (mut left, mut wrong, mut passed_over) = (Vec::new(), Vec::new(), Vec::new());
     let mut all = writing.submissions();
-    // The model solution is the first right one, best in a compiled language.
+    // The first accepted submission is the model solution, if possible in a compiled language.
     all.sort_by_key(|(one, meant)| {
         (
             meant.as_deref() != Some(&[Expected::Accepted]),
@@ -467,10 +469,10 @@ fn put_statements(writing: &mut Writing<'_>, id: &str) {
     }
 }
 
-/// The identifier of a task as sinol has it.
+/// Returns the identifier of a task in sinol.
 pub(crate) fn id(name: &str) -> String {
     let id = letters(name);
-    // Digits at its end would run into the numbers of the groups.
+    // Digits at the end would merge with the group numbers.
     if id.ends_with(|c: char| c.is_ascii_digit()) {
         format!("{id}x")
     } else {
@@ -478,8 +480,9 @@ pub(crate) fn id(name: &str) -> String {
     }
 }
 
-/// Rounds points to whole ones that add up to their sum, rounded: those that lose most of a point get one more. Returns
-/// whether some were not whole.
+/// Rounds points to whole numbers that add up to their rounded sum: the largest fractions are rounded up.
+///
+/// Returns whether any were not whole.
 fn round_to_whole(points: &mut [f64]) -> bool {
     if points.iter().all(|points| is_whole(*points)) {
         return false;

@@ -1,10 +1,10 @@
-//! Themis: `Settings.cfg` in the folder of the problem, beside the folders of its tests.
+//! Points of Themis: `Settings.cfg` in the folder of the problem, beside the folders of its tests.
 //!
-//! **Rules.** The file is XML, packed by zlib: an element `ExamInformation` with the `Mark` of a test, and in it one
-//! element `TestCase` for each test, with its `Name`, which is that of its folder, and a `Mark` of its own, or -1 for
-//! the common one. Each test is worth its share of its mark. There are no groups.
+//! **Rules.** The file is XML, compressed by zlib: an element `ExamInformation` with the common `Mark` of the tests. It
+//! contains one element `TestCase` for each test. Its `Name` is the name of the folder, and its `Mark` is its own, or
+//! -1 for the common one. Each test is worth its share of its mark. There are no groups.
 //!
-//! **Limits.** Without the file each test is worth as much as another, and nothing is stated.
+//! **Limits.** Without the file no points are stated, and all tests are worth the same.
 //!
 //! **Source.** Two free programs that judge Themis's folders.
 
@@ -17,10 +17,10 @@ use crate::read::yaml::shown;
 use crate::scheme::{Group, PackagePoints, Rule, Scheme, parse_points};
 use gamesolve_text::InputError;
 
-/// The group that all tests are in.
+/// The group of all tests.
 const TESTS: &str = "tests";
 
-/// Returns the points that the marks of tests state.
+/// Returns the points that the marks of the tests state.
 pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<PackagePoints, TaskError> {
     let Marks { common, own } = marks;
     let mut tests = Group::new(TESTS, Rule::Sum, None);
@@ -46,14 +46,13 @@ pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<Packa
     }))
 }
 
-/// The mark of a test, and those of the tests in the file by their names in ASCII lower case, `None` for the common
-/// one.
+/// The common mark, and the marks of the tests by their names in ASCII lower case, `None` for the common one.
 pub(super) struct Marks {
     common: f64,
     own: HashMap<String, Option<f64>>,
 }
 
-/// Reads the marks of an exam, the first element, and of its tests.
+/// Reads the marks of the exam, which is the first element, and of its tests.
 pub(super) fn marks(elements: &[Element]) -> Result<Marks, InputError> {
     let exam = elements.first().map(mark).transpose()?;
     let mut marks = Marks {
@@ -72,12 +71,12 @@ pub(super) fn marks(elements: &[Element]) -> Result<Marks, InputError> {
     Ok(marks)
 }
 
-/// Returns the `Mark` of an element; `None` for a negative one, which stands for that of the exam.
+/// Returns the `Mark` of an element, or `None` if it is negative, which means the mark of the exam.
 fn mark(element: &Element) -> Result<Option<f64>, InputError> {
     let Some(text) = element.get("Mark") else {
         return Ok(None);
     };
-    // As people write it in Vietnam.
+    // Vietnamese files use a decimal comma.
     match parse_points(&text.replace(',', ".")) {
         Ok(mark) => Ok(Some(mark).filter(|mark| *mark >= 0.0)),
         Err(wanted) => Err(element.fault(format!("`Mark` must be {wanted}, found {}", shown(text)))),

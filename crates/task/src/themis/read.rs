@@ -1,5 +1,7 @@
-//! Themis: a folder for each test, in each an input and an output of the task's name; `Settings.cfg` beside them, which may
-//! be missing. Several such folders make a contest.
+//! Themis: a folder for each test, with an input and an output named after the task, and `Settings.cfg` beside the
+//! folders.
+//!
+//! `Settings.cfg` may be missing. Several such folders make a contest.
 //!
 //! **Source.** Free programs that judge Themis's folders; VNOJ's reader.
 
@@ -21,24 +23,25 @@ use crate::read::{Pair, entries, led_out, name_of, of_pairs, sources_in};
 use crate::walk::leads_out_of;
 use gamesolve_text::{InputError, quoted};
 
-/// The first bytes of every zlib stream with the usual size of its window.
+/// The first byte of every zlib stream with the usual window size.
 const ZLIB: u8 = 0x78;
-/// The most that the file may unpack to, in bytes: some hundred thousand tests.
+/// The maximum unpacked size of the file, in bytes: enough for some hundred thousand tests.
 const MAX_UNPACKED_BYTES: usize = 16 << 20;
-/// Themis' limits where nothing is stated.
+/// Themis's default limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const DEFAULT_MEMORY: u64 = 1 << 30;
 const JUDGE: &str = "Themis";
 
-/// The tasks in a folder of several, each with a folder of its own; empty where it is no such folder.
+/// Returns the task folders in a contest folder, or nothing if this is no contest folder.
 pub(crate) fn tasks(root: &Path) -> Vec<PathBuf> {
     let folders: Vec<PathBuf> = entries(root).into_iter().filter(|path| path.is_dir()).collect();
     let is_task = |path: &&PathBuf| path.join(MANIFEST).is_file() || task_files(path).is_some();
     folders.iter().filter(is_task).cloned().collect()
 }
 
-/// The common names of input and output in the folders of the tests of a task that has no settings: `NIM.INP`, `NIM.OUT`;
-/// `None` where this is no such folder.
+/// Returns the common names of input and output in the test folders of a task without settings: `NIM.INP`, `NIM.OUT`.
+///
+/// Returns `None` if this is no such folder.
 fn task_files(root: &Path) -> Option<(String, String)> {
     let mut found: Option<(String, String)> = None;
     for folder in entries(root) {
@@ -67,19 +70,19 @@ fn task_files(root: &Path) -> Option<(String, String)> {
     found
 }
 
-/// The settings of a task, unpacked.
+/// The unpacked settings of a task.
 struct Xml {
-    /// The file, escaped.
+    /// The escaped file name.
     by: String,
-    /// The name for places in it.
+    /// The file name for places in errors.
     name: String,
     bytes: Vec<u8>,
 }
 
-/// Reads the settings in a folder, whatever the letter case of the file's name, as where Themis runs.
+/// Reads the settings in a folder. As on Windows, the case of the file name does not matter.
 ///
 /// # Errors
-/// The file cannot be read or unpacked, or is no XML.
+/// Fails if the file cannot be read or unpacked, or is no XML.
 fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, TaskError> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     let is_manifest = |path: &PathBuf| {
@@ -101,7 +104,7 @@ fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, TaskError> {
         Some(b'<') => plain.to_vec(),
         Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
             .map_err(|error| TaskError::new(format!("cannot unpack `{by}`: {error}")))?,
-        // Other programs have files of this name too.
+        // Other programs also have files of this name.
         _ if task_files(root).is_none() => return Ok(None),
         _ => {
             return Err(TaskError::new(format!(
@@ -215,7 +218,7 @@ fn settings(elements: &[Element], by: &str, package: &mut Package) -> Result<(),
     Ok(())
 }
 
-/// Reads what outputs are judged by.
+/// Reads the evaluator, which compares outputs.
 fn evaluator(name: &str, by: &str, package: &mut Package) {
     let lower = name.to_ascii_lowercase();
     let kind = lower.trim_end_matches(".dll");
@@ -256,20 +259,20 @@ fn evaluator(name: &str, by: &str, package: &mut Package) {
     package.comparison = Some(Stated::new(Comparison::by(rule), by));
 }
 
-/// Returns a limit; `None` where it is not stated, or is negative, which stands for that of the exam.
+/// Returns a limit, or `None` if it is missing or negative, which means the limit of the exam.
 fn positive(element: &Element, key: &str) -> Result<Option<f64>, InputError> {
     let Some(text) = element.get(key) else {
         return Ok(None);
     };
-    // Some write decimal commas.
+    // Some files have decimal commas.
     let number: Option<f64> = text.trim().replace(',', ".").parse().ok();
     let number = number.filter(|number| number.is_finite());
     let wrong = || element.fault(format!("`{key}` must be a number, found {}", shown(text)));
     Ok(Some(number.ok_or_else(wrong)?).filter(|number| *number > 0.0))
 }
 
-/// Finds the tests: in each folder the files of these names, without regard to ASCII case, else the only pair of files with
-/// the usual endings.
+/// Finds the tests: the files of these names in each folder, in any ASCII case, else its only pair with the usual
+/// endings.
 fn tests(root: &Path, input: &str, output: &str) -> crate::layout::Layout {
     let mut pairs = Vec::new();
     let mut seen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Themis: a folder for each test, and `Settings.cfg`, an element of XML packed by zlib.
+//! Writes packages of Themis: a folder for each test, and `Settings.cfg`, which is XML compressed by zlib.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
@@ -10,7 +10,7 @@ use crate::write::programs::{self, Role};
 use crate::write::statements;
 use crate::write::{Names, Nearness, Refused, Writing, about_blanks, list, nearness};
 
-/// The best level of compression, which has the usual first bytes.
+/// The best compression level, whose streams have the usual first bytes.
 const LEVEL: u8 = 9;
 
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
@@ -71,13 +71,13 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The names of the files in the folders of the tests of a package of Themis whose programs use the standard streams.
+/// Returns the file names in the test folders of a Themis package whose programs use the standard streams.
 fn kept_names(writing: &Writing<'_>) -> Option<(String, String)> {
     let first = writing.cases().first()?;
     Some((write::file_name(&first.input), write::file_name(&first.answer)))
 }
 
-/// Puts the cases; returns the folder of each.
+/// Writes the testcases and returns the folder of each.
 fn put_cases(writing: &mut Writing<'_>, input: &str, output: &str) -> Vec<String> {
     let mut names = Names::default();
     let stem = |name: &str| {
@@ -102,7 +102,7 @@ fn put_cases(writing: &mut Writing<'_>, input: &str, output: &str) -> Vec<String
     folders
 }
 
-/// The elements of the tests, which lie in these folders. The common limit or mark is -1.
+/// Returns the elements of the tests, which lie in these folders. -1 stands for the common limit or mark.
 fn tests(writing: &mut Writing<'_>, folders: &[String]) -> Vec<Keys> {
     let common = || Value::from("-1");
     let marks = marks(writing);
@@ -132,7 +132,7 @@ fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
     whole
 }
 
-/// The marks of the cases; `None` for the common one.
+/// Returns the marks of the testcases, `None` for the common one.
 fn marks(writing: &mut Writing<'_>) -> Vec<Option<f64>> {
     let mut marks = vec![None; writing.cases().len()];
     let Some(groups) = writing.groups.clone() else {
@@ -161,7 +161,7 @@ fn marks(writing: &mut Writing<'_>) -> Vec<Option<f64>> {
     marks
 }
 
-/// Puts the checker; returns the evaluator.
+/// Writes the checker and returns the evaluator.
 fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
     const FORK: &str = "the evaluators C8 to C10, which compile a checker, are those of free judges of Themis's folders; Themis \
                         itself runs `checker.exe` by C7";
