@@ -1,4 +1,4 @@
-//! The tests that every problem has: `checks!` writes them, and its author adds what is special.
+//! The tests that every problem has. `checks!` writes them, and the author adds special ones.
 
 use std::fmt::Debug;
 
@@ -12,10 +12,10 @@ use crate::picture::{self, Piece, Stage};
 use crate::random::Random;
 use crate::text::{Mode, Scanner};
 
-/// Plenty for any instance of a test.
+/// A budget that suffices for any instance of a test.
 pub(crate) const BUDGET: Budget = Budget::of(1 << 30).with_steps(8_000_000_000);
 
-/// Reads an input under variants, given as flags with numbers; panics where it is malformed.
+/// Reads an input under variants, given as flags with numbers. Panics if it is malformed.
 pub(crate) fn read<P: Problem>(text: &str, flags: &[(&str, u64)]) -> P {
     let variants = variants::<P>(flags);
     let scanner = Scanner::new(text.as_bytes(), Mode::Lenient);
@@ -32,7 +32,7 @@ fn variants<P: Problem>(flags: &[(&str, u64)]) -> Variants {
     variants
 }
 
-/// Returns the answer to an input; panics where there is none.
+/// Returns the answer to an input. Panics if there is none.
 pub(crate) fn solve<P: Problem>(text: &str, flags: &[(&str, u64)]) -> String {
     solved(&read::<P>(text, flags))
 }
@@ -52,9 +52,10 @@ pub(crate) fn edges<P: Problem>(flags: &[(&str, u64)], edges: &[(&str, &str)]) {
     }
 }
 
-/// Asserts that an instance has the same answer by solving, by the question asked of its theory and, where the instance
-/// is small, of all positions played out; that it is certified, and that a wrong answer is not. Returns whether it was
-/// played out.
+/// Asserts that all ways to answer an instance agree: solving, the question to its theory, and all positions played out
+/// if the instance is small.
+///
+/// Also asserts that the answer is certified and a wrong answer is not. Returns whether it was played out.
 pub(crate) fn agree<P: Problem>(instance: &P) -> bool {
     let answers = instance.solve(BUDGET);
     let answers = answers.unwrap_or_else(|refusal| panic!("{instance}{refusal}"));
@@ -97,9 +98,10 @@ fn counts_positions<P: Problem>(instance: &P) {
     assert!(counted.is_ok(), "{instance}{counted:?}");
 }
 
-/// Generates `count` instances, of every family in turn, of the sizes that `size` draws, and asserts of each that it is
-/// read back as it was written, that all answers to it agree, and that the answer to the instance before is not
-/// certified where it is another one. Returns the number of instances that were played out.
+/// Generates `count` instances of all families in turn, with sizes drawn by `size`, and checks each of them.
+///
+/// It asserts that the instance is read back as written, and that all its answers agree. It also asserts that the
+/// answer to the instance before is not certified if it differs. Returns the number of instances that were played out.
 fn families<P: Problem>(count: u64, size: impl Fn(&mut Random) -> u64) -> u64 {
     let mut played = 0;
     let mut before: Vec<P::Answer> = Vec::new();
@@ -124,8 +126,8 @@ fn families<P: Problem>(count: u64, size: impl Fn(&mut Random) -> u64) -> u64 {
     played
 }
 
-/// Generates `count` instances of sizes up to `size`, as [`families`] does; at least half of them must be small enough
-/// to be played out.
+/// Generates `count` instances of sizes up to `size`, as [`families`] does. At least half must be small enough to play
+/// out.
 pub(crate) fn small<P: Problem>(count: u64, size: u64) {
     let played = families::<P>(count, |random| 1 + random.below(size));
     assert!(2 * played >= count, "{played} of {count} were played out");
@@ -140,7 +142,7 @@ pub(crate) fn large<P: Problem>(count: u64) {
     });
 }
 
-/// Asserts that answers other than the right one are not certified.
+/// Asserts that a wrong answer is not certified.
 pub(crate) fn refutes<P: Problem>(instance: &P, wrong: P::Answer)
 where
     P::Answer: Debug,
@@ -190,8 +192,8 @@ impl Shown for Over {
     }
 }
 
-/// The tests that every problem has: answers of edges, and agreement on generated instances of the sizes that can be
-/// played out; with `large`, on so many of all sizes.
+/// Writes the tests that every problem has: answers of edge cases, and agreement on generated instances that can be
+/// played out. With `large` it also tests this number of instances of all sizes.
 macro_rules! checks {
     (
         $problem:ty, small: $count:literal up to $size:literal, $(large: $large:literal,)?

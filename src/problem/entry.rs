@@ -1,4 +1,4 @@
-//! A problem with its types erased: text in, text out.
+//! A problem without its types: text in, text out.
 
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
@@ -21,13 +21,13 @@ pub enum Failure {
     /// The input is malformed.
     #[error(transparent)]
     Input(InputError),
-    /// It needs more than the budget.
+    /// The input needs more than the budget.
     #[error(transparent)]
     Refused(Refusal),
     /// Our own answer failed its check.
     #[error("{0}")]
     Uncertified(String),
-    /// The rules come from a file, and it is at fault.
+    /// The rules come from a file, and the file is faulty.
     #[error("{0}")]
     Game(String),
 }
@@ -56,7 +56,7 @@ impl From<CertifyError> for Failure {
     }
 }
 
-/// An input under the variants it is to be read with.
+/// An input with the variants of its rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// Its bytes.
@@ -70,46 +70,46 @@ pub struct Input<'a> {
 pub struct FamilyInfo {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The mark of its instances.
+    /// The property of its instances.
     pub about: &'static str,
 }
 
-/// A table of values by one number of a problem's instances, or by two.
+/// A table of values by one or two numbers of a problem's instances.
 #[derive(Clone, Copy, Debug)]
 pub struct SeriesInfo {
     /// The names of the numbers.
     pub names: &'static [&'static str],
-    /// The input that has the other numbers, where the user gives none.
+    /// The default input for the other numbers.
     pub base: &'static str,
 }
 
-/// A problem as everything outside the problems sees it: text in, text out.
+/// A problem as the rest of the program uses it: text in, text out.
 pub trait Entry: Sync {
     /// Returns the fixed facts of the problem.
     fn meta(&self) -> &'static Meta;
 
-    /// Returns the families of its instances; the first is the default.
+    /// Returns the families of its instances. The first is the default.
     fn families(&self) -> Vec<FamilyInfo>;
 
-    /// Returns the answer to an input.
+    /// Answers an input.
     ///
     /// # Errors
-    /// Fails where the input is malformed or needs more than the budget.
+    /// Fails if the input is malformed or needs more than the budget.
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure>;
 
-    /// Returns the answer to an input, checked, and what was checked.
+    /// Answers an input, checks the answer, and describes the check.
     ///
     /// # Errors
-    /// Fails as [`solve`](Entry::solve) does, and where the check fails.
+    /// Fails as [`solve`](Entry::solve) does, and if the check fails.
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure>;
 
-    /// Returns whether an input is strictly in the format and within the original limits.
+    /// Checks that an input is strictly in the format and within the original limits.
     ///
     /// # Errors
-    /// The first thing wrong with it.
+    /// Returns the first error in it.
     fn validate(&self, input: Input<'_>) -> Result<(), InputError>;
 
-    /// Returns a sentence about a part of a valid input that a person may have meant otherwise.
+    /// Returns a sentence about a part of a valid input that the user may have meant differently.
     fn doubt(&self, input: Input<'_>) -> Option<String> {
         let _ = input;
         None
@@ -118,60 +118,63 @@ pub trait Entry: Sync {
     /// Returns the input as the validator wants it: read leniently and written again.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     fn canonical(&self, input: Input<'_>) -> Result<String, InputError>;
 
-    /// Returns whether several outputs can be right, so that [`check`](Entry::check) judges them by the rules.
+    /// Returns whether several outputs can be correct, so that [`check`](Entry::check) judges them by the rules.
     fn has_checker(&self) -> bool;
 
-    /// Words that start an answer but never an input.
+    /// Returns the words that begin an answer but never an input.
     fn answer_words(&self) -> &'static [&'static str];
 
-    /// Judges an output by the rules; `None` where the problem has one right answer only.
+    /// Judges an output by the rules, or returns `None` if the problem has only one correct answer.
     ///
     /// # Errors
-    /// Fails where the input is malformed or needs more than the budget.
+    /// Fails if the input is malformed or needs more than the budget.
     fn check(&self, input: Input<'_>, output: &[u8], budget: Budget) -> Result<Option<Result<(), Rejection>>, Failure>;
 
-    /// Returns the answer from the rules alone; `None` where the instance is too large for that.
+    /// Answers from the rules alone, or returns `None` if the instance is too large.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError>;
 
-    /// Returns the mistakes that programs for the problem are known to make.
+    /// Returns the known mistakes of submissions.
     fn mistakes(&self) -> Vec<MistakeInfo>;
 
-    /// Returns what the size of a tiny instance means; `None` where tiny instances are not listed.
+    /// Returns the meaning of the size of a tiny instance, or `None` if tiny instances are not listed.
     fn tiny_measure(&self) -> Option<&'static str>;
 
-    /// Returns all instances of a tiny size, one numbering and order of each; none where they are not listed.
+    /// Iterates over all instances of a tiny size, each in one numbering and order only. There are none if they are not
+    /// listed.
     fn tiny(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_>;
 
-    /// The `main` in C++ and in Python that calls a `class Solution`, where the problem's site wants one.
+    /// Returns the `main` in C++ and in Python that calls a `class Solution`, if the problem's site wants such a class.
     fn solution_main(&self) -> Option<[&'static str; 2]>;
 
-    /// The most bytes of an input that a person can trace by hand.
+    /// Returns the maximum size of an input that a person can trace by hand, in bytes.
     fn traceable_bytes(&self) -> usize;
 
-    /// Returns the output that a program with a mistake gives for an input; the mistake is named by its place in
-    /// [`mistakes`](Entry::mistakes).
+    /// Returns the output that a program with this mistake gives for an input.
+    ///
+    /// `mistake` is an index of [`mistakes`](Entry::mistakes).
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     ///
     /// # Panics
     /// If there is no such mistake.
     fn mistaken(&self, mistake: usize, input: Input<'_>) -> Result<Mistaken, InputError>;
 
-    /// Returns an instance's text. Panics if `family` is not one of the problem's or `size` is 0.
+    /// Returns the text of an instance. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
 
-    /// Returns the first valid input one step smaller than this one that is wanted; `None` where there is none.
-    /// `wanted` is shown up to `at_once` of them at a time and answers with the place of the first that it wants.
+    /// Returns the first wanted input that is valid and one step smaller than this one, or `None` if there is none.
+    ///
+    /// `wanted` sees up to `at_once` inputs at a time and returns the index of the first that it wants.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     fn first_smaller(
         &self,
         input: Input<'_>,
@@ -179,20 +182,21 @@ pub trait Entry: Sync {
         wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
     ) -> Result<Option<String>, InputError>;
 
-    /// Returns the game behind a test of an input, the first of which is test 0.
+    /// Returns the game behind a test of an input. Tests are counted from 0.
     ///
     /// # Errors
-    /// Fails where the input is malformed, or its game needs more than the budget or would be too large to show.
+    /// Fails if the input is malformed, or if its game needs more than the budget or is too large to show.
     ///
     /// # Panics
     /// If there is no such test.
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure>;
 
-    /// Returns who wins with one token from every vertex of the graph of a test, in the order of their numbers, also where
-    /// the input gives no start; `None` where the game is not on the vertices of a directed graph.
+    /// Returns the winner with one token for every vertex of the graph of a test, in the order of their numbers.
+    ///
+    /// The input need not give a start. Returns `None` if the game is not on the vertices of a directed graph.
     ///
     /// # Errors
-    /// Fails where the input is malformed or has no such test, or needs more than the budget.
+    /// Fails if the input is malformed, has no such test or needs more than the budget.
     fn outcomes_of_vertices(
         &self,
         input: Input<'_>,
@@ -203,29 +207,30 @@ pub trait Entry: Sync {
         Ok(None)
     }
 
-    /// Returns an input that lacks its start with some start in it, for questions about every vertex. `None` if it has
-    /// a start, or is malformed otherwise.
+    /// Completes an input that lacks its start with some start, for questions about every vertex.
+    ///
+    /// Returns `None` if it has a start, or has another error.
     fn with_some_start(&self, input: Input<'_>) -> Option<String> {
         let _ = input;
         None
     }
 
-    /// Returns the number of tests in an input: one where its format has no more.
+    /// Returns the number of tests in an input, which is 1 if the format holds one test.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError>;
 
-    /// Returns the texts of the tests inside one input; `None` where the format holds one test.
+    /// Returns the texts of the tests inside one input, or `None` if the format holds one test.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     fn split(&self, input: Input<'_>) -> Result<Option<Vec<String>>, InputError>;
 
-    /// Returns how many places the game of a test is played on, without solving it; `None` where that is not known before.
+    /// Returns the number of places of the game of a test without solving it, or `None` if it is unknown before.
     ///
     /// # Errors
-    /// Fails where the input is malformed or needs more than the budget.
+    /// Fails if the input is malformed or needs more than the budget.
     fn place_count(&self, _: Input<'_>, _test: usize, _: Budget) -> Result<Option<u64>, Failure> {
         Ok(None)
     }
@@ -235,10 +240,10 @@ pub trait Entry: Sync {
         Vec::new()
     }
 
-    /// Says what a table of [`series`](Entry::series) is about, by the other numbers of an input.
+    /// Returns the title of a table of [`series`](Entry::series), with the other numbers of an input.
     ///
     /// # Errors
-    /// Fails where the input is malformed.
+    /// Fails if the input is malformed.
     ///
     /// # Panics
     /// If there is no such table.
@@ -247,11 +252,13 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
-    /// Returns the value of the instance of these numbers whose others are those of an input, and the steps that this
-    /// took. `None` if the format has no such instance. No position is played out.
+    /// Returns the value of the instance with these numbers and the other numbers of an input, and the steps that it
+    /// took.
+    ///
+    /// Returns `None` if the format has no such instance. No position is played out.
     ///
     /// # Errors
-    /// Fails where the input is malformed, or the value needs more than the budget.
+    /// Fails if the input is malformed, or if the value needs more than the budget.
     ///
     /// # Panics
     /// If there is no such table.
@@ -266,48 +273,49 @@ pub trait Entry: Sync {
         panic!("there is no table {series}")
     }
 
-    /// Returns the word of a command line that names it, as a shell takes it.
+    /// Returns its name for a command line, quoted for a shell.
     fn typed(&self) -> &str {
         self.meta().slug
     }
 
-    /// Returns the failure that the answers of two ways to one input differ: an error of ours.
+    /// Returns the failure for two different answers to one input, which is an error of gamesolve.
     fn disagreement(&self, why: String) -> Failure {
         Failure::Uncertified(why)
     }
 
-    /// Returns what inputs may hold and no family makes, in words; nothing if the families reach the limits.
+    /// Describes the inputs that no family makes, or returns `None` if the families reach the limits.
     fn never_made(&self) -> Option<String> {
         None
     }
 
-    /// Returns the name under which this program carries its cases and submissions. A game of one's own has none, although a
-    /// problem may have the same name.
+    /// Returns the name of its embedded cases and submissions.
+    ///
+    /// A user's own game has none, although a problem may have the same name.
     fn carried_as(&self) -> &'static str {
         self.meta().slug
     }
 
-    /// Returns an example of what [`input_at`](Entry::input_at) takes.
+    /// Returns an example of an argument of [`input_at`](Entry::input_at).
     fn position_at(&self) -> Option<String> {
         None
     }
 
-    /// Returns an input with this position alone; `None` where positions are not told in a line.
+    /// Returns an input with only this position, or `None` if positions do not fit in a line.
     fn input_at(&self, position: &str) -> Option<String> {
         let _ = position;
         None
     }
 }
 
-/// The face of a problem's type.
+/// The [`Entry`] of a problem type.
 struct Registered<P>(PhantomData<fn() -> P>);
 
-/// Returns the face that a problem shows to the rest.
+/// Returns the [`Entry`] of a problem type.
 pub const fn entry<P: Problem>() -> &'static dyn Entry {
     &Registered::<P>(PhantomData)
 }
 
-/// Returns a scanner of an input, which in lenient mode may end as files of DOS do.
+/// Returns a scanner of an input. In lenient mode the input may end as DOS files do.
 pub(crate) fn scanner_of(bytes: &[u8], mode: Mode) -> Result<Scanner<'_>, InputError> {
     let content = match mode {
         Mode::Lenient => until_dos_end(bytes),
@@ -321,9 +329,9 @@ fn read<P: Problem>(input: Input<'_>, mode: Mode) -> Result<P, InputError> {
     instance.map_err(|error| hinted::<P>(error, input))
 }
 
-/// Reads an input that lacks its start, if it is one.
+/// Reads an input that lacks only its start, or returns `None`.
 fn read_without_start<P: Problem>(input: Input<'_>) -> Option<(P, &'static str)> {
-    /// Bytes that a start may take for each byte of the input, and for none.
+    /// The memory that a start may take: bytes for each byte of the input, and bytes in addition.
     const TIMES: u64 = 64;
     const BYTES: u64 = 1 << 26;
     let (read, missing) = P::WITHOUT_START?;
@@ -332,7 +340,7 @@ fn read_without_start<P: Problem>(input: Input<'_>) -> Option<(P, &'static str)>
     Some((read(&mut scanner, input.variants).ok()?, missing))
 }
 
-/// Adds to the error of a malformed input that it lacks its start alone, if so.
+/// Adds a hint to the error of an input that lacks only its start.
 fn hinted<P: Problem>(error: InputError, input: Input<'_>) -> InputError {
     match read_without_start::<P>(input) {
         Some((_, missing)) if error.refusal().is_none() => error.with_hint(missing),
@@ -340,19 +348,19 @@ fn hinted<P: Problem>(error: InputError, input: Input<'_>) -> InputError {
     }
 }
 
-/// Returns whether an input is about misère play, and the problem's own theory does not know it.
+/// Returns whether an input is about misère play and the problem has no variant of its own for it.
 fn is_misere<P: Problem>(input: Input<'_>) -> bool {
     input.variants.has(MISERE.name) && P::META.misere() == MiserePlay::Explored
 }
 
-/// Reads an input within a budget; returns also what is left of that.
+/// Reads an input within a budget, and returns also the rest of the budget.
 fn read_within<P: Problem>(input: Input<'_>, budget: Budget) -> Result<(P, Budget), Failure> {
     let mut scanner = scanner_of(input.bytes, Mode::Lenient)?.within(budget);
     let instance = P::read(&mut scanner, input.variants).map_err(|error| hinted::<P>(error, input))?;
     Ok((instance, budget.holding(scanner.held())))
 }
 
-/// Returns the instance of one of the tests of an instance.
+/// Returns the instance of one test.
 fn nth_test<P: Problem>(instance: P, test: usize) -> P {
     match instance.split() {
         None => instance,
@@ -476,7 +484,7 @@ impl<P: Problem> Entry for Registered<P> {
             // The mistakes are about the original rules.
             Mistaken::Unknown
         } else if P::SOLUTION_MAIN.is_some() && instance.split().is_some() {
-            // A `class Solution` is asked about one test.
+            // A `class Solution` is called for one test.
             Mistaken::Unknown
         } else {
             (P::MISTAKES[mistake].wrong)(&instance)
@@ -501,7 +509,7 @@ impl<P: Problem> Entry for Registered<P> {
             let bytes = text.as_bytes();
             (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && self.validate(Input { bytes, ..input }).is_ok()
         };
-        // Boxed, so that the steps of each problem are compiled for this one way through them.
+        // Boxed, so that the steps of each problem are compiled only for this one use.
         let smaller: Box<dyn Iterator<Item = P> + '_> = Box::new(instance.smaller());
         let mut texts = smaller.map(|smaller| smaller.to_string()).filter(is_smaller_and_valid);
         loop {
@@ -534,7 +542,7 @@ impl<P: Problem> Entry for Registered<P> {
         let (instance, budget) = match (read_within::<P>(input, budget), P::WITHOUT_START) {
             (Err(Failure::Input(error)), Some((read, _))) => {
                 let mut scanner = scanner_of(input.bytes, Mode::Lenient)?.within(budget);
-                // An input that is neither is malformed as the problem reads it.
+                // For an input that is neither, report the error of the problem's own reader.
                 let instance = read(&mut scanner, input.variants).map_err(|_| error)?;
                 (instance, budget.holding(scanner.held()))
             }
@@ -590,7 +598,7 @@ impl<P: Problem> Entry for Registered<P> {
             ..input
         };
         let (instance, budget) = match read_within::<P>(input, budget) {
-            // Numbers outside of the format's limits.
+            // The numbers are outside the format's limits.
             Err(Failure::Input(_)) => return Ok(None),
             read => read?,
         };

@@ -1,4 +1,4 @@
-//! The game of an input with its types erased, so that whatever plays, explains or draws is written once.
+//! The game of an input without its types, so that playing, explaining and drawing are written once.
 
 use std::any::Any;
 use std::cell::OnceCell;
@@ -14,11 +14,11 @@ use crate::engine::oracle::{self, Oracle, Step};
 use crate::engine::{Outcome, Value, verify};
 use crate::picture::{self, Piece, Place, Stage};
 
-/// A position of some game; equal to another of the same game where the rules' positions are.
+/// A position of some game. Positions of the same game are equal if the positions of the rules are.
 #[derive(Clone)]
 pub struct AnyPosition(Rc<dyn ErasedPosition>);
 
-/// A position whose type is forgotten.
+/// A position without its type.
 trait ErasedPosition: Any + fmt::Debug {
     fn same(&self, other: &dyn Any) -> bool;
     fn hash_into(&self, hasher: &mut dyn Hasher);
@@ -67,105 +67,105 @@ impl fmt::Debug for AnyPosition {
     }
 }
 
-/// A move as people name it, and where it leads.
+/// A move with its name and its next position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The name, as a player types it.
+    /// The name that a player types.
     pub name: String,
     /// The position after it.
     pub to: AnyPosition,
 }
 
-/// Moves, made while they are asked for.
+/// Moves, made on demand.
 pub type Choices<'a> = Box<dyn Iterator<Item = Choice> + 'a>;
 
-/// The game of an input with its types erased, as everything outside the problems sees it.
+/// The game of an input without its types, as the rest of the program uses it.
 ///
-/// All methods panic if they are given a position of another game.
+/// All methods panic if they get a position of another game.
 pub trait AnyGame {
     /// Returns the position where play begins.
     fn start(&self) -> AnyPosition;
 
-    /// Returns the result, for the player to move, where play is over: the rules end it, or there is no move.
+    /// Returns the result for the player to move if play is over: the rules end it, or there is no move.
     fn ended(&self, position: &AnyPosition) -> Option<Outcome>;
 
-    /// Returns the moves of a position in the order of the rules; none where play is over.
+    /// Iterates over the moves of a position in the order of the rules. There are none if play is over.
     fn moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
 
-    /// Returns the number of [`moves`](AnyGame::moves); fast even where there are very many.
+    /// Returns the number of [`moves`](AnyGame::moves). It is fast even if there are very many.
     fn move_count(&self, position: &AnyPosition) -> u128;
 
     /// Returns the move of this name.
     fn find_move(&self, position: &AnyPosition, name: &str) -> Option<Choice>;
 
-    /// Returns the moves after which the opponent has lost; fast even where there are very many others.
+    /// Iterates over the moves after which the opponent has lost. It is fast even if there are very many other moves.
     fn winning_moves<'a>(&'a self, position: &'a AnyPosition) -> Choices<'a>;
 
-    /// Returns the number of [`winning_moves`](AnyGame::winning_moves); fast even where these are very many.
+    /// Returns the number of [`winning_moves`](AnyGame::winning_moves). It is fast even if there are very many.
     fn count_winning_moves(&self, position: &AnyPosition) -> u128;
 
-    /// Returns the move of perfect play; `None` where play is over.
+    /// Returns the move of perfect play, or `None` if play is over.
     fn best_move(&self, position: &AnyPosition) -> Option<Choice>;
 
     /// Returns the value of a position.
     fn value(&self, position: &AnyPosition) -> Value;
 
-    /// Returns the position drawn in text, every line ended.
+    /// Returns the position drawn in text, with every line ended.
     fn board(&self, position: &AnyPosition) -> String;
 
-    /// Returns the number of places of the stage; cheap even where the stage is large.
+    /// Returns the number of places of the stage. It is cheap even if the stage is large.
     fn place_count(&self) -> u64;
 
     /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
 
-    /// Returns the number of places that the stage leaves out because no move leads to or from them, and these places.
+    /// Returns the number of places without any move to or from them, which the stage omits, and these places.
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>);
 
     /// Returns the pieces of a position and their places.
     fn pieces(&self, position: &AnyPosition) -> Vec<Piece>;
 
-    /// Returns a sentence about what cannot be seen from a position's pieces.
+    /// Returns a sentence about facts of a position that its pieces do not show.
     fn remark(&self, position: &AnyPosition) -> Option<String>;
 
-    /// Returns the position in words, as lists name it instead of by its pieces.
+    /// Returns the position in words, if lists show it by words instead of by its pieces.
     fn position_name(&self, position: &AnyPosition) -> Option<String>;
 
-    /// Returns the position that stands for this one where positions are listed.
+    /// Returns the position that represents this one in lists.
     fn folded(&self, position: &AnyPosition) -> AnyPosition;
 
-    /// Returns the exchange that [`folded`](AnyGame::folded) divides out.
+    /// Returns the symmetry that [`folded`](AnyGame::folded) removes.
     fn folding(&self) -> Folding;
 
-    /// Returns the player to move, where the two players move by different rules.
+    /// Returns the player to move, if the two players move by different rules.
     fn player(&self, position: &AnyPosition) -> Option<&'static str>;
 
-    /// Returns the independent games of which a position is the sum; empty where it is none.
+    /// Returns the independent games whose sum is the position, or nothing if it is no sum.
     fn parts(&self, position: &AnyPosition) -> Vec<Part>;
 
     /// Returns a reason for the value that a learner can check by hand.
     fn reason(&self, position: &AnyPosition) -> Option<String>;
 
-    /// Returns the make-up of the answer, where the problem asks for a number of positions.
+    /// Returns the composition of the answer, if the problem asks for a number of positions.
     fn count(&self) -> Option<Count>;
 
-    /// How a move is typed, for people.
+    /// Returns the explanation of how to type a move.
     fn how(&self) -> &'static str;
 
-    /// Returns the answer of the problem by these values, as the original format has it.
+    /// Returns the answer of the problem by these values, in the original format.
     fn answer(&self) -> String;
 
-    /// Checks the values by code that shares nothing with what found them, and says what was checked.
+    /// Checks the values by code that shares nothing with their computation, and describes the check.
     ///
     /// # Errors
-    /// Fails where a value is wrong. A check that is too dear is no error: the certificate says what was not checked.
+    /// Fails if a value is wrong. A check that is too expensive is no error: the certificate says that it was not made.
     fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError>;
 }
 
-/// A game with its theory and, where that has no distances and the positions are few, all of them played out.
+/// A game with its theory. If the theory has no distances and the positions are few, all of them are played out too.
 pub(crate) struct Solved<G: Shown> {
     pub(super) game: G,
-    /// Whether who cannot move wins.
+    /// Whether a player who cannot move wins.
     misere: bool,
     pub(super) theory: Box<dyn Theory<G>>,
     pub(super) brute: Option<Brute<G::Position>>,
@@ -186,7 +186,7 @@ impl<G: Shown> Solved<G> {
         }))
     }
 
-    /// Returns a game with its theory, where they are there all its positions played out, and how it is answered.
+    /// Returns a game with its theory, all its positions played out if they are given, and its answer.
     pub(crate) fn new(
         game: G,
         theory: Box<dyn Theory<G>>,
@@ -203,21 +203,20 @@ impl<G: Shown> Solved<G> {
         }
     }
 
-    /// Returns the game played so that who cannot move wins, of which its values must be.
+    /// Returns the game in misère play. Its values must be those of misère play.
     pub(super) fn into_misere(self) -> Solved<G> {
         Solved { misere: true, ..self }
     }
 
-    /// Returns the game.
     #[cfg_attr(not(unix), expect(dead_code, reason = "games of one's own need a box"))]
     pub(crate) fn rules(&self) -> &G {
         &self.game
     }
 
-    /// Checks the theory: by its own proof, and against all positions played out.
+    /// Checks the theory by its own proof and against all positions played out.
     pub(crate) fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
         let mut certificate = Certificate::default();
-        // A proof that is too dear is not missed where all positions are played out.
+        // A proof that is too expensive is not needed if all positions are played out.
         let played_out = self.brute.is_some();
         let proof = self.theory.proof(&self.game, budget);
         let proof = proof.filter(|proof| !(played_out && matches!(proof, Err(CertifyError::Refused(_)))));
@@ -255,7 +254,7 @@ impl<G: Shown> Solved<G> {
         }
     }
 
-    /// Returns the position, where play goes on.
+    /// Returns the position if play is not over.
     fn open<'a>(&self, position: &'a AnyPosition) -> Option<&'a G::Position> {
         let position = position.get();
         self.game.terminal(position).is_none().then_some(position)
@@ -280,7 +279,7 @@ impl<G: Shown> Solved<G> {
 }
 
 impl<G: Shown> Oracle<G> for Solved<G> {
-    /// The theory's value; its distance, where the theory has none, from the positions played out.
+    /// Returns the theory's value. If it has no distance, the distance comes from the positions played out.
     fn value(&self, game: &G, position: &G::Position) -> Value {
         let value = self.theory.value(game, position);
         let played = self.brute.as_ref();
@@ -300,7 +299,7 @@ impl<G: Shown> Oracle<G> for Solved<G> {
         self.theory.count_winning_moves(game, position)
     }
 
-    /// Returns the best move by distances where the positions are played out, else the theory's.
+    /// Returns the best move by distances if the positions are played out, else the theory's best move.
     fn best_move(&self, game: &G, position: &G::Position) -> Option<Step<G>> {
         let known = self.brute.as_ref();
         match known.and_then(|brute| brute.find(game, position)) {

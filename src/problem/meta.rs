@@ -5,33 +5,32 @@ use std::ops::RangeInclusive;
 use super::{MISERE, MiserePlay};
 use crate::text::{Bounds, InputError, Scanner};
 
-/// The fixed facts of a problem, all of them constant data.
+/// The fixed facts of a problem, all of them constants.
 #[derive(Clone, Copy, Debug)]
 pub struct Meta {
     /// The subcommand: lower-case words joined by hyphens.
     pub slug: &'static str,
-    /// The whole statement, in Markdown; its first line is the title.
+    /// The whole statement in Markdown. Its first line is the title.
     pub statement: Words,
-    /// Three hints of growing help, in Markdown.
+    /// Three hints in Markdown, each more helpful than the one before.
     pub hints: &'static str,
     /// The source of the problem, for people.
     pub source: &'static str,
     /// The method of its solver, for people: `retrograde`, `Grundy values`, …
     pub engine: &'static str,
-    /// The names of input and output file at the contest.
+    /// The names of the input and output files at the contest.
     pub contest_files: (&'static str, &'static str),
-    /// The original limits of single numbers, for the statements' check and for people.
+    /// The original limits of single numbers, for the check of the statements and for people.
     pub limits: &'static [Limit],
-    /// The time limit of one case for a contestant's program, in milliseconds.
+    /// The time limit of a testcase for a submission, in milliseconds.
     pub time_limit_ms: u32,
-    /// The memory limit of one case for a contestant's program, in MiB.
+    /// The memory limit of a testcase for a submission, in MiB.
     pub memory_limit_mib: u32,
     /// The meaning of `--size`, and its largest value within the original limits.
     pub size: (&'static str, u64),
-    /// Variants of the rules beyond the original that the problem itself knows, each a flag; see
-    /// [`all_variants`](Meta::all_variants).
+    /// Variants of the rules that the problem itself knows, each a flag. [`all_variants`](Meta::all_variants) has more.
     pub variants: &'static [Variant],
-    /// The reason why who cannot move cannot win instead of losing.
+    /// The reason why the problem has no misère play, if it has none.
     pub no_misere: Option<&'static str>,
 }
 
@@ -47,8 +46,9 @@ pub struct Texts {
 }
 
 impl Meta {
-    /// Returns the facts that every problem has, with 1 s and 256 MiB as limits of a case. `size` says what `--size`
-    /// means and what its largest value within the original limits is.
+    /// Returns the facts that every problem has, with limits of 1 s and 256 MiB for a testcase.
+    ///
+    /// `size` is the meaning of `--size` and its largest value within the original limits.
     pub const fn new(
         texts: Texts,
         source: &'static str,
@@ -79,7 +79,7 @@ impl Meta {
         Meta { variants, ..self }
     }
 
-    /// Says why the problem has no misère play; the reason ends the sentence "… has no misère play: …".
+    /// Sets the reason why the problem has no misère play. It ends the sentence "… has no misère play: …".
     #[must_use]
     pub const fn no_misere(self, why: &'static str) -> Meta {
         Meta {
@@ -88,7 +88,7 @@ impl Meta {
         }
     }
 
-    /// Returns how the problem is played so that who cannot move wins.
+    /// Returns the kind of misère play that the problem has.
     pub fn misere(&self) -> MiserePlay {
         let known = self.variants.iter().any(|variant| variant.name == MISERE.name);
         match (known, self.no_misere) {
@@ -98,7 +98,7 @@ impl Meta {
         }
     }
 
-    /// Returns the variants of the rules, each a flag: those that the problem knows, and misère play.
+    /// Iterates over all variants of the rules, each a flag: the problem's own ones, and misère play.
     pub fn all_variants(&self) -> impl Iterator<Item = &'static Variant> + use<> {
         let explored = (self.misere() == MiserePlay::Explored).then_some(&MISERE);
         self.variants.iter().chain(explored)
@@ -113,7 +113,7 @@ impl Meta {
         }
     }
 
-    /// Returns the problem's name in each language: the first line of the statement, in English where it is not
+    /// Returns the problem's name in each language: the first line of the statement, or English if it is not
     /// translated.
     pub fn title(&self) -> Words {
         let Words { en, vi, zh } = self.statement;
@@ -131,21 +131,22 @@ impl Meta {
 pub struct Words {
     /// English.
     pub en: &'static str,
-    /// Vietnamese; empty where nobody has written it yet.
+    /// Vietnamese. Empty if there is no translation.
     pub vi: &'static str,
-    /// Simplified Chinese; empty where nobody has written it yet.
+    /// Simplified Chinese. Empty if there is no translation.
     pub zh: &'static str,
 }
 
-/// One of the texts in `problems/<slug>/`.
+/// Includes one of the texts in `problems/<slug>/`.
 macro_rules! text {
     ($slug:literal, $file:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/problems/", $slug, "/", $file))
     };
 }
 
-/// The [`Texts`] of a problem, from `problems/<slug>/`; `texts!("slug", english only)` where the statement has not been
-/// translated.
+/// Makes the [`Texts`] of a problem from `problems/<slug>/`.
+///
+/// Use `texts!("slug", english only)` if the statement is not translated.
 macro_rules! texts {
     ($slug:literal) => {
         $crate::problem::Texts {
@@ -173,7 +174,7 @@ macro_rules! texts {
 pub(crate) use text;
 pub(crate) use texts;
 
-/// The values of one number of a format.
+/// The range of one number of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// Its name in the statement: `N`.
@@ -182,12 +183,12 @@ pub struct Limit {
     pub what: &'static str,
     /// The original limits, both ends included.
     pub original: (i64, i64),
-    /// The range that solving accepts, both ends included; wider than the original.
+    /// The range that solving accepts, both ends included. It may be wider than the original.
     pub solve: (i64, i64),
 }
 
 impl Limit {
-    /// Returns a limit named as in the statement, with the original range; solving accepts the same.
+    /// Returns a limit with the name in the statement and the original range. Solving accepts the same range.
     pub const fn new(name: &'static str, what: &'static str, original: RangeInclusive<i64>) -> Limit {
         let original = (*original.start(), *original.end());
         Limit {
@@ -207,7 +208,7 @@ impl Limit {
         }
     }
 
-    /// Reads the number this limit is about, where it cannot be negative.
+    /// Reads the number of this limit, which must not be negative.
     ///
     /// # Errors
     /// Fails as [`Scanner::integer`] does.
@@ -256,7 +257,7 @@ impl Limit {
         scanner.integer(name, self.bounds()).map(i64::unsigned_abs)
     }
 
-    /// Reads the number this limit is about.
+    /// Reads the number of this limit.
     ///
     /// # Errors
     /// Fails as [`Scanner::integer`] does.
@@ -264,7 +265,7 @@ impl Limit {
         scanner.integer(format_args!("`{}` ({})", self.name, self.what), self.bounds())
     }
 
-    /// Reads the number this limit is about, where it counts or numbers things.
+    /// Reads the number of this limit, which is a count or an index.
     ///
     /// # Errors
     /// Fails as [`Scanner::count`] does.
@@ -272,12 +273,12 @@ impl Limit {
         scanner.count(format_args!("`{}` ({})", self.name, self.what), self.bounds())
     }
 
-    /// Returns both ranges, for a read under another name.
+    /// Returns both ranges, for reading a number under another name.
     pub fn bounds(&self) -> Bounds {
         Bounds::new(self.solve.0..=self.solve.1, self.original.0..=self.original.1)
     }
 
-    /// Sets another original end, where that depends on numbers read before.
+    /// Sets another original end, if it depends on numbers read before.
     #[must_use]
     pub fn up_to(self, original_end: i64) -> Limit {
         Limit {
@@ -287,14 +288,14 @@ impl Limit {
     }
 }
 
-/// A variant of the rules beyond the original, chosen by a flag of this name.
+/// A variant of the rules, chosen by a flag of this name.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     /// The flag without its hyphens.
     pub name: &'static str,
-    /// The change it makes to the rules, for people.
+    /// The change of the rules, for people.
     pub help: &'static str,
-    /// For a flag that takes a number: what to call it, and its values.
+    /// The name and the range of the flag's number, if it takes one.
     pub value: Option<(&'static str, RangeOf)>,
 }
 
@@ -311,7 +312,7 @@ impl Variant {
         }
     }
 
-    /// Returns a flag with a number, called `value`, in a range.
+    /// Returns a flag with a number, which is called `value` and lies in a range.
     pub const fn number(name: &'static str, help: &'static str, value: &'static str, range: RangeOf) -> Variant {
         Variant {
             name,
@@ -334,17 +335,17 @@ impl Variants {
         self.0.is_empty()
     }
 
-    /// Adds a variant of `meta`; a flag without a number has the value 1.
+    /// Adds a variant of `meta`. A flag without a number has the value 1.
     pub fn set(&mut self, variant: &Variant, value: u64) {
         self.0.push((variant.name, value));
     }
 
-    /// Returns whether the flag was given.
+    /// Returns whether the user gave the flag.
     pub fn has(&self, name: &str) -> bool {
         self.number(name).is_some()
     }
 
-    /// Returns the flag's number, if it was given.
+    /// Returns the flag's number, if the user gave the flag.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.0.iter().find(|(n, _)| *n == name).map(|(_, value)| *value)
     }

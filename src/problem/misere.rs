@@ -1,5 +1,7 @@
-//! Misère play of any problem: who cannot move wins. A problem may have a theory of it
-//! ([`Problem::misere_theory`]); otherwise the positions that play can reach are explored.
+//! Misère play of any problem: a player who cannot move wins.
+//!
+//! A problem may have a theory of it ([`Problem::misere_theory`]). Otherwise the positions that play can reach are
+//! explored.
 
 use super::played::Played;
 use super::{CertifyError, Problem, Shown, Solved, Theory, Variant, each_test, theory, wrong};
@@ -9,24 +11,25 @@ use crate::engine::explore::{self, ExploreError, Explored, explore};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value};
 
-/// The variant of the rules in which who cannot move wins.
+/// The variant of the rules in which a player who cannot move wins.
 pub const MISERE: Variant = Variant::flag("misere", "Who cannot move wins");
 
-/// How a problem is played so that who cannot move wins.
+/// The kind of misère play of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MiserePlay {
-    /// The problem has a variant `misere` of its own, which its rules and its theory know.
+    /// The problem has its own variant `misere`, which its rules and its theory know.
     Known,
-    /// The original rules are played with their ends turned round, by a theory or by exploring.
+    /// The original rules apply, with wins and losses exchanged at the end. The values come from a theory or from
+    /// exploring.
     Explored,
-    /// It has no such play, for this reason: what follows "has no misère play:".
+    /// The problem has no misère play, for this reason, which follows "has no misère play:".
     Missing(&'static str),
 }
 
-/// The theory of misère play: its explored positions.
+/// The theory of misère play by explored positions.
 struct Known<P> {
     explored: Explored<P>,
-    /// The steps that exploring took.
+    /// The steps of the exploration.
     steps: u64,
 }
 
@@ -53,7 +56,7 @@ impl<G: Rules> Theory<G> for Known<G::Position> {
 /// The memory and work that exploring may take, for all tests of an input together.
 struct Allowance {
     budget: Budget,
-    /// The steps that are left.
+    /// The remaining steps.
     steps: u64,
 }
 
@@ -63,18 +66,19 @@ impl Allowance {
         Allowance { budget, steps }
     }
 
-    /// Explores misère play; a refusal says how many positions that would be.
+    /// Explores misère play. A refusal shows the number of positions.
     fn explored<P: Problem>(&mut self, game: &P::Game) -> Result<Known<<P::Game as Rules>::Position>, Refusal> {
-        /// The steps of a position and of a move, for a small position. They were measured on tables far larger than the
-        /// caches.
+        /// The steps of a position and of a move, for a small position. They were measured on tables far larger than
+        /// the caches.
         const STEPS: [u64; 2] = [1200, 600];
-        /// The positions that are explored if there may be more than the budget allows, of small positions and of any:
-        /// the bound may be too high.
+        /// Even if the bound on positions exceeds the budget, this many are explored: of small positions, and of any.
+        ///
+        /// The bound may be too high.
         const FEW: usize = 50_000;
         const FEWEST: usize = 64;
         let weight = weight(game.position_size());
         let memory = explore_bounds(self.budget, weight);
-        // Positions and moves have one half of the steps each.
+        // Positions and moves get one half of the steps each.
         let within =
             |most: usize, steps: u64| most.min(usize::try_from(self.steps / 2 / weight / steps).unwrap_or(usize::MAX));
         let allowed = explore::Bounds {
@@ -146,8 +150,9 @@ impl Allowance {
     }
 }
 
-/// Returns the number of moves of all positions of one play, and the number of these positions. Their quotient estimates
-/// the moves of a position. The play takes the first and the last moves in turn.
+/// Returns the number of moves of all positions of one play, and the number of these positions.
+///
+/// Their quotient estimates the moves of a position. The play takes the first and the last move in turn.
 fn moves_of_one_play<G: Shown>(game: &G) -> [u128; 2] {
     const MOST_PLIES: u128 = 200;
     const MOST_MOVES: u128 = 10_000;
@@ -168,17 +173,17 @@ fn moves_of_one_play<G: Shown>(game: &G) -> [u128; 2] {
     [moves, plies.max(1)]
 }
 
-/// Returns how many small positions one of so many numbers stands for: it is copied, hashed and compared.
+/// Returns the number of small positions that cost as much as one of `size` numbers: it is copied, hashed and compared.
 pub(super) fn weight(size: usize) -> u64 {
-    /// With so many numbers more it takes as long again.
+    /// The count of numbers that costs as much as one small position.
     const SMALL: usize = 16;
     1 + (size / SMALL) as u64
 }
 
-/// Returns the positions and the moves that can be explored within a budget of memory; a position takes `weight` times
-/// as much as a small one.
+/// Returns the positions and the moves that can be explored within a budget of memory. A position costs `weight` small
+/// ones.
 pub(super) fn explore_bounds(budget: Budget, weight: u64) -> explore::Bounds {
-    /// The bytes of a position and of a move, roughly: tables hold a position twice, and moves both ways.
+    /// The rough bytes of a position and of a move. Tables hold a position twice, and moves in both directions.
     const BYTES: [u64; 2] = [150, 16];
     let within = |bytes: u64| usize::try_from(budget.bytes() / 2 / bytes).unwrap_or(usize::MAX);
     explore::Bounds {
@@ -187,7 +192,7 @@ pub(super) fn explore_bounds(budget: Budget, weight: u64) -> explore::Bounds {
     }
 }
 
-/// Returns the answers to all tests.
+/// Answers all tests.
 pub(super) fn solve<P: Problem>(instance: &P, budget: Budget) -> Result<Vec<P::Answer>, Refusal> {
     if let Some(answers) = instance.solve_misere(budget)? {
         return Ok(answers);
@@ -200,7 +205,7 @@ pub(super) fn solve<P: Problem>(instance: &P, budget: Budget) -> Result<Vec<P::A
     })
 }
 
-/// Returns the answers to all tests by exploring, also if the problem has a theory.
+/// Answers all tests by exploring, even if the problem has a theory.
 #[cfg(test)]
 pub(crate) fn explored_answers<P: Problem>(instance: &P, budget: Budget) -> Result<Vec<P::Answer>, Refusal> {
     let mut allowance = Allowance::of(budget);
@@ -211,8 +216,10 @@ pub(crate) fn explored_answers<P: Problem>(instance: &P, budget: Budget) -> Resu
     })
 }
 
-/// Asserts that the problem's theory of misère play agrees with exploring, and that its answer is certified. For each
-/// position that play can reach, it compares outcome, winning moves and, if the theory has one, distance.
+/// Asserts that the problem's theory of misère play agrees with exploring, and that its answer is certified.
+///
+/// For each position that play can reach, it compares the outcome, the winning moves and, if the theory has it, the
+/// distance.
 #[cfg(test)]
 pub(crate) fn agrees_with_exploring<P: Problem>(instance: &P) {
     let budget = super::checks::BUDGET;
@@ -260,7 +267,7 @@ fn played_out<P: Problem>(game: &P::Game) -> Option<Brute<<P::Game as Rules>::Po
     }
 }
 
-/// Returns the answers to all tests from the rules alone; `None` where one of them is too large for that.
+/// Answers all tests from the rules alone, or returns `None` if a test is too large.
 pub(super) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
     let answers = each_test(instance, |test| {
         let game = test.game(Budget::of(u64::MAX)).map_err(drop)?;
@@ -270,12 +277,12 @@ pub(super) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
     answers.ok()
 }
 
-/// Returns the game of a test, solved.
+/// Returns the solved game of a test.
 pub(super) fn solved<P: Problem>(test: &P, budget: Budget) -> Result<Solved<P::Game>, Refusal> {
     Allowance::of(budget).solved(test)
 }
 
-/// Returns the answer by the positions played out where they are few, else by those explored.
+/// Answers by the positions played out if they are few, else by the explored positions.
 fn answer<P: Problem>(solved: &Solved<P::Game>) -> P::Answer {
     match &solved.brute {
         Some(brute) => P::ask(&solved.game, brute),
@@ -283,7 +290,7 @@ fn answer<P: Problem>(solved: &Solved<P::Game>) -> P::Answer {
     }
 }
 
-/// Checks the answers to all tests; returns a few words for each that say what was checked.
+/// Checks the answers to all tests and returns a short description of each check.
 pub(super) fn certify<P: Problem>(
     instance: &P,
     answers: &[P::Answer],
@@ -332,10 +339,10 @@ mod tests {
             .unwrap()
     }
 
-    /// Facts that are known without any exploring.
+    /// Facts that are known without exploring.
     #[test]
     fn known_theorems_of_misere_play_hold() {
-        // Take 1 to p: lost where one is left over.
+        // Take 1 to p: the player to move loses if one stone remains modulo p + 1.
         for pile in 0..40 {
             let lost = pile % 4 == 1;
             let first = answer("subtract", &format!("{pile} 3\n"));
@@ -343,7 +350,7 @@ mod tests {
         }
         assert_eq!(answer("subtract", "0 3\n"), "1\n");
         assert_eq!(answer("subtract", "4 3\n"), "1\n3\n");
-        // Wythoff's lost pairs stay, but for the two smallest.
+        // Wythoff's lost pairs stay the same, except the two smallest.
         for a in 0..12u64 {
             for b in a..12 {
                 let (small, k) = (a, b - a);
@@ -359,7 +366,7 @@ mod tests {
         }
         // One pawn on a path: the number of moves decides.
         assert_eq!(answer("pawns", "3 2\n1 2\n2 3\n3\n1 0 0\n0 1 0\n0 0 1\n"), "1\n2\n1\n");
-        // A cycle is still a draw, where it is better than to leave it.
+        // A cycle is still a draw, if staying is better than leaving it.
         assert_eq!(answer("game", "3 3\n1\n1 2\n2 1\n2 3\n"), "0\n");
     }
 

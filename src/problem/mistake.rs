@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Problem, Words};
 
-/// A mistake that programs for a problem make.
+/// A known mistake of submissions for a problem.
 pub struct Mistake<P> {
     /// Its facts.
     pub info: MistakeInfo,
@@ -28,27 +28,27 @@ pub struct MistakeInfo {
 /// A kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MistakeKind {
-    /// Its rules or its method.
+    /// A mistake in the rules or the method.
     Method,
-    /// Its arithmetic: a type that is too narrow. What that does on a machine only a real program shows.
+    /// A type that is too narrow. Only a real program shows the effect on a machine.
     Narrow,
-    /// A bound: arrays of so many, so many steps. Only a real program shows that it fails beyond it.
+    /// A bound, such as the size of an array or a number of steps. Only a real program shows the failure beyond it.
     Bound,
 }
 
-/// The output of a program that makes a mistake.
+/// The output of a program with a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mistaken {
-    /// It prints this.
+    /// The program prints this.
     Prints(String),
-    /// The instance is beyond a bound of the program, which crashes, answers anything, or takes too long.
+    /// The instance is beyond a bound of the program. It crashes, prints anything, or takes too long.
     Breaks,
-    /// Working it out here would take too long.
+    /// The output is unknown, because computing it takes too long.
     Unknown,
 }
 
 impl Mistaken {
-    /// Returns the output of the answers of all tests; `None` where one of them is not worked out.
+    /// Returns the output of the answers of all tests, or `Unknown` if one of them is missing.
     pub fn answers<A: fmt::Display>(answers: impl IntoIterator<Item = Option<A>>) -> Mistaken {
         let mut printed = String::new();
         for answer in answers {
@@ -65,9 +65,9 @@ impl Mistaken {
         Mistaken::answers([answer])
     }
 
-    /// Returns the right answer, or that the program breaks.
+    /// Returns the correct answer, or `Breaks` if the program breaks.
     pub fn breaks_if<P: Problem>(instance: &P, breaks: bool) -> Mistaken {
-        /// Plenty for the sizes of the original limits.
+        /// A budget that suffices for the sizes of the original limits.
         const BUDGET: crate::budget::Budget = crate::budget::Budget::of(1 << 30);
         if breaks {
             Mistaken::Breaks
@@ -79,7 +79,7 @@ impl Mistaken {
     }
 }
 
-/// A mistake described in English, Vietnamese and Chinese.
+/// Returns a mistake described in English, Vietnamese and Chinese.
 pub const fn mistake<P>(id: &'static str, [en, vi, zh]: [&'static str; 3], wrong: fn(&P) -> Mistaken) -> Mistake<P> {
     let about = Words { en, vi, zh };
     let info = MistakeInfo {
@@ -91,19 +91,19 @@ pub const fn mistake<P>(id: &'static str, [en, vi, zh]: [&'static str; 3], wrong
     Mistake { info, wrong }
 }
 
-/// A mistake that the hints warn of.
+/// Returns a mistake that the hints warn of.
 pub const fn trap<P>(id: &'static str, about: [&'static str; 3], wrong: fn(&P) -> Mistaken) -> Mistake<P> {
     let Mistake { info, wrong } = mistake(id, about, wrong);
     let info = MistakeInfo { is_trap: true, ..info };
     Mistake { info, wrong }
 }
 
-/// A mistake that is a type too narrow.
+/// Marks a mistake as a type that is too narrow.
 pub const fn narrow<P>(mistake: Mistake<P>) -> Mistake<P> {
     of_kind(mistake, MistakeKind::Narrow)
 }
 
-/// A mistake that is a bound.
+/// Marks a mistake as a bound.
 pub const fn bound<P>(mistake: Mistake<P>) -> Mistake<P> {
     of_kind(mistake, MistakeKind::Bound)
 }

@@ -1,14 +1,14 @@
-//! The form that every problem fills in, and the face it shows to the rest.
+//! The trait that every problem implements, and its interface to the rest of the program.
 //!
-//! A game is rules; a problem is rules and a question. [`Problem`] is what an author writes: typed, without input or
-//! output. The question is written once, in [`Problem::ask`], against any [`Oracle`]: answering by brute force,
-//! solving, and certifying derive from it. [`Entry`] is what the command line, the judge and everything else see: text
-//! in, text out, without types; [`AnyGame`] is the same for the game behind an input. A verb written against these
-//! works for every problem.
+//! A game is rules. A problem is rules and a question. Authors implement [`Problem`]: it is typed and does no input or
+//! output. The question is written once, in [`Problem::ask`], against any [`Oracle`]. Brute force, solving and
+//! certifying derive from it. The command line, the judge and everything else use [`Entry`]: text in, text out, without
+//! types. [`AnyGame`] is the same for the game behind an input. A subcommand written against these works for every
+//! problem.
 //!
-//! The original limits need no function of their own: the reader states them beside the limits of solving
-//! ([`Limit`]), and reading in [`Mode::Strict`](crate::text::Mode::Strict) is the validator. So each limit is written
-//! once, and a violation is reported at its place in the file.
+//! The original limits need no function of their own. The reader states them beside the limits of solving ([`Limit`]),
+//! and reading in [`Mode::Strict`](crate::text::Mode::Strict) is the validator. So each limit is written once, and a
+//! violation is reported at its place in the file.
 
 use std::fmt;
 
@@ -46,43 +46,44 @@ pub use mistake::{Mistake, MistakeInfo, MistakeKind, Mistaken, bound, mistake, n
 pub use shown::{Folding, Shown};
 pub use theory::{Certificate, CertifyError, Count, Part, Theory};
 
-/// One way to make instances of a problem.
+/// A family of generated instances of a problem.
 pub struct Family<P> {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The mark of its instances, for people.
+    /// The property of its instances, for people.
     pub about: &'static str,
-    /// Makes an instance from a size of at least 1, within the original limits if the size is. The same arguments give
-    /// the same instance on every platform.
+    /// Makes an instance from a size of at least 1. If the size is within the original limits, the instance is too.
+    ///
+    /// The same arguments give the same instance on every platform.
     pub make: fn(u64, &mut Random) -> P,
 }
 
-/// A family with its generator.
+/// Returns a family with its generator.
 pub const fn family<P>(name: &'static str, about: &'static str, make: fn(u64, &mut Random) -> P) -> Family<P> {
     Family { name, about, make }
 }
 
-/// All instances of a problem by a measure of their size, one numbering and order of each.
+/// All instances of a problem by a measure of their size, each in one numbering and order only.
 pub struct Tiny<P: 'static> {
     /// The meaning of a size: `vertices and arcs together`.
     pub measure: &'static str,
-    /// Returns the instances of a size; those that break a limit of the format may be among them.
+    /// Returns the instances of a size. Some of them may break a limit of the format.
     pub of: fn(u64) -> Box<dyn Iterator<Item = P>>,
 }
 
-/// A table of a problem's values by one number of its instances, or by two.
+/// A table of a problem's values by one or two numbers of its instances.
 pub struct Series<P: 'static> {
-    /// The names of the numbers, one or two.
+    /// The names of the one or two numbers.
     pub names: &'static [&'static str],
-    /// The input of an instance that has the other numbers, where the user gives none.
+    /// The default input for the other numbers of an instance.
     pub base: &'static str,
-    /// Says what is tabulated, with the other numbers of an instance: `take 1 to 3 of K stones`.
+    /// Returns the title of the table, with the other numbers of an instance: `take 1 to 3 of K stones`.
     pub about: fn(&P) -> String,
-    /// Returns the instance of these numbers whose others are those of an instance; `None` where there is none.
+    /// Returns the instance with these numbers and the other numbers of the given instance, or `None` if there is none.
     pub of: fn(&P, &[u64]) -> Option<P>,
 }
 
-/// The reason why an output is not accepted, for the person who wrote the program.
+/// The reason why an output is not accepted, for the author of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection(pub String);
 
@@ -92,73 +93,73 @@ impl fmt::Display for Rejection {
     }
 }
 
-/// Reads an instance.
+/// A function that reads an instance.
 pub type Reader<P> = fn(&mut Scanner<'_>, &Variants) -> Result<P, InputError>;
 
-/// Judges an output by the rules alone, where several outputs are right.
+/// A function that judges an output by the rules alone, for problems with several correct outputs.
 pub type Checker<P> = fn(&P, output: &[u8], Budget) -> Result<Result<(), Rejection>, Refusal>;
 
-/// A problem: one parsed input, the game it is about, and the question.
+/// A problem: one parsed input, its game, and the question.
 ///
-/// The value is one instance; it displays as the original format, as the validator wants it.
+/// A value is one instance. It displays in the original format, as the validator wants it.
 pub trait Problem: fmt::Display + Sized + 'static {
     /// The fixed facts of the problem.
     const META: Meta;
 
-    /// Ways to make instances; the first is the default.
+    /// The families of its instances. The first is the default.
     const FAMILIES: &'static [Family<Self>];
 
-    /// Judges outputs where several are right. `None`: the answer is compared with the stored one.
+    /// The checker, if several outputs are correct. With `None` the answer is compared with the stored one.
     const CHECKER: Option<Checker<Self>> = None;
 
     /// Mistakes that programs are known to make.
     const MISTAKES: &'static [Mistake<Self>] = &[];
 
-    /// The most bytes of an input that a person can trace by hand.
+    /// The maximum size of an input that a person can trace by hand, in bytes.
     const TRACEABLE_BYTES: usize = 100;
 
-    /// The `main` in C++ and in Python that calls a `class Solution`, where the problem's site wants one.
+    /// The `main` in C++ and in Python that calls a `class Solution`, if the problem's site wants such a class.
     const SOLUTION_MAIN: Option<[&'static str; 2]> = None;
 
     /// All instances of the smallest sizes.
     const TINY: Option<Tiny<Self>> = None;
 
-    /// Tables of its values by one or two numbers, at most one of each kind.
+    /// Tables of its values by one or two numbers, at most one table for each.
     const SERIES: &'static [Series<Self>] = &[];
 
-    /// Reads an input that gives no start, for questions about every vertex of it, and says which lines are missing.
+    /// The reader of an input without a start, for questions about every vertex, and the name of the missing lines.
     const WITHOUT_START: Option<(Reader<Self>, &'static str)> = None;
 
-    /// Words that start an answer but never an input; empty where answers are numbers or boards.
+    /// Words that begin an answer but never an input. It is empty if answers are numbers or boards.
     const ANSWER_WORDS: &'static [&'static str] = &[];
 
-    /// The game that the question is about.
+    /// The game of the question.
     type Game: Shown;
 
-    /// The answer of one test; it displays as the original format, every line ended.
+    /// The answer of one test. It displays in the original format, with every line ended.
     type Answer: fmt::Display + fmt::Debug + PartialEq;
 
     /// Reads one input to its end. The separators and original limits of the format bind in strict mode only.
     ///
     /// # Errors
-    /// The first thing wrong with the input, at its place.
+    /// Returns the first error in the input, with its place.
     fn read(scanner: &mut Scanner<'_>, variants: &Variants) -> Result<Self, InputError>;
 
-    /// Returns a sentence about a part of a valid input that a person may have meant otherwise.
+    /// Returns a sentence about a part of a valid input that the user may have meant differently.
     fn doubt(&self) -> Option<String> {
         None
     }
 
-    /// The game of an instance with one test.
+    /// Returns the game of an instance with one test.
     ///
     /// # Errors
-    /// Where building it needs more than the budget.
+    /// Fails if the game needs more than the budget.
     fn game(&self, budget: Budget) -> Result<Self::Game, Refusal>;
 
-    /// The fast source of values. Without one, the positions that play can reach are explored.
+    /// Returns a fast source of values. The default explores the positions that play can reach.
     ///
     /// # Errors
-    /// Where it needs more than the budget.
+    /// Fails if it needs more than the budget.
     fn theory(game: &Self::Game, budget: Budget) -> Result<Box<dyn Theory<Self::Game>>, Refusal> {
         let weight = misere::weight(game.position_size());
         let bounds = misere::explore_bounds(budget, weight);
@@ -166,7 +167,8 @@ pub trait Problem: fmt::Display + Sized + 'static {
         Ok(Box::new(explored))
     }
 
-    /// The fast source of values if who cannot move wins. `None`: the positions that play can reach are explored.
+    /// Returns a fast source of values for misère play, or `None` if the positions that play can reach must be
+    /// explored.
     ///
     /// # Errors
     /// Fails if it needs more than the budget.
@@ -175,55 +177,64 @@ pub trait Problem: fmt::Display + Sized + 'static {
         Ok(None)
     }
 
-    /// The answer of one test, read off anything that knows the positions: the question.
+    /// Answers one test with any source of values. This is the question of the problem.
     fn ask(game: &Self::Game, known: &dyn Oracle<Self::Game>) -> Self::Answer;
 
-    /// How many positions play can reach, or a number that they do not exceed: a refusal to explore them says it.
-    /// `None` where nobody counts them.
+    /// Returns the number of positions that play can reach, or an upper bound of it. A refusal to explore them shows
+    /// it.
+    ///
+    /// Returns `None` if the number is unknown.
     fn positions(game: &Self::Game) -> Option<u128> {
         let _ = game;
         None
     }
 
-    /// How many positions [`brute`](Problem::brute) may look at; 0 where it should not try.
+    /// Returns the maximum number of positions for [`brute`](Problem::brute). 0 means that it does not try.
     fn brute_cap(game: &Self::Game) -> usize {
         let _ = game;
         2000
     }
 
-    /// The answer of one test from the rules alone; `None` where it has too many positions for that. Overridden where
-    /// tests share the positions played out, or the answer follows from a game of fewer positions.
+    /// Answers one test from the rules alone, or returns `None` if it has too many positions.
+    ///
+    /// Override it if tests share the positions played out, or if a game of fewer positions gives the answer.
     fn brute(game: &Self::Game) -> Option<Self::Answer> {
         let table = brute_table::<Self>(game, game.start())?;
         Some(Self::ask(game, &table))
     }
 
-    /// Returns who wins with one token from every vertex, in the order of their numbers; `None` where the game is not on the
-    /// vertices of a directed graph. With `misere`, who cannot move wins.
+    /// Returns the winner with one token for every vertex, in the order of their numbers.
+    ///
+    /// With `misere` a player who cannot move wins. Returns `None` if the game is not on the vertices of a directed
+    /// graph.
     ///
     /// # Errors
-    /// Where that needs more than the budget.
+    /// Fails if it needs more than the budget.
     fn outcomes_of_vertices(&self, misere: bool, budget: Budget) -> Result<Option<Vec<Outcome>>, Refusal> {
         let _ = (misere, budget);
         Ok(None)
     }
 
-    /// Instances one step simpler, the largest steps first: without a vertex, an arc, a stone, a row, or with a lower
-    /// number. Those that break a limit of the format, or whose text is not smaller (fewer bytes, or as many and first
-    /// in the order of bytes), are left out by [`Entry::first_smaller`].
+    /// Iterates over instances one step simpler, the largest steps first: without a vertex, an arc, a stone or a row,
+    /// or with a lower number.
+    ///
+    /// [`Entry::first_smaller`] skips instances that break a limit of the format or whose text is not smaller. A
+    /// smaller text has fewer bytes, or as many and comes first in the order of bytes.
     fn smaller(&self) -> impl Iterator<Item = Self>;
 
-    /// The tests inside one input, each as an input of its own; `None` where the format holds one test.
-    /// The answer's tokens belong to the tests in order, equally many each.
+    /// Returns each test inside one input as its own input, or `None` if the format holds one test.
+    ///
+    /// The tokens of the answer belong to the tests in order, the same number for each.
     fn split(&self) -> Option<Vec<Self>> {
         None
     }
 
-    /// The answers to all tests. Overridden where [`ask`](Problem::ask) would be too slow, or tests share a table; then
-    /// the tests compare the two.
+    /// Answers all tests.
+    ///
+    /// Override it if [`ask`](Problem::ask) is too slow or if tests share a table. The tests then compare both ways.
     ///
     /// # Errors
-    /// Where that needs more than the budget.
+    /// Fails if it needs more than the budget.
     fn solve(&self, budget: Budget) -> Result<Vec<Self::Answer>, Refusal> {
         each_test(self, |test| {
             let game = test.game(budget)?;
@@ -232,21 +243,24 @@ pub trait Problem: fmt::Display + Sized + 'static {
         })
     }
 
-    /// The answers to all tests if who cannot move wins. Overridden if asking [`misere_theory`](Problem::misere_theory)
-    /// would be too slow. `None`: it is asked.
+    /// Answers all tests in misère play, or returns `None` to ask [`misere_theory`](Problem::misere_theory).
+    ///
+    /// Override it if asking is too slow.
     ///
     /// # Errors
-    /// Fails if that needs more than the budget.
+    /// Fails if it needs more than the budget.
     fn solve_misere(&self, budget: Budget) -> Result<Option<Vec<Self::Answer>>, Refusal> {
         let _ = budget;
         Ok(None)
     }
 
-    /// Checks the answers to all tests with code that shares nothing with the solver; returns a few words that say what
-    /// was checked. Overridden where tests share a table.
+    /// Checks the answers to all tests with code that shares nothing with the solver, and returns a short description
+    /// of the check.
+    ///
+    /// Override it if tests share a table.
     ///
     /// # Errors
-    /// Where the check fails, or needs more than the budget.
+    /// Fails if the check fails or needs more than the budget.
     fn certify(&self, answers: &[Self::Answer], budget: Budget) -> Result<String, CertifyError> {
         let mut left = answers.iter();
         let checked = each_test(self, |test| {
@@ -274,12 +288,12 @@ pub trait Problem: fmt::Display + Sized + 'static {
     }
 }
 
-/// The error of a failed check.
+/// Returns the error of a failed check.
 pub(crate) fn wrong(why: impl fmt::Display) -> CertifyError {
     CertifyError::Wrong(why.to_string())
 }
 
-/// Joins what was checked of several tests: once where it is the same for all.
+/// Joins the descriptions of the checks of several tests. Equal ones appear once.
 fn summary(mut checked: Vec<String>) -> String {
     let tests = checked.len();
     checked.dedup();
@@ -298,9 +312,9 @@ pub(crate) fn each_test<P: Problem, T, E>(instance: &P, mut with: impl FnMut(&P)
     }
 }
 
-/// The answers to all tests from the rules alone; `None` where one of them is too large for that.
+/// Answers all tests from the rules alone, or returns `None` if a test is too large.
 pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
-    /// The memory of a game that has few positions.
+    /// The maximum memory of a game with few positions, in bytes.
     const MAX_GAME_BYTES: u64 = 1 << 30;
     let answers = each_test(instance, |test| {
         let game = test.game(Budget::of(MAX_GAME_BYTES)).map_err(drop)?;
@@ -309,12 +323,12 @@ pub(crate) fn brute<P: Problem>(instance: &P) -> Option<Vec<P::Answer>> {
     answers.ok()
 }
 
-/// All positions that play can reach from this one, played out, where they and their moves are few.
+/// Plays out all positions that play can reach from this one, if they and their moves are few.
 fn brute_table<P: Problem>(
     game: &P::Game,
     from: <P::Game as Rules>::Position,
 ) -> Option<Brute<<P::Game as Rules>::Position>> {
-    /// The most pieces that all moves of all positions may copy: a second or two.
+    /// The maximum number of pieces that all moves of all positions may copy: a second or two.
     const MAX_COPIED_PIECES: u128 = 1_000_000_000;
     let cap = P::brute_cap(game);
     if cap == 0 {
@@ -332,10 +346,10 @@ fn brute_table<P: Problem>(
 }
 
 impl<G: Shown> Solved<G> {
-    /// The answer by what is hardest to get wrong: all positions played out, else the values of every move, else,
-    /// where there are too many moves, the theory.
+    /// Answers by the most reliable method: all positions played out, else the values of every move, else the theory if
+    /// there are too many moves.
     pub(crate) fn asked<P: Problem<Game = G>>(&self) -> P::Answer {
-        /// The largest product of moves that are tried and places of the position that each of them copies.
+        /// The maximum of this product: the moves to try, times the places of the position that each move copies.
         const MAX_COPIED_PLACES: u128 = 5_000_000;
         let game = &self.game;
         if let Some(brute) = &self.brute

@@ -1,25 +1,24 @@
-//! A game as it is played.
+//! A game in normal or misère play.
 
 use crate::engine::oracle::Step;
 use crate::engine::{Outcome, Rules};
 
-/// A game as it is played: by its own rules, or so that who cannot move wins. Where the rules end the game, their result
-/// stays.
+/// A game in normal or misère play. If the rules end the game, their result stays.
 ///
-/// One type for both, so that what explores a game or plays it out is compiled once for it.
+/// Both use one type, so that exploring and playing out are compiled once for each game.
 pub(super) struct Played<'a, G> {
     pub rules: &'a G,
-    /// Whether who cannot move wins.
+    /// Whether a player who cannot move wins.
     pub misere: bool,
 }
 
 impl<'a, G> Played<'a, G> {
-    /// Returns a game as its own rules are.
+    /// Returns a game by its own rules.
     pub fn normal(rules: &'a G) -> Played<'a, G> {
         Played { rules, misere: false }
     }
 
-    /// Returns a game in which who cannot move wins.
+    /// Returns a game in which a player who cannot move wins.
     pub fn misere(rules: &'a G) -> Played<'a, G> {
         Played { rules, misere: true }
     }

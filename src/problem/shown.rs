@@ -1,30 +1,30 @@
-//! A game as people see it: its pieces on a stage, its moves by their names.
+//! A game as people see it: pieces on a stage, and moves with names.
 
 use crate::engine::Rules;
 use crate::engine::oracle::{self, Step};
 use crate::picture::{Piece, Place, Stage};
 
-/// The exchange up to which positions are listed as one.
+/// The symmetry by which lists show several positions as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folding {
     /// Every position is listed.
     Nothing,
-    /// The players play by the same rules: of two positions that differ by an exchange of the players and of these
-    /// marks, the one is listed in which the player of the first mark moves. They move in turn.
+    /// Both players have the same rules and move in turn. Exchanging the players and these marks gives an equivalent
+    /// position, and lists show the one in which the player of the first mark moves.
     Players([&'static str; 2]),
-    /// The number of plies so far: after so many, this player wins, unless play has ended with them.
+    /// The number of plies so far. After this many plies this player wins, unless play has just ended.
     Plies(u32, &'static str),
 }
 
-/// Rules that people can follow: pieces on a stage, and moves with names. Moves from a position are all different.
+/// Rules that people can follow: pieces on a stage, and moves with names. The moves of a position are all different.
 pub trait Shown: Rules<Position: 'static> + 'static {
-    /// How a move is typed, for people, with an example.
+    /// The explanation of how to type a move, with an example.
     const HOW: &'static str;
 
     /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
 
-    /// Returns the number of places that the stage leaves out because no move leads to or from them, and these places.
+    /// Returns the number of places without any move to or from them, which the stage omits, and these places.
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
         (0, Box::new(std::iter::empty()))
     }
@@ -32,71 +32,72 @@ pub trait Shown: Rules<Position: 'static> + 'static {
     /// Returns the pieces of a position and their places.
     fn pieces(&self, position: &Self::Position) -> Vec<Piece>;
 
-    /// Returns the name of a move: one line without blanks at its ends, another one for every move of a position.
+    /// Returns the name of a move: one line without blanks at its ends, different for every move of a position.
     fn move_name(&self, position: &Self::Position, choice: &Self::Move) -> String;
 
-    /// Returns the number of places of the stage. Overridden where making the stage is dear.
+    /// Returns the number of places of the stage. Override it if making the stage is expensive.
     fn place_count(&self) -> u64 {
         self.stage().places.len() as u64
     }
 
-    /// Returns how many numbers a position holds, roughly: what it takes to copy one. Overridden where a position holds more
-    /// than its pieces.
+    /// Returns the rough count of numbers in a position, which is the cost of a copy.
+    ///
+    /// Override it if a position holds more than its pieces.
     fn position_size(&self) -> usize {
         self.pieces(&self.start()).len()
     }
 
-    /// Returns the name of a place. Overridden where making the stage is dear.
+    /// Returns the name of a place. Override it if making the stage is expensive.
     fn place_name(&self, place: usize) -> String {
         self.stage().places[place].name.clone()
     }
 
-    /// Returns the position from which people play, where that is not the one that the question is about.
+    /// Returns the position from which people play, if it is not the one of the question.
     fn opening(&self) -> Self::Position {
         self.start()
     }
 
-    /// Returns the player to move, where the two players move by different rules: `the cat`.
+    /// Returns the player to move, if the two players move by different rules: `the cat`.
     fn player(&self, position: &Self::Position) -> Option<&'static str> {
         let _ = position;
         None
     }
 
-    /// Returns a line above every position drawn in text: what this instance adds to the rules.
+    /// Returns a line above every position drawn in text, with the rules of this instance.
     fn heading(&self) -> Option<String> {
         None
     }
 
-    /// Returns a sentence about what belongs to a position and cannot be seen from its pieces.
+    /// Returns a sentence about facts of a position that its pieces do not show.
     fn remark(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
     }
 
-    /// Returns the position in words, as lists name it instead of by its pieces.
+    /// Returns the position in words, if lists show it by words instead of by its pieces.
     fn position_name(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
     }
 
-    /// Returns the position that stands for this one where positions are listed: it has the same moves up to
-    /// [`folding`](Shown::folding).
+    /// Returns the position that represents this one in lists. It has the same moves up to [`folding`](Shown::folding).
     fn folded(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Returns the exchange that [`folded`](Shown::folded) divides out.
+    /// Returns the symmetry that [`folded`](Shown::folded) removes.
     fn folding(&self) -> Folding {
         Folding::Nothing
     }
 
-    /// Returns the number of moves of a position that is not over. Overridden where there may be too many to go
-    /// through, as the next one.
+    /// Returns the number of moves of a position that is not over.
+    ///
+    /// Override it if there may be too many moves to list, as with the next function.
     fn move_count(&self, position: &Self::Position) -> u128 {
         self.moves(position).count() as u128
     }
 
-    /// Returns the move that a player typed, and the position it leads to.
+    /// Returns the move that a player typed, and its next position.
     fn find_move(&self, position: &Self::Position, name: &str) -> Option<Step<Self>>
     where
         Self: Sized,

@@ -8,7 +8,7 @@ use crate::engine::retrograde::Table;
 use crate::engine::{Outcome, Positions, Rules, Value, Worth, certificate, verify};
 use crate::picture;
 
-/// One of the independent games of which a position is the sum.
+/// One of the independent games whose sum is a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its name, for people: `heap 2`.
@@ -27,34 +27,34 @@ impl Part {
     }
 }
 
-/// The make-up of a number that counts positions.
+/// The composition of a number that counts positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The things that are put into classes, for people: a sentence that ends with a colon.
+    /// The things that are sorted into classes, for people: a sentence that ends with a colon.
     pub things: String,
     /// The classes: the name of each, and its members.
     pub classes: Vec<(String, String)>,
-    /// A text, for people, that says how the groups make up the number; it ends with a colon.
+    /// A text, for people, about how the groups add up to the number. It ends with a colon.
     pub what: String,
     /// The groups: the name of each, and the number in it.
     pub groups: Vec<(String, String)>,
-    /// The number itself, as the problem's answer has it.
+    /// The number itself, as in the problem's answer.
     pub total: String,
 }
 
-/// The checks that the values of a game passed, and those that were not made.
+/// The checks that the values of a game passed, and the checks that were not made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Certificate {
-    /// The checks that passed, each in a few words.
+    /// The checks that passed, each as a short description.
     pub checked: Vec<String>,
-    /// The checks that were not made, each a sentence that says why.
+    /// The checks that were not made, each with a sentence about the reason.
     pub unchecked: Vec<Refusal>,
 }
 
 /// The reason why a solution could not be certified.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
-    /// Checking it needs more than the budget.
+    /// The check needs more than the budget.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The check failed: the solver is wrong.
@@ -62,70 +62,72 @@ pub enum CertifyError {
     Wrong(String),
 }
 
-/// An oracle that can say why.
+/// An oracle that can give reasons.
 pub trait Theory<G: Rules>: Oracle<G> {
-    /// Returns the independent games of which a position is the sum; empty where it is none.
+    /// Returns the independent games whose sum is the position, or nothing if it is no sum.
     fn parts(&self, game: &G, position: &G::Position) -> Vec<Part> {
         let _ = (game, position);
         Vec::new()
     }
 
-    /// Returns a one- or two-sentence reason for the value, checkable by hand.
+    /// Returns a reason for the value in one or two sentences, which a learner can check by hand.
     fn reason(&self, game: &G, position: &G::Position) -> Option<String> {
         let _ = (game, position);
         None
     }
 
-    /// Returns the make-up of the answer, where the problem asks for the number of positions of a kind.
+    /// Returns the composition of the answer, if the problem asks for the number of positions of a kind.
     fn count(&self, game: &G) -> Option<Count> {
         let _ = game;
         None
     }
 
-    /// Checks the number that [`count`](Theory::count) makes up by counting in another way; returns a few words that
-    /// say how. `None` where the problem asks for no such number.
+    /// Checks the number of [`count`](Theory::count) by another way of counting, and describes it.
+    ///
+    /// Returns `None` if the problem asks for no such number.
     ///
     /// # Errors
-    /// Fails where the check fails, or is too dear.
+    /// Fails if the check fails or is too expensive.
     fn recount(&self, game: &G, budget: Budget) -> Option<Result<String, CertifyError>> {
         let _ = (game, budget);
         None
     }
 
-    /// Returns the outcome and the worth of one token on a place of the stage, where that means something.
+    /// Returns the outcome and the worth of one token on a place of the stage, if that has a meaning.
     fn label(&self, game: &G, place: usize) -> Option<(Outcome, String)> {
         let _ = (game, place);
         None
     }
 
-    /// Returns the outcome and the worth of one token on a place that [`Shown::left_out`](super::Shown::left_out) has: play
-    /// is over there.
+    /// Returns the outcome and the worth of one token on a place of [`Shown::left_out`](super::Shown::left_out), where
+    /// play is over.
     fn label_left_out(&self) -> (Outcome, String) {
         (Outcome::Loss, picture::label(Value::of(Outcome::Loss)))
     }
 
-    /// Returns the steps of the budget that finding the values took, roughly; 0 if a formula gives them.
+    /// Returns the rough steps of the budget that finding the values took, or 0 if a formula gives them.
     fn steps(&self) -> u64 {
         0
     }
 
-    /// Returns whether the values have distances, so that nobody needs to play the positions out to know them.
+    /// Returns whether the values have distances, so that the positions need not be played out.
     fn knows_distances(&self) -> bool {
         false
     }
 
-    /// Checks the values with code that shares nothing with what found them; returns a few words that say what was
-    /// checked. `None` where playing the positions out is the only check.
+    /// Checks the values with code that shares nothing with their computation, and describes the check.
+    ///
+    /// Returns `None` if the only check is to play the positions out.
     ///
     /// # Errors
-    /// Fails where the check fails, or needs more than the budget.
+    /// Fails if the check fails or needs more than the budget.
     fn proof(&self, game: &G, budget: Budget) -> Option<Result<String, CertifyError>> {
         let _ = (game, budget);
         None
     }
 }
 
-/// Explored positions are checked one by one, each against those its moves lead to.
+/// Checks explored positions one by one, each against its next positions.
 impl<G: Rules> Theory<G> for Explored<G::Position> {
     fn knows_distances(&self) -> bool {
         true
@@ -136,10 +138,10 @@ impl<G: Rules> Theory<G> for Explored<G::Position> {
     }
 }
 
-/// Checks the value of each explored position against those its moves lead to; returns a few words that say so.
+/// Checks the value of each explored position against its next positions, and describes the check.
 ///
 /// # Errors
-/// The first position whose value does not follow.
+/// Names the first position whose value does not follow.
 pub(super) fn each_position<G: Rules>(game: &G, known: &Explored<G::Position>) -> Result<String, CertifyError> {
     let positions = known.positions();
     for position in positions {
@@ -152,7 +154,7 @@ pub(super) fn each_position<G: Rules>(game: &G, known: &Explored<G::Position>) -
     ))
 }
 
-/// A solved table is checked as a whole.
+/// Checks a solved table as a whole.
 impl<G: Positions> Theory<G> for Table {
     fn knows_distances(&self) -> bool {
         true
