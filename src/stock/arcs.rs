@@ -1,4 +1,4 @@
-//! Graphs as the formats give them: a list of arcs after its count, the error for a cycle in it, and random shapes.
+//! Graphs in the formats: a count and a list of arcs, the error for a cycle, and random shapes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,21 +15,21 @@ use crate::engine::{self, Outcome};
 use crate::random::Random;
 use crate::text::{InputError, Scanner, tokens};
 
-/// The arcs of one graph and where they stand in the input.
+/// The arcs of one graph and their place in the input.
 pub struct ArcList {
     /// The arcs in the order of the input, vertices from 0.
     pub arcs: Vec<(u32, u32)>,
     /// The place of the first arc in the input, in bytes.
     offset: usize,
-    /// The number that the format gives to the first vertex.
+    /// The number of the first vertex in the format.
     first: u32,
 }
 
 impl ArcList {
-    /// Reads `count` arcs, one per line, between vertices that the format numbers from `first` (0 or 1) on.
+    /// Reads `count` arcs, one for each line. The format numbers the vertices from `first` (0 or 1).
     ///
     /// # Errors
-    /// Fails as [`Scanner::count`] does; numbers that run from the other end get a hint.
+    /// Fails as [`Scanner::count`] does. If the numbers start at the other end, the error has a hint.
     pub fn read(scanner: &mut Scanner<'_>, vertices: usize, count: usize, first: u32) -> Result<ArcList, InputError> {
         let offset = scanner.offset();
         let list = scanner.rest();
@@ -64,10 +64,10 @@ impl ArcList {
         Ok(ArcList { arcs, offset, first })
     }
 
-    /// Returns the graph of the arcs on so many vertices.
+    /// Returns the graph of the arcs on this number of vertices.
     ///
     /// # Errors
-    /// Fails where there is a cycle and they may not be `loopy`, or where the graph is more than the budget.
+    /// Fails if there is a cycle and the graph must not be `loopy`, or if the graph exceeds the budget.
     pub fn into_graph(
         self,
         scanner: &mut Scanner<'_>,
@@ -84,8 +84,10 @@ impl ArcList {
     }
 }
 
-/// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it: the last to be read of the
-/// arcs that begin at `offset` and whose vertices the format numbers from `first` on.
+/// Returns the error for a cycle, given by its vertices from 0, at the arc that closes it.
+///
+/// This is the last arc of the cycle in the input. The arcs begin at `offset`, and the format numbers vertices from
+/// `first`.
 fn cycle_error(
     scanner: &Scanner<'_>,
     offset: usize,
@@ -110,7 +112,7 @@ fn cycle_error(
     InputError::new(start, head + length - start, message)
 }
 
-/// Writes arcs line by line, their vertices numbered from `first` on.
+/// Writes arcs line by line, with vertices numbered from `first`.
 pub fn write(f: &mut fmt::Formatter<'_>, arcs: &[(u32, u32)], first: u32) -> fmt::Result {
     arcs.iter()
         .try_for_each(|(from, to)| writeln!(f, "{} {}", from + first, to + first))
@@ -124,24 +126,24 @@ fn numbered_from_one(list: &[u8], arcs: usize, vertices: usize) -> bool {
     numbers().all(is_vertex) && numbers().contains(&Some(vertices))
 }
 
-/// The vertices that are left of a graph: all, or those that are mentioned.
+/// The remaining vertices of a graph: all of them, or only the mentioned ones.
 #[derive(Clone)]
 pub struct Kept(Option<Mentioned>);
 
 impl Kept {
-    /// Returns a vertex's new number; `None` for one that was left out.
+    /// Returns the new number of a vertex, or `None` if it was left out.
     pub fn number(&self, vertex: u32) -> Option<u32> {
         let number = |mentioned: &Mentioned| mentioned.number(vertex);
         self.0.as_ref().map_or(Some(vertex), number)
     }
 
-    /// Returns the vertex that has a number. Panics if none has.
+    /// Returns the vertex with this number. Panics if there is none.
     pub fn vertex(&self, number: u32) -> u32 {
         let vertex = |mentioned: &Mentioned| mentioned.vertex(number);
         self.0.as_ref().map_or(number, vertex)
     }
 
-    /// Returns the number of vertices that are left out of so many, and these.
+    /// Returns the count of the left-out vertices among all `vertices`, and these vertices.
     pub fn left_out(&self, vertices: usize) -> (u64, impl Iterator<Item = u32>) {
         let left = self.0.as_ref().map_or(vertices, Mentioned::len);
         let all = self.0.iter().flat_map(move |_| 0..vertices as u32);
@@ -152,8 +154,9 @@ impl Kept {
     }
 }
 
-/// Leaves out the vertices that neither an arc nor `others` mention, where those would be most of all. Returns how many
-/// are left and the arcs by their new numbers.
+/// Leaves out the vertices that neither an arc nor `others` mention, if they are most of all vertices.
+///
+/// Returns the number of remaining vertices and the arcs by their new numbers.
 pub fn compact<'a>(vertices: usize, arcs: &'a [(u32, u32)], others: &[u32]) -> (usize, Cow<'a, [(u32, u32)]>, Kept) {
     if !Mentioned::pays(vertices, arcs.len()) {
         return (vertices, Cow::Borrowed(arcs), Kept(None));
@@ -163,23 +166,24 @@ pub fn compact<'a>(vertices: usize, arcs: &'a [(u32, u32)], others: &[u32]) -> (
     (mentioned.len(), Cow::Owned(renumbered), Kept(Some(mentioned)))
 }
 
-/// The labels of one token on the vertices of a graph that are kept.
+/// The labels of one token on the remaining vertices of a graph.
 pub struct Labels {
     table: Table,
     kept: Kept,
-    /// The number of vertices that are kept, and of all.
+    /// The number of remaining vertices, and of all vertices.
     vertices: [usize; 2],
     misere: bool,
 }
 
 impl Labels {
-    /// Labels the vertices that an arc or `others` mention, without distances; `listed` bytes more are taken meanwhile.
+    /// Labels the vertices that an arc or `others` mention, without distances. Meanwhile `listed` more bytes are in
+    /// use.
     ///
-    /// If who cannot move wins, an arc is added from each vertex that has none to one vertex more, which has none. That
-    /// vertex is lost, so the vertices without arcs are won, and all else follows by the same analysis.
+    /// In misère play each vertex without arcs gets an arc to one new vertex without arcs. The new vertex is lost, so
+    /// the vertices without arcs are won. The same analysis gives all other outcomes.
     ///
     /// # Errors
-    /// Fails if that needs more than the budget.
+    /// Fails if it needs more than the budget.
     pub fn of(
         vertices: usize,
         arcs: &[(u32, u32)],
@@ -192,7 +196,7 @@ impl Labels {
         let mut held = listed as u128;
         let what = format_args!("{} vertices and {} arcs", vertices.max(listed), arcs.len());
         if misere {
-            // The list with its arcs more, and which vertices have one.
+            // The list with the new arcs, and a flag for each vertex with an arc.
             let bytes = size_of::<(u32, u32)>() as u128;
             held += count as u128 + bytes * (list.len() as u128 + count as u128);
             budget.require(held, what)?;
@@ -217,7 +221,7 @@ impl Labels {
         })
     }
 
-    /// Returns the outcome of a vertex. One that is left out has no arc.
+    /// Returns the outcome of a vertex. A vertex that was left out has no arc.
     pub fn outcome(&self, vertex: u32) -> Outcome {
         let number = self.kept.number(vertex);
         number.map_or(Outcome::win_if(self.misere), |number| {
@@ -236,9 +240,10 @@ impl Labels {
     }
 }
 
-/// A list of arcs, and their graph without the vertices that no arc mentions, where those would be most of it.
+/// A list of arcs, and their graph. The graph lacks the vertices that no arc mentions, if they are most of all
+/// vertices.
 pub struct Compact {
-    /// The number of vertices, with those that no arc mentions.
+    /// The number of vertices, including those that no arc mentions.
     pub vertices: usize,
     /// The arcs in the order of the input, vertices from 0.
     pub arcs: Vec<(u32, u32)>,
@@ -247,7 +252,8 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// Returns the graph on `0..vertices` with these arcs; memory for `4 * arcs` vertices at most, O(m log m) time.
+    /// Returns the graph on `0..vertices` with these arcs, in O(m log m) time and memory for at most `4 * arcs`
+    /// vertices.
     pub fn new(vertices: usize, arcs: Vec<(u32, u32)>) -> Rc<Compact> {
         let (left, renumbered, kept) = compact(vertices, &arcs, &[]);
         let graph = Graph::from_arcs(left, &renumbered);
@@ -259,10 +265,10 @@ impl Compact {
         })
     }
 
-    /// Counts the memory of the graph with so many vertices and arcs, while it is made.
+    /// Counts the memory for making the graph with this number of vertices and arcs.
     ///
     /// # Errors
-    /// Fails where that is more than the budget.
+    /// Fails if it is more than the budget.
     fn take(scanner: &mut Scanner<'_>, vertices: usize, arcs: usize) -> Result<(), InputError> {
         let pays = Mentioned::pays(vertices, arcs);
         let kept = if pays { vertices.min(2 * arcs) } else { vertices };
@@ -275,17 +281,17 @@ impl Compact {
         &self.graph
     }
 
-    /// Returns a vertex's number in the graph; `None` for a vertex that no arc mentions, where such are left out.
+    /// Returns the number of a vertex in the graph, or `None` if the graph leaves it out.
     pub fn number(&self, vertex: u32) -> Option<u32> {
         self.kept.number(vertex)
     }
 
-    /// Returns the vertex that has a number in the graph. Panics if none has.
+    /// Returns the vertex with this number in the graph. Panics if there is none.
     pub fn vertex(&self, number: u32) -> u32 {
         self.kept.vertex(number)
     }
 
-    /// Returns the number of vertices that the graph leaves out, and these.
+    /// Returns the count of the vertices that the graph leaves out, and these vertices.
     pub fn left_out(&self) -> (u64, impl Iterator<Item = u32>) {
         self.kept.left_out(self.vertices)
     }
@@ -302,16 +308,16 @@ impl Compact {
 pub enum Shape {
     /// Arcs along a random order of the vertices, at most this many, repeated ones among them.
     Random(usize),
-    /// One path through all vertices, which visits them in a random order.
+    /// One path through all vertices in a random order.
     Path,
-    /// Every arc that agrees with a random order, between vertices at most this far apart in it.
+    /// Every arc along a random order between vertices at most this far apart in it.
     Dense(usize),
-    /// Few pairs of vertices, each with many arcs, at most this many in all.
+    /// Few pairs of vertices with many arcs each, and at most this many arcs in all.
     Repeated(usize),
 }
 
 impl Shape {
-    /// Draws arcs of this shape on `0..vertices`, in a random order; none on a single vertex.
+    /// Draws arcs of this shape on `0..vertices` in a random order. There are none on a single vertex.
     pub fn draw(self, vertices: usize, random: &mut Random) -> Vec<(u32, u32)> {
         let mut order: Vec<u32> = (0..vertices as u32).collect();
         random.shuffle(&mut order);

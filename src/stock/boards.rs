@@ -9,16 +9,16 @@ use crate::picture::{Kind, Place, Stage};
 use crate::random::Random;
 use crate::text::{InputError, Token};
 
-/// A direction, as what a step adds to row and column.
+/// A direction: the change of row and column in one step.
 pub type Direction = (isize, isize);
 
-/// To the cells that share a side.
+/// The directions to the cells that share a side.
 pub const STRAIGHT: &[Direction] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// To the cells that share a side or a corner.
+/// The directions to the cells that share a side or a corner.
 pub const ALL_ROUND: &[Direction] = &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// A rectangle of cells, row by row, as they are written.
+/// A rectangle of cells, row by row, as in the input.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Grid {
     /// The length of a row.
@@ -28,7 +28,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the board without one of its rows or columns.
+    /// Iterates over the board without one of its rows or columns.
     pub fn narrower(&self) -> impl Iterator<Item = Grid> {
         let columns = self.columns;
         let kept = move |columns, keep: &dyn Fn(usize) -> bool| {
@@ -64,7 +64,7 @@ impl Grid {
         self.cells.len() / self.columns
     }
 
-    /// Makes an open board a corridor as long as it allows: every second row is a wall but for one end.
+    /// Makes an open board the longest corridor that fits: every second row is a wall except at one end.
     pub fn make_corridor(&mut self, wall: u8) {
         let rows = self.cells.chunks_exact_mut(self.columns).enumerate();
         for (number, row) in rows.skip(1).step_by(2) {
@@ -74,7 +74,7 @@ impl Grid {
         }
     }
 
-    /// Makes about `part` of `whole` cells a wall.
+    /// Turns about `part` of `whole` cells into walls.
     pub fn scatter(&mut self, wall: u8, part: u64, whole: u64, random: &mut Random) {
         for cell in &mut self.cells {
             if random.chance(part, whole) {
@@ -87,7 +87,7 @@ impl Grid {
     pub fn place(&mut self, letters: &[u8], random: &mut Random) {
         let mut taken: Vec<usize> = Vec::with_capacity(letters.len());
         for (count, &letter) in letters.iter().enumerate() {
-            // One of the cells not yet taken, by its number among them.
+            // Choose one of the cells not yet taken, by its number among them.
             let mut cell = random.index(self.cells.len() - count);
             taken.sort_unstable();
             for &other in &taken {
@@ -98,13 +98,13 @@ impl Grid {
         }
     }
 
-    /// Returns the cell of a letter that is on the board.
+    /// Returns the cell of a letter. The letter must be on the board.
     pub fn find(&self, letter: u8) -> usize {
         let found = self.cells.iter().position(|&cell| cell == letter);
         found.expect("the board was read or made with this letter on it")
     }
 
-    /// Returns the number of the cell to the left, or at the left edge to the right: the board may lack that one.
+    /// Returns the cell to the left, or at the left edge the cell to the right. A board of one column has no such cell.
     pub fn beside(&self, cell: usize) -> usize {
         match cell % self.columns {
             0 => cell + 1,
@@ -112,7 +112,7 @@ impl Grid {
         }
     }
 
-    /// Returns the cell next to one in a direction, if the board has it.
+    /// Returns the neighbour of a cell in a direction, if the board has it.
     fn step(&self, cell: usize, (down, right): Direction) -> Option<usize> {
         let row = (cell / self.columns).checked_add_signed(down)?;
         let column = (cell % self.columns).checked_add_signed(right)?;
@@ -120,7 +120,7 @@ impl Grid {
         (column < self.columns && next < self.cells.len()).then_some(next)
     }
 
-    /// Puts walls on all cells around one but those that hold one of `spared`.
+    /// Puts walls on all cells around a cell, except those with a letter in `spared`.
     pub fn enclose(&mut self, cell: usize, wall: u8, spared: &[u8]) {
         for &direction in ALL_ROUND {
             match self.step(cell, direction) {
@@ -130,12 +130,12 @@ impl Grid {
         }
     }
 
-    /// Returns the number of cells that are no wall.
+    /// Returns the number of cells that are not walls.
     pub fn floor_cells(&self, wall: u8) -> u64 {
         self.cells.iter().filter(|&&cell| cell != wall).count() as u64
     }
 
-    /// Returns the cells that are no wall, numbered.
+    /// Returns the cells that are not walls, with numbers.
     pub fn floor(&self, wall: u8) -> Floor<'_> {
         let (grid, cells) = (self, self.cells.iter().positions(|&cell| cell != wall).collect_vec());
         let mut numbers = vec![Floor::WALL; self.cells.len()];
@@ -150,7 +150,7 @@ impl Grid {
         format!("{},{}", cell / self.columns + 1, cell % self.columns + 1)
     }
 
-    /// Returns the board without its tokens; a cell that is neither floor nor wall has its letter as a note.
+    /// Returns the board without its tokens. A cell that is neither floor nor wall has its letter as a note.
     pub fn stage(&self, wall: u8, tokens: &[&str]) -> Stage {
         let place = |(cell, &letter): (usize, &u8)| {
             let plain = letter == b'.' || letter == wall;
@@ -166,7 +166,8 @@ impl Grid {
         Stage::new(Kind::Board { columns }, self.cells.iter().enumerate().map(place))
     }
 
-    /// Returns the bytes that [`Floor`] and two graphs of so many arcs, each both ways, take while they are made.
+    /// Returns the bytes for making a [`Floor`] and two graphs, which have this number of arcs and are stored in both
+    /// directions.
     pub fn bytes_needed(&self, floor: usize, arcs: [u64; 2]) -> u128 {
         let list = u128::from(arcs[0].max(arcs[1])) * size_of::<(u32, u32)>() as u128;
         let graphs = arcs.map(|arcs| 2 * u128::from(Graph::bytes_needed(floor as u64, arcs)));
@@ -174,7 +175,7 @@ impl Grid {
     }
 }
 
-/// The cells of a board that are no wall, with numbers from 0.
+/// The cells of a board that are not walls, with numbers from 0.
 pub struct Floor<'a> {
     grid: &'a Grid,
     numbers: Vec<u32>,
@@ -192,12 +193,13 @@ impl Floor<'_> {
         number
     }
 
-    /// Returns the number of the cell of a letter that is on the board.
+    /// Returns the number of the cell of a letter. The letter must be on the board.
     pub fn letter(&self, letter: u8) -> u32 {
         self.number(self.grid.find(letter))
     }
 
-    /// Visits the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions, over no wall.
+    /// Visits the moves of a piece that stays, or goes 1 to `reach` cells in one of the directions without crossing a
+    /// wall.
     fn for_each_move(&self, directions: &[Direction], reach: usize, visit: &mut dyn FnMut(u32, u32)) {
         for (&cell, from) in self.cells.iter().zip(0..) {
             visit(from, from);
@@ -215,7 +217,7 @@ impl Floor<'_> {
         }
     }
 
-    /// Returns the number of the moves of such a piece, and the most from one cell.
+    /// Returns the number of moves of such a piece, and the maximum from one cell.
     pub fn count_moves(&self, directions: &[Direction], reach: usize) -> (u64, u64) {
         let mut counts = vec![0; self.cells.len()];
         self.for_each_move(directions, reach, &mut |from, _| counts[from as usize] += 1);
@@ -237,25 +239,25 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Letters that must be on a board once each, looked for while the board is read.
+/// Letters that must be on a board exactly once each, searched while the board is read.
 pub struct UniqueLetters<const COUNT: usize> {
-    /// Each with its name for people.
+    /// The letters, each with its name for people.
     letters: [(u8, &'static str); COUNT],
-    /// The place of each in bytes, and the first place of each in the other case.
+    /// The place of each letter in bytes, and the first place of the same letter in the other case.
     found: [(Option<usize>, Option<usize>); COUNT],
 }
 
 impl<const COUNT: usize> UniqueLetters<COUNT> {
-    /// Starts to look for letters, each with its name for people.
+    /// Starts the search for letters, each with its name for people.
     pub fn new(letters: [(u8, &'static str); COUNT]) -> UniqueLetters<COUNT> {
         let found = [(None, None); COUNT];
         UniqueLetters { letters, found }
     }
 
-    /// Looks through the next row.
+    /// Searches the next row.
     ///
     /// # Errors
-    /// Fails where a letter stands a second time.
+    /// Fails if a letter appears a second time.
     pub fn look(&mut self, row: Token<'_>) -> Result<(), InputError> {
         for (&(letter, what), (found, other_case)) in self.letters.iter().zip(&mut self.found) {
             for (&cell, place) in row.bytes.iter().zip(row.offset..) {
@@ -275,7 +277,8 @@ impl<const COUNT: usize> UniqueLetters<COUNT> {
     /// Checks that all letters were found.
     ///
     /// # Errors
-    /// Fails where one was not; the place is the letter in the other case, or else the board's beginning `board`.
+    /// Fails if a letter is missing. The place is the letter in the other case, or else the beginning `board` of the
+    /// board.
     pub fn all_found(&self, board: usize) -> Result<(), InputError> {
         for (&(letter, what), found) in self.letters.iter().zip(&self.found) {
             let message = unique(letter, what, "none");
@@ -295,7 +298,8 @@ fn unique(letter: u8, what: &str, found: &str) -> String {
     format!("the board must have one `{letter}` ({what}), found {found}")
 }
 
-/// Rows and columns of a generated board of at most `size` cells, no side above `longest`, and at least `least` cells.
+/// Returns rows and columns of a generated board of at least `least` and at most `size` cells, with no side above
+/// `longest`.
 pub fn shape(size: u64, least: usize, longest: usize, random: &mut Random) -> (usize, usize) {
     let size = usize::try_from(size).expect("a generated board fits in memory");
     let size = size.max(least);

@@ -33,7 +33,7 @@ pub fn write(f: &mut fmt::Formatter<'_>, heaps: &[u64]) -> fmt::Result {
     }
 }
 
-/// Draws a heap of one stone more or less than a lost one, up to `largest`, for generators.
+/// Draws a heap of one stone more or less than a lost heap, up to `largest`, for generators.
 pub fn near(lost: u64, largest: u64, random: &mut Random) -> u64 {
     let above = lost < largest && (lost == 0 || random.chance(1, 2));
     if above { lost + 1 } else { lost.saturating_sub(1) }
@@ -41,7 +41,7 @@ pub fn near(lost: u64, largest: u64, random: &mut Random) -> u64 {
 
 /// An instance of a game of heaps in which a move takes stones.
 pub trait Taking<const HEAPS: usize>: Clone + 'static {
-    /// How a move is typed, for people, with an example.
+    /// The explanation of how to type a move, with an example.
     const HOW: &'static str;
 
     /// The names of the heaps.
@@ -50,16 +50,18 @@ pub trait Taking<const HEAPS: usize>: Clone + 'static {
     /// Returns the heaps at the start.
     fn heaps(&self) -> [u64; HEAPS];
 
-    /// Returns the ways to take: so many from each heap, up to so many times. A move is one way, once or more often.
+    /// Iterates over the ways to take: the stones from each heap, and the maximum number of times.
+    ///
+    /// A move uses one way once or more often.
     fn ways(&self, heaps: &[u64; HEAPS]) -> impl Iterator<Item = ([u64; HEAPS], u64)>;
 
-    /// Returns a line above every position: what this instance adds to the rules.
+    /// Returns a line above every position, with the rules of this instance.
     fn heading(&self) -> Option<String> {
         None
     }
 }
 
-/// The game of an instance; a move is the stones that it takes from each heap.
+/// The game of an instance. A move is the number of stones that it takes from each heap.
 pub struct Heaps<T, const HEAPS: usize>(pub T);
 
 /// Returns a move and the heaps after it.

@@ -1,4 +1,4 @@
-//! Parts that mistakes are made of: rules with one rule changed, graphs as lists, numbers of a narrower type.
+//! Parts of mistakes: rules with one change, graphs as lists, numbers of a narrower type.
 
 use crate::engine::explore::{Bounds, explore};
 use crate::engine::{Outcome, Rules, Value};
@@ -9,15 +9,15 @@ use std::hash::Hash;
 use crate::problem::Problem;
 pub use crate::problem::{Mistake, Mistaken, bound, mistake, narrow, trap};
 
-/// Changed rules are explored up to so many positions and moves: a fraction of a second.
+/// The maximum number of positions and moves for exploring changed rules: a fraction of a second.
 const BOUNDS: Bounds = Bounds {
     positions: 60_000,
     moves: 1_000_000,
 };
-/// Graphs of more arcs are not gone through by a mistake.
+/// The maximum number of arcs that a mistake goes through.
 pub const MOST_ARCS: usize = 1_000_000;
 
-/// The next positions of a position, or the outcome for the player to move where play is over.
+/// The next positions, or the outcome for the player to move if play is over.
 pub type Turn<S> = Result<Vec<S>, Outcome>;
 
 /// Rules given by a start and a function.
@@ -44,47 +44,48 @@ impl<S: Clone + Eq + Hash + Debug> Rules for Changed<'_, S> {
     }
 }
 
-/// Returns the value of the start under rules; `None` where they have too many positions.
+/// Returns the value of the start under rules, or `None` if they have too many positions.
 pub fn value<S: Clone + Eq + Hash + Debug>(start: S, turn: impl Fn(&S) -> Turn<S>) -> Option<Value> {
     let rules = Changed { start, turn: &turn };
     let explored = explore(&rules, BOUNDS).ok()?;
     explored.find(&rules, &rules.start)
 }
 
-/// The words on a program that tries every move.
+/// The description of a program that tries every move.
 pub const EVERY_MOVE: [&str; 3] = [
     "tries every first move, one after the other",
     "thử lần lượt mọi nước đi đầu tiên",
     "逐个尝试所有的第一步",
 ];
-/// More moves take a compiled program longer than the time limit.
+/// The number of moves from which a compiled program exceeds the time limit.
 pub const MOST_MOVES: u64 = 50_000_000_000;
 
-/// The words on a program that [`searches_for_ever`].
+/// The description of a program that [`searches_for_ever`].
 pub const NO_MEMORY: [&str; 3] = [
     "plays forward and does not remember positions, so that it searches each anew for every way to it",
     "đi thử về phía trước mà không ghi nhớ vị trí, nên mỗi vị trí bị tìm lại theo từng đường đi tới nó",
     "向前搜索而不记忆局面，每条到达它的路径都要重新搜索一次",
 ];
 
-/// Returns whether a forward search without memory, right on all positions and never deeper than `plies`, makes more calls
-/// than any machine has time for; `None` where the rules have too many positions. `settles` says whether the search leaves
-/// a position as soon as it has seen that a move leads to this outcome.
+/// Returns whether a forward search without memory makes more calls than any machine has time for.
+///
+/// The search is correct on all positions and never deeper than `plies`. `settles` decides if the search leaves a
+/// position at the first move that leads to this outcome. Returns `None` if the rules have too many positions.
 pub fn searches_for_ever<S: Clone + Eq + Hash + Debug>(
     start: S,
     turn: impl Fn(&S) -> Turn<S>,
     plies: usize,
     settles: impl Fn(&S, Outcome) -> bool,
 ) -> Option<bool> {
-    /// More calls take a compiled program longer than the time limit.
+    /// The number of calls from which a compiled program exceeds the time limit.
     const MOST_CALLS: u64 = 10_000_000_000;
     least_calls(start, turn, plies, settles, MOST_CALLS).map(|calls| calls > MOST_CALLS)
 }
 
-/// Returns how many calls the search makes at least, counted up to a little more than `most`.
+/// Returns a lower bound on the calls of the search, counted up to a little more than `most`.
 ///
-/// It is so whatever the order of the moves: of a position with a settling move the cheapest of those is counted, of any
-/// other all moves.
+/// The bound holds for any order of the moves. For a position with a settling move it counts the cheapest of these
+/// moves, for any other position all moves.
 fn least_calls<S: Clone + Eq + Hash + Debug>(
     start: S,
     turn: impl Fn(&S) -> Turn<S>,
@@ -92,7 +93,7 @@ fn least_calls<S: Clone + Eq + Hash + Debug>(
     settles: impl Fn(&S, Outcome) -> bool,
     most: u64,
 ) -> Option<u64> {
-    /// The plies that are looked at.
+    /// The maximum depth of the count, in plies.
     const MOST_PLIES: usize = 200;
     let rules = Changed { start, turn: &turn };
     let explored = explore(&rules, BOUNDS).ok()?;
@@ -137,14 +138,14 @@ fn least_calls<S: Clone + Eq + Hash + Debug>(
     Some(calls[0])
 }
 
-/// Returns the answer of a program that plays forward without memory, as [`searches_for_ever`] counts its calls.
+/// Returns the answer of a program that plays forward without memory, by the result of [`searches_for_ever`].
 pub fn without_memory<P: Problem>(instance: &P, is_for_ever: Option<bool>) -> Mistaken {
     is_for_ever.map_or(Mistaken::Unknown, |is_for_ever| {
         Mistaken::breaks_if(instance, is_for_ever)
     })
 }
 
-/// Returns the heads of each vertex's arcs in the order of the input; `None` where that is too much.
+/// Returns the heads of each vertex's arcs in the order of the input, or `None` if there are too many.
 pub fn heads(vertices: usize, arcs: &[(u32, u32)]) -> Option<Vec<Vec<usize>>> {
     if vertices.max(arcs.len()) > MOST_ARCS {
         return None;
@@ -156,8 +157,9 @@ pub fn heads(vertices: usize, arcs: &[(u32, u32)]) -> Option<Vec<Vec<usize>>> {
     Some(heads)
 }
 
-/// Returns the vertices in the order in which a depth-first search from 0, 1, 2, … leaves them: on an acyclic graph
-/// every vertex after those that its arcs lead to.
+/// Returns the vertices in the order in which a depth-first search from 0, 1, 2, … leaves them.
+///
+/// On an acyclic graph every vertex comes after the heads of its arcs.
 pub fn post_order(heads: &[Vec<usize>]) -> Vec<usize> {
     let mut seen = vec![false; heads.len()];
     let mut order = Vec::with_capacity(heads.len());
@@ -185,8 +187,7 @@ pub fn post_order(heads: &[Vec<usize>]) -> Vec<usize> {
     order
 }
 
-/// Returns a value for every vertex of an acyclic graph from the values that its arcs lead to, in the order of the
-/// input.
+/// Computes a value for every vertex of an acyclic graph from the values of its heads, in the order of the input.
 pub fn from_heads<T: Clone + Default>(heads: &[Vec<usize>], value: impl Fn(usize, &[T]) -> T) -> Vec<T> {
     let mut values = vec![T::default(); heads.len()];
     let mut after = Vec::new();
@@ -198,7 +199,7 @@ pub fn from_heads<T: Clone + Default>(heads: &[Vec<usize>], value: impl Fn(usize
     values
 }
 
-/// Returns the smallest number from `first` on that is not among the values, in time linear in how many there are.
+/// Returns the smallest number from `first` on that is not among the values, in time linear in their count.
 pub fn mex_from(first: u64, values: &[u64]) -> u64 {
     let mut taken = vec![false; values.len()];
     for place in values.iter().filter_map(|value| value.checked_sub(first)) {
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
     use crate::engine::Outcome::{Draw, Loss, Win};
 
-    /// Searches without memory; counts its calls.
+    /// Searches without memory and counts the calls.
     fn searched(heads: &[Vec<usize>], vertex: usize, plies: usize, calls: &mut u64) -> Outcome {
         *calls += 1;
         let mut best = Loss;
@@ -255,7 +256,7 @@ mod tests {
             large += u64::from(counted > 20);
         }
         assert!(exact > 50 && large > 50, "{exact} exact, {large} large");
-        // Every vertex leads to the next one twice.
+        // Every vertex has two arcs to the next one.
         let doubled: Vec<Vec<usize>> = (1..=40).map(|next| vec![next % 40; 2]).collect();
         assert_eq!(least(&doubled, 10), (1 << 11) - 1);
         assert!(least(&doubled, 100) > 1 << 40);

@@ -38,7 +38,7 @@ impl<T: fmt::Display> fmt::Display for Line<T> {
     }
 }
 
-/// The answer "who wins": 1 for the player to move, 2 for the opponent, 0 for neither.
+/// The answer "who wins": 1 for the player to move, 2 for the opponent, 0 for a draw.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Winner(pub Outcome);
 
@@ -62,11 +62,11 @@ impl fmt::Display for Winner {
 /// The answer "who wins, and with which smallest first amount".
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FirstAmount {
-    /// The first player, by taking so much.
+    /// The first player wins by taking this amount.
     Wins(u64),
-    /// The first player, without a move: who cannot move wins.
+    /// The first player wins without a move, because the player who cannot move wins.
     HasWon,
-    /// The second player.
+    /// The second player wins.
     Loses,
 }
 
@@ -98,7 +98,7 @@ impl fmt::Display for FirstAmount {
     }
 }
 
-/// Joins the first items of a list, and says how many more `others` there are than `most`.
+/// Joins the first `most` items of a list, and adds the number of the remaining `others`.
 pub fn first_of(items: &[impl fmt::Display], most: usize, others: &str) -> String {
     let shown = items.iter().take(most).join(", ");
     match items.len().saturating_sub(most) {
@@ -107,17 +107,19 @@ pub fn first_of(items: &[impl fmt::Display], most: usize, others: &str) -> Strin
     }
 }
 
-/// Returns the numbers that a player typed, so many of them; the parts of the name of a move.
+/// Reads exactly `COUNT` numbers that a player typed: the parts of the name of a move.
 pub fn numbers<T: FromStr, const COUNT: usize>(name: &str, separator: char) -> Option<[T; COUNT]> {
     let numbers = name.split(separator).map(|number| number.parse().ok());
     numbers.collect::<Option<Vec<T>>>()?.try_into().ok()
 }
 
-/// Returns the number of ways to put equal things into boxes, C(things + boxes - 1, things), or `u128::MAX` where
-/// working it out overflows. There must be a box.
+/// Returns the number of ways to put equal things into boxes, C(things + boxes - 1, things), or `u128::MAX` on
+/// overflow.
+///
+/// There must be at least one box.
 pub fn multisets(things: u64, boxes: u64) -> u128 {
     let (few, many) = (things.min(boxes - 1), things.max(boxes - 1));
-    // Each partial product is a binomial coefficient itself, so the division leaves no rest.
+    // Each partial product is a binomial coefficient, so the division is exact.
     let ways = (1..=u128::from(few)).try_fold(1, |ways: u128, i| {
         let product = ways.checked_mul(u128::from(many) + i)?;
         Some(product / i)

@@ -18,8 +18,8 @@ pub(crate) use crate::problem::{text, texts, wrong};
 pub use crate::random::Random;
 pub use crate::text::{InputError, Scanner};
 
-/// The largest count of things that have 32-bit numbers: vertices, arcs, tests.
+/// The maximum count of things with 32-bit numbers: vertices, arcs, tests.
 pub const MAX_COUNT: i64 = u32::MAX as i64 - 1;
 
-/// The largest number that the problems' formats hold: 10^18.
+/// The largest number in the formats of the problems: 10^18.
 pub const MAX_18_DIGITS: i64 = 1_000_000_000_000_000_000;

@@ -1,13 +1,13 @@
-//! Games of two tokens, each on a graph of its own, as people see them.
+//! Games of two tokens, each on its own graph, as people see them.
 
 use super::prelude::*;
 use crate::engine::pursuit::{self, Pursuit, Side, Size};
 use crate::engine::retrograde::{self, Table};
 use crate::problem::Folding;
 
-/// An instance of a problem of two tokens, with the look of its game.
+/// An instance of a problem of two tokens, and the appearance of its game.
 pub trait TwoTokens: Clone + 'static {
-    /// How a move is typed, for people, with an example.
+    /// The explanation of how to type a move, with an example.
     const HOW: &'static str;
 
     /// The players of the first and of the second token: `the cat`.
@@ -16,7 +16,7 @@ pub trait TwoTokens: Clone + 'static {
     /// The letters of the two tokens.
     const MARKS: [&'static str; 2];
 
-    /// The player of the second token wins after so many plies.
+    /// The number of plies after which the player of the second token wins.
     const MAX_PLIES: Option<u32> = None;
 
     /// Returns the stage that positions are drawn on.
@@ -29,20 +29,20 @@ pub trait TwoTokens: Clone + 'static {
     fn place_name(&self, place: usize) -> String;
 }
 
-/// The game of an instance; if it has a bound on its length, that belongs to the rules.
+/// The game of an instance. A bound on its length belongs to the rules.
 pub struct Chase<P> {
     instance: P,
     /// The game without the bound.
     pub pursuit: Pursuit,
     /// The place of each vertex.
     places: Vec<usize>,
-    /// The bytes that a table and the graphs take.
+    /// The bytes of a table and the graphs.
     bytes: u64,
-    /// The player of the second token wins after so many plies.
+    /// The number of plies after which the player of the second token wins.
     pub most_plies: Option<u32>,
 }
 
-/// A position of the pursuit, and the plies that are over; 0 where they do not matter.
+/// A position of the pursuit, and the number of plies so far, which is 0 if it does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     tokens: pursuit::Position,
@@ -50,7 +50,7 @@ pub struct Position {
 }
 
 impl<P: TwoTokens> Chase<P> {
-    /// Returns the game of an instance on graphs whose vertices lie at `places`, which takes so many `bytes` with a table.
+    /// Returns the game of an instance on graphs whose vertices lie at `places`. It needs `bytes` bytes with a table.
     pub fn new(instance: &P, (pursuit, bytes): (Pursuit, u64), places: Vec<usize>) -> Chase<P> {
         Chase {
             instance: instance.clone(),
@@ -64,13 +64,13 @@ impl<P: TwoTokens> Chase<P> {
     /// Returns all positions solved, with their distances.
     ///
     /// # Errors
-    /// A refusal where play is so long that its distances need more memory than was told before, and than there is.
+    /// Fails if play is so long that the distances need more memory than announced, and more than there is.
     pub fn solved(&self, budget: Budget) -> Result<Box<dyn Theory<Chase<P>>>, Refusal> {
         let table = retrograde::solve_within(&self.pursuit, long_play(budget, self.bytes))?;
         Ok(Box::new(Bounded(table)))
     }
 
-    /// Returns the player whom perfect play from the start lets win, if any.
+    /// Returns the winner of perfect play from the start, if any.
     pub fn winner(&self, known: &dyn Oracle<Chase<P>>) -> Option<Side> {
         let start = self.start();
         start.tokens.turn.winner(known.value(self, &start).outcome)
@@ -81,14 +81,14 @@ impl<P: TwoTokens> Chase<P> {
     }
 }
 
-/// Returns the position from which the first token, on a vertex of its own graph, is to move.
+/// Returns the start position with these vertices. The first token, on a vertex of its own graph, is to move.
 pub fn start(first: u32, second: u32) -> pursuit::Position {
     let turn = Side::First;
     pursuit::Position { first, second, turn }
 }
 
-/// Returns the size of a game in which both tokens go on the same places, each by so many arcs, at most so many from one
-/// place.
+/// Returns the size of a game in which both tokens use the same places. It takes the arcs of each token, and the
+/// maximum number of moves from one place.
 pub fn size(places: u64, [first_arcs, second_arcs]: [u64; 2], most_moves: u64) -> Size {
     Size {
         firsts: places,
@@ -99,7 +99,7 @@ pub fn size(places: u64, [first_arcs, second_arcs]: [u64; 2], most_moves: u64) -
     }
 }
 
-/// Returns what a table asks for more memory, where so many bytes are taken already.
+/// Returns the function that a table calls for more memory, if `taken` bytes are in use already.
 pub fn long_play(budget: Budget, taken: u64) -> impl FnOnce(u64) -> Result<(), Refusal> {
     move |more| {
         let what = format_args!("the distances of long play");
@@ -107,14 +107,14 @@ pub fn long_play(budget: Budget, taken: u64) -> impl FnOnce(u64) -> Result<(), R
     }
 }
 
-/// Returns the outcome, for the player to move, where the second player wins.
+/// Returns the outcome for the player to move if the second player wins.
 fn second_wins(turn: Side) -> Outcome {
     Outcome::win_if(turn == Side::Second)
 }
 
 impl<P: TwoTokens> Rules for Chase<P> {
     type Position = Position;
-    /// The vertex that the player's token goes to.
+    /// The next vertex of the player's token.
     type Move = u32;
 
     fn start(&self) -> Position {
@@ -135,9 +135,9 @@ impl<P: TwoTokens> Rules for Chase<P> {
     }
 }
 
-/// An oracle of a chase, from one of the pursuit without a bound.
+/// An oracle of a chase, made from an oracle of the pursuit without a bound.
 ///
-/// The first player's win counts only if it comes in time, and the second player can always wait.
+/// The first player's win counts only if it comes in time, because the second player can always wait.
 pub struct Bounded<O>(pub O);
 
 impl<P: TwoTokens, O: Oracle<Pursuit>> Oracle<Chase<P>> for Bounded<O> {
@@ -204,7 +204,7 @@ impl<P: TwoTokens> Shown for Chase<P> {
             .map(|most| format!("Turn {} of {most}.", (position.plies + 1).min(most)))
     }
 
-    /// A bound that is reached at once is part of the position.
+    /// Returns the position without its number of plies, which [`Folding::Plies`] states.
     fn folded(&self, position: &Position) -> Position {
         Position { plies: 0, ..*position }
     }

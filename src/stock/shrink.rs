@@ -1,11 +1,12 @@
 //! Steps towards a smaller instance, for [`Problem::smaller`](crate::problem::Problem::smaller).
 //!
-//! The largest steps come first, so that a large instance shrinks in few of them. Other orders and other numbers come
-//! last: they make nothing shorter, but what was in the way of a further step may be gone.
+//! The largest steps come first, so that a large instance shrinks in few steps. Other orders and other numbers come
+//! last. They make nothing shorter, but may allow a further step.
 
 use std::iter;
 
-/// Returns the list without a stretch: without all of it, then without halves, quarters and so on down to single items.
+/// Iterates over the list without a part: without all of it, then without halves, quarters and so on, down to single
+/// items.
 pub fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     let lengths = iter::successors(Some(list.len()), |length| Some(length / 2));
     lengths.take_while(|&length| length > 0).flat_map(move |length| {
@@ -16,15 +17,17 @@ pub fn shorter<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     })
 }
 
-/// Returns lower numbers: 0, then ever nearer to `number`; the last is `number` - 1.
+/// Iterates over lower numbers: 0, then nearer and nearer to `number`, up to `number` - 1.
 pub fn lower(number: u64) -> impl Iterator<Item = u64> {
     iter::successors(Some(number), |step| Some(step / 2))
         .take_while(|&step| step > 0)
         .map(move |step| number - step)
 }
 
-/// Returns the list with lower numbers: all of them halved several times over, then once; then one of them lower; then
-/// two of them halved alike, or without binary digits that both have, which leaves the xor of all as it is.
+/// Iterates over the list with lower numbers.
+///
+/// First all of them are halved several times, then once. Then one number is lower. Then two numbers are halved
+/// equally, or lose binary digits that both have, which keeps the xor of all numbers.
 pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     let shifts = |number: u64| {
         let half = (u64::BITS - number.leading_zeros()) / 2;
@@ -58,12 +61,12 @@ pub fn with<T: Clone>(list: &[T], index: usize, item: T) -> Vec<T> {
     list
 }
 
-/// Returns the list shorter, then with lower numbers, then in another order.
+/// Iterates over the list shorter, then with lower numbers, then in another order.
 pub fn numbers(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     shorter(list).chain(lower_some(list)).chain(reordered(list))
 }
 
-/// Returns the list in rising order, then with two neighbours exchanged that are not.
+/// Iterates over the list in rising order, then with two neighbours exchanged that are not in order.
 pub fn reordered<T: Clone + Ord>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     let sorted = (!list.is_sorted()).then(|| {
         let mut sorted = list.to_vec();
@@ -82,18 +85,18 @@ pub fn reordered<T: Clone + Ord>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
 pub struct SmallerGraph {
     /// The number of vertices.
     pub vertices: usize,
-    /// The arcs, those after a lost vertex numbered one lower.
+    /// The arcs. Vertices after the removed one have a number lower by one.
     pub arcs: Vec<(u32, u32)>,
-    /// The vertex that is gone, by its old number.
+    /// The old number of the removed vertex.
     pub gone: Option<u32>,
-    /// The vertex that it was merged into, by its old number.
+    /// The old number of the vertex that it was merged into.
     pub into: Option<u32>,
-    /// The vertex that has changed its number with the next.
+    /// The vertex that exchanged its number with the next one.
     pub exchanged: Option<u32>,
 }
 
 impl SmallerGraph {
-    /// Returns the new number of another vertex than the one that is gone.
+    /// Returns the new number of a vertex that was not removed.
     pub fn number(&self, vertex: u32) -> u32 {
         match self.exchanged {
             Some(first) => exchanged(vertex, first),
@@ -101,7 +104,7 @@ impl SmallerGraph {
         }
     }
 
-    /// Returns what belongs to the vertices, by their new numbers.
+    /// Returns the items of the vertices by their new numbers.
     pub fn carried<T: Clone>(&self, list: &[T]) -> Vec<T> {
         let mut list = list.to_vec();
         if let Some(first) = self.exchanged {
@@ -114,7 +117,7 @@ impl SmallerGraph {
     }
 }
 
-/// Returns the number of a vertex after `first` and the next have changed theirs.
+/// Returns the number of a vertex after `first` and the next vertex exchanged theirs.
 fn exchanged(vertex: u32, first: u32) -> u32 {
     match vertex.wrapping_sub(first) {
         0 => first + 1,
@@ -123,8 +126,10 @@ fn exchanged(vertex: u32, first: u32) -> u32 {
     }
 }
 
-/// Returns the graph without a vertex, without some arcs, with two vertices as one that an arc joins, with its arcs in
-/// another order, and with two numbers of vertices exchanged; vertices that must stay are not lost.
+/// Iterates over smaller graphs, in which the vertices that must stay are not lost.
+///
+/// One vertex is missing, some arcs are missing, an arc's two ends are merged, the arcs are in another order, or two
+/// vertices have exchanged their numbers.
 pub fn graph(
     vertices: usize,
     arcs: &[(u32, u32)],
@@ -153,7 +158,7 @@ pub fn graph(
     })
 }
 
-/// Returns the arcs that do not touch a vertex, those after it numbered one lower.
+/// Returns the arcs without a vertex. Vertices after it get a number lower by one.
 pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
     let renumbered = |other: u32| other - u32::from(other > vertex);
     arcs.iter()
@@ -162,7 +167,8 @@ pub fn without_vertex(arcs: &[(u32, u32)], vertex: u32) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// Returns the arcs with one vertex read as another, those between the two left out, later vertices numbered one lower.
+/// Returns the arcs after one vertex is merged into another. Arcs between them go, and later vertices get lower
+/// numbers.
 pub fn merged(arcs: &[(u32, u32)], vertex: u32, into: u32) -> Vec<(u32, u32)> {
     let read = |end: u32| {
         let end = if end == vertex { into } else { end };

@@ -6,11 +6,11 @@ use itertools::Itertools as _;
 
 pub use crate::problem::Tiny;
 
-/// An arc.
 type Arc = (u32, u32);
 
-/// Returns all lists of `count` of these arcs in rising order, each at most twice. Of those that differ only by the
-/// numbers of the vertices in `free`, the first.
+/// Iterates over all lists of `count` of these arcs in rising order, each arc at most twice.
+///
+/// If lists differ only by the numbers of the vertices in `free`, only the first is returned.
 pub fn graphs(choices: Vec<Arc>, count: usize, free: Range<u32>) -> impl Iterator<Item = Vec<Arc>> {
     let orders = free.clone().permutations(free.len()).collect_vec();
     let lists = choices.into_iter().combinations_with_replacement(count);
@@ -30,18 +30,18 @@ pub fn graphs(choices: Vec<Arc>, count: usize, free: Range<u32>) -> impl Iterato
     })
 }
 
-/// Returns all arcs of an acyclic graph whose arcs lead to larger numbers.
+/// Returns all arcs from smaller to larger numbers, which form an acyclic graph.
 pub fn rising(vertices: u32) -> Vec<Arc> {
     (0..vertices).array_combinations().map(|[a, b]| (a, b)).collect()
 }
 
-/// Returns whether every vertex but one is an end of an arc.
+/// Returns whether every vertex except `but` is an end of an arc.
 pub fn mentions_all(arcs: &[Arc], vertices: u32, but: u32) -> bool {
     let mentioned = |v: u32| arcs.iter().any(|&(a, b)| a == v || b == v);
     (0..vertices).all(|v| v == but || mentioned(v))
 }
 
-/// Returns all lists of `count` numbers from 0 on with this sum, in dictionary order.
+/// Iterates over all lists of `count` numbers from 0 on with this sum, in lexicographic order.
 pub fn sums(count: usize, sum: u64) -> impl Iterator<Item = Vec<u64>> {
     let first = (count > 0 || sum == 0).then(|| {
         let mut list = vec![0; count];
@@ -51,7 +51,7 @@ pub fn sums(count: usize, sum: u64) -> impl Iterator<Item = Vec<u64>> {
         list
     });
     std::iter::successors(first, move |list| {
-        // The last number that can be taken from raises the one before it.
+        // The last positive number is lowered, and the number before it is raised.
         let from = list.iter().rposition(|&number| number > 0).filter(|&from| from > 0)?;
         let mut next = list.clone();
         next[from - 1] += 1;
@@ -62,13 +62,14 @@ pub fn sums(count: usize, sum: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-/// Returns all words of this length, in the order of the letters.
+/// Iterates over all words of this length, in the order of the letters.
 pub fn words(letters: &'static [u8], length: usize) -> impl Iterator<Item = Vec<u8>> {
     std::iter::repeat_n(letters.iter().copied(), length).multi_cartesian_product()
 }
 
-/// Returns all boards of so many cells as words of `plain` letters with each of the `single` letters once: the number of
-/// columns and the cells row by row.
+/// Iterates over all boards of this number of cells: the number of columns, and the cells row by row.
+///
+/// The cells have `plain` letters, and each of the `single` letters once.
 pub fn boards(cells: usize, plain: &'static [u8], single: &'static [u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
     let shapes = (1..=cells).filter(move |columns| cells.is_multiple_of(*columns));
     let rest = cells.checked_sub(single.len());
@@ -96,7 +97,7 @@ mod tests {
     fn graphs_are_listed_once_up_to_the_free_numbers() {
         let pairs = || (0..3).cartesian_product(0..3).collect_vec();
         assert_eq!(graphs(pairs(), 1, 0..0).count(), 9);
-        // A loop, an arc from, to or between the free vertices, or at the fixed one.
+        // A loop, an arc from, to or between the free vertices, or a loop at the fixed vertex.
         assert_eq!(graphs(pairs(), 1, 0..2).count(), 5);
         assert_eq!(graphs(vec![(0, 1)], 2, 0..0).count(), 1);
         assert_eq!(graphs(vec![(0, 1)], 3, 0..0).count(), 0);

@@ -1,6 +1,6 @@
-//! Tokens on a graph, any number on one vertex; a move pushes one token along one arc; who cannot move loses.
+//! Tokens on a graph, any number on one vertex. A move pushes one token along one arc. A player who cannot move loses.
 //!
-//! The tokens do not disturb each other, so a placement is a sum of one-token games, and one value for each vertex is
+//! The tokens do not disturb each other, so a placement is a sum of one-token games. One value for each vertex is
 //! enough: a nimber, or with cycles a loopy value.
 
 use super::arcs::{Compact, Labels};
@@ -10,7 +10,7 @@ use crate::engine::graph::Graph;
 use crate::engine::{Worth, certificate, grundy, loopy};
 use crate::picture::worth_label;
 
-/// Tokens on a graph; where they are yet to be placed, the first move places them all.
+/// Tokens on a graph. If they are not placed yet, the first move places all of them.
 #[derive(Clone)]
 pub struct Tokens {
     /// The arcs, each once, in the order of the input.
@@ -19,11 +19,11 @@ pub struct Tokens {
     pub graph: Rc<Compact>,
     /// Whether the arcs may form cycles.
     pub loopy: bool,
-    /// The number that people give to the first vertex.
+    /// The number of the first vertex for people.
     first: usize,
     /// The placement from which people play.
     opening: Vec<u64>,
-    /// The number of tokens, where they are yet to be placed.
+    /// The number of tokens, if they are not placed yet.
     unplaced: Option<u64>,
 }
 
@@ -32,12 +32,12 @@ pub struct Tokens {
 pub enum Turn {
     /// A placement of all tokens.
     Place(Vec<u64>),
-    /// The arc that a token is pushed along.
+    /// A push of a token along this arc.
     Push(u32, u32),
 }
 
 impl Tokens {
-    /// Returns the game without tokens, on vertices that people number from `first` on; with `loopy` the arcs may form
+    /// Returns the game without tokens. People number the vertices from `first`, and with `loopy` the arcs may form
     /// cycles.
     pub fn new(graph: &Rc<Compact>, first: usize, loopy: bool) -> Tokens {
         Tokens {
@@ -58,7 +58,7 @@ impl Tokens {
         placed
     }
 
-    /// Returns the same game from before the tokens are placed.
+    /// Returns the same game before the tokens are placed.
     #[must_use]
     pub fn unplaced(self) -> Tokens {
         let unplaced = Some(self.opening.iter().sum());
@@ -70,19 +70,19 @@ impl Tokens {
         self.opening.len()
     }
 
-    /// Returns the number of ways in which the tokens can stand, whether play leads there or not.
+    /// Returns the number of placements of the tokens, reachable or not.
     pub fn standings(&self) -> u128 {
         let tokens = self.opening.iter().copied().reduce(u64::saturating_add).unwrap_or(0);
         multisets(tokens, self.vertices() as u64).saturating_add(u128::from(self.unplaced.is_some()))
     }
 
-    /// Returns the arcs along which a token can be pushed.
+    /// Iterates over the arcs along which a token can be pushed.
     fn pushes(&self, tokens: &[u64]) -> impl Iterator<Item = (u32, u32)> {
         let arcs = self.arcs.iter().filter(|_| !tokens.is_empty());
         arcs.filter(|arc| tokens[arc.0 as usize] > 0).copied()
     }
 
-    /// Returns all placements of so many tokens: where the last token of each vertex stands in a row with dividers.
+    /// Iterates over all placements of `count` tokens, by the places of dividers in a row.
     fn placements(&self, count: u64) -> impl Iterator<Item = Vec<u64>> + use<> {
         let dividers = self.vertices() - 1;
         let row = count as usize + dividers;
@@ -101,7 +101,7 @@ fn push(tokens: &[u64], (from, to): (u32, u32)) -> (Turn, Vec<u64>) {
     (Turn::Push(from, to), after)
 }
 
-/// A position is the tokens on each vertex, or nothing where they are yet to be placed.
+/// A position is the number of tokens on each vertex, or empty if they are not placed yet.
 impl Rules for Tokens {
     type Position = Vec<u64>;
     type Move = Turn;
@@ -123,17 +123,17 @@ impl Rules for Tokens {
 
 /// The values of the one-token games on the vertices of a [`Compact`] graph; all other vertices have the nimber 0.
 pub enum Values {
-    /// Nimbers, where there is no cycle.
+    /// Nimbers, for graphs without cycles.
     Acyclic(Vec<u32>),
     /// Loopy values.
     Loopy(Vec<loopy::Value>),
 }
 
 impl Values {
-    /// Finds the values of an acyclic graph, or with `loopy` of any.
+    /// Finds the values of an acyclic graph, or with `loopy` of any graph.
     ///
     /// # Errors
-    /// Fails where that needs more than the budget.
+    /// Fails if it needs more than the budget.
     pub fn of(graph: &Compact, loopy: bool, budget: Budget) -> Result<Values, Refusal> {
         let graph = graph.graph();
         let (vertices, arcs) = (graph.len() as u64, graph.arc_count() as u64);
@@ -147,10 +147,10 @@ impl Values {
         Ok(Values::Acyclic(nimbers))
     }
 
-    /// Checks the values against those of the vertices that arcs lead to.
+    /// Checks the value of each vertex against the values of its heads.
     ///
     /// # Errors
-    /// The first vertex whose value does not follow.
+    /// Names the first vertex whose value does not follow.
     pub fn check(&self, graph: &Graph) -> Result<(), CertifyError> {
         match self {
             Values::Acyclic(nimbers) => certificate::check_nimbers(graph, nimbers),
@@ -159,7 +159,7 @@ impl Values {
         .map_err(|error| wrong(error.to_string()))
     }
 
-    /// Returns the value of a sum: so many tokens on each vertex.
+    /// Returns the value of a sum with this number of tokens on each vertex.
     pub fn sum(&self, graph: &Compact, tokens: &[u64]) -> loopy::Value {
         let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
         let known = standing.filter_map(|(vertex, &count)| Some((graph.number(vertex as u32)? as usize, count)));
@@ -169,7 +169,8 @@ impl Values {
                 loopy::Value::Finite(odd.fold(0, |sum, (number, _)| sum ^ nimbers[number]))
             }
             Values::Loopy(values) => {
-                // Where the value is a nimber only the parity counts, elsewhere whether there are two or more.
+                // If the value is a nimber, only the parity counts. Otherwise it matters whether there are two or more
+                // tokens.
                 let few = |count: u64| count.min(2 + count % 2) as usize;
                 loopy::sum(known.flat_map(|(number, count)| iter::repeat_n(&values[number], few(count))))
             }
@@ -185,11 +186,12 @@ impl Values {
         })
     }
 
-    /// Returns who wins with one token from each vertex of a graph that is acyclic or, with `loopy`, any. With `misere`,
-    /// who cannot move wins.
+    /// Returns the winner with one token for each vertex of a graph, which must be acyclic unless `loopy` is set.
+    ///
+    /// With `misere` a player who cannot move wins.
     ///
     /// # Errors
-    /// Fails where that needs more than the budget.
+    /// Fails if it needs more than the budget.
     pub fn outcomes(graph: &Compact, (loopy, misere): (bool, bool), budget: Budget) -> Result<Vec<Outcome>, Refusal> {
         if misere {
             let labels = Labels::of(graph.vertices, &graph.arcs, &[], (true, graph.vertices), budget)?;
@@ -200,8 +202,9 @@ impl Values {
         Ok((0..graph.vertices).map(outcome).collect())
     }
 
-    /// Returns the tokens that count: of a nimber the odd one, of a loopy value two of many. Each with its vertex, the
-    /// number of tokens there and the value of one.
+    /// Iterates over the tokens that count: the odd one of a nimber, and at most two of a loopy value.
+    ///
+    /// Each comes with its vertex, the number of tokens there, and the value of one token.
     fn counted(&self, game: &Tokens, tokens: &[u64]) -> impl Iterator<Item = (usize, u64, loopy::Value)> {
         let standing = tokens.iter().enumerate().filter(|(_, count)| **count > 0);
         standing.flat_map(move |(vertex, &count)| {
@@ -215,7 +218,7 @@ impl Values {
     }
 }
 
-/// Returns a vertex's value as a part of a sum.
+/// Returns a vertex's value as the worth of a part.
 fn worth_of(value: loopy::Value) -> Worth {
     match value {
         loopy::Value::Finite(nimber) => Worth::Nimber(nimber.into()),
@@ -224,7 +227,7 @@ fn worth_of(value: loopy::Value) -> Worth {
 }
 
 impl Oracle<Tokens> for Values {
-    /// To place tokens wins: all of an even number may stand on one vertex, all of an odd one where no arc leaves.
+    /// Placing the tokens wins: an even number may all stand on one vertex, an odd number on a vertex without arcs.
     fn value(&self, game: &Tokens, tokens: &Vec<u64>) -> Value {
         if tokens.is_empty() {
             return Value::of(Outcome::Win);
@@ -237,7 +240,7 @@ impl Oracle<Tokens> for Values {
         Value::of(sum.outcome()).with_nimber(nimber)
     }
 
-    /// Returns, where all values are nimbers, the arcs that change their xor into 0.
+    /// Returns the arcs that change the xor into 0 if all values are nimbers.
     fn winning_moves<'a>(&'a self, game: &'a Tokens, tokens: &'a Vec<u64>) -> Steps<'a, Tokens> {
         let nimber = self.value(game, tokens).nimber;
         let Some(nimber) = nimber else {
@@ -312,7 +315,7 @@ impl Shown for Tokens {
         }
     }
 
-    /// A number for every vertex, also where no token stands.
+    /// Returns the number of vertices, because a position has a number for every vertex.
     fn position_size(&self) -> usize {
         self.vertices()
     }
