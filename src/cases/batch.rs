@@ -1,4 +1,4 @@
-//! Judges the built-in solver, or stored outputs, on cases of one or several problems.
+//! Judges the built-in solver, or stored outputs, on testcases of one or several problems.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -14,24 +14,24 @@ use crate::judge::selection::CompleteCase;
 use crate::judge::{Fault, Judgement, Rule as _, Verdict, run};
 use crate::text::{Source, until_dos_end};
 
-/// How a batch of cases is judged.
+/// The settings for judging a batch of testcases.
 pub struct Batch<'a> {
-    /// The judges of [`CaseProblems::entries`], in their order.
+    /// The judges, in the order of [`CaseProblems::entries`].
     pub judges: Vec<Judge<'a>>,
-    /// The problem of each case.
+    /// The problem of each testcase.
     pub problems: &'a CaseProblems,
-    /// The memory that solving and judging may take in all.
+    /// The memory of solving and judging together.
     pub budget: Budget,
-    /// The largest file to read, in bytes.
+    /// The maximum size of a file, in bytes.
     pub max_bytes: u64,
-    /// How many cases are judged at a time.
+    /// The number of testcases that are judged at the same time.
     pub jobs: NonZeroUsize,
-    /// Called after each case.
+    /// A function that is called after each testcase.
     pub judged: &'a (dyn Fn() + Sync),
 }
 
 impl Batch<'_> {
-    /// Judges all cases and reports on them; `judged` names whose outputs they are.
+    /// Judges all testcases and reports on them. `judged` is the source of the outputs.
     pub fn report(&self, cases: &[CompleteCase<'_>], judged: String) -> Report {
         let mut rules = self.judges.iter().map(|judge| judge.says()).unique();
         let (rule, rule_says): (Vec<_>, Vec<_>) = rules.by_ref().unzip();
@@ -52,10 +52,10 @@ impl Batch<'_> {
         }
     }
 
-    /// Judges all cases.
+    /// Judges all testcases.
     ///
-    /// Cases that run together share the budget of memory. One that needs more than its share is judged again on its
-    /// own with the whole, so that the number of jobs changes no verdict.
+    /// Testcases that run together share the memory budget. If one needs more than its share, it is judged again alone
+    /// with the whole budget, so that the number of jobs changes no verdict.
     fn judge(&self, cases: &[CompleteCase<'_>]) -> Vec<ReportedCase> {
         let whole = self.budget;
         let share = Budget::of(whole.bytes() / self.jobs.get() as u64).with_steps(whole.steps());
@@ -107,7 +107,7 @@ impl Batch<'_> {
     }
 }
 
-/// Blames the solver itself where the problem's rules reject its output: they cannot find it wrong unless it is.
+/// Blames the solver itself if the problem's rules reject its output: the rules reject only wrong outputs.
 fn of_solver(judge: &Judge<'_>, judgement: Judgement) -> Judgement {
     if judgement.verdict == Verdict::WrongAnswer && judge.entry.has_checker() {
         return Judgement {

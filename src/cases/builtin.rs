@@ -1,7 +1,7 @@
-//! The packages of our own problems: what the binary carries, as the one model has it.
+//! The packages of our own problems: the embedded files in the model of packages.
 //!
-//! Statements lose what is about this program, programs read and write the standard streams, and a `class Solution` gets
-//! its program around it.
+//! Statements lose the parts about gamesolve. Submissions use the standard streams, and a `class Solution` gets a
+//! `main`.
 
 use std::io;
 use std::path::Path;
@@ -17,13 +17,13 @@ use crate::text::tokens;
 
 /// The file name of a problem's checker.
 const CHECKER: &str = "checker.cpp";
-/// And that of its validator.
+/// The file name of a problem's validator.
 const VALIDATOR: &str = "validator.py";
-/// The source named for limits and rules that a problem states.
+/// The stated source of a problem's limits and rules.
 const BY: &str = "the problem";
-/// The headings of what is about the options of this program alone.
+/// The headings of the sections about options of gamesolve.
 const BEYOND: [&str; 3] = ["Beyond the original", "Mở rộng", "扩展"];
-/// The headings of the format of inputs.
+/// The headings of the sections about the input format.
 const INPUT: [&str; 3] = ["Input", "Dữ liệu", "输入"];
 /// The start of sentences about the contest's file names, in the languages of the statements.
 const ABOUT_FILES: [&str; 3] = [
@@ -32,11 +32,13 @@ const ABOUT_FILES: [&str; 3] = [
     "从标准输入读入，向标准输出写出；文件名是原比赛的。",
 ];
 
-/// Returns the package of one of our problems: its stored cases and, where `has_made`, those that its list makes, its
-/// groups, limits, statements, submissions and programs of the jury. Its files are in a folder that lasts as long.
+/// Returns the package of one of our problems, with its groups, limits, statements, submissions and jury programs.
+///
+/// It has the stored testcases and, if `has_made` is set, those that its list makes. Its files are in a temporary
+/// folder that lives as long as the package.
 ///
 /// # Errors
-/// A file cannot be written, or a list of cases is wrong.
+/// Fails if a file cannot be written, or if a list of testcases is wrong.
 pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, TaskError> {
     let meta = entry.meta();
     let slug = meta.slug;
@@ -118,7 +120,7 @@ fn put_statements(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
     Ok(())
 }
 
-/// The statement as another judge shows it.
+/// Returns the statement as another judge shows it.
 fn for_export(statement: &str, files: (&str, &str), about_files: &str) -> String {
     let names_files = statement.contains(&format!("`{}`", files.0)) || statement.contains(&format!("`{}`", files.1));
     let mut text = String::new();
@@ -137,8 +139,7 @@ fn for_export(statement: &str, files: (&str, &str), about_files: &str) -> String
     text
 }
 
-/// Writes the submissions: a `class Solution` gets its program around it, and files of the contest become the standard
-/// streams.
+/// Writes the submissions. A `class Solution` gets a `main`, and the standard streams replace files of the contest.
 fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> Result<(), TaskError> {
     let meta = entry.meta();
     let slug = meta.slug;
@@ -165,8 +166,8 @@ fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> R
     Ok(())
 }
 
-/// A program in Pascal without the lines that put the files of the contest in the place of the standard streams; `None`
-/// where it has none.
+/// Returns a Pascal program without the lines that redirect the standard streams to the contest's files, or `None` if
+/// it has no such lines.
 fn on_streams(text: &str, (input, output): (&str, &str)) -> Option<String> {
     let lines = [
         format!("assign(input, '{input}');"),
@@ -183,7 +184,7 @@ fn on_streams(text: &str, (input, output): (&str, &str)) -> Option<String> {
     Some(kept.map(|line| format!("{line}\n")).collect())
 }
 
-/// Whether a program that makes the mistake in its head gets the points of a group; `None` where nobody can tell.
+/// Returns whether a program with the mistake in its head gets the points of a group, or `None` if this is unknown.
 fn gets_points(entry: &dyn Entry, text: &str, package: &Package) -> Option<bool> {
     let head = text.lines().next()?;
     let (_, id) = head.split_once("mistake: ")?;
@@ -215,7 +216,7 @@ fn gets_points(entry: &dyn Entry, text: &str, package: &Package) -> Option<bool>
         let mut cases: Vec<&Case> = (package.layout.cases.iter())
             .filter(|case| group.cases().any(|worth| worth.case == case.name))
             .collect();
-        // A small case often tells.
+        // Start with small testcases, which often decide.
         cases.sort_by_key(|case| case.input.metadata().map_or(0, |found| found.len()));
         if !cases.is_empty() && cases.iter().all(|case| is_right(case).unwrap_or(false)) {
             return Some(true);

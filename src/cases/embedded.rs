@@ -1,20 +1,20 @@
-//! The cases and submissions that the binary carries: those of `testdata`, without the large ones, and of `problems` when
-//! it was built.
+//! The testcases and submissions in the binary: the content of `testdata` without the large ones, and of `problems`, at
+//! build time.
 
 use std::io;
 use std::path::Path;
 
 /// Name and content.
 type File = (&'static str, &'static [u8]);
-/// For each problem its files.
+/// The files of each problem.
 type Files = &'static [(&'static str, &'static [File])];
 
 const EMBEDDED: Files = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// For each problem its submissions: path below its folder `submissions`, and text.
+/// The submissions of each problem: the path below its folder `submissions`, and the text.
 const SUBMISSIONS: Files = include!(concat!(env!("OUT_DIR"), "/submissions.rs"));
 
-/// For each problem the programs of its jury: a checker where several outputs are right, a validator of inputs.
+/// The jury programs of each problem: a checker if several outputs are correct, and an input validator.
 const PROGRAMS: Files = include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 /// The files of one problem.
@@ -23,21 +23,22 @@ fn files_of(all: Files, slug: &str) -> impl Iterator<Item = &'static File> {
     of_problem.flat_map(|(_, files)| *files)
 }
 
-/// Returns the submissions of a problem: path below its folder `submissions`, and text.
+/// Iterates over the submissions of a problem: the path below its folder `submissions`, and the text.
 pub(super) fn submissions(slug: &str) -> impl Iterator<Item = &'static File> {
     files_of(SUBMISSIONS, slug)
 }
 
-/// Returns the programs of a problem's jury by the names of their files.
+/// Iterates over a problem's jury programs by the names of their files.
 pub(super) fn programs(slug: &str) -> impl Iterator<Item = &'static File> {
     files_of(PROGRAMS, slug)
 }
 
-/// Writes the submissions of the problem `slug` below `folder`, which must exist, each into the folder of its verdict;
-/// returns their number.
+/// Writes the submissions of the problem `slug` below `folder`, which must exist, and returns their number.
+///
+/// Each goes into the folder of its verdict.
 ///
 /// # Errors
-/// The system's.
+/// Fails if the system cannot write a file.
 pub fn write_submissions(slug: &str, folder: &Path) -> io::Result<usize> {
     let mut count = 0;
     for (place, text) in submissions(slug) {
@@ -49,11 +50,12 @@ pub fn write_submissions(slug: &str, folder: &Path) -> io::Result<usize> {
     Ok(count)
 }
 
-/// Writes the cases of the problem `slug` into `folder`, which must exist; returns the number of files. There are none
-/// for a problem without stored cases.
+/// Writes the testcases of the problem `slug` into `folder`, which must exist, and returns the number of files.
+///
+/// A problem without stored testcases gives no files.
 ///
 /// # Errors
-/// The system's.
+/// Fails if the system cannot write a file.
 pub fn write(slug: &str, folder: &Path) -> io::Result<usize> {
     let mut count = 0;
     for (name, content) in files_of(EMBEDDED, slug) {
@@ -63,7 +65,7 @@ pub fn write(slug: &str, folder: &Path) -> io::Result<usize> {
     Ok(count)
 }
 
-/// Returns the inputs of a problem's cases.
+/// Iterates over the inputs of a problem's testcases.
 pub fn inputs(slug: &str) -> impl Iterator<Item = &'static [u8]> {
     files_of(EMBEDDED, slug)
         .filter(|(name, _)| name.ends_with(".in"))

@@ -1,21 +1,21 @@
-//! Judges an output: by the problem's checker where several outputs are right, else by comparison with the
-//! stored answer.
+//! Judges an output: by the problem's checker if several outputs are correct, else by comparison with the stored
+//! answer.
 
 use crate::budget::Budget;
 use crate::judge::{Fault, Judgement, Policy, Rule, Verdict};
 use crate::problem::{Entry, Failure, Input, Rejection, Variants};
 use crate::text::{Source, until_dos_end};
 
-/// How the outputs of one problem are judged.
+/// The settings for judging the outputs of one problem.
 #[derive(Clone, Copy)]
 pub struct Judge<'a> {
     /// The problem.
     pub entry: &'a dyn Entry,
-    /// The variants that its inputs are read with.
+    /// The variants of its inputs.
     pub variants: &'a Variants,
-    /// How an output is compared, where the problem has no checker.
+    /// The comparison of outputs, if the problem has no checker.
     pub policy: Policy,
-    /// The memory that checking one output may take.
+    /// The memory for checking one output.
     pub budget: Budget,
 }
 
@@ -28,10 +28,10 @@ impl Rule for Judge<'_> {
         }
     }
 
-    /// Returns the verdict on `output`, given the case's input and stored answer.
+    /// Returns the verdict on `output` for the input and the stored answer of a testcase.
     ///
-    /// If the problem has a checker, the stored answer has to pass it as well. A stored answer that does not is
-    /// [`Fault::StoredAnswer`], whatever the output. An input that cannot be read is [`Fault::BadCase`].
+    /// If the problem has a checker, the stored answer has to pass it as well. If it does not, the judgement is
+    /// [`Fault::StoredAnswer`] for any output. An unreadable input is [`Fault::BadCase`].
     fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
         self.try_judge(input, answer, output)
             .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
@@ -49,8 +49,9 @@ impl Rule for Judge<'_> {
 }
 
 impl Judge<'_> {
-    /// Returns the judgement of a case whose input has no answer. Where input and stored answer were taken for each
-    /// other, which is found by solving the other way round, there is a hint.
+    /// Returns the judgement of a testcase whose input has no answer.
+    ///
+    /// If input and stored answer are swapped, there is a hint. Solving the other way round shows it.
     pub fn of_failure(&self, failure: Failure, input: &Source, answer: &[u8]) -> Judgement {
         match failure {
             Failure::Input(mut error) => {
@@ -65,7 +66,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns whether `output` is right for the input `bytes`.
+    /// Returns whether `output` is correct for the input `bytes`.
     fn is_answer(&self, output: &[u8], bytes: &[u8]) -> bool {
         let variants = self.variants;
         let given = Input { bytes, variants };
@@ -96,9 +97,9 @@ impl Judge<'_> {
         })
     }
 
-    /// Compares by the policy; a rejection names the test inside the input, and the judges that would accept.
+    /// Compares by the policy. A rejection names the test inside the input, and the judges that would accept.
     fn compare(&self, given: Input<'_>, answer: &[u8], output: &[u8]) -> Result<Judgement, Failure> {
-        // Reads the input even where nothing is wrong with the output: a malformed case is never accepted.
+        // Read the input even if the output is correct, because a malformed testcase is never accepted.
         let tests = self.entry.split(given)?.map_or(0, |tests| tests.len());
         let Some(difference) = self.policy.difference(answer, output) else {
             return Ok(Judgement::ACCEPTED);
@@ -154,7 +155,8 @@ mod tests {
     };
     const N: Limit = Limit::new("n", "a number", 0..=9).solves(0..=1000);
 
-    /// Numbers, a test each. The answer to each is itself, or with `CHECKED` anything as large in every place.
+    /// Numbers, one for each test. The answer is the number itself, or with `CHECKED` anything at least as large in
+    /// every place.
     struct Echo<const CHECKED: bool>(Vec<i64>);
 
     impl<const CHECKED: bool> fmt::Display for Echo<CHECKED> {
@@ -164,7 +166,7 @@ mod tests {
         }
     }
 
-    /// Accepts as many tokens as there are numbers; needs a byte of memory for each.
+    /// Accepts as many tokens as there are numbers, and needs a byte of memory for each.
     fn check<const CHECKED: bool>(
         instance: &Echo<CHECKED>,
         output: &[u8],
@@ -211,7 +213,7 @@ mod tests {
     const ECHO: &dyn Entry = entry::<Echo<false>>();
     const CHECKED: &dyn Entry = entry::<Echo<true>>();
 
-    /// Code and reason of a judgement under a budget of two bytes.
+    /// Returns the code and the reason of a judgement under a budget of two bytes.
     fn judged(entry: &dyn Entry, policy: Policy, [input, answer, output]: [&str; 3]) -> String {
         let judge = Judge {
             entry,

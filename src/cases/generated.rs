@@ -1,6 +1,7 @@
-//! Cases listed by what makes them: `cases.yaml` names a family, a size and a seed, the generator makes the input, the
-//! solver the answer, and digests guard both. So cases at the largest limits take no room. The list also states the groups
-//! of all cases beside it (`listed`).
+//! Lists of generated testcases: `cases.yaml` states a family, a size and a seed for each.
+//!
+//! The generator makes the input and the solver the answer, and digests guard both. So testcases at the maximum limits
+//! need no space. The list also states the groups of all testcases beside it (`listed`).
 //!
 //! ```yaml
 //! problem: score-game
@@ -28,10 +29,10 @@ use crate::package::{Case, TaskError};
 use crate::problem::{Entry, Input, Variants};
 use crate::problems::REGISTRY;
 
-/// Files of lists are at most so long.
+/// The maximum size of a list, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The lists of this module, for whoever finds one.
+/// The reader of the lists of this module.
 pub struct Lists;
 
 impl Lister for Lists {
@@ -44,7 +45,7 @@ impl Lister for Lists {
     }
 }
 
-/// One case by what makes it.
+/// One testcase: its generator's arguments and its digests.
 struct Recipe<'a> {
     name: &'a str,
     family: &'static str,
@@ -54,10 +55,10 @@ struct Recipe<'a> {
     digests: [(u32, &'a Node); 2],
 }
 
-/// Returns the points of the groups that the list in `list`, a folder, states for `cases`, which are all that there are.
+/// Returns the points of the groups that the list in the folder `list` states for `cases`, which must be all testcases.
 ///
 /// # Errors
-/// The groups are malformed.
+/// Fails if the groups are malformed.
 pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, TaskError> {
     let Some(document) = Document::read(&list.join(LIST), MAX_BYTES)? else {
         return Ok(PackagePoints::Unstated);
@@ -73,11 +74,12 @@ pub fn points(list: &Path, cases: &[Case]) -> Result<PackagePoints, TaskError> {
     }
 }
 
-/// Makes the cases of the list in `list`, a folder, as files below `folder`, in one named like the problem. There are
-/// none where no list is.
+/// Makes the testcases of the list in the folder `list` as files below `folder`, in a folder named after the problem.
+///
+/// Without a list there are none.
 ///
 /// # Errors
-/// The list is malformed, a digest does not match, or a file cannot be written.
+/// Fails if the list is malformed, a digest does not match, or a file cannot be written.
 pub fn make(list: &Path, folder: &Path) -> Result<Vec<Case>, TaskError> {
     let Some(document) = Document::read(&list.join(LIST), MAX_BYTES)? else {
         return Ok(Vec::new());
@@ -268,7 +270,7 @@ mod tests {
         }
     }
 
-    /// The groups with their points and cases: `tiny 40: a b`.
+    /// Returns the groups with their points and testcases: `tiny 40: a b`.
     fn grouped(groups: &str, names: &[&str]) -> Result<Vec<String>, String> {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(LIST), format!("problem: nim\n{groups}")).unwrap();

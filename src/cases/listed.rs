@@ -1,4 +1,4 @@
-//! Groups of the list of cases: `groups` of `cases.yaml`, for the cases stored beside the list and those that it makes.
+//! Groups in the list of testcases: `groups` of `cases.yaml`, for the stored and the listed testcases.
 //!
 //! ```yaml
 //! groups:
@@ -7,9 +7,9 @@
 //!   - {name: full, points: 70}
 //! ```
 //!
-//! **Rules.** A group has its points where all its cases are accepted. `cases` are names, `*` and `?` stand for any characters. One
-//! group may do without: it has all the cases that no other names. Every case is in one group, and the points add up to
-//! 100.
+//! **Rules.** A group gets its points if all its testcases are accepted. `cases` are names in which `*` and `?` stand
+//! for any characters. One group may omit `cases`: it has all testcases that no other group lists. Every testcase is in
+//! one group, and the points add up to 100.
 
 use crate::package::points::sum_of;
 use crate::package::read::yaml::{Fault, Node};
@@ -20,18 +20,18 @@ use crate::text::quoted;
 /// The points of all groups together.
 const POINTS: f64 = 100.0;
 
-/// A group as it is listed.
+/// A group as the list states it.
 struct Listed<'a> {
     group: Group,
     node: &'a Node,
-    /// The patterns; `None` for all other cases.
+    /// The patterns, or `None` for all other testcases.
     patterns: Option<Vec<(&'a str, &'a Node)>>,
 }
 
-/// Returns the groups of the list with the document `root` for these cases; `None` where it states none.
+/// Returns the groups for these testcases in the list with the document `root`, or `None` if it states none.
 ///
 /// # Errors
-/// The first fault, at its place.
+/// Returns the first fault, with its place.
 pub(super) fn groups(root: &Node, cases: &[Case]) -> Result<Option<Vec<Group>>, Fault> {
     let Some(node) = root.get("groups") else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Our problems as tasks: the cases that the binary carries and those that lists make, and what a package of a problem holds.
+//! Our problems as tasks: the embedded testcases, the listed ones, and the packages of the problems.
 
 pub mod batch;
 pub mod builtin;

@@ -1,4 +1,4 @@
-//! Recognises the problems of cases from the names of folders and files alone.
+//! Recognises the problems of testcases from the names of folders and files alone.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
@@ -11,16 +11,16 @@ use crate::package::layout::Layout;
 use crate::problem::{Entry, Input, Meta, Variants};
 use crate::text::{Source, for_a_shell, quoted};
 
-/// The problem of each of some cases.
+/// The problem of each testcase.
 pub struct CaseProblems {
-    /// Each problem once, in the order in which they were given; at least one.
+    /// Each problem once, in the order in which they were given. There is at least one.
     pub entries: Vec<&'static dyn Entry>,
-    /// The place of a case's problem in `entries`, by the path of its input; empty where there is one problem.
+    /// The index of a testcase's problem in `entries`, by the path of its input. It is empty if there is one problem.
     by_input: HashMap<PathBuf, usize>,
 }
 
 impl CaseProblems {
-    /// All cases are of one problem.
+    /// Returns one problem for all testcases.
     pub fn one(entry: &'static dyn Entry) -> CaseProblems {
         CaseProblems {
             entries: vec![entry],
@@ -28,26 +28,28 @@ impl CaseProblems {
         }
     }
 
-    /// Returns the place in [`entries`](CaseProblems::entries) of the problem of a case.
+    /// Returns the index in [`entries`](CaseProblems::entries) of the problem of a testcase.
     pub fn problem_of_case(&self, case: &Case) -> usize {
         self.by_input.get(&case.input).copied().unwrap_or(0)
     }
 }
 
-/// Whether a path speaks of a problem.
+/// A test whether a path names a problem.
 type Sign = fn(&Path, &Meta) -> bool;
 
-/// The signs that a path speaks of a problem, the surest first.
+/// The signs that a path names a problem, the surest first.
 ///
-/// A problem's own name goes before the name of its files at the contest, and that before either in other letter case:
-/// `Stones.in` and `STONES.INP` are two problems', and a third one's files may be called as a problem is.
+/// A problem's own name precedes the name of its contest files, and both precede any of them in another letter case.
+/// `Stones.in` and `STONES.INP` belong to two problems, and a third problem's files may have the name of a problem.
 const SIGNS: [Sign; 3] = [has_name, has_contest_name, has_either_in_any_case];
 
-/// Recognises which of the `known` problems each case is of: the one that the path which was typed for it speaks of,
-/// else its own path, else its full path, else the beginning of its file's name, else all that was typed.
+/// Recognises the problem of each testcase among the `known` ones.
+///
+/// The first of these that names a problem decides: the typed path of the testcase, its own path, its full path, the
+/// beginning of its file name, all typed paths together.
 ///
 /// # Errors
-/// Where that is none or several for some case; the error lists what was found.
+/// Fails if a testcase has no problem or several. The error lists the findings.
 pub fn recognise(
     known: &[&'static dyn Entry],
     paths: &[PathBuf],
@@ -83,7 +85,7 @@ pub fn recognise(
         let mut found = ways.iter().map(|way| way());
         found.find(|found| !found.is_empty()).unwrap_or_default()
     };
-    // The slugs that a case's path speaks of, and the cases of which that is so.
+    // The slugs that the testcase paths name, and their testcases.
     let mut found: BTreeMap<Vec<&'static str>, Vec<&Case>> = BTreeMap::new();
     for case in &layout.cases {
         let slugs = of_case(case).iter().map(|e| e.meta().slug).collect();
@@ -102,7 +104,7 @@ pub fn recognise(
     Ok(CaseProblems { entries, by_input })
 }
 
-/// Returns the problems that any of the paths speaks of, by the surest sign.
+/// Returns the problems that any of the paths names, by the surest sign.
 fn spoken_of(known: &[&'static dyn Entry], paths: &[impl AsRef<Path>]) -> Vec<&'static dyn Entry> {
     let by = |is_of: &Sign| {
         let speaks = |entry: &&&'static dyn Entry| paths.iter().any(|p| is_of(p.as_ref(), entry.meta()));
@@ -112,9 +114,9 @@ fn spoken_of(known: &[&'static dyn Entry], paths: &[impl AsRef<Path>]) -> Vec<&'
     found.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// Returns the problems whose name, or the name of whose files, the name of a file begins with, before anything but a
-/// letter:
-/// `stones-01.in`, `nim1a.in`. The longest such name counts, and a problem's own before one that is as long.
+/// Returns the problems whose name, or whose contest file name, begins the name of a file: `stones-01.in`, `nim1a.in`.
+///
+/// No letter may follow the name. The longest such name counts, and a problem's own name precedes an equally long one.
 fn begun_with(known: &[&'static dyn Entry], path: &Path) -> Vec<&'static dyn Entry> {
     let stem = path.file_stem().unwrap_or_default().as_encoded_bytes();
     let begins = |name: &OsStr| {
@@ -135,14 +137,14 @@ fn begun_with(known: &[&'static dyn Entry], path: &Path) -> Vec<&'static dyn Ent
     longest.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// No problem, or several, are recognised for some case: the whole message, from `error: ` on.
+/// The error that a testcase has no problem or several: the whole message, from `error: ` on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unrecognised(String);
 
 /// Returns the first problem that reads this file as an input.
 fn reads(known: &[&'static dyn Entry], path: &Path) -> Option<&'static dyn Entry> {
-    /// The largest file that is looked at, in bytes.
+    /// The maximum size of a file for this test, in bytes.
     const MOST: u64 = 1 << 16;
     let source = Source::from_file(path, MOST).ok()?;
     let input = Input {
@@ -152,7 +154,7 @@ fn reads(known: &[&'static dyn Entry], path: &Path) -> Option<&'static dyn Entry
     known.iter().find(|entry| entry.canonical(input).is_ok()).copied()
 }
 
-/// Makes the error from the slugs that were found for the cases.
+/// Makes the error from the slugs found for the testcases.
 fn unrecognised(
     known: &[&'static dyn Entry],
     paths: &[PathBuf],
@@ -186,7 +188,7 @@ fn unrecognised(
             ));
         }
     };
-    // An example that fits what is there, if something does.
+    // An example that fits these files, if there is one.
     let fitting = |known: &[&'static dyn Entry]| reads(known, &layout.cases.first()?.input);
     if let [first, ..] = slugs[..] {
         let spoken: Vec<_> = known
@@ -214,18 +216,17 @@ fn unrecognised(
     ))
 }
 
-/// Returns whether a folder or file on the path is called as the problem is.
+/// Returns whether a folder or file on the path has the name of the problem.
 fn has_name(path: &Path, meta: &Meta) -> bool {
     path.iter().any(|part| part == meta.slug)
 }
 
-/// Returns whether a folder or file on the path is called as the problem's files at the contest are, without their
-/// endings.
+/// Returns whether a folder or file on the path has the name of the problem's contest files, without their endings.
 fn has_contest_name(path: &Path, meta: &Meta) -> bool {
     names(path).any(|name| contest_names(meta).contains(&Some(name)))
 }
 
-/// Returns whether either is so without regard to ASCII case.
+/// Returns whether either name is on the path in any ASCII case.
 fn has_either_in_any_case(path: &Path, meta: &Meta) -> bool {
     let known = [Some(OsStr::new(meta.slug))].into_iter();
     let known: Vec<&OsStr> = known.chain(contest_names(meta)).flatten().collect();
@@ -237,7 +238,7 @@ fn contest_names(meta: &Meta) -> [Option<&OsStr>; 2] {
     [input, output].map(|file| Path::new(file).file_stem())
 }
 
-/// Returns the parts of a path, and the last one without its ending.
+/// Iterates over the parts of a path, and its last part without the ending.
 fn names(path: &Path) -> impl Iterator<Item = &OsStr> {
     path.iter().chain(path.file_stem())
 }

@@ -1,4 +1,4 @@
-//! Programs in the form of a site that calls a function: a `class Solution` gets a `main` around it.
+//! Solutions for a site that calls a function: a `class Solution` gets a `main` around it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,21 +9,21 @@ use crate::judge::require_regular;
 use crate::problem::Entry;
 use crate::text::quoted;
 
-/// The head put before a C++ solution: the site includes all of the library.
+/// The text before a C++ solution: the site includes the whole standard library.
 const CPP_HEAD: &str = "#include <bits/stdc++.h>\nusing namespace std;\n#line 1 \"solution\"\n";
 
-/// The head put before a Python solution, in one line, so that the line numbers of messages are one more.
+/// The text before a Python solution, in one line, so that line numbers in messages are larger by one.
 const PYTHON_HEAD: &str = "import bisect, collections, functools, heapq, itertools, math; from bisect import *; from collections \
                            import *; from functools import *; from heapq import *; from itertools import *; from math \
                            import inf; from typing import *\n";
 
-/// The most bytes of a source that are looked at: nobody writes as much.
+/// The maximum size of a source to search, in bytes. Nobody writes as much.
 const MAX_SOLUTION: u64 = 1 << 20;
 
 /// The reason why a source file is no program.
 #[derive(Debug, thiserror::Error)]
 pub enum NotWrapped {
-    /// There is nothing to start: the whole sentence.
+    /// The file has nothing to start, with the whole message.
     #[error("{0}")]
     NoMain(String),
     /// A file cannot be read or written.
@@ -31,11 +31,13 @@ pub enum NotWrapped {
     Io(#[from] io::Error),
 }
 
-/// Returns the program to judge for a source file: the file itself, or, where it is a `class Solution` alone, a file in
-/// `folder` with a `main` around it.
+/// Returns the program to judge for a source file: the file itself, or for a `class Solution` alone a file with a
+/// `main`.
+///
+/// The new file is in `folder`.
 ///
 /// # Errors
-/// Where it is a `class Solution` alone and the problem takes none.
+/// Fails if it is a `class Solution` alone and the problem takes none.
 pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathBuf, NotWrapped> {
     let is_called = |ending: &&str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
     let is_cpp = ["cpp", "cc", "cxx", "c++"].iter().any(is_called);
@@ -46,7 +48,7 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
         return Ok(path.to_owned());
     }
     let bytes = std::fs::read(path)?;
-    // Something is put before it, where no compiler looks for a mark of the byte order.
+    // Remove the byte order mark, because compilers accept it only at the start of a file.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let source = String::from_utf8_lossy(bytes);
     let is_alone = if is_c {
@@ -77,14 +79,15 @@ pub fn program_of(entry: &dyn Entry, path: &Path, folder: &Path) -> Result<PathB
     Ok(file)
 }
 
-/// Whether a source in C has a `main`, or includes a file that may have it.
+/// Returns whether a C or C++ source has a `main`, or includes a file that may have it.
 fn has_main(source: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     source.split(|c: char| !is_word(c)).any(|word| word == "main") || source.contains("#include \"")
 }
 
-/// Whether a source defines a `class Solution` and nothing that uses it. What another file holds is not looked at, and of
-/// comments only whole lines are told from the rest.
+/// Returns whether a source defines a `class Solution` and nothing that uses it.
+///
+/// Included files are not searched, and only comments of whole lines are skipped.
 fn is_class_alone(source: &str, is_cpp: bool) -> bool {
     let comment = if is_cpp { "//" } else { "#" };
     let source: String = source
@@ -99,7 +102,7 @@ fn is_class_alone(source: &str, is_cpp: bool) -> bool {
     let is_used = if is_cpp {
         words().contains(&"main") || source.contains("#include \"")
     } else {
-        // In whatever way: nobody names a class again for nothing.
+        // Any second mention counts as a use.
         words().filter(|word| *word == "Solution").count() > 1
     };
     is_defined && !is_used
@@ -163,7 +166,7 @@ mod tests {
             assert!(made("cat-mouse", name, &main).is_ok(), "{main}");
         }
         assert!(made("stones", "Solution.java", class).is_err());
-        // Elsewhere the compiler says that a program in C has no beginning.
+        // For other problems the compiler reports that a C++ program has no `main`.
         assert!(made("stones", "lc.c", function).is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Every problem as a package of every format.
+//! Tests every problem as a package of every format.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use facts::{MAX_BYTES, again, export, facts, text};
 #[path = "../../crates/task/src/export/tests/facts.rs"]
 mod facts;
 
-/// The groups that are worth points, by the contents of their cases.
+/// Returns the groups with points, by the contents of their testcases.
 fn groups(package: &Package) -> BTreeSet<String> {
     let cases = &package.layout.cases;
     let groups = flat::groups(&package.points, cases).unwrap().unwrap_or_default();
@@ -41,7 +41,7 @@ fn contents(package: &Package) -> Vec<String> {
     all
 }
 
-/// The submissions by their contents with what they are meant to get.
+/// Returns the submissions by their contents, with their expected verdicts.
 fn submissions(package: &Package) -> BTreeMap<String, Option<Vec<Expected>>> {
     let all = package.submissions.iter();
     all.map(|one| (text(&one.path), meant_by_all(&one.expected))).collect()
@@ -68,7 +68,7 @@ fn every_problem_is_written_and_read_in_every_format() {
             let (first, said) = again(&own, format, &place.path().join("first"));
             let mut wanted = contents(&own);
             if format == "bapctools" {
-                // It wants each input once.
+                // BAPCtools wants each input once.
                 wanted.dedup();
             }
             assert_eq!(contents(&first), wanted, "{what}");
@@ -97,7 +97,7 @@ fn every_problem_is_written_and_read_in_every_format() {
             match format {
                 "themis" | "loose" => assert!(first.submissions.is_empty()),
                 "cms" => assert_eq!(first.submissions.len(), own.submissions.len(), "{what}"),
-                // By other words: any verdict that is not right, or wrong.
+                // These formats use other words: any verdict that is not accepted, or wrong.
                 "sinol" | "polygon" | "kattis" | "2023-07-draft" => {
                     let (found, expected) = (submissions(&first), submissions(&own));
                     assert_eq!(
@@ -177,7 +177,7 @@ fn a_program_that_gets_some_of_the_points_is_partially_accepted_where_there_are_
         all.map(str::to_owned).collect()
     };
     let kattis = places("kattis");
-    // Right on at most 6 cells, and on nothing.
+    // Correct on at most 6 cells, and never correct.
     for place in [
         "submissions/partially_accepted/every-gap.cpp",
         "submissions/wrong_answer/gaps-not-reduced.cpp",
@@ -209,7 +209,7 @@ fn programs_in_pascal_read_standard_input() {
     assert!(count >= 6, "{count}");
 }
 
-/// The judges of sinol take the limits from it.
+/// The judges of sinol take the limits from the model solution.
 #[test]
 fn the_model_solution_of_sinol_is_one_that_is_compiled() {
     if crate::is_left_to_the_gate("the_model_solution_of_sinol_is_one_that_is_compiled") {
