@@ -99,7 +99,7 @@ fn put_programs(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the statements without what is about this program.
+/// Writes the statements without the parts about gamesolve.
 fn put_statements(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
     let meta = entry.meta();
     let (statements, titles) = (meta.statement, meta.title());

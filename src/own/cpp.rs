@@ -1,12 +1,12 @@
-//! Reads from the text of a game in C++ its optional lines, and how many numbers a position has.
+//! Reads the optional lines of a C++ game from its text, and the number of numbers in a position.
 //!
-//! The text is not parsed: comments, the head of `moves`, and the names that stand for types (`using`, `typedef`,
-//! `#define`) are looked for.
+//! The text is not parsed. The reader searches for comments, the head of `moves`, and names of types (`using`,
+//! `typedef`, `#define`).
 
 use super::literals::limit;
 use super::protocol::Facts;
 
-/// Reads the facts of a game in C++: comments such as `// INPUT: T: n`, and the names of the arguments.
+/// Reads the facts of a C++ game: comments such as `// INPUT: T: n`, and the names of the arguments.
 pub fn facts(source: &str) -> Facts {
     let mut facts = Facts::default();
     for line in source.lines() {
@@ -23,7 +23,7 @@ pub fn facts(source: &str) -> Facts {
             }
             "LIMITS" => {
                 let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-                // What is no number is refused as it stands.
+                // If it is no number, keep the text, so that the error shows it.
                 let plain = |end| limit(end).map_or_else(|| str::to_owned(end), |number| number.to_string());
                 let ends: Vec<String> = ends.split_whitespace().map(plain).collect();
                 facts.lines.push((format!("LIMIT {name}"), ends.join(" ")));
@@ -67,7 +67,7 @@ pub fn macros(source: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the names that a source gives to types, each with what it stands for.
+/// Returns the names that a source gives to types, each with its type.
 fn aliases(source: &str) -> Vec<(&str, &str)> {
     let of_line = |line| {
         let line = str::trim(line);
@@ -89,7 +89,7 @@ fn of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// An argument of a function: its type, without `const` and `&`, and its name, empty where it has none.
+/// An argument of a function: its type without `const` and `&`, and its name, which may be empty.
 struct Argument {
     kind: String,
     name: String,
@@ -111,7 +111,7 @@ impl Argument {
         }
     }
 
-    /// Returns the names of its numbers: its own, or a letter for each number of a pair, tuple or array.
+    /// Returns the names of its numbers: its own name, or a letter for each number of a pair, tuple or array.
     fn names(&self) -> Vec<String> {
         let inside = |named: &str| Some(at_commas(self.kind.strip_prefix(named)?.rsplit_once('>')?.0));
         let of_array = || inside("array<")?.get(1)?.parse().ok();
@@ -122,7 +122,7 @@ impl Argument {
         }
     }
 
-    /// Whether it is a list of numbers.
+    /// Returns whether it is a list of numbers.
     fn is_list(&self, aliases: &[(&str, &str)]) -> bool {
         let inside = |kind: &str| {
             kind.strip_prefix("vector<")?
@@ -133,7 +133,7 @@ impl Argument {
     }
 }
 
-/// Whether a word is one of those that the types of numbers are made of.
+/// Returns whether a word belongs to the types of numbers.
 fn is_type(word: &str) -> bool {
     const WORDS: [&str; 9] = [
         "int", "long", "short", "unsigned", "signed", "char", "bool", "int64_t", "uint64_t",
@@ -141,9 +141,9 @@ fn is_type(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-/// Returns the type that a name stands for, itself where it is no other's name.
+/// Returns the type behind a name, or the name itself if it is no alias.
 fn meant<'a>(kind: &'a str, aliases: &[(&'a str, &'a str)]) -> &'a str {
-    // A name may stand for a name, in no circle that a compiler takes.
+    // An alias may lead to an alias. Compilers accept no circles.
     const DEEPEST: usize = 8;
     let mut kind = kind.trim_start_matches("std::");
     for _ in 0..DEEPEST {
@@ -155,15 +155,15 @@ fn meant<'a>(kind: &'a str, aliases: &[(&'a str, &'a str)]) -> &'a str {
     kind
 }
 
-/// Returns the arguments of a function where it is defined.
+/// Returns the arguments of a function at its definition.
 fn arguments<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>> {
     source.match_indices(function).find_map(|(at, _)| {
         let (before, behind) = (source[..at].trim_end(), &source[at + function.len()..]);
-        // A type stands before a definition, and a body behind it.
+        // A definition has a type before it and a body after it.
         let is_word = !source[..at].ends_with(of_name);
         let has_type = before.ends_with(|c: char| of_name(c) || c == '>' || c == '&') && !before.ends_with("return");
         let (inside, body) = behind.trim_start().strip_prefix('(')?.split_once(')')?;
-        // Words such as `noexcept`, or the type that is returned, may stand before the body.
+        // Words such as `noexcept`, or the return type, may stand before the body.
         let between = body.split_once('{')?.0;
         let is_head = between
             .chars()
@@ -172,7 +172,7 @@ fn arguments<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>> {
     })
 }
 
-/// Whether a source defines this function.
+/// Returns whether a source defines this function.
 pub fn defines(source: &str, function: &str) -> bool {
     arguments(source, function).is_some()
 }

@@ -1,4 +1,4 @@
-//! A game of one's own as verbs see it: text in, text out.
+//! A user's own game as subcommands see it: text in, text out.
 
 use std::num::NonZeroUsize;
 use std::rc::Rc;
@@ -22,20 +22,20 @@ use crate::problem::{
 use crate::random::Random;
 use crate::text::{InputError, Mode, quoted};
 
-/// A file that is ready to run, with the facts that are known without running it.
+/// A game that is ready to run, with the facts that are known without running it.
 pub struct Prepared {
     /// The program.
     pub grader: Grader,
     /// Facts that the grader does not report itself.
     pub facts: Facts,
-    /// What the text of the rules names.
+    /// The numbers and letters in the text of the rules.
     pub named: Named,
 }
 
-/// Makes a file ready to run.
+/// A function that makes a game ready to run.
 pub type Prepare = Box<dyn Fn() -> Result<Prepared, OwnError> + Send + Sync>;
 
-/// A game's file, loaded: its program, its optional lines, its form.
+/// A loaded game file: its program, its optional lines, its input format.
 struct Loaded {
     grader: Grader,
     facts: Facts,
@@ -46,7 +46,7 @@ struct Loaded {
     named: Named,
 }
 
-/// A game of one's own.
+/// A user's own game.
 pub struct OwnEntry {
     typed: String,
     meta: &'static Meta,
@@ -54,13 +54,13 @@ pub struct OwnEntry {
     loaded: OnceLock<Result<Loaded, OwnError>>,
 }
 
-/// The variants of every game of one's own.
+/// The variants of every own game.
 pub const VARIANTS: &[Variant] = &[MISERE];
 
-/// The words for won, lost and drawn where the file gives none.
+/// The default words for won, lost and drawn.
 const ANSWERS: [&str; 3] = ["W", "L", "D"];
 
-/// The positions of some starts with their values.
+/// The positions of several starts with their values.
 pub(crate) struct Known {
     explored: Rc<Explored>,
     misere: bool,
@@ -85,20 +85,21 @@ impl Known {
         Ok(self.all_values(None)?.0)
     }
 
-    /// Returns the values of all starts, of fewer where the time `soft` is over, and those of all positions where no move
-    /// leads to a sum.
+    /// Returns the values of all starts, and those of all positions if no move leads to a sum.
+    ///
+    /// If the time `soft` is over, it returns fewer starts.
     fn all_values(&self, soft: Option<Duration>) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
         let mut shared: Option<Values> = None;
         let mut values = Vec::new();
         let begun = Instant::now();
         for start in 0..self.explored.starts.len() {
-            // Sums are played out for each start.
+            // Sums are played out separately for each start.
             let is_over = || soft.is_some_and(|soft| begun.elapsed() > soft);
             if matches!(shared, Some(Values::Sums(_))) && is_over() {
                 break;
             }
             let game = self.game(start);
-            // All sums of one start are not those of another.
+            // The sums of one start differ from the sums of another.
             let own = match &shared {
                 Some(Values::Sums(_)) | None => Values::of(&game, self.bounds)?,
                 Some(_) => {
@@ -121,7 +122,7 @@ impl Known {
 /// The reason why starts cannot be explored and valued.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ExploreError {
-    /// The file is at fault, or the sandbox.
+    /// The file or the sandbox failed.
     #[error(transparent)]
     Own(#[from] OwnError),
     /// There are too many sums.
@@ -129,12 +130,13 @@ pub enum ExploreError {
     Refused(#[from] Refusal),
 }
 
-/// The explored positions, the values of the starts, and those of all positions where no move leads to a sum.
+/// The explored positions, the values of the starts, and those of all positions if no move leads to a sum.
 pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 
 impl OwnEntry {
-    /// Returns the face of a file; nothing runs yet. The words are kept for the rest of the run. `typed` is the file as a
-    /// shell takes it.
+    /// Returns the [`Entry`] of a file without running anything. Its texts are leaked for the rest of the process.
+    ///
+    /// `typed` is the file name, quoted for a shell.
     pub fn new(name: &str, typed: String, prepare: Prepare) -> OwnEntry {
         let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
         let slug = leak(name.to_owned());
@@ -200,7 +202,7 @@ impl OwnEntry {
                     )));
                 }
             };
-            // The lines are the file's, and so are the words of them in a message.
+            // Escape the message, because it contains words of the file.
             let located = |why: String| OwnError::Unusable(quoted(format!("{}: {why}", self.typed).as_bytes(), 1000));
             check_lines(&facts, &form, &named).map_err(located)?;
             Ok(Loaded {
@@ -239,7 +241,7 @@ impl OwnEntry {
         Ok(&self.loaded()?.answers)
     }
 
-    /// Returns the numbers that the text of the rules names, without those of its limits.
+    /// Returns the numbers in the text of the rules, except its limits.
     pub fn named(&self) -> Vec<u64> {
         let Ok(loaded) = self.loaded() else {
             return Vec::new();
@@ -253,7 +255,7 @@ impl OwnEntry {
         named.filter(|number| !ends.contains(number)).collect()
     }
 
-    /// Returns the letters of which words are made: those that the file states, else those that it names, else 0 and 1.
+    /// Returns the letters for words: those that the file states, else those in its text, else 0 and 1.
     pub fn letters(&self) -> Vec<char> {
         let Ok(loaded) = self.loaded() else {
             return Vec::new();
@@ -273,7 +275,7 @@ impl OwnEntry {
         Ok(&self.loaded()?.grader)
     }
 
-    /// Returns whether who cannot move wins.
+    /// Returns whether a player who cannot move wins.
     ///
     /// # Errors
     /// [`OwnError`].
@@ -281,7 +283,7 @@ impl OwnEntry {
         Ok(self.loaded()?.misere || asked)
     }
 
-    /// Explores starts, as many as the caps allow, and returns them with the values of those that were explored and valued.
+    /// Explores starts, as many as the caps allow, and returns them with the values of the explored starts.
     ///
     /// # Errors
     /// [`ExploreError`].
@@ -295,8 +297,8 @@ impl OwnEntry {
         Ok((explored, values))
     }
 
-    /// Explores as [`explore`](OwnEntry::explore) does, and returns also the values of all positions where no move leads to
-    /// a sum.
+    /// Explores as [`explore`](OwnEntry::explore) does, and also returns the values of all positions if no move leads
+    /// to a sum.
     ///
     /// # Errors
     /// [`ExploreError`].
@@ -312,7 +314,7 @@ impl OwnEntry {
     }
 
     fn known(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Known, OwnError> {
-        /// The bytes of a position and of a move of sums, roughly.
+        /// The rough bytes of a position and of a move of sums.
         const BYTES: [u64; 2] = [150, 24];
         let loaded = self.loaded()?;
         let caps = Caps {
@@ -343,14 +345,14 @@ impl OwnEntry {
         loaded.form.read(&mut scanner, &loaded.facts)
     }
 
-    /// Returns the tests of an input; an error of the file comes before one of the input.
+    /// Returns the tests of an input. An error of the file comes before an error of the input.
     fn tests_of(&self, input: Input<'_>) -> Result<Vec<String>, Failure> {
         self.loaded()?;
         Ok(self.starts(input, Mode::Lenient)?)
     }
 
     fn solved(&self, start: &str, input: Input<'_>, budget: Budget) -> Result<Solved<OwnGame>, Failure> {
-        /// The most positions that are played out for distances and as a check.
+        /// The maximum number of positions that are played out for distances and as a check.
         const MOST_BRUTE: usize = 20_000;
         let caps = Caps {
             misere: input.variants.has(MISERE.name),
@@ -370,8 +372,7 @@ impl OwnEntry {
         }))
     }
 
-    /// Returns the numbers of a test, one step smaller, the largest steps first. `may_be_empty` is whether a test may have no
-    /// part or number.
+    /// Returns a test one step smaller, the largest steps first. `may_be_empty` allows a test without parts or numbers.
     fn smaller(start: &str, form: &Form, may_be_empty: bool) -> Vec<String> {
         if ["", EMPTY_LIST, EMPTY_WORD].contains(&start) {
             return Vec::new();
@@ -434,14 +435,14 @@ impl OwnEntry {
 /// Checks the optional lines of a file against each other and against its function.
 ///
 /// # Errors
-/// A sentence about the first line that is wrong.
+/// Returns a sentence about the first wrong line.
 fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
     let has = |name: &str| facts.get(name).is_some();
     if has("WIN") != has("LOSE") {
         let (there, missing) = if has("WIN") { ("WIN", "LOSE") } else { ("LOSE", "WIN") };
         return Err(format!("it has `{there}` without `{missing}`"));
     }
-    // A draw may well be told as a loss is.
+    // A draw may have the same word as a loss.
     if let (Some(win), true) = (facts.get("WIN"), facts.get("WIN") == facts.get("LOSE")) {
         return Err(format!("`WIN` and `LOSE` are both \"{win}\""));
     }
@@ -581,7 +582,7 @@ impl Entry for OwnEntry {
         Ok(None)
     }
 
-    /// The answer by trying every move, where the positions are few.
+    /// Answers by trying every move, if the positions are few.
     fn brute(&self, input: Input<'_>) -> Result<Option<String>, InputError> {
         const MOST: usize = 20_000;
         let plain = |error: Failure| match error {
@@ -632,7 +633,7 @@ impl Entry for OwnEntry {
         panic!("a game of one's own has no mistake {mistake}")
     }
 
-    /// Numbers up to `size`, within the file's limits; words of the file's letters.
+    /// Returns numbers up to `size` within the file's limits, or words of the file's letters.
     fn generate(&self, _: &str, size: u64, seed: u64) -> String {
         let mut random = Random::new(seed);
         let Ok(loaded) = self.loaded() else {
@@ -678,7 +679,7 @@ impl Entry for OwnEntry {
         form.write(&starts)
     }
 
-    /// Numbers above the largest that is made, as far as the file's limits go.
+    /// Describes the numbers above the largest generated one, within the file's limits.
     fn never_made(&self) -> Option<String> {
         let loaded = self.loaded().ok()?;
         let made = self.meta().size.1;
@@ -760,7 +761,7 @@ impl Entry for OwnEntry {
         &self.typed
     }
 
-    /// The positions are explored once for each of the two.
+    /// Both ways explore the positions again, so moves that depend on chance make them differ.
     fn disagreement(&self, why: String) -> Failure {
         Failure::Game(format!("{why}: do the moves depend on chance?"))
     }
@@ -787,7 +788,7 @@ impl Entry for OwnEntry {
         Some((0..count).map(number).join(" "))
     }
 
-    /// A position may be written as it is shown, `(3, 5)`.
+    /// Accepts a position as it is shown, `(3, 5)`.
     fn input_at(&self, position: &str) -> Option<String> {
         let loaded = self.loaded().ok()?;
         let is_word = loaded.facts.get("KIND") == Some("str");
@@ -796,7 +797,7 @@ impl Entry for OwnEntry {
             let empty = if is_list { EMPTY_LIST } else { "" };
             return Some(loaded.form.write(&[empty.to_owned()]));
         }
-        // Nothing was typed, as by a variable of the shell that is not set.
+        // The user typed nothing, for example with an unset variable of the shell.
         if position.trim().is_empty() && !is_word && !is_list && loaded.form.parts.is_none() {
             return Some("\n".to_owned());
         }
@@ -838,7 +839,7 @@ mod tests {
             ]
         );
         assert_eq!(smaller("ab"), ["b", "a"]);
-        // Nothing is smaller than the empty positions, and lists lose a number each.
+        // Nothing is smaller than the empty positions, and lists lose one number at a time.
         assert_eq!(OwnEntry::smaller("1", &sums, true), ["", "0", "0"]);
         let lists = form("N, then N numbers: a").of_lists();
         let smaller = |start: &str, may_be_empty| OwnEntry::smaller(start, &lists, may_be_empty);

@@ -1,43 +1,43 @@
-//! The input format of a game of one's own: `INPUT = "T: n"`.
+//! The input format of a user's own game: `INPUT = "T: n"`.
 
 use std::fmt;
 
 use super::protocol::Facts;
 use crate::text::{InputError, Mode, Scanner, quoted};
 
-/// How an input gives its positions.
+/// The input format of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The name of the number of tests, where there may be several.
+    /// The name of the number of tests, if there may be several.
     pub tests: Option<String>,
-    /// The name of the number of parts, where a test is a sum.
+    /// The name of the number of parts, if a test is a sum.
     pub parts: Option<String>,
-    /// The names of the words of a position; empty where a test is one line, as it is.
+    /// The names of the words of a position. Empty if a test is one line, which is the position.
     pub words: Vec<String>,
     /// Whether the parts are the numbers of one position, which is a list.
     pub is_list: bool,
 }
 
-/// How the list without numbers is written, as a start.
+/// The list without numbers, written as a start.
 pub(super) const EMPTY_LIST: &str = "()";
 
-/// How the word without letters is written, as a start.
+/// The word without letters, written as a start.
 pub(super) const EMPTY_WORD: &str = "\"\"";
 
-/// How people write the sum without parts, which is an empty line as a start.
+/// The sum without parts for people. As a start it is an empty line.
 pub(super) const NO_PARTS: &str = "nothing";
 
-/// The most tests or parts of an input.
+/// The maximum number of tests or parts of an input.
 const MOST: i64 = 1_000_000;
 
-/// The largest number where the file gives no limits.
+/// The largest number if the file gives no limits.
 const LARGEST: i64 = 1_000_000_000_000_000_000;
 
 impl Form {
     /// Reads a description: `n`, `a b`, `T: n`, `N, then N lines: x K`, `T: N, then N numbers: a`.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a sentence about the error.
     pub fn parse(text: &str) -> Result<Form, String> {
         let mut rest = text.trim();
         let word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -82,7 +82,7 @@ impl Form {
         }
     }
 
-    /// Returns the form without a description: one line, which is the position.
+    /// Returns the default format: one line, which is the position.
     pub fn plain() -> Form {
         Form {
             tests: None,
@@ -92,7 +92,7 @@ impl Form {
         }
     }
 
-    /// Returns the same form for a game whose positions are lists of numbers, of which an input gives one.
+    /// Returns the same format for a game whose positions are lists of numbers. An input gives one list.
     #[must_use]
     pub fn of_lists(self) -> Form {
         Form {
@@ -101,7 +101,7 @@ impl Form {
         }
     }
 
-    /// Returns what stands between the parts of a start: they are a sum, or the numbers of a list.
+    /// Returns the separator between the parts of a sum, or between the numbers of a list.
     pub fn between(&self) -> &'static str {
         if self.is_list { " " } else { " + " }
     }
@@ -111,30 +111,30 @@ impl Form {
         if self.is_list { EMPTY_LIST } else { "" }
     }
 
-    /// Returns whether the file says that a test may have no part or number.
+    /// Returns whether the file allows tests without parts or numbers.
     pub fn may_be_empty(&self, facts: &Facts) -> bool {
         let limit = self.parts.as_ref().and_then(|name| facts.limit(name));
         limit.is_some_and(|(low, _)| low == 0)
     }
 
-    /// The names of an input's numbers: how many tests and parts there are, and the words of a position.
+    /// Iterates over the names of an input's numbers: the counts of tests and parts, and the words of a position.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.tests.iter().chain(&self.parts).chain(&self.words)
     }
 
-    /// Reads an input: for each test the text of its start.
+    /// Reads an input and returns the text of the start of each test.
     ///
     /// # Errors
-    /// The first thing wrong with it, at its place.
+    /// Returns the first error in the input, with its place.
     pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<String>, InputError> {
-        /// Joins the parts of a sum.
+        /// The separator between the parts of a sum.
         const PLUS: &[u8] = b" + ";
         if self.words.is_empty() {
             let has_line = scanner.rest().contains(&b'\n');
             let offset = scanner.offset();
             let rest = scanner.rest();
             let text = String::from_utf8_lossy(rest).trim().to_owned();
-            // A line without words is a word or a list as well.
+            // A line without words may be an empty word or list.
             let empty = match facts.get("KIND") {
                 Some("str") => Some(EMPTY_WORD),
                 Some("list") => Some(EMPTY_LIST),
@@ -171,7 +171,7 @@ impl Form {
             if self.parts.is_some() {
                 scanner.newline()?;
             }
-            // A position that a person types may be a sum, whatever a judge gives.
+            // A user may type a sum as a position, even if a judge gives none.
             let may_be_sum = self.parts.is_none() && scanner.mode() == Mode::Lenient;
             let mut texts = Vec::new();
             let mut part = 0;
@@ -194,7 +194,7 @@ impl Form {
                 }
                 texts.push(words.join(" "));
             }
-            // The line of no numbers may be there, as most programs write it.
+            // There may be an empty line for no numbers, as most programs write it.
             if parts == 0 && self.words.len() == 1 && scanner.rest().first() == Some(&b'\n') {
                 scanner.advance(1);
             }
@@ -232,7 +232,7 @@ impl Form {
         Ok(scanner.integer(format_args!("`{name}`"), low..=high)?.to_string())
     }
 
-    /// Returns an input of these tests, as it is read.
+    /// Returns an input of these tests, in the form that `read` reads.
     pub fn write(&self, starts: &[String]) -> String {
         let mut text = String::new();
         if self.tests.is_some() {

@@ -13,19 +13,19 @@ use crate::engine::{Outcome, Rules, Value, grundy, retrograde, verify};
 use crate::picture::{self, Piece, Place, STONE, Stage};
 use crate::problem::{CertifyError, Part, Shown, Theory};
 
-/// A game of one's own, from one start.
+/// A user's own game from one start.
 #[derive(Clone, Debug)]
 pub struct OwnGame {
     explored: Rc<Explored>,
     start: Vec<u32>,
     misere: bool,
-    /// The names of the numbers of a position, where it is made up of that many.
+    /// The names of the numbers of a position, if it consists of this many numbers.
     parameters: Vec<String>,
     /// The words for won, lost and drawn.
     pub(super) answers: [String; 3],
     /// Whether the answer of a game of points is the difference.
     pub(super) says_score: bool,
-    /// The number of heaps that the stage has; 0 where positions are no heaps.
+    /// The number of heaps on the stage. It is 0 if positions are no heaps.
     heaps: usize,
 }
 
@@ -42,16 +42,16 @@ impl From<Vec<u32>> for OwnPosition {
     }
 }
 
-/// A move: a part, and what it becomes.
+/// A move: a part, and the parts that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnMove {
     part: u32,
     to: Vec<u32>,
-    /// Whether the part had others beside it.
+    /// Whether there were other parts.
     beside: bool,
 }
 
-/// The most heaps that are drawn.
+/// The maximum number of heaps in a drawing.
 const MOST_HEAPS: usize = 12;
 
 /// Returns the numbers of a position's name, such as `7` or `(3, 5)`.
@@ -77,10 +77,10 @@ fn typed_move(text: &str) -> Option<Vec<Vec<Vec<u64>>>> {
 }
 
 impl OwnGame {
-    /// Returns the game from a start, which is a number of parts.
+    /// Returns the game from a start, which is a list of parts.
     pub fn new(explored: Rc<Explored>, start: Vec<u32>, misere: bool, parameters: Vec<String>) -> OwnGame {
         let heaps = match (explored.has_sums, explored.count_of_numbers(numbers_of)) {
-            // Sums of numbers are heaps; where moves split them, they may become a few more.
+            // Sums of numbers are heaps. If moves split them, there may be a few more later.
             (true, Some(1)) => (start.len() + if explored.splits() { 3 } else { 0 }).min(MOST_HEAPS),
             (false, Some(count)) if count <= MOST_HEAPS => count,
             _ => 0,
@@ -98,8 +98,9 @@ impl OwnGame {
         game
     }
 
-    /// Returns the answer of a test whose start has this value: who wins, or by how much in a game of points whose file
-    /// has no words for that.
+    /// Returns the answer of a test with this value at its start.
+    ///
+    /// This is the winner's word, or in a game of points without words the difference.
     pub(super) fn answer(&self, value: Value) -> String {
         if let (Some(score), true) = (value.score, self.says_score) {
             return format!("{score}\n");
@@ -116,7 +117,7 @@ impl OwnGame {
         self.explored.results[part as usize].is_none() && self.explored.moves(part).next().is_none()
     }
 
-    /// Returns parts in order, those without a move left out of sums.
+    /// Returns the parts in order. In sums, parts without moves are left out.
     fn normal(&self, mut parts: Vec<u32>) -> Vec<u32> {
         if self.explored.adds {
             parts.retain(|&part| !self.is_dead(part));
@@ -137,7 +138,7 @@ impl OwnGame {
         }
     }
 
-    /// Returns the numbers that the stage's heaps hold.
+    /// Returns the numbers in the stage's heaps.
     fn held(&self, parts: &[u32]) -> Option<Vec<u64>> {
         let mut held = Vec::new();
         for &part in parts {
@@ -251,7 +252,7 @@ impl Shown for OwnGame {
         }
     }
 
-    /// Numbers may stand without brackets and commas.
+    /// Accepts numbers without brackets and commas.
     fn find_move(&self, position: &OwnPosition, name: &str) -> Option<Step<OwnGame>> {
         let typed = typed_move(name);
         let is_meant = |choice: &OwnMove| {
@@ -264,22 +265,24 @@ impl Shown for OwnGame {
 
 /// The values of all explored positions.
 pub enum Values {
-    /// Of every position by itself, and behind them of the sum without parts.
+    /// Values of every position, followed by that of the sum without parts.
     Table(Vec<Value>),
-    /// Nimbers; positions are sums.
+    /// Nimbers of positions that form sums.
     Nimbers(Vec<u32>),
-    /// The best differences of points from every position.
+    /// The best difference of points from every position.
     Points(Vec<i128>),
     /// All sums that play can reach.
     Sums(Box<explore::Explored<OwnPosition>>),
 }
 
 impl Values {
-    /// Works the values out: by one table where there are no sums, by nimbers where the theory of sums applies, else by
-    /// exploring the sums that play can reach from the game's start.
+    /// Finds the values: by one table without sums, by nimbers if the theory of sums applies, else by exploring all
+    /// sums.
+    ///
+    /// It explores the sums that play can reach from the game's start.
     ///
     /// # Errors
-    /// Where there are too many sums.
+    /// Fails if there are too many sums.
     pub fn of(game: &OwnGame, bounds: explore::Bounds) -> Result<Values, Refusal> {
         let explored = &*game.explored;
         if explored.has_points() {
@@ -330,9 +333,10 @@ fn graph_of(explored: &Explored) -> Graph {
 /// Plays out the sums that play can reach from the game's start.
 ///
 /// # Errors
-/// Where there are too many, or they have too many parts.
+/// Fails if there are too many sums, or if they have too many parts.
 fn played_out(game: &OwnGame, bounds: explore::Bounds) -> Result<explore::Explored<OwnPosition>, Refusal> {
-    /// The most positions and moves, and the most parts that all of them copy: a few seconds, and less than 1 GiB.
+    /// The maximum number of positions and moves, and of the parts that all of them copy: a few seconds, and less than
+    /// 1 GiB.
     const MOST: explore::Bounds = explore::Bounds {
         positions: 2_000_000,
         moves: 20_000_000,
@@ -357,7 +361,7 @@ fn played_out(game: &OwnGame, bounds: explore::Bounds) -> Result<explore::Explor
     })
 }
 
-/// Returns a number that the parts of a sum do not exceed in play from the game's start; a guess where play can come back.
+/// Returns an upper bound on the parts of a sum in play from the game's start, or a guess if play can return.
 fn most_parts(game: &OwnGame) -> usize {
     let explored = &*game.explored;
     let mut most = vec![1_usize; explored.len()];
@@ -365,7 +369,7 @@ fn most_parts(game: &OwnGame) -> usize {
         let each = parts.iter().map(|&part| most[part as usize]);
         each.fold(0, usize::saturating_add)
     };
-    // Where play can come back, sums do not grow by that; how long they are is not known, and a guess bounds the work.
+    // If play can return, this does not make sums longer. Their length is unknown, and a guess bounds the work.
     let mut order = Vec::new();
     if graph_of(explored).visit_post_order(|part| order.push(part)).is_err() {
         return of_sum(&most, &game.start).max(explored.len());
@@ -377,8 +381,9 @@ fn most_parts(game: &OwnGame) -> usize {
     of_sum(&most, &game.start)
 }
 
-/// Returns a part from which play leads back to it with another part beside it that is not dead; `None` where there is
-/// none. Then sums grow without end.
+/// Returns a part that play leads back to with another live part beside it, or `None` if there is none.
+///
+/// With such a part, sums grow without end.
 fn grows(explored: &Explored) -> Option<u32> {
     let component = components(&graph_of(explored));
     let is_alive = |part: u32| explored.moves(part).next().is_some();
@@ -391,8 +396,7 @@ fn grows(explored: &Explored) -> Option<u32> {
     })
 }
 
-/// Returns for each vertex a number that it shares with those that it reaches and that reach it (Tarjan's algorithm, without
-/// recursion).
+/// Returns for each vertex the number of its strongly connected component (Tarjan's algorithm, without recursion).
 fn components(graph: &Graph) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let count = graph.len();
@@ -469,7 +473,7 @@ fn table(game: &OwnGame) -> Vec<Value> {
     (0..=explored.len()).map(value).collect()
 }
 
-/// Returns the best difference of points from every position; `None` where play can go on for ever.
+/// Returns the best difference of points from every position, or `None` if play can go on for ever.
 fn best_differences(explored: &Explored) -> Option<Vec<i128>> {
     let mut best = vec![0i128; explored.len()];
     let order = graph_of(explored).visit_post_order(|position| {
@@ -483,10 +487,10 @@ fn best_differences(explored: &Explored) -> Option<Vec<i128>> {
     order.ok().map(|()| best)
 }
 
-/// Returns the nimbers of positions whose moves give sums; `None` where play can go on for ever.
+/// Returns the nimbers of positions whose moves give sums, or `None` if play can go on for ever.
 fn nimbers(explored: &Explored) -> Option<Vec<u32>> {
     let mut values = vec![0_u32; explored.len()];
-    // The last position for which a nimber was an option, by nimber.
+    // For each nimber, the last position that had it as an option.
     let mut seen: Vec<u32> = Vec::new();
     let order = graph_of(explored).visit_post_order(|position| {
         let stamp = position + 1;
@@ -528,7 +532,7 @@ impl Oracle<OwnGame> for Values {
 impl Theory<OwnGame> for Values {
     fn parts(&self, game: &OwnGame, position: &OwnPosition) -> Vec<Part> {
         match self {
-            // One part alone is no sum, unless it is left of one.
+            // One part alone is no sum, unless the start was a sum.
             Values::Nimbers(nimbers) if position.parts.len().max(game.start.len()) > 1 => position
                 .parts
                 .iter()
@@ -542,7 +546,7 @@ impl Theory<OwnGame> for Values {
         !matches!(self, Values::Nimbers(_))
     }
 
-    /// Checks every position from those that its moves lead to.
+    /// Checks the value of every position against its next positions.
     fn proof(&self, game: &OwnGame, budget: crate::budget::Budget) -> Option<Result<String, CertifyError>> {
         match self {
             Values::Sums(sums) => sums.proof(game, budget),

@@ -1,4 +1,4 @@
-//! Running the grader around a game's file in the box.
+//! Runs the grader around a game's file in the sandbox.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use super::protocol::{self, Answered, Caps, Explored, Facts, OwnError, Told};
 use crate::engine::progress::Work;
 use crate::temporary;
 
-/// The grader of games in Python.
+/// The grader of Python games.
 pub const PYTHON: &str = include_str!("grader.py");
 
-/// The head and the tail of a game in C++.
+/// The text before and after a C++ game.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
 
-/// Compiler flags for games in C++: arithmetic and indices that go wrong end the program, where they would make other moves.
+/// Compiler flags for C++ games. Wrong arithmetic and wrong indices end the program instead of giving other moves.
 pub const CPP_CHECKS: [&str; 3] = [
     "-D_GLIBCXX_ASSERTIONS",
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds",
@@ -28,30 +28,30 @@ pub const CPP_CHECKS: [&str; 3] = [
 /// The protocol of a game's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaks {
-    /// The protocol of our graders.
+    /// Reports of our graders.
     Reports,
-    /// Lines: positions in, moves out; see `lines`.
+    /// Positions in, moves out, one on each line (see `lines`).
     Lines,
 }
 
-/// A game's program, with our grader around it or without, ready to run.
+/// A game's program that is ready to run, with or without our grader around it.
 #[derive(Clone, Debug)]
 pub struct Grader {
-    /// The box.
+    /// The sandbox.
     pub sandbox: Sandbox,
     /// The command.
     pub argv: Vec<OsString>,
     /// The files that the command reads.
     pub readable: Vec<PathBuf>,
-    /// The game's file, as a grader is told it.
+    /// The game's file, in the form for a grader.
     pub file: PathBuf,
     /// Its protocol.
     pub speaks: Speaks,
-    /// Where its reports are kept, if they are.
+    /// The store of its reports, if they are kept.
     pub kept: Option<Kept>,
 }
 
-/// Returns the order of a run without the file that it is about.
+/// Returns the order of a run without the game's file.
 fn order(mode: &str, starts: &[String], caps: Caps) -> String {
     let mut text = format!(
         "{mode}\n{} {} {} {} {} {}\n",
@@ -76,8 +76,8 @@ impl Grader {
         let of_cpu = Limits::default().with_cpu(cpu);
         let (processes, origin, wall) = match self.speaks {
             Speaks::Reports => (4, Vec::new(), of_cpu.wall),
-            // A script may start the tools that it is made of; runs follow one another. The clock is the limit of all of
-            // them together, so one that waits, as for an input that does not come, is not waited for longer.
+            // A script may start other tools, and runs follow one another. The wall clock is the limit of all together.
+            // So a program that waits, for example for missing input, gets no longer.
             Speaks::Lines => (32, self.argv.clone(), of_cpu.wall.min(cpu)),
         };
         let task = Task {
@@ -108,17 +108,18 @@ impl Grader {
         })
     }
 
-    /// Runs the program on lines, at most for so many seconds.
+    /// Runs the program on lines with this time limit in seconds.
     fn run_lines(&self, asked: &[&str], seconds: f64, caps: Caps) -> Result<Answered, OwnError> {
-        /// The longest answer: more than the moves that may be told take.
+        /// The maximum size of an answer, which is more than the allowed moves need.
         const OUTPUT: u64 = 256 << 20;
         let text: String = asked.iter().flat_map(|position| [*position, "\n"]).collect();
         let cpu = Duration::from_secs_f64(seconds.clamp(0.1, caps.seconds as f64));
         self.run(text.as_bytes(), cpu, OUTPUT, caps)
     }
 
-    /// Returns what a report says, and the processor time that it took: of a run that was kept, else of a new one, which is
-    /// kept if it can be read.
+    /// Returns the content of a report, and the processor time of its run.
+    ///
+    /// The report comes from a kept run, or else from a new run, which is kept if its report is readable.
     fn told<T>(
         &self,
         mode: &str,
@@ -145,7 +146,7 @@ impl Grader {
         Ok((told, spent))
     }
 
-    /// Returns the report of the program, and the processor time that it took.
+    /// Returns the report of the program, and the processor time of its run.
     fn report(&self, mode: &str, starts: &[String], caps: Caps) -> Result<Report, OwnError> {
         if self.speaks == Speaks::Lines {
             let mut spent = Duration::ZERO;
@@ -160,10 +161,10 @@ impl Grader {
             };
             return Ok((report, spent));
         }
-        // The file stands behind the mode.
+        // The file comes after the mode.
         let order = order(mode, starts, caps);
         let rest = order.strip_prefix(mode).unwrap_or_default();
-        // The path need not be text.
+        // The path need not be valid UTF-8.
         let file = self.file.as_os_str().as_encoded_bytes();
         let text = [mode.as_bytes(), b"\n", file, rest.as_bytes()].concat();
         let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
@@ -186,7 +187,7 @@ impl Grader {
         Err(OwnError::NoReport(why))
     }
 
-    /// Explores the positions behind these starts.
+    /// Explores all positions that are reachable from these starts.
     ///
     /// # Errors
     /// [`OwnError`].
@@ -195,8 +196,7 @@ impl Grader {
         Ok(self.told("explore", starts, caps, protocol::explored)?.0)
     }
 
-    /// Returns the moves of positions of one number or several, as many as `budget` moves allow, and the processor time that
-    /// they took.
+    /// Returns the moves of positions of one or several numbers, as many as the budget allows, and the processor time.
     ///
     /// # Errors
     /// [`OwnError`].

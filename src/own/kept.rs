@@ -1,13 +1,13 @@
-//! What a game's program told in earlier runs, kept by its content.
+//! Reports of a game's program from earlier runs, stored by its content.
 //!
-//! **Idea.** A run depends on the program, on the order that it reads, and on the files that it opens. The first two are
-//! the key of an entry. The files are known after a run only: the grader names them, the entry has their digests, and they
-//! are looked at again before it is used. An entry is the report as it was told, so what is concluded from it, and checked
-//! about it, is the same as after a run.
+//! **Idea.** A run depends on the program, on its order, and on the files that it opens. The program and the order are
+//! the key of an entry. The files are known only after a run: the grader names them, and the entry has their digests.
+//! They are compared before the entry is used. An entry is the unchanged report, so all conclusions and checks are the
+//! same as after a run.
 //!
-//! **Limits.** A program whose moves depend on the clock, or that chance makes, is told from others by the calls that are
-//! made twice before a report is kept, and not afterwards. Whoever may write into the folder may as well replace the
-//! programs in it; a digest keeps damage out, not them.
+//! **Limits.** The moves of a program may depend on the clock or on chance. Only the calls that are made twice before a
+//! report is kept can reveal this. Anyone who may write into the folder may also replace the programs in it. A digest
+//! protects against damage, not against attackers.
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher as _};
@@ -16,34 +16,36 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-/// The beginning of an entry, and of the name of its file.
+/// The start of an entry, and of its file name.
 const MAGIC: &[u8; 16] = b"gamesolve told 1";
 const PREFIX: &str = "told-";
 
-/// The processor time of a game's runs from which on their reports are kept: shorter ones are as fast as reading is simple.
+/// The processor time of a game's runs from which their reports are kept. Shorter runs cost no more than reading an
+/// entry.
 const WORTH_KEEPING: Duration = Duration::from_millis(500);
 
-/// The most reports of shorter runs that one process keeps: a table asks as often, a hundred tests of a program ask more often.
+/// The maximum number of reports of shorter runs that one process keeps. A table needs this many, tests of a program
+/// more.
 const MOST_SHORT: usize = 32;
 
-/// The largest entry, and all that the folder may hold, in bytes.
+/// The maximum size of an entry, and of the whole folder, in bytes.
 const MOST_OF_ONE: u64 = 128 << 20;
 const MOST_OF_ALL: u64 = 512 << 20;
 
-/// The most files that a run may open for its report to be kept, and the most bytes of all of them together.
+/// The maximum number of files that a kept run may open, and their maximum total size in bytes.
 const MOST_FILES: usize = 2000;
 const MOST_READ: u64 = 256 << 20;
 
-/// The report of a run, and the processor time that it took.
+/// The report of a run, and its processor time.
 pub(super) type Report = (Vec<u8>, Duration);
 
-/// Keeps the reports of one program in a folder.
+/// A store of the reports of one program in a folder.
 #[derive(Clone, Debug)]
 pub struct Kept {
     folder: PathBuf,
-    /// What the program is beside the files of its own, in words.
+    /// The description of the program without its own files.
     program: String,
-    /// The files of its own, whose content is part of the key.
+    /// Its own files, whose content is part of the key.
     files: Vec<PathBuf>,
     state: Arc<Mutex<State>>,
 }
@@ -52,11 +54,11 @@ pub struct Kept {
 #[derive(Debug, Default)]
 struct State {
     spent: Duration,
-    /// The reports so far of runs that are not worth keeping alone.
+    /// The number of reports so far of runs that are too short to be kept alone.
     short: usize,
-    /// The reports that are kept once the runs have taken long enough.
+    /// The reports that are kept if the runs have taken long enough.
     waiting: Vec<Entry>,
-    /// Whether two runs on one order have told different things: then none is kept.
+    /// Whether two runs on one order gave different reports. Then none is kept.
     differs: bool,
 }
 
@@ -67,14 +69,15 @@ struct Entry {
     report: Report,
 }
 
-/// A digest of bytes; the same program makes the same of the same bytes.
+/// Returns a digest of bytes. The same program gives the same digest for the same bytes.
 fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u64 {
     let mut hasher = DefaultHasher::new();
     parts.into_iter().for_each(|part| hasher.write(part));
     hasher.finish()
 }
 
-/// Returns the digest of a file as an entry has it: `-` where there is none. `None` where it is no file, or a large one.
+/// Returns the digest of a file in an entry, `-` if there is no such file, or `None` if it is no regular file or too
+/// large.
 fn seen(path: &str, left: &mut u64) -> Option<String> {
     let data = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Some("-".to_owned()),
@@ -86,14 +89,14 @@ fn seen(path: &str, left: &mut u64) -> Option<String> {
     Some(format!("{:x}-{:016x}", content.len(), digest([&content[..]])))
 }
 
-/// Returns whether a file was written since then; it is not known what a run has seen of it.
+/// Returns whether a file was written since then, so that the run may have read older content.
 fn is_newer(path: &str, begun: SystemTime) -> bool {
     let written = fs::metadata(path).and_then(|data| data.modified());
     written.is_ok_and(|written| written >= begun)
 }
 
 impl Entry {
-    /// Returns the parts of the file behind its digest, each with its length before it; the report is the last.
+    /// Returns the parts of the entry after its digest, each after its length. The report is the last part.
     fn parts(&self) -> [Vec<u8>; 2] {
         let with_length = |bytes: &[u8]| [&(bytes.len() as u64).to_le_bytes(), bytes].concat();
         let spent = u64::try_from(self.report.1.as_nanos()).unwrap_or(u64::MAX);
@@ -101,7 +104,7 @@ impl Entry {
         [head, spent.to_le_bytes().to_vec()]
     }
 
-    /// Writes the entry, whole or not at all.
+    /// Writes the entry, completely or not at all.
     fn write(&self, path: &Path) -> io::Result<()> {
         let [head, spent] = self.parts();
         let parts = [&head[..], &spent, &self.report.0];
@@ -116,9 +119,9 @@ impl Entry {
         Ok(())
     }
 
-    /// Reads an entry; `None` where the bytes are none, whatever they are.
+    /// Reads an entry, or returns `None` if the bytes are no entry.
     fn read(path: &Path) -> Option<Entry> {
-        // Whatever else has the name, such as a pipe, might never be read to its end.
+        // Something else with this name, such as a pipe, might never end.
         let file = fs::metadata(path).ok()?.is_file().then(|| File::open(path).ok())??;
         let mut bytes = Vec::new();
         file.take(MOST_OF_ONE + 1024).read_to_end(&mut bytes).ok()?;
@@ -141,7 +144,7 @@ impl Entry {
         })
     }
 
-    /// Returns whether all files that the run opened are what they were.
+    /// Returns whether all files that the run opened are unchanged.
     fn is_fresh(&self) -> bool {
         let mut left = MOST_READ;
         let is_same = |line: &str| {
@@ -153,8 +156,9 @@ impl Entry {
 }
 
 impl Kept {
-    /// Keeps the reports of a program in this folder. Its key is made of these words, such as the interpreter and its
-    /// version, and of the content of these files.
+    /// Returns a store of the reports of a program in this folder.
+    ///
+    /// The key consists of these words, such as the interpreter and its version, and of the content of these files.
     pub fn new(folder: PathBuf, program: String, files: Vec<PathBuf>) -> Kept {
         Kept {
             folder,
@@ -164,7 +168,7 @@ impl Kept {
         }
     }
 
-    /// Returns the key of a run on this order; `None` where a file cannot be read.
+    /// Returns the key of a run on this order, or `None` if a file cannot be read.
     pub(super) fn key(&self, order: &str) -> Option<Vec<u8>> {
         let words = format!("{}\n{}\n{order}", env!("CARGO_PKG_VERSION"), self.program);
         let mut key = words.into_bytes();
@@ -180,7 +184,7 @@ impl Kept {
         self.folder.join(format!("{PREFIX}{:016x}", digest([key])))
     }
 
-    /// Returns the report that was kept of such a run. One that still waits is not: another run may differ from it.
+    /// Returns the kept report of such a run. A waiting report does not count, because another run may differ from it.
     pub(super) fn get(&self, key: &[u8]) -> Option<Report> {
         let place = self.place(key);
         let entry = Entry::read(&place).filter(|entry| entry.key == key && entry.is_fresh())?;
@@ -188,10 +192,12 @@ impl Kept {
         Some(entry.report)
     }
 
-    /// Keeps a report, once the runs have taken long enough. `reads` are the files that the run opened, and `begun` is when
-    /// it began. What cannot be kept is told again by another run: nothing but time is lost.
+    /// Keeps a report if the runs have taken long enough. `reads` are the files that the run opened, and `begun` is its
+    /// start.
+    ///
+    /// If the report cannot be kept, the next run only takes more time.
     pub(super) fn put(&self, key: Vec<u8>, order: &str, reads: &[&str], begun: SystemTime, report: &Report) {
-        // What the run has seen of a file that was written meanwhile is not known.
+        // If a file was written meanwhile, the run may have read older content.
         if reads.len() > MOST_FILES
             || reads.iter().any(|path| is_newer(path, begun))
             || self.key(order).as_ref() != Some(&key)
@@ -228,19 +234,19 @@ impl Kept {
                 return;
             }
         }
-        // Where something cannot be removed, the next run tries again.
+        // If something cannot be removed, the next run tries again.
         _ = sweep(&self.folder, MOST_OF_ALL);
     }
 }
 
-/// Marks an entry as used now: the ones that were not used for the longest time are removed first.
+/// Marks an entry as used now. The entries that were unused for the longest time are removed first.
 pub fn touch(path: &Path) {
     let opened = File::options().append(true).open(path);
     // A file that cannot be marked only looks older than it is.
     _ = opened.and_then(|file| file.set_modified(SystemTime::now()));
 }
 
-/// Returns the size of a file, or of the files in a folder, and when one of them was used last.
+/// Returns the size of a file, or of the files in a folder, and the time of its last use.
 fn used(path: &Path) -> io::Result<(u64, SystemTime)> {
     let data = path.symlink_metadata()?;
     if !data.is_dir() {
@@ -258,11 +264,12 @@ fn used(path: &Path) -> io::Result<(u64, SystemTime)> {
     ))
 }
 
-/// Removes kept reports and compiled games, those first that were not used for the longest time, until the others take so
-/// many bytes at most.
+/// Removes kept reports and compiled games until the rest has at most `most` bytes.
+///
+/// Those that were unused for the longest time go first.
 ///
 /// # Errors
-/// Where the folder cannot be read, or something in it not removed.
+/// Fails if the folder cannot be read, or if something in it cannot be removed.
 pub fn sweep(folder: &Path, most: u64) -> io::Result<()> {
     let is_ours = |name: &str| {
         let digits = name.strip_prefix(PREFIX).unwrap_or(name);
@@ -300,7 +307,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(1);
 
-    /// A folder with a game, and what keeps its reports.
+    /// Returns a folder with a game, and a store of its reports.
     fn place() -> (tempfile::TempDir, Kept) {
         let folder = tempfile::tempdir().unwrap();
         let game = folder.path().join("game.py");
@@ -370,7 +377,7 @@ mod tests {
         let reads = [helper.to_str().unwrap(), missing.to_str().unwrap()];
         keep(&kept, "a", &reads, LONG);
         assert!(get(&kept, "a").is_some());
-        // As many bytes, others.
+        // The same number of other bytes.
         fs::write(&helper, "K = 4\n").unwrap();
         assert_eq!(get(&kept, "a"), None);
         fs::write(&helper, "K = 3\n").unwrap();
@@ -402,7 +409,7 @@ mod tests {
         assert_eq!(entries(folder.path()).len(), 1);
     }
 
-    /// Each bit of an entry, each length of it, and bytes of another kind.
+    /// Every flipped bit of an entry, every shorter length, and bytes of another kind.
     #[test]
     fn damaged_entries_are_no_entries_and_are_written_again() {
         let (folder, kept) = place();
@@ -434,7 +441,8 @@ mod tests {
         assert_eq!(fs::read(path).unwrap(), whole);
     }
 
-    /// Bytes with a right digest that no run has written: lengths beyond the end, another key, files that are no text.
+    /// Entries with a correct digest that no run has written: lengths beyond the end, another key, files with invalid
+    /// text.
     #[test]
     fn entries_with_a_right_digest_are_read_with_care() {
         let (folder, kept) = place();

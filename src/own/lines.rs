@@ -1,13 +1,13 @@
-//! A game in any language: a program that reads positions, one a line, and writes the moves of each on a line.
+//! Games in any language: a program reads positions, one on each line, and writes the moves of each on one line.
 //!
-//! It is no conversation: the program gets many lines at once and ends when they end, so nothing has to be flushed.
-//! Positions are explored in rounds, each with those that were new in the round before. What comes of it is a report as
-//! the graders of [`super::grader`] write it.
+//! This is no dialogue: the program gets many lines at once and ends after them, so it need not flush its output.
+//! Positions are explored in rounds, each with the new positions of the round before. The result is a report, as the
+//! graders of [`super::grader`] write it.
 //!
-//! A line of moves has them separated by `;`, each written as the position that it leads to, parts of a sum joined by
-//! ` + `; `nothing` is a sum without parts. A list without numbers is `()`, a word without letters `""`, both also in what
-//! the program reads. An empty line says that there is no move; `won`, `lost` and `drawn` say that
-//! the game is over, for the player to move.
+//! In a line of moves `;` separates them. Each move is the next position, and ` + ` joins the parts of a sum. `nothing`
+//! is a sum without parts. A list without numbers is `()` and a word without letters `""`, in input and output. An
+//! empty line means that there is no move. `won`, `lost` and `drawn` mean that the game is over, for the player to
+//! move.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -18,13 +18,13 @@ use gamesolve_box::{Ending, Limit};
 use super::protocol::{Answered, Caps, OwnError, OwnErrorKind};
 use crate::engine::progress::Work;
 
-/// Runs a program on some lines.
+/// A function that runs a program on some lines.
 pub type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
 
-/// The longest name of a position, in bytes.
+/// The maximum length of a position's name, in bytes.
 const LONGEST: usize = 2000;
 
-/// The starts of the first round of which all positions are explored, where fewer than all would do.
+/// The number of starts in the first round whose positions are all explored, if fewer starts suffice.
 const FIRST_STARTS: usize = 64;
 
 fn error(kind: OwnErrorKind, position: &str, what: impl Into<String>) -> OwnError {
@@ -35,7 +35,7 @@ fn error(kind: OwnErrorKind, position: &str, what: impl Into<String>) -> OwnErro
     }
 }
 
-/// Returns the lines that a run gave, one for each position that it was asked.
+/// Returns the output lines of a run, one for each position.
 fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, OwnError> {
     let text = String::from_utf8_lossy(&run.stdout);
     let whole = text.matches('\n').count();
@@ -75,7 +75,7 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
         (None, Ending::KilledByBox) => return failed(OwnErrorKind::Other, "the box ended the program".to_owned()),
     }
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // A line without its end is one, as in most programs' input.
+    // A last line without its end counts, as in most programs' input.
     if lines.len() < asked.len() {
         return failed(
             OwnErrorKind::Other,
@@ -93,7 +93,7 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
     Ok(lines)
 }
 
-/// Returns a position as it is asked: its words with one blank between them.
+/// Returns a position in the form for the program: its words with one blank between them.
 fn position(text: &str, from: &str) -> Result<String, OwnError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let shown = || crate::text::quoted(text.trim().as_bytes(), 60);
@@ -115,7 +115,7 @@ fn position(text: &str, from: &str) -> Result<String, OwnError> {
     Ok(words.join(" "))
 }
 
-/// A line of moves, each as its parts.
+/// A line of moves, each with its parts.
 enum Line {
     Moves(Vec<Vec<String>>),
     Over(char),
@@ -140,7 +140,7 @@ fn line(text: &str, from: &str) -> Result<Line, OwnError> {
     })
 }
 
-/// Returns the name of a position for people: several numbers as a tuple.
+/// Returns the name of a position for people. Several numbers form a tuple.
 fn name(position: &str) -> String {
     let words: Vec<&str> = position.split(' ').collect();
     if words.len() > 1 && words.iter().all(|word| word.parse::<u64>().is_ok()) {
@@ -155,9 +155,9 @@ fn name(position: &str) -> String {
 struct Found {
     numbers: HashMap<String, usize>,
     positions: Vec<String>,
-    /// The position that each was first reached from.
+    /// For each position, the position from which it was first reached.
     parents: Vec<Option<usize>>,
-    /// The moves of each position that was asked about, as the report has them.
+    /// The moves of each finished position, in the form of the report.
     rows: Vec<String>,
     moves: u64,
 }
@@ -186,7 +186,7 @@ impl Found {
         }
     }
 
-    /// Writes down the moves of the next position.
+    /// Records the moves of the next position.
     fn row(&mut self, text: &str) -> Result<(), OwnError> {
         let from = self.rows.len();
         let row = match line(text, &self.positions[from].clone())? {
@@ -201,8 +201,7 @@ impl Found {
         Ok(())
     }
 
-    /// Returns the kind of error that too many positions are: where none is larger than all starts are, there are so many
-    /// at most.
+    /// Returns the kind of error for too many positions. If none is larger than all starts, their number is finite.
     fn kind_of_many(&self) -> OwnErrorKind {
         let size = |position: &String| {
             let words = position.split(' ');
@@ -231,15 +230,15 @@ impl Found {
     }
 }
 
-/// Explores the positions behind some starts, and returns the report of it.
+/// Explores the positions that are reachable from these starts, and returns the report.
 ///
 /// # Errors
-/// [`OwnError`], with the position where the program went wrong.
+/// [`OwnError`], with the position at which the program failed.
 pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
     let begun = Instant::now();
     let mut found = Found::default();
     let mut ids: Vec<String> = Vec::new();
-    // The starts and the positions up to which everything is explored.
+    // The number of starts and of positions that are completely explored.
     let (mut kept, mut closed) = (0, 0);
     let mut stopped = "all";
     let mut rounds = 0u64;
@@ -312,7 +311,7 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
     Ok(report.into_bytes())
 }
 
-/// Asks again about some positions, in another order: a program must not depend on chance or on earlier lines.
+/// Asks again about some positions in another order, because a program must not depend on chance or on earlier lines.
 fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Result<(), OwnError> {
     let places: Vec<usize> = (0..closed)
         .filter(|place| *place < 8 || place % 97 == 0)
@@ -353,25 +352,25 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
     Ok(())
 }
 
-/// Returns the report of the moves of positions of one number or several, as many as there is time for.
+/// Returns the report of the moves of positions of one or several numbers, as many as time allows.
 pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
     let begun = Instant::now();
     let (mut report, mut done, mut size, mut spent) = (String::new(), 0, 16, 0);
     let in_time = |begun: &Instant| caps.soft.is_none_or(|soft| begun.elapsed() < soft);
     while done < starts.len() && in_time(&begun) && spent <= caps.moves {
         let asked: Vec<&str> = starts[done..].iter().take(size).map(String::as_str).collect();
-        // Where the program gives up, nothing more is known.
+        // If the program fails, the report ends here.
         let seconds = caps.soft.map_or(caps.seconds as f64, |soft| soft.as_secs_f64());
         let Ok(lines) = run(&asked, seconds).and_then(|answered| lines_of(&asked, &answered, caps)) else {
             break;
         };
         for (text, from) in lines.iter().zip(&asked) {
-            // Rust reads a sign in front of a number, too, which means a sum in a report.
+            // Rust also parses a sign before a number, but in a report `+` means a sum.
             let is_number = |part: &String| {
                 part.split(' ')
                     .all(|word| word.parse::<u64>().is_ok() && !word.starts_with('+'))
             };
-            // A sum of positions of several numbers has no word in a report.
+            // A report cannot express a sum of positions of several numbers.
             let has_a_word = |parts: &[String]| {
                 parts.iter().all(is_number) && (parts.len() == 1 || parts.iter().all(|part| !part.contains(' ')))
             };
@@ -408,7 +407,7 @@ mod tests {
 
     use super::*;
 
-    /// Runs a function as if it were a program.
+    /// Returns a function that runs like a program.
     fn program(rule: impl Fn(&str) -> String) -> impl FnMut(&[&str], f64) -> Result<Answered, OwnError> {
         move |asked, _| {
             let lines: Vec<String> = asked.iter().map(|position| rule(position) + "\n").collect();
@@ -523,11 +522,11 @@ mod tests {
         let starts = ["3".to_owned(), "1000".to_owned()];
         let report = moves(&starts, Caps::default(), &mut program(take_two));
         assert_eq!(report, b"2 1\n999 998\nOK\n");
-        // A sign in front of a number is no sum of nothing and that number.
+        // A sign before a number is no sum of nothing and that number.
         let signed = |_: &str| "+5; 2".to_owned();
         let report = moves(&starts, Caps::default(), &mut program(signed));
         assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
-        // Neither is a sum of pairs, nor of a pair and a number.
+        // A sum of pairs is none either, nor is a sum of a pair and a number.
         let sums = |from: &str| match from {
             "3" => "1 2 + 3 4".to_owned(),
             _ => "1 25 + 1".to_owned(),

@@ -1,33 +1,33 @@
-//! The numbers and letters that the text of a program names.
+//! The numbers and letters in the text of a program.
 //!
-//! Where a rule changes at one of the numbers, patterns are tried there; words of a table are made of the letters.
+//! Patterns are tried at these numbers, because a rule may change there. Words of a table are made of these letters.
 //!
-//! Every literal counts, and the value of every chain of literals such as `10**9 + 7`, `1 << 20` or `3 * 5`, in Python and
-//! in C++ alike. What is not written down is not found: `n == f(3)` names 3.
+//! Every literal counts, and so does the value of every chain of literals such as `10**9 + 7`, `1 << 20` or `3 * 5`, in
+//! Python and in C++. Values that are not written down are not found: `n == f(3)` gives only 3.
 
 use std::collections::BTreeSet;
 
-/// The most numbers that are kept, and the largest.
+/// The maximum number of numbers that are kept, and the largest number.
 const MOST: usize = 200;
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 
-/// The most letters of which words are made, and the most of one literal: longer ones are messages.
+/// The maximum number of letters for words, and the maximum length of a literal. Longer literals are messages.
 const MOST_LETTERS: usize = 6;
 const LONGEST_LITERAL: usize = 8;
 
-/// What a text names.
+/// The numbers and letters in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {
     /// Its numbers, ascending.
     pub numbers: Vec<u64>,
-    /// The letters of its texts, in their order; empty where there are none, or more than words can be made of.
+    /// The letters of its texts in their order. Empty if there are none, or too many for words.
     pub letters: Vec<char>,
-    /// The lines of limits, as `(name, line)`: with the name of their number in a comment, without one in Python.
+    /// The lines of limits, as `(name, line)`. In a comment the name is that of the number, and in Python it is empty.
     pub limits: Vec<(String, usize)>,
 }
 
 impl Named {
-    /// Reads a text, in which this begins a comment: `#` or `//`.
+    /// Reads a text in which `comment` begins a comment: `#` or `//`.
     pub fn of(text: &str, comment: &str) -> Named {
         Named {
             numbers: numbers(text),
@@ -36,7 +36,7 @@ impl Named {
         }
     }
 
-    /// Returns the line in which the limits of a number are.
+    /// Returns the line with the limits of a number.
     pub fn line_of_limits(&self, name: &str) -> Option<usize> {
         let found = |wanted: &str| self.limits.iter().find(|(known, _)| known == wanted);
         found(name).or_else(|| found("")).map(|(_, line)| *line)
@@ -61,8 +61,8 @@ fn limits(text: &str) -> Vec<(String, usize)> {
     (1..).zip(text.lines()).filter_map(of_line).collect()
 }
 
-/// Returns the value of a limit as statements write it: a number, a power such as `10^9` and `10**9`, or a product such as
-/// `2*10^5`.
+/// Returns the value of a limit in the notation of statements: a number, a power such as `10^9` and `10**9`, or a
+/// product such as `2*10^5`.
 pub fn limit(text: &str) -> Option<u64> {
     let factor = |text: &str| match text.split_once('^') {
         Some((base, exponent)) => number(base)?.checked_pow(number(exponent)?.try_into().ok()?),
@@ -93,7 +93,7 @@ enum Operator {
 }
 
 impl Operator {
-    /// The operators in the order in which they bind.
+    /// The operators by precedence, the strongest first.
     const LEVELS: [&'static [Operator]; 4] = [
         &[Operator::Power],
         &[Operator::Times, Operator::Divide, Operator::Modulo],
@@ -115,7 +115,7 @@ impl Operator {
     }
 }
 
-/// Returns the number that a word is: digits with separators, hexadecimal or binary, with a suffix or an exponent.
+/// Returns the number of a word: digits with separators, hexadecimal or binary, with a suffix or an exponent.
 fn number(word: &str) -> Option<u64> {
     let digits: String = word.chars().filter(|c| !matches!(c, '_' | '\'')).collect();
     let lower = digits.to_ascii_lowercase();
@@ -165,7 +165,7 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Works out a chain of numbers with operators between them, and every value on the way.
+/// Evaluates a chain of numbers and operators, and records every value on the way.
 fn worked_out(mut numbers: Vec<u64>, mut operators: Vec<Operator>, found: &mut BTreeSet<u64>) {
     found.extend(&numbers);
     for level in Operator::LEVELS {
@@ -186,13 +186,13 @@ fn worked_out(mut numbers: Vec<u64>, mut operators: Vec<Operator>, found: &mut B
     }
 }
 
-/// Returns the letters of the short literals in a text, comments and optional lines left out.
+/// Returns the letters of the short literals in a text, without comments and optional lines.
 fn letters(text: &str, comment: &str) -> Vec<char> {
     const OPTIONAL: [&str; 8] = ["INPUT", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES", "LETTERS"];
     let mut found: Vec<char> = Vec::new();
     let mut rest = text;
     let mut before = '\n';
-    // How many brackets of an optional line are open; it ends with its line where none is.
+    // The number of open brackets in an optional line. The line ends if there are none.
     let mut open: Option<i32> = None;
     while let Some(c) = rest.chars().next() {
         let is_begin = before == '\n';
@@ -242,12 +242,12 @@ fn letters(text: &str, comment: &str) -> Vec<char> {
     distinct
 }
 
-/// Whether words can hold a character: `""` is the empty one.
+/// Returns whether words can hold a character. `""` is the empty word.
 pub fn is_letter(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && c != '"'
 }
 
-/// Returns the numbers that a text names, ascending.
+/// Returns the numbers in a text, ascending.
 fn numbers(text: &str) -> Vec<u64> {
     let mut found = BTreeSet::new();
     let (mut numbers, mut operators): (Vec<u64>, Vec<Operator>) = (Vec::new(), Vec::new());

@@ -1,20 +1,20 @@
-//! A game of one's own: a file with one function `moves(position)`, in Python or C++, or a program of lines.
+//! A user's own game: a file with one function `moves(position)`, in Python or C++, or a program that reads lines.
 //!
-//! The file runs in the box, with a grader of ours around it, as at the IOI: it is explored once, and every engine works
-//! on the explored graph. [`OwnEntry`] is the face that verbs see, as for every other problem.
+//! The file runs in the sandbox with our grader around it, as at the IOI. It is explored once, and every engine works
+//! on the explored graph. Subcommands use [`OwnEntry`], as for every other problem.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `grader.py`, `grader.h`, `grader_main.h` | the graders |
-//! | [`grader`] | running them in the box |
-//! | [`kept`] | what they told in earlier runs |
-//! | [`lines`] | a program in any language, which reads positions and writes moves |
-//! | [`protocol`] | what they are told and what they report |
-//! | [`cpp`] | what the text of a file in C++ says before it is compiled |
-//! | [`literals`] | the numbers and letters that a text of rules names |
+//! | [`grader`] | running the graders in the sandbox |
+//! | [`kept`] | reports of earlier runs |
+//! | [`lines`] | programs in any language, which read positions and write moves |
+//! | [`protocol`] | orders to the graders and their reports |
+//! | [`cpp`] | facts from the text of a C++ file before it is compiled |
+//! | [`literals`] | the numbers and letters in a text of rules |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
-//! | [`entry`] | the face |
+//! | [`entry`] | the [`Entry`](crate::problem::Entry) of the file |
 
 pub mod cpp;
 pub mod entry;

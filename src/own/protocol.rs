@@ -1,23 +1,23 @@
-//! The language between gamesolve and the grader around a game of one's own.
+//! The protocol between gamesolve and the grader around a user's own game.
 //!
-//! The grader is a program that runs in the box. It reads an order and writes one report; text is for people, positions
-//! travel by their numbers.
+//! The grader is a program that runs in the sandbox. It reads an order and writes one report. Positions are sent as
+//! numbers, and text is for people.
 //!
-//! An order is lines: `explore` or `moves`; the file with the game; six numbers (the most positions, the most moves,
-//! the seconds on the clock, the bytes of memory, 1 where who cannot move loses and 0 where they win, the milliseconds
-//! after which no further start is begun, or 0); then one start a line, as a person types it: numbers, or a word, or
-//! several joined by ` + ` for a sum. `()` is the list without numbers, `""` the word without letters, and an empty line
-//! the sum without parts.
+//! An order is lines: `explore` or `moves`, then the file with the game, then six numbers, then one start on each line.
+//! The numbers are the maximum number of positions, the maximum number of moves, the wall time in seconds, the memory
+//! in bytes, 1 if a player who cannot move loses and 0 if they win, and the milliseconds after which no further start
+//! begins, or 0. A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum.
+//! `()` is the list without numbers, `""` the word without letters, and an empty line the sum without parts.
 //!
 //! A report is lines: facts (`F`, a name, a value), then
-//! * for `explore`: `G`, the number of positions, the number of starts that were explored and why there are no more;
-//!   the parts of each start; the moves of each position; the name of each position; `OK`. A move is the number of a
-//!   position, several joined by `+` for a sum, `-` for nothing left, `points:number` where it gains points; a line
-//!   `=W`, `=L` or `=D` says how the rules end the game.
-//! * for `moves`: the moves of each start that is a number or several, as numbers, those of one position joined by `,`; `?`
-//!   where one leads elsewhere, `!` where there are too many; `OK`.
-//! * behind `OK`: `R` and a file that the run opened, a line each, or `R` alone where not all of them can be told;
-//! * or `X`, the kind of an error, the position where it happened, and what it was.
+//! * for `explore`: `G`, the number of positions, the number of explored starts and the reason why there are no more.
+//!   Then come the parts of each start, the moves of each position, the name of each position, and `OK`. A move is the
+//!   number of a position, several joined by `+` for a sum, `-` for the empty sum, or `points:number` if it gains points.
+//!   A line `=W`, `=L` or `=D` is the result if the rules end the game.
+//! * for `moves`: the moves of each start of one or several numbers, then `OK`. `,` joins the numbers of one position. `?`
+//!   means that a move leads elsewhere, and `!` that there are too many moves.
+//! * after `OK`: `R` and a file that the run opened, one on each line, or `R` alone if it cannot list all of them.
+//! * instead of all this, after an error: `X`, the kind of the error, its position, and its description.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -30,17 +30,17 @@ use crate::engine::Outcome;
 /// Resource limits of one exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
-    /// The most positions.
+    /// The maximum number of positions.
     pub positions: u64,
-    /// The most moves.
+    /// The maximum number of moves.
     pub moves: u64,
-    /// The processor time, in seconds.
+    /// The maximum processor time, in seconds.
     pub seconds: u64,
-    /// The memory, in bytes.
+    /// The maximum memory, in bytes.
     pub memory: u64,
-    /// Who cannot move wins.
+    /// Whether a player who cannot move wins.
     pub misere: bool,
-    /// The time after which no further start is begun; where there is none, all starts must be explored.
+    /// The time after which no further start begins. With `None` all starts must be explored.
     pub soft: Option<Duration>,
 }
 
@@ -57,31 +57,31 @@ impl Default for Caps {
     }
 }
 
-/// The result of one run: its output and how it ended.
+/// The result of one run: its output and its end.
 pub struct Answered {
-    /// What it wrote.
+    /// Its standard output.
     pub stdout: Vec<u8>,
-    /// What it wrote to standard error.
+    /// Its standard error.
     pub stderr: Vec<u8>,
-    /// The limit that it reached.
+    /// The limit that it exceeded.
     pub exceeded: Option<Limit>,
-    /// How it ended.
+    /// The way in which it ended.
     pub ending: Ending,
     /// The processor time.
     pub cpu: Duration,
-    /// The time on the clock.
+    /// The wall time.
     pub wall: Duration,
 }
 
 impl Answered {
-    /// Says that the time of the clock was over before that of the processor.
+    /// Returns the sentence that the wall time was over before the processor time.
     pub(super) fn waited(&self) -> String {
         let (wall, cpu) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
         format!("had no end after {wall:.0} s, of which it computed {cpu:.1} s: does it wait for something?")
     }
 }
 
-/// An error of a game's file, with the position where it shows.
+/// An error of a game's file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OwnError {
     /// The game made a mistake at a position.
@@ -97,12 +97,12 @@ pub enum OwnError {
     /// The program ended without a report.
     #[error("the game's program gave no report: {0}")]
     NoReport(String),
-    /// The report is not one.
+    /// The output is no report.
     #[error(
         "the game's program wrote something that is no report of its grader (line {0} of it): does it write by itself?"
     )]
     Garbled(usize),
-    /// The box, or what it needs, failed.
+    /// The sandbox failed, or something that it needs.
     #[error("{0}")]
     Unusable(String),
 }
@@ -110,15 +110,15 @@ pub enum OwnError {
 /// The kind of mistake that a game makes at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnErrorKind {
-    /// The file cannot be used, whatever the position.
+    /// The file cannot be used for any position.
     File,
-    /// The position is no start.
+    /// The position is no valid start.
     Start,
     /// The moves took too long.
     Time,
     /// The moves need too much memory.
     Memory,
-    /// The program waits.
+    /// The program waits for something.
     Waits,
     /// There are too many moves.
     Moves,
@@ -136,14 +136,14 @@ pub enum OwnErrorKind {
     Raised,
     /// The function raised an exception that every position would raise.
     RaisedByFile,
-    /// A mistake of another kind, which its words describe alone.
+    /// A mistake of another kind, which only its description shows.
     Other,
 }
 
 impl OwnErrorKind {
-    /// Returns the kind of a mistake that a grader reports by a word for the kind and some words on the mistake.
+    /// Returns the kind of a mistake that a grader reports by a word for the kind and a description.
     fn reported(kind: &str, what: &str) -> OwnErrorKind {
-        /// Words of Python and of the grader for C++ on faults of the file.
+        /// Words in messages of Python and of the C++ grader about faults of the file.
         const BY_FILE: [&str; 4] = ["NameError", "RecursionError", "EOFError", "stack"];
         match kind {
             "file" => OwnErrorKind::File,
@@ -190,38 +190,38 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
 pub struct Explored {
     /// The names, for people.
     pub names: Vec<String>,
-    /// The result where the rules end the game.
+    /// The result if the rules end the game.
     pub results: Vec<Option<Outcome>>,
-    /// The end of each position's moves among all moves.
+    /// For each position, the end of its moves among all moves.
     ends: Vec<u32>,
-    /// The moves: a position, or a sum by its place, marked by the highest bit.
+    /// The moves: a position, or with the highest bit set the index of a sum.
     moves: Vec<u32>,
     sums: Vec<Box<[u32]>>,
     /// The points that each move gains, in a game of points.
     points: Vec<i64>,
-    /// The starts that were explored, each as its parts.
+    /// The explored starts, each with its parts.
     pub starts: Vec<Vec<u32>>,
-    /// What kept some of the starts that were asked for from being explored.
+    /// The reason why some of the wanted starts were not explored.
     pub cut: Option<Cut>,
     /// Whether some move or start is a sum.
     pub has_sums: bool,
-    /// Whether some move or start has several parts. A sum without parts alone needs no theory of sums.
+    /// Whether some move or start has several parts. Sums without parts alone need no theory of sums.
     pub(super) adds: bool,
-    /// How many numbers each name holds, once that was asked for.
+    /// The number of numbers in each name, computed on first use.
     count_of_numbers: OnceCell<Option<usize>>,
 }
 
-/// What ended an exploration before its last start.
+/// The reason why an exploration ended before its last start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// The time for it.
+    /// The time was over.
     Time,
-    /// The most positions or moves: behind the next start play may go on for ever.
+    /// The maximum number of positions or moves was reached. From the next start play may go on for ever.
     Size,
 }
 
 impl Cut {
-    /// Returns words that follow how far it came.
+    /// Returns words that follow a description of the progress.
     pub fn words(self) -> &'static str {
         match self {
             Cut::Time => "in the time there is",
@@ -243,7 +243,8 @@ impl Explored {
         self.names.is_empty()
     }
 
-    /// Returns how many numbers each name holds, where all hold as many and at least one. The names are looked at once.
+    /// Returns the number of numbers in each name, if it is the same for all and at least one. The names are read only
+    /// once.
     pub(super) fn count_of_numbers(&self, numbers: impl Fn(&str) -> Option<Vec<u64>>) -> Option<usize> {
         *self.count_of_numbers.get_or_init(|| {
             let mut counts = self.names.iter().map(|name| numbers(name).map(|found| found.len()));
@@ -252,12 +253,12 @@ impl Explored {
         })
     }
 
-    /// Returns the number of moves, different ones.
+    /// Returns the number of different moves.
     pub fn move_count(&self) -> usize {
         self.moves.len()
     }
 
-    /// Returns whether some move makes several parts of one. Most often the first sum tells.
+    /// Returns whether some move splits one part into several. Usually the first sum decides.
     pub(super) fn splits(&self) -> bool {
         self.sums.iter().any(|parts| parts.len() > 1)
     }
@@ -276,7 +277,7 @@ impl Explored {
         start as usize..self.ends[place] as usize
     }
 
-    /// Returns the points of the moves of a position, in their order; none where there are no points.
+    /// Returns the points of the moves of a position, in their order. There are none if the game has no points.
     pub fn points(&self, position: u32) -> &[i64] {
         if self.has_points() {
             &self.points[self.range(position)]
@@ -285,7 +286,7 @@ impl Explored {
         }
     }
 
-    /// Returns the moves of a position, each as the positions that it leads to.
+    /// Iterates over the moves of a position, each as its next positions.
     pub fn moves(&self, position: u32) -> impl Iterator<Item = &[u32]> {
         let row = &self.moves[self.range(position)];
         row.iter().map(|to| match to & SUM_BIT {
@@ -295,7 +296,7 @@ impl Explored {
     }
 }
 
-/// The facts that a file gives beside its moves.
+/// The facts that a file states besides its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Name and value, in the order of the file.
@@ -317,7 +318,7 @@ impl Facts {
         names.split_whitespace().map(str::to_owned).collect()
     }
 
-    /// Whether a position is a list of so many numbers as there are.
+    /// Returns whether a position is a list of any number of numbers.
     pub fn is_of_lists(&self) -> bool {
         self.get("KIND") == Some("list")
     }
@@ -400,7 +401,7 @@ fn error_of(line: &str) -> OwnError {
     }
 }
 
-/// Returns a name as it is shown, whatever the game has put into it. Most names are short and plain.
+/// Returns a name for display, with anything unprintable escaped. Most names are short and plain.
 fn shown(name: &str) -> String {
     if name.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         name.to_owned()
@@ -415,7 +416,7 @@ fn shown(name: &str) -> String {
 /// [`OwnError`].
 pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
-    // Facts come first, so a program that ends by itself has told no graph yet.
+    // Facts come first, so a program that ends early has sent no graph yet.
     let is_fact = |line: &str| line.is_empty() || line.starts_with("F\t");
     if report.lines().all(is_fact) {
         return Err(OwnError::NoReport(
@@ -431,7 +432,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         Some("caps") => Some(Cut::Size),
         _ => Some(Cut::Time),
     };
-    // Each takes a line, so the report bounds what is kept.
+    // Each of them needs a line, so the length of the report bounds the memory.
     if count.max(starts) > report.len() || count >= SUM_BIT as usize {
         return Err(lines.garbled());
     }
@@ -468,7 +469,7 @@ struct Reading {
     explored: Explored,
     /// The number of positions.
     count: usize,
-    /// The last position that had a move to each other one, so that moves are kept once, and the place of that move.
+    /// For each position, the last position with a move to it, so that moves are kept once, and the place of that move.
     last_from: Vec<u32>,
     last_move: Vec<usize>,
 }
@@ -491,7 +492,7 @@ impl Reading {
         ((number as usize) < self.count).then_some(number)
     }
 
-    /// Reads a sum of positions, which may have none.
+    /// Reads a sum of positions, which may be empty.
     fn sum(&self, word: &str) -> Option<Vec<u32>> {
         if word == "-" {
             return Some(Vec::new());
@@ -502,7 +503,7 @@ impl Reading {
         Some(parts)
     }
 
-    /// Reads the line of a start; `None` if it is garbled.
+    /// Reads the line of a start, or returns `None` if it is malformed.
     fn start(&mut self, line: &str) -> Option<()> {
         let start = self.sum(line)?;
         self.explored.has_sums |= start.len() != 1;
@@ -511,7 +512,7 @@ impl Reading {
         Some(())
     }
 
-    /// Reads the line of a position: its moves, or how it ends; `None` if it is garbled.
+    /// Reads the line of a position, its moves or its result, or returns `None` if it is malformed.
     fn moves(&mut self, from: u32, line: &str) -> Option<()> {
         let result = match line {
             "=W" => Some(Outcome::Win),
@@ -524,7 +525,7 @@ impl Reading {
         for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
             let (gained, word) = match word.split_once(':') {
                 Some((points, to)) => (Some(points.parse::<i64>().ok()?), to),
-                // Beside moves with points, one without gains none.
+                // If other moves have points, a move without points gains 0.
                 None => (self.explored.has_points().then_some(0), word),
             };
             if let Some(to) = self.position(word) {
@@ -547,11 +548,11 @@ impl Reading {
         Some(())
     }
 
-    /// Keeps a move to a position; of several the one with the most points.
+    /// Keeps a move to a position. Of several moves to it, the one with the most points stays.
     fn move_to(&mut self, from: u32, to: u32, gained: Option<i64>) {
         let explored = &mut self.explored;
         if gained.is_some() {
-            // Moves before the first with points gain none.
+            // The moves before the first with points gain 0.
             explored.points.resize(explored.moves.len(), 0);
         }
         let place = to as usize;
@@ -567,25 +568,25 @@ impl Reading {
     }
 }
 
-/// Returns the files that a run opened, which stand behind its report; `None` where not all can be told.
+/// Returns the files that a run opened, which follow its report, or `None` if it could not list all of them.
 pub(super) fn reads(report: &[u8]) -> Option<Vec<&str>> {
     let text = std::str::from_utf8(report).ok()?;
     let (_, behind) = text.rsplit_once("\nOK\n")?;
     behind.lines().map(|line| line.strip_prefix("R\t")).collect()
 }
 
-/// The moves of a number, or of several, as the grader tells them.
+/// The moves of a position of one or several numbers, as the grader reports them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// The heaps that each move leaves.
+    /// The heaps after each move.
     To(Vec<Vec<u64>>),
-    /// The position of several numbers that each move leads to.
+    /// The position of several numbers after each move.
     Several(Vec<Vec<u64>>),
     /// The rules end the game.
     Ended(Outcome),
     /// A move leads to something that is no number.
     Elsewhere,
-    /// There are too many.
+    /// There are too many moves.
     TooMany,
 }
 
