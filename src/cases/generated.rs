@@ -239,7 +239,7 @@ mod tests {
             ("problem: nothing\ncases: []\n", "no problem has this name"),
             (
                 "problem: nim\nextra: 1\ncases: []\n",
-                "this key is none of problem, groups, cases",
+                "this key is not one of problem, groups, cases",
             ),
             ("problem: nim\ncases: 3\n", "`cases` must be a list"),
             ("problem: nim\ncases:\n- {name: ../a}\n", "a name has letters"),
@@ -324,7 +324,7 @@ mod tests {
             ("groups:\n- {name: a, points: -1}\n", "`points` must be at least 0"),
             (
                 "groups:\n- {name: a, points: 1, worth: 2}\n",
-                "this key is none of name, points, cases",
+                "this key is not one of name, points, cases",
             ),
             ("groups:\n- {name: a, points: 60}\n", "add up to 60, not 100"),
             (

@@ -120,7 +120,7 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     let name = shown(path);
     let Some(kind) = Kind::of(path) else {
         return Err(TaskError::new(format!(
-            "{name} is no archive by its name\nhint: packages are folders and archives: .zip, .tar, .tar.gz, .tgz, .kpp"
+            "{name} does not have the ending of an archive\nhint: a package is a folder or an archive (.zip, .tar, .tar.gz, .tgz, .kpp)"
         )));
     };
     let folder = scratch()?;
@@ -136,11 +136,12 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
             // Some compressors write several members, one after the other.
             Kind::TarGz => untar(MultiGzDecoder::new(io::BufReader::new(file)), &mut to),
             Kind::Other => Err(Refusal(
-                "only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its files as one of these".to_owned(),
+                "gamesolve reads only .zip, .kpp, .tar, .tar.gz and .tgz\nhint: pack its files in one of these formats"
+                    .to_owned(),
             )),
         }
     };
-    unpacked().map_err(|Refusal(why)| TaskError::new(format!("the archive {name} is refused: {why}")))?;
+    unpacked().map_err(|Refusal(why)| TaskError::new(format!("cannot use the archive {name}: {why}")))?;
     Ok(folder)
 }
 
@@ -225,11 +226,11 @@ impl<'a> Unpacking<'a> {
             return refused(format!("it has more than {MAX_ENTRIES} entries"));
         }
         if self.bytes > MAX_BYTES {
-            return refused(format!("it holds more than {} MiB", MAX_BYTES >> 20));
+            return refused(format!("its content is larger than {} MiB", MAX_BYTES >> 20));
         }
         let is_bomb = |size: u64| self.bytes > MIN_BYTES_OF_RATIO && self.bytes / MAX_RATIO > size;
         if self.compressed.is_some_and(is_bomb) {
-            return refused(format!("it holds more than {MAX_RATIO} times its own size"));
+            return refused(format!("its content is larger than {MAX_RATIO} times its own size"));
         }
         Ok(())
     }
@@ -250,7 +251,7 @@ impl<'a> Unpacking<'a> {
             match step {
                 Component::Normal(_) if text.contains(['\\', '\0']) => {
                     return refused(format!(
-                        "the name {escaped} has a character that other systems read as a step"
+                        "the name {escaped} has a character that separates folders on other systems"
                     ));
                 }
                 Component::Normal(step) => steps.push(step),
@@ -259,7 +260,7 @@ impl<'a> Unpacking<'a> {
             }
         }
         if steps.len() > MAX_DEPTH {
-            return refused(format!("{escaped} lies more than {MAX_DEPTH} folders deep"));
+            return refused(format!("{escaped} is more than {MAX_DEPTH} folders deep"));
         }
         let path: PathBuf = steps.iter().collect();
         Ok((!steps.is_empty()).then(|| self.folder.join(path)))
@@ -276,7 +277,7 @@ impl<'a> Unpacking<'a> {
     fn make_file(&self, name: &[u8], from: &mut impl Read, size: u64, is_program: bool) -> Result<(), Refusal> {
         let escaped = format!("`{}`", quoted(name, 100));
         let Some(place) = self.place(name)? else {
-            return refused(format!("the name {escaped} is that of no file"));
+            return refused(format!("the name {escaped} is not the name of a file"));
         };
         if let Some(above) = place.parent() {
             fs::create_dir_all(above).map_err(Refusal::io)?;
@@ -284,14 +285,14 @@ impl<'a> Unpacking<'a> {
         let made = File::create_new(&place);
         let mut file = match made {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return refused(format!("{escaped} is in it twice"));
+                return refused(format!("it contains {escaped} twice"));
             }
             made => made.map_err(Refusal::io)?,
         };
         let written = io::copy(&mut from.take(size.saturating_add(1)), &mut file);
         let written = written.map_err(|error| Refusal(format!("{escaped}: {}", Refusal::io(error).0)))?;
         if written > size {
-            return refused(format!("{escaped} holds more than it declares"));
+            return refused(format!("{escaped} is larger than declared"));
         }
         #[cfg(unix)]
         if is_program {
@@ -328,7 +329,7 @@ fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
         .map(|(at, _)| at)
         .collect();
     let Some(&end) = ends.last() else {
-        return refused("it is no zip, or not a whole one");
+        return refused("it is not a zip file, or it is incomplete");
     };
     let entries = ends.iter().map(|&at| number(at + 10, 2)).max().unwrap_or(0);
     if entries > MAX_ENTRIES as u64 {
@@ -338,7 +339,7 @@ fn look_at_end_of_zip(file: &mut File) -> Result<u64, Refusal> {
     let directory = (number(end + 12, 4), number(end + 16, 4));
     let comment = number(end + 20, 2);
     if directory.0 + directory.1 > start || start + ZIP_END_BYTES as u64 + comment != size {
-        return refused("its directory is not where it says");
+        return refused("its directory is not at the declared place");
     }
     Ok(entries)
 }
@@ -348,7 +349,7 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     let mut archive = zip::ZipArchive::new(io::BufReader::new(file)).map_err(Refusal::io)?;
     // If several entries have one name, the library keeps only the last.
     if entries < u64::from(u16::MAX) && (archive.len() as u64) < entries {
-        return refused("it has several entries of one name");
+        return refused("it has several entries with one name");
     }
     // Check all entries before writing any file.
     for at in 0..archive.len() {
@@ -423,7 +424,7 @@ fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
         }
     }
     if to.entries == 0 {
-        return refused("there is nothing in it");
+        return refused("it is empty");
     }
     archive.into_inner().check_end()
 }
@@ -456,18 +457,18 @@ impl<R: Read> Tail<R> {
         let mut piece = [0; 1 << 13];
         loop {
             let count = self.read(&mut piece).map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => Refusal("its end is missing".to_owned()),
+                io::ErrorKind::UnexpectedEof => Refusal("it is cut off".to_owned()),
                 _ => Refusal(format!("its end cannot be read: {}", Refusal::io(error).0)),
             })?;
             if count == 0 {
                 break;
             }
             if piece[..count].iter().any(|byte| *byte != 0) || self.bytes - end > MAX_PADDING_BYTES {
-                return refused("something stands behind its end");
+                return refused("there is data after its end");
             }
         }
         if !self.bytes.is_multiple_of(BLOCK_BYTES) || self.zeros < BLOCK_BYTES {
-            return refused("its end is missing");
+            return refused("it is cut off");
         }
         Ok(())
     }
@@ -584,26 +585,26 @@ mod tests {
         ] {
             assert_eq!(unpacked(name, bytes).unwrap(), ["a/1.in", "a/b/2.in"], "{name}");
         }
-        assert!(refused("x.bin", b"").starts_with("`x.bin` is no archive by its name\nhint: "));
+        assert!(refused("x.bin", b"").starts_with("`x.bin` does not have the ending of an archive\nhint: "));
         let others: [(&str, &[u8]); 3] = [("x.rar", b""), ("x.tar.XZ", b""), ("x.zip", b"7z\xbc\xaf\x27\x1c")];
         for (name, bytes) in others {
             assert!(is_archive(Path::new(name)));
             assert_eq!(
                 refused(name, bytes),
                 format!(
-                    "the archive `{name}` is refused: only .zip, .kpp, .tar, .tar.gz and .tgz are read\nhint: pack its \
-                     files as one of these"
+                    "cannot use the archive `{name}`: gamesolve reads only .zip, .kpp, .tar, .tar.gz and .tgz\nhint: pack its \
+                     files in one of these formats"
                 )
             );
         }
         assert_eq!(
             refused("x.zip", b"PK"),
-            "the archive `x.zip` is refused: it is no zip, or not a whole one"
+            "cannot use the archive `x.zip`: it is not a zip file, or it is incomplete"
         );
-        assert!(refused("x.tgz", b"abc").starts_with("the archive `x.tgz` is refused: "));
-        assert!(refused("x.tar", b"").starts_with("the archive `x.tar` is refused: there is nothing in it"));
+        assert!(refused("x.tgz", b"abc").starts_with("cannot use the archive `x.tgz`: "));
+        assert!(refused("x.tar", b"").starts_with("cannot use the archive `x.tar`: it is empty"));
         let cut = &zip[..zip.len() - 30];
-        assert!(refused("x.zip", cut).contains("not a whole one"));
+        assert!(refused("x.zip", cut).contains("it is incomplete"));
     }
 
     #[test]
@@ -612,17 +613,17 @@ mod tests {
         let packed = gzipped(&plain);
         for cut in 1..=9 {
             let why = refused("x.tgz", &packed[..packed.len() - cut]);
-            assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
+            assert!(why.ends_with("it is cut off"), "{cut}: {why}");
             let why = refused("x.tar", &plain[..plain.len() - cut]);
-            assert!(why.ends_with("is refused: its end is missing"), "{cut}: {why}");
+            assert!(why.ends_with("it is cut off"), "{cut}: {why}");
         }
         // The end marker of zeros is missing, although every entry is complete.
         let why = refused("x.tar", &plain[..plain.len() - 1024]);
-        assert!(why.ends_with("its end is missing"), "{why}");
+        assert!(why.ends_with("it is cut off"), "{why}");
         let more = [&plain[..], b"x"].concat();
-        assert!(refused("x.tar", &more).ends_with("something stands behind its end"));
-        assert!(refused("x.tar", &[&plain[..], &plain[..]].concat()).ends_with("something stands behind its end"));
-        assert!(refused("x.tgz", &gzipped(&more)).ends_with("something stands behind its end"));
+        assert!(refused("x.tar", &more).ends_with("there is data after its end"));
+        assert!(refused("x.tar", &[&plain[..], &plain[..]].concat()).ends_with("there is data after its end"));
+        assert!(refused("x.tgz", &gzipped(&more)).ends_with("there is data after its end"));
         assert!(refused("x.tgz", &[&packed[..], b"something else"].concat()).contains("its end cannot be read"));
         let mut changed = packed.clone();
         let sum = changed.len() - 8;
@@ -685,7 +686,7 @@ mod tests {
         for name in names {
             let reason = match name {
                 b"\xff.in" => "is not UTF-8",
-                name if name.contains(&b'\\') => "has a character that other systems read as a step",
+                name if name.contains(&b'\\') => "has a character that separates folders on other systems",
                 _ => "leads out of the archive",
             };
             let why = refused("x.tar", &tar(&[(name, file, 1, b"1")]));
@@ -701,7 +702,7 @@ mod tests {
             .filter(|&at| &twice[at..at + 4] == b"2.in")
             .collect();
         places.into_iter().for_each(|at| twice[at] = b'1');
-        assert!(refused("x.zip", &twice).contains("several entries of one name"));
+        assert!(refused("x.zip", &twice).contains("several entries with one name"));
         // The content decides the kind of a file, not its ending.
         let plain = tar(&[(b"1.in", file, 1, b"1")]);
         assert_eq!(unpacked("x.tgz", &plain), Ok(vec!["1.in".to_owned()]));
@@ -727,7 +728,7 @@ mod tests {
         assert!(why.contains("`a` is a link or a device"), "{why}");
         // The same name twice: the second entry would overwrite the first.
         let why = refused("x.tar", &tar(&[(b"a", file, 1, b"1"), (b"./a", file, 1, b"2")]));
-        assert!(why.contains("`./a` is in it twice"), "{why}");
+        assert!(why.contains("it contains `./a` twice"), "{why}");
         let deep = "d/".repeat(40) + "x";
         assert!(refused("x.zip", &testing::zip(&[(&deep, b"1")])).contains("folders deep"));
     }
@@ -764,7 +765,7 @@ mod tests {
         // Ten gigabytes that exist only in the declaration.
         let file = tar::EntryType::Regular;
         let huge = tar(&[(b"a", file, 10 << 30, b"")]);
-        assert!(refused("x.tar", &huge).contains("holds more than 2048 MiB"));
+        assert!(refused("x.tar", &huge).contains("is larger than 2048 MiB"));
         let zeros = vec![0; 70 << 20];
         let why = refused("x.tgz", &gzipped(&tar(&[(b"a", file, 70 << 20, &zeros)])));
         assert!(why.contains("200 times its own size"), "{why}");

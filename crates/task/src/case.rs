@@ -101,7 +101,7 @@ pub fn path_pattern(pattern: &str) -> Result<Regex, TaskError> {
     text += &format!("{}(?:/|$)", literal(rest));
     Regex::new(&text).map_err(|error| {
         TaskError::new(format!(
-            "{} is no pattern of paths: {error}",
+            "{} is not a pattern of paths: {error}",
             quoted(pattern.as_bytes(), 60)
         ))
     })

@@ -53,13 +53,15 @@ pub struct Export {
 pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
     if let Kind::Unsupported(what) = &package.kind {
         let what = &what.value;
-        return Err(TaskError::new(format!("a task of this type is not exported: {what}")));
+        return Err(TaskError::new(format!(
+            "gamesolve cannot export this type of task: {what}"
+        )));
     }
     if let Some(why) = &package.no_checker {
         return Err(TaskError::new(format!("its checker cannot be used: {}", why.value)));
     }
     if package.layout.cases.is_empty() {
-        return Err(TaskError::new("it has no cases"));
+        return Err(TaskError::new("it has no testcases"));
     }
     if let Some(file) = package.link_out(package.files().chain(package.programs())) {
         return Err(led_out(file));

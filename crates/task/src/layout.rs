@@ -218,7 +218,7 @@ impl Layout {
         if self.lists.is_empty() {
             return Ok(None);
         }
-        let fault = |error: std::io::Error| TaskError::new(format!("cannot make a folder for cases: {error}"));
+        let fault = |error: std::io::Error| TaskError::new(format!("cannot make a folder for testcases: {error}"));
         let folder = TempFolder::new_in(&tempfile::env::temp_dir()).map_err(fault)?;
         let stored = self.cases.len();
         for (number, (list, prefix)) in self.lists.iter().enumerate() {
@@ -227,7 +227,7 @@ impl Layout {
                 if self.cases.iter().any(|other| other.name == case.name) {
                     let place = list.join(LIST);
                     return Err(TaskError::new(format!(
-                        "{}: the case `{}` is stored as files too",
+                        "{}: the testcase `{}` is also stored as files",
                         quoted(place.as_os_str().as_encoded_bytes(), 300),
                         case.name
                     )));
@@ -362,7 +362,7 @@ impl std::str::FromStr for Pattern {
     type Err = TaskError;
 
     fn from_str(text: &str) -> Result<Pattern, TaskError> {
-        let wrong = || TaskError::new("a pattern is two names with a `%` each, such as `in/%.txt=out/%.txt`");
+        let wrong = || TaskError::new("a pattern needs two names with a `%` in each, such as `in/%.txt=out/%.txt`");
         let half = |text: &str| {
             let (before, behind) = text.split_once('%')?;
             (!behind.contains('%')).then(|| (before.to_owned(), behind.to_owned()))
@@ -654,15 +654,15 @@ mod tests {
         for (files, fault) in [
             (
                 ["a.in", "A.IN", "a.out"],
-                "`./A.IN` and `./a.in` are both the input of `A`",
+                "`./A.IN` and `./a.in` are both the input of testcase `A`",
             ),
             (
                 ["a.in", "a.out", "a.ans"],
-                "`./a.ans` and `./a.out` are both the answer of `a`",
+                "`./a.ans` and `./a.out` are both the answer of testcase `a`",
             ),
             (
                 ["a.in", "in/a.in", "a.out"],
-                "`./a.in` and `./in/a.in` are both the input of `a`",
+                "`./a.in` and `./in/a.in` are both the input of testcase `a`",
             ),
         ] {
             let folder = folder(&files);
@@ -678,8 +678,14 @@ mod tests {
         assert_eq!(cases.len(), 1);
         assert_eq!(troubles.len(), 3, "{troubles:?}");
         assert!(troubles[0].starts_with("cannot read `none`: "));
-        assert_eq!(troubles[1], "`empty/readme` is no input and no answer by its name");
-        assert_eq!(troubles[2], "there is no case in `empty`, such as `1.in` with `1.out`");
+        assert_eq!(
+            troubles[1],
+            "`empty/readme` is neither an input nor an answer by its name"
+        );
+        assert_eq!(
+            troubles[2],
+            "no testcases in `empty`: expected files such as `1.in` and `1.out`"
+        );
     }
 
     #[test]
@@ -739,15 +745,18 @@ mod tests {
         let [_, _, troubles] = found(folder.path(), &["tests"]);
         assert_eq!(troubles.len(), 3, "{troubles:?}");
         assert!(troubles[0].starts_with("cannot read `tests/me`: "));
-        assert_eq!(troubles[1], "`tests/link/up` leads in a circle, back to `tests`");
-        assert_eq!(troubles[2], "`tests/real` is the folder `tests/link` again");
+        assert_eq!(
+            troubles[1],
+            "`tests/link/up` is a link back to `tests`, which forms a circle"
+        );
+        assert_eq!(troubles[2], "`tests/real` and `tests/link` are the same folder");
         for link in ["link", "real/up", "me"] {
             std::fs::remove_file(at("tests").join(link)).unwrap();
         }
         symlink("../secret", at("tests/3.in")).unwrap();
         symlink("../other", at("tests/more")).unwrap();
         let [_, _, troubles] = found(folder.path(), &["tests"]);
-        let out = "is a link that leads out of its package or folder, and is not followed";
+        let out = "is a link out of its package or folder: gamesolve does not follow it";
         assert_eq!(troubles, [format!("`tests/3.in` {out}"), format!("`tests/more` {out}")]);
     }
 

@@ -41,7 +41,7 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     if let Some(comparison) = writing.comparison()?
         && (comparison.rule != CompareRule::Tokens || comparison.tolerance.is_some())
     {
-        writing.say("plain files do not say how outputs are compared: judges have rules of their own");
+        writing.say("plain files do not state how outputs are compared: each judge has its own rule");
     }
     let mut names = Names::default();
     for case in writing.cases() {
@@ -69,7 +69,7 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     put_submissions(writing);
     let limits = &package.limits;
     if limits.time.is_some() || limits.memory.is_some() || limits.output.is_some() {
-        writing.say("plain files state no limits: they are left out");
+        writing.say("plain files state no limits: the limits are not exported");
     }
     match write::own_validator(package, 0, 1) {
         Some(text) => writing.tree.add("validator.py", text),
@@ -90,7 +90,7 @@ fn put_groups(writing: &mut Writing<'_>) {
     let listed = list_of_groups(&package.name, &package.points);
     match listed.filter(|_| package.format == write::OWN) {
         Some(text) => writing.tree.add(LIST, text),
-        None => writing.say("plain files have no points: they are left out"),
+        None => writing.say("plain files have no points: the points are not exported"),
     }
 }
 
@@ -116,7 +116,7 @@ fn put_submissions(writing: &mut Writing<'_>) {
     }
     if !left.is_empty() {
         writing.say(format!(
-            "there is no folder for what some submissions are meant to get: left out are {}",
+            "submissions not exported, because plain files have no folder for their expected verdict: {}",
             list(&left)
         ));
     }

@@ -90,38 +90,41 @@ pub enum Loss {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Loss::Unobeyed(remark) => write!(f, "left out: {remark}"),
-            Loss::Rule(rule) => write!(f, "left out: {rule}"),
-            Loss::Points { why } => write!(f, "the points are left out: {why}"),
-            Loss::Folder(folder) => write!(f, "`{folder}` is left out"),
+            Loss::Unobeyed(remark) => write!(f, "not exported: {remark}"),
+            Loss::Rule(rule) => write!(f, "not exported: {rule}"),
+            Loss::Points { why } => write!(f, "the points are not exported: {why}"),
+            Loss::Folder(folder) => write!(f, "`{folder}` is not exported"),
             Loss::Name { format, old, new } => {
-                write!(f, "{format} takes other names: `{old}` is called `{new}`")
+                write!(f, "{format} does not allow the name `{old}`: it becomes `{new}`")
             }
             Loss::Restrictions { format, endings } => write!(
                 f,
-                "{format} does not restrict what programs may use: left out is that for {}",
+                "{format} cannot restrict the features of a language: the restriction is lost for {}",
                 list(endings)
             ),
             Loss::Submissions { format, places } => write!(
                 f,
-                "{format} has submissions of one source file each: left out are {}",
+                "submissions not exported, because {format} allows only one source file for each: {}",
                 list(places)
             ),
             Loss::LimitsOfLanguages(format) => write!(
                 f,
-                "{format} has the same limits for all languages: those of single languages are left out"
+                "{format} has the same limits for all languages: the limits of single languages are not exported"
             ),
             Loss::LimitsOfCases(format) => write!(
                 f,
-                "{format} has the same limits for all cases: those of single cases are left out"
+                "{format} has the same limits for all testcases: the limits of single testcases are not exported"
             ),
             Loss::OtherLimits { format, of } => write!(
                 f,
-                "{format} has no limits {} in a package: they are left out",
+                "in {format} a package has no limits {}: they are not exported",
                 of.join(", nor ")
             ),
-            Loss::TimeRule(format) => write!(f, "{format} has no time limit by the slowest accepted submission"),
-            Loss::NoLimit { of, instead } => write!(f, "nothing states a {of} limit: {instead}"),
+            Loss::TimeRule(format) => write!(
+                f,
+                "{format} cannot derive the time limit from the slowest accepted submission"
+            ),
+            Loss::NoLimit { of, instead } => write!(f, "the package has no {of} limit: {instead}"),
             Loss::Dependencies { format, groups } => write!(
                 f,
                 "{format} has no dependencies between groups: {}",
@@ -129,9 +132,9 @@ impl fmt::Display for Loss {
             ),
             Loss::FileNames { format, names } => write!(
                 f,
-                "{format} has no file names: programs read standard input and write standard output instead of {names}"
+                "{format} has no file names: submissions use standard input and standard output instead of {names}"
             ),
-            Loss::Validators { why } => write!(f, "the validators of inputs are left out: {why}"),
+            Loss::Validators { why } => write!(f, "the input validators are not exported: {why}"),
             Loss::Other(sentence) => f.write_str(sentence),
         }
     }
@@ -161,7 +164,10 @@ pub(super) fn list(names: &[String]) -> String {
 /// Returns the clause about groups that count even if the groups that they need are not passed.
 pub(super) fn count_all_the_same(names: &[String]) -> String {
     match names {
-        [one] => format!("`{one}` counts even where what it needs is not passed"),
-        several => format!("{} count even where what they need is not passed", list(several)),
+        [one] => format!("`{one}` counts even if the groups that it needs are not passed"),
+        several => format!(
+            "{} count even if the groups that they need are not passed",
+            list(several)
+        ),
     }
 }

@@ -140,12 +140,12 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
         if !is_whole && !has_named_cases {
             let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
             return Err(TaskError::new(format!(
-                "`{name}` is of {judge}, whose packages are not read, and not all cases are found without it\n\
-                 hint: `--pair 'in/%.txt=out/%.txt'` says where they lie"
+                "`{name}` belongs to {judge}. gamesolve does not read its packages, and does not find all testcases without it\n\
+                 hint: state the names of the testcases with `--pair 'in/%.txt=out/%.txt'`"
             )));
         }
         let remark = format!(
-            "`{name}` is not obeyed: it is of {judge}, whose packages are not read; options give limits and a checker"
+            "`{name}` is ignored: gamesolve does not read packages of {judge}. Use options for the limits and the checker"
         );
         package.remarks.push(remark.into());
     }
@@ -200,14 +200,14 @@ fn refuse_several(root: &Path, archive: Option<&Path>) -> Result<(), TaskError> 
         count => format!("{count} packages"),
     };
     let hint = match archive {
-        Some(_) => "unpack it, and name one of them".to_owned(),
+        Some(_) => "unpack it and name one of these packages".to_owned(),
         None => {
             let first = quoted(first.as_os_str().as_encoded_bytes(), 300);
-            format!("name one of them, as in `gamesolve judge {first} sol.cpp`")
+            format!("name one of them: `gamesolve judge {first} sol.cpp`")
         }
     };
     Err(TaskError::new(format!(
-        "{} is no package, but holds {what}: {}{more}\nhint: {hint}",
+        "{} is not a package, but contains {what}: {}{more}\nhint: {hint}",
         shown(archive.unwrap_or(root)),
         names.join(", ")
     )))
@@ -235,7 +235,7 @@ fn check_file_names(package: &Package) -> Result<(), TaskError> {
     match input.iter().chain(output).find(|name| !is_plain(name)) {
         None => Ok(()),
         Some(name) => Err(TaskError::new(format!(
-            "{}: `{}` is no name of a file that programs read or write",
+            "{}: `{}` is not a valid name for an input or output file",
             stated.by,
             quoted(name.as_bytes(), 100)
         ))),

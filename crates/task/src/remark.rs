@@ -32,6 +32,8 @@ pub enum Remark {
 pub enum Unobeyed {
     /// gamesolve ignores it for this reason.
     Reported(String),
+    /// The format does not have it.
+    Unknown,
     /// The same map has this key again later, and the later value counts.
     Repeated,
     /// It is not the name of a testcase.
@@ -52,7 +54,7 @@ impl Remark {
 
     /// Returns whether it is about an ignored key of this file.
     pub(crate) fn is_left_out_of(&self, wanted: &str) -> bool {
-        matches!(self, Remark::Key { file, fate: Unobeyed::Reported(_), .. } if file == wanted)
+        matches!(self, Remark::Key { file, fate: Unobeyed::Reported(_) | Unobeyed::Unknown, .. } if file == wanted)
     }
 
     /// Returns whether it is about a key that begins with `prefix`.
@@ -88,10 +90,11 @@ impl fmt::Display for Remark {
             Remark::Other(clause) => return f.write_str(clause),
         };
         match fate {
-            Unobeyed::Reported(why) => write!(f, "`{key}` of {file} is not obeyed: {why}"),
-            Unobeyed::Repeated => write!(f, "`{key}` is given twice in {file}: the last counts"),
-            Unobeyed::NoCase => write!(f, "`{key}` of {file} is the name of no case"),
-            Unobeyed::NoSubmission => write!(f, "`{key}` of {file} is the name of no submission"),
+            Unobeyed::Reported(why) => write!(f, "`{key}` in {file} is ignored: {why}"),
+            Unobeyed::Unknown => write!(f, "unknown key `{key}` in {file}, ignored"),
+            Unobeyed::Repeated => write!(f, "duplicate key `{key}` in {file}: the last one counts"),
+            Unobeyed::NoCase => write!(f, "unknown testcase `{key}` in {file}"),
+            Unobeyed::NoSubmission => write!(f, "unknown submission `{key}` in {file}"),
         }
     }
 }
@@ -109,16 +112,16 @@ mod tests {
     #[test]
     fn remarks_on_keys_are_told_apart_by_file_and_fate() {
         let left_out = Remark::on_key("a.b", "x.yaml", Unobeyed::Reported("it is old".to_owned()));
-        assert_eq!(left_out.to_string(), "`a.b` of x.yaml is not obeyed: it is old");
+        assert_eq!(left_out.to_string(), "`a.b` in x.yaml is ignored: it is old");
         assert!(left_out.is_left_out_of("x.yaml") && !left_out.is_left_out_of("y.yaml"));
         assert!(left_out.is_of_key("a.") && !left_out.is_of_key("b"));
         let repeated = Remark::on_key("a.b", "x.yaml", Unobeyed::Repeated);
         assert!(!repeated.is_left_out_of("x.yaml") && repeated.is_of_key("a."));
-        let clause: Remark = "`a.b` of x.yaml is not obeyed: it is old".to_owned().into();
+        let clause: Remark = "`a.b` in x.yaml is ignored: it is old".to_owned().into();
         assert!(!clause.is_left_out_of("x.yaml") && !clause.is_of_key("a."));
         assert_eq!(
             sorted(vec![repeated.clone(), left_out.clone(), repeated.clone()]),
-            [repeated, left_out]
+            [left_out, repeated]
         );
     }
 }

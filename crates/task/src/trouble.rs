@@ -16,13 +16,13 @@ pub enum Trouble {
         reason: String,
     },
     /// A folder without testcases.
-    #[error("there is no case in {}, such as `1.in` with `1.out`", shown(path))]
+    #[error("no testcases in {}: expected files such as `1.in` and `1.out`", shown(path))]
     Empty {
         /// The folder that was named.
         path: PathBuf,
     },
     /// A package without testcases.
-    #[error("there is no case in {}, a package of {format}: {place}", shown(path))]
+    #[error("no testcases in {}, a package of {format}: {place}", shown(path))]
     EmptyPackage {
         /// The folder that was named.
         path: PathBuf,
@@ -32,19 +32,19 @@ pub enum Trouble {
         place: &'static str,
     },
     /// A package that stores only the examples. A program or a list makes the other testcases.
-    #[error("only the examples are there, and {} makes the other cases", shown(path))]
+    #[error("the package holds only the examples: {} makes the other testcases", shown(path))]
     ExamplesAlone {
         /// The program or the list.
         path: PathBuf,
     },
     /// A named file that is neither an input nor an answer.
-    #[error("{} is no input and no answer by its name", shown(path))]
+    #[error("{} is neither an input nor an answer by its name", shown(path))]
     NoCase {
         /// The file.
         path: PathBuf,
     },
     /// Two files for the same half of one testcase.
-    #[error("{} and {} are both the {half} of `{name}`", shown(first), shown(second))]
+    #[error("{} and {} are both the {half} of testcase `{name}`", shown(first), shown(second))]
     Duplicate {
         /// The name of the testcase.
         name: String,
@@ -57,7 +57,7 @@ pub enum Trouble {
     },
     /// A link that leads out of the folder that was named.
     #[error(
-        "{} is a link that leads out of its package or folder, and is not followed",
+        "{} is a link out of its package or folder: gamesolve does not follow it",
         shown(path)
     )]
     LeadsOut {
@@ -102,9 +102,9 @@ impl Trouble {
 fn seen_twice(path: &Path, first: &Path, loops: bool) -> String {
     let (path, first) = (shown(path), shown(first));
     if loops {
-        format!("{path} leads in a circle, back to {first}")
+        format!("{path} is a link back to {first}, which forms a circle")
     } else {
-        format!("{path} is the folder {first} again")
+        format!("{path} and {first} are the same folder")
     }
 }
 

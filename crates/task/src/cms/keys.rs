@@ -4,8 +4,8 @@ use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
 pub(crate) const NAME: &str = "CMS";
 pub(super) const MANIFEST: &str = "task.yaml";
-pub(super) const SCORES: &str = "the points of groups are read from gen/GEN alone";
-pub(super) const CONTEST: &str = "it is for the contest's server";
+pub(super) const SCORES: &str = "gamesolve reads the points of groups only from gen/GEN";
+pub(super) const CONTEST: &str = "it is a setting of the contest server";
 
 pub(crate) const TASK: Inventory = Inventory {
     format: NAME,
@@ -29,13 +29,17 @@ pub(crate) const TASK: Inventory = Inventory {
         reported(
             "score_precision",
             "score_precision: 2",
-            "points are shown with up to six places",
+            "gamesolve shows points with up to six places",
         ),
-        reported("task_type", "task_type: Batch", "the type is told from the files"),
+        reported(
+            "task_type",
+            "task_type: Batch",
+            "gamesolve recognises the type from the files",
+        ),
         reported(
             "task_type_parameters",
             "task_type_parameters: [x]",
-            "the type is told from the files",
+            "gamesolve recognises the type from the files",
         ),
         about("title", "title: B"),
         about("nome", "nome: a"),

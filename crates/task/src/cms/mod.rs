@@ -28,7 +28,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 3,
-        cases: "they lie in `input` and `output`, where `cmsMake` makes them",
+        cases: "`cmsMake` makes them in the folders `input` and `output`",
         makes: true,
         submissions: "`sol`",
     }),

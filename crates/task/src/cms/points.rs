@@ -35,7 +35,7 @@ pub(super) fn read(
     if let Some(task) = task.filter(|task| task.root.get("score_type").is_some()) {
         return Ok(PackagePoints::Uncounted {
             source: task.name(),
-            why: "`score_type` is not understood here".to_owned(),
+            why: "gamesolve does not support `score_type`".to_owned(),
         });
     }
     let Some(file) = source(&folder.join("gen/GEN"), limit)? else {
@@ -43,7 +43,7 @@ pub(super) fn read(
         if newer.is_file() {
             return Ok(PackagePoints::Uncounted {
                 source: crate::points::shown(&newer),
-                why: "the groups of `gen/cases.gen` are not understood here".to_owned(),
+                why: "gamesolve does not support the groups of `gen/cases.gen`".to_owned(),
             });
         }
         return shared(known, task);
@@ -55,7 +55,7 @@ pub(super) fn read(
         && node.ordinal("`n_input`").map_err(|fault| task.located(&fault))? != *count
     {
         let fault = node.fault(format!(
-            "`n_input` is not the number of cases in gen/GEN, which is {count}"
+            "`n_input` differs from the number of testcases in gen/GEN, which is {count}"
         ));
         return Err(task.located(&fault));
     }
@@ -63,7 +63,7 @@ pub(super) fn read(
         Read::Nothing(_) => return shared(known, task),
         Read::Dependencies => PackagePoints::Uncounted {
             source,
-            why: "the dependencies by `#STDEP` are not understood here".to_owned(),
+            why: "gamesolve does not support the dependencies by `#STDEP`".to_owned(),
         },
         Read::Groups(mut groups, _) => {
             groups.push(sum_of(&groups));
@@ -132,7 +132,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
         let points = comment.strip_prefix(b"ST:");
         let is_copied = comment.starts_with(b"COPY:");
         if is_generated && (is_copied || points.is_some()) {
-            let message = "a line cannot make a case and be a comment with a meaning";
+            let message = "a line cannot make a testcase and contain a special comment";
             return Err(InputError::new(start, length, message));
         }
         if is_generated || is_copied {
@@ -150,7 +150,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
                 return Err(InputError::new(
                     start,
                     length,
-                    "there are cases before the first `#ST:`",
+                    "there are testcases before the first `#ST:`",
                 ));
             }
             starts.push(start);
@@ -166,7 +166,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
         InputError::new(
             0,
             0,
-            format!("this makes {} of the {there} cases in `input`", lines.len()),
+            format!("this makes {} of the {there} testcases in `input`", lines.len()),
         )
     };
     if groups.is_empty() {
@@ -180,7 +180,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
         let input = PathBuf::from(format!("input/input{number}.txt"));
         let case = places.get(&input).ok_or_else(|| {
             let message = format!(
-                "this is case {number}, but there is no {}",
+                "this is testcase {number}, but there is no {}",
                 crate::points::shown(&input)
             );
             InputError::new(*start, 0, message)
@@ -191,7 +191,7 @@ fn groups(file: &Source, known: &[Known]) -> Result<Read, InputError> {
         }
     }
     if let Some(empty) = groups.iter().position(|group| group.parts.is_empty()) {
-        return Err(InputError::new(starts[empty], 0, "this group has no case"));
+        return Err(InputError::new(starts[empty], 0, "this group has no testcase"));
     }
     if is_too_few {
         return Err(too_few());

@@ -99,7 +99,7 @@ fn keep_stated(document: &Document, package: &mut Package) -> Result<(), Fault> 
         .chain(layout.halves.iter().map(|half| &half.path));
     let there = here.by_ref().filter(|path| stated.contains(*path)).count();
     if there < count {
-        let message = format!("this is {count} cases, and {there} of them are in `input`");
+        let message = format!("this states {count} testcases, but `input` contains {there}");
         return Err(node.fault(message));
     }
     let all = layout.cases.len();
@@ -109,13 +109,8 @@ fn keep_stated(document: &Document, package: &mut Package) -> Result<(), Fault> 
     layout.halves.retain(is_stated);
     let others = all - layout.cases.len();
     if others > 0 {
-        let cases = if others == 1 { "one case is" } else { "cases are" };
-        let many = if others == 1 {
-            String::new()
-        } else {
-            format!("{others} ")
-        };
-        let remark = format!("{many}{cases} in `input` beyond the {count} of `n_input`, and not judged");
+        let remark =
+            format!("gamesolve judges only the first {count} testcases (`n_input`): `input` contains {others} more");
         package.remarks.push(remark.into());
     }
     Ok(())
@@ -216,7 +211,7 @@ fn programs(package: &mut Package) {
             let name = path.file_name().unwrap_or_default();
             package.remarks_on_submissions.push(Remark::Program {
                 place: format!("sol/{}", quoted(name.as_encoded_bytes(), 100)),
-                why: "it is of no language that is known here".to_owned(),
+                why: "gamesolve does not know its language".to_owned(),
             });
         }
     }

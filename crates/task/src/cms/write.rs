@@ -43,7 +43,7 @@ const ABOUT: [&str; 20] = [
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
-        return Err("it is interactive, and its interactor is no manager of CMS".to_owned());
+        return Err("it is interactive, and its interactor is not a CMS manager".to_owned());
     }
     writing.refuse_case_arguments()?;
     let order = put_cases(writing);
@@ -63,9 +63,9 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         }
     }
     if !writing.is_same() {
-        writing.say_no_validators("CMS has none, and those of task-maker are called otherwise");
+        writing.say_no_validators("CMS has none, and task-maker calls its validators in another way");
     }
-    writing.say_missing_limits("CMS has none then", "CMS has none then");
+    writing.say_missing_limits("CMS then has no limit", "CMS then has no limit");
     writing.say_no_case_limits();
     writing.say_no_other_limits(false);
     writing.say_no_time_rule();
@@ -113,7 +113,7 @@ fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
         return;
     };
     if !has_points(&groups) {
-        writing.say("CMS gives whole points to groups: the points are left out");
+        writing.say("CMS groups have whole points: the points are not exported");
         return;
     }
     let mut lines = Keys::new();
@@ -131,7 +131,10 @@ fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
             number += 1;
         }
         if !is_one && group.cases.len() > 1 {
-            writing.say(format!("CMS has groups alone: each case of `{}` is one", group.name));
+            writing.say(format!(
+                "CMS has only groups: each testcase of `{}` becomes a group",
+                group.name
+            ));
         }
     }
     assert_eq!(number, order.len(), "each case has its line");
@@ -139,7 +142,7 @@ fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
     let total: f64 = groups.iter().map(|group| group.points).sum();
     if total != 100.0 {
         writing.say(format!(
-            "CMS wants points that add up to 100: these are {}",
+            "CMS expects points that add up to 100: the sum is {}",
             self::number(total)
         ));
     }
@@ -166,7 +169,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
     }
     let text = programs::comparing(writing, comparison)?;
     writing.tree.add("check/checker.cpp", text);
-    writing.say("CMS has no rule that compares like this: a checker of gamesolve, `check/checker.cpp`, goes along");
+    writing.say("CMS has no such comparison rule: gamesolve adds the checker `check/checker.cpp`");
     writing.say(BUILD);
     Ok(())
 }
@@ -198,7 +201,7 @@ fn task(writing: &mut Writing<'_>, count: usize) -> Keys {
         keys.put("memory_limit", whole);
         if !memory.value.is_multiple_of(1 << 20) {
             writing.say(format!(
-                "CMS counts memory in MiB: {} bytes are rounded up to {whole}",
+                "CMS limits memory in MiB: {} bytes become {whole} MiB",
                 memory.value
             ));
         }
@@ -255,7 +258,7 @@ fn put_submissions(writing: &mut Writing<'_>) {
     }
     if !others.is_empty() {
         writing.say(format!(
-            "CMS keeps no verdicts that submissions are meant to get: those of {} are left out",
+            "CMS stores no expected verdicts: those of {} are lost",
             list(&others)
         ));
     }
@@ -276,7 +279,7 @@ fn put_statements(writing: &mut Writing<'_>) {
     }
     if !all.is_empty() {
         writing.say(format!(
-            "CMS shows statements of PDF alone: in `statement` {} are still to be typeset",
+            "CMS shows only PDF statements: in `statement`, {} must still be converted to PDF",
             list(&all)
         ));
     }

@@ -4,7 +4,7 @@ use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
 pub(crate) const NAME: &str = "DMOJ";
 pub(super) const MANIFEST: &str = "init.yml";
-pub(super) const OF_CASE: &str = "it is read for the whole problem alone";
+pub(super) const OF_CASE: &str = "gamesolve reads it only for the whole problem";
 
 pub(crate) const INIT: Inventory = Inventory {
     format: NAME,
@@ -89,17 +89,17 @@ pub(crate) const INIT: Inventory = Inventory {
         reported(
             "checker.args.time_limit",
             "checker: {name: bridged, args: {files: chk.cpp, time_limit: 3}}",
-            "checkers have the box's limits",
+            "gamesolve uses its own limits for checkers",
         ),
         reported(
             "checker.args.memory_limit",
             "checker: {name: bridged, args: {files: chk.cpp, memory_limit: 3}}",
-            "checkers have the box's limits",
+            "gamesolve uses its own limits for checkers",
         ),
         reported(
             "checker.args.compiler_time_limit",
             "checker: {name: bridged, args: {files: chk.cpp, compiler_time_limit: 3}}",
-            "compilers have the box's limit",
+            "gamesolve uses its own limit for compilers",
         ),
         mapped("interactive.files", "interactive: {files: chk.cpp}"),
         mapped("interactive.type", "interactive: {files: chk.cpp, type: testlib}"),
@@ -113,17 +113,17 @@ pub(crate) const INIT: Inventory = Inventory {
         reported(
             "interactive.preprocessing_time",
             "interactive: {files: chk.cpp, preprocessing_time: 3}",
-            "interactors have the box's limits",
+            "gamesolve uses its own limits for interactors",
         ),
         reported(
             "interactive.memory_limit",
             "interactive: {files: chk.cpp, memory_limit: 3}",
-            "interactors have the box's limits",
+            "gamesolve uses its own limits for interactors",
         ),
         reported(
             "interactive.compiler_time_limit",
             "interactive: {files: chk.cpp, compiler_time_limit: 3}",
-            "compilers have the box's limit",
+            "gamesolve uses its own limit for compilers",
         ),
         mapped("output_limit_length", "output_limit_length: 1000"),
         refused(
@@ -174,24 +174,28 @@ pub(crate) const INIT: Inventory = Inventory {
         reported(
             "binary_data",
             "binary_data: true",
-            "line ends of the data are left as they are",
+            "gamesolve does not change line ends",
         ),
-        reported("short_circuit", "short_circuit: false", "all cases are judged"),
+        reported(
+            "short_circuit",
+            "short_circuit: false",
+            "gamesolve judges all testcases",
+        ),
         reported(
             "wall_time_factor",
             "wall_time_factor: 7",
-            "the clock has a limit of the box",
+            "gamesolve uses its own limit for wall time",
         ),
         reported(
             "symlinks",
             "symlinks: {a: /dev/stdin}",
-            "programs find no links in their folder",
+            "programs have no links in their folder",
         ),
         about("output_prefix_length", "output_prefix_length: 7"),
         reported(
             "unbuffered",
             "unbuffered: true",
-            "programs and interactors write as they do by themselves, so those that do not flush may wait for ever",
+            "gamesolve does not change how programs and interactors flush: without a flush they may wait for ever",
         ),
         mapped("hints", "hints: [nobigmath]"),
         mapped("tests.[].source", "tests: [{source: chk.cpp, expect: AC}]"),
@@ -203,7 +207,7 @@ pub(crate) const INIT: Inventory = Inventory {
         reported(
             "tests.[].cases",
             "tests: [{source: chk.cpp, cases: {1: WA}}]",
-            "of a submission the worst verdict is expected alone",
+            "gamesolve compares only the worst verdict of a submission",
         ),
         about("meta", "meta: {a: b}"),
     ],

@@ -22,7 +22,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 1,
-        cases: "`init.yml` names them",
+        cases: "`init.yml` lists them",
         makes: false,
         submissions: "`tests` of `init.yml`",
     }),

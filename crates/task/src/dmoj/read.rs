@@ -88,13 +88,13 @@ impl Data {
                 .join(inside(node, "`archive`").map_err(|fault| document.located(&fault))?);
             if !path.is_file() {
                 // The user may have unpacked it already.
-                let message = format!("there is no archive {}", shown(name));
+                let message = format!("missing archive {}", shown(name));
                 if document.root.get("test_cases").is_none_or(|cases| !cases.is_list()) {
                     return Err(document.located(&node.fault(message)));
                 }
                 package
                     .remarks
-                    .push(format!("{message}: the files beside {MANIFEST} are used").into());
+                    .push(format!("{message}: gamesolve uses the files beside {MANIFEST}").into());
                 return Ok(data);
             }
             let folder = archive::unpack(&path)?;
@@ -108,7 +108,7 @@ impl Data {
 
     /// Returns the path of the file that a node names. The file need not exist.
     fn file(&self, node: &Node) -> Result<PathBuf, Fault> {
-        let place = inside(node, "a file of a case")?;
+        let place = inside(node, "a file of a testcase")?;
         let beside = self.root.join(place);
         let in_archive = self.archive.as_ref().map(|(folder, _)| folder.join(place));
         let in_archive = in_archive.filter(|path| path.is_file() && !beside.is_file());
@@ -191,7 +191,7 @@ impl Cases {
         if let (Some(first), true) = (node.get("in").or_else(|| node.get("out")), named.peek().is_some())
             && named.all(|path| !path.is_file())
         {
-            return Err(first.fault(format!("there is no file {}", shown(first.text("a file")?))));
+            return Err(first.fault(format!("missing file {}", shown(first.text("a file")?))));
         }
         let text = |key: &str| node.get(key).and_then(|node| node.text("").ok());
         let wanted = text("in")
@@ -221,7 +221,7 @@ fn cases(document: &Document, data: &Data) -> Result<Listing, Fault> {
     if let Some(node) = root.get_even_empty("test_cases")
         && (node.is_nothing() || node.is_list() && !node.has_entries())
     {
-        return Err(node.fault("`test_cases` names no case"));
+        return Err(node.fault("`test_cases` lists no testcase"));
     }
     match root.get("test_cases") {
         Some(nodes) if nodes.is_list() => {
@@ -236,7 +236,7 @@ fn cases(document: &Document, data: &Data) -> Result<Listing, Fault> {
         },
     }
     if cases.is_generated || root.get("generator").is_some() && cases.names.contains_key(&(None, None)) {
-        return Ok(Listing::Refused("cases that a generator makes".to_owned()));
+        return Ok(Listing::Refused("testcases from a generator".to_owned()));
     }
     Ok(Listing::Cases {
         listed,
@@ -260,12 +260,12 @@ fn listing(node: &Node, data: &Data, cases: &mut Cases, points: Option<f64>) -> 
     for case in batched.list("`batched`")? {
         case.map("a case")?;
         if let Some(points) = case.get("points") {
-            return Err(points.fault("a case of a batch has no points of its own"));
+            return Err(points.fault("a testcase in a batch cannot have its own points"));
         }
         names.push(cases.of_node(case, data)?);
     }
     if names.is_empty() {
-        return Err(batched.fault("a batch must have a case"));
+        return Err(batched.fault("a batch needs a testcase"));
     }
     let mut needs = Vec::new();
     if let Some(needed) = node.get("dependencies") {
@@ -305,7 +305,7 @@ fn by_patterns(
     cases: &mut Cases,
 ) -> Result<Result<Vec<Listed>, String>, Fault> {
     let Some((folder, names)) = &data.archive else {
-        return Ok(Err("no list of cases and no archive".to_owned()));
+        return Ok(Err("neither a list of testcases nor an archive".to_owned()));
     };
     // Batch, then testcase, then input and answer.
     type Files = (Option<String>, Option<String>);
@@ -322,10 +322,7 @@ fn by_patterns(
                     .case_insensitive(true)
                     .build();
                 let Ok(regex) = built else {
-                    let why = format!(
-                        "the pattern {}, of which not everything is understood here",
-                        shown(text)
-                    );
+                    let why = format!("the pattern {}, which gamesolve does not fully support", shown(text));
                     return Ok(Err(why));
                 };
                 Box::new(move |name: &str| {
@@ -352,11 +349,11 @@ fn by_patterns(
     let mut worth = Vec::new();
     if let Some(node) = patterns.and_then(|patterns| patterns.get("case_points")) {
         for node in node.list("`case_points`")? {
-            worth.push(node.points("the points of a case")?);
+            worth.push(node.points("the points of a testcase")?);
         }
         if worth.len() < groups.len() {
             let message = format!(
-                "there are {} cases and batches, and points for {}",
+                "there are {} testcases and batches, but points for {}",
                 groups.len(),
                 worth.len()
             );
@@ -365,7 +362,7 @@ fn by_patterns(
     }
     if groups.is_empty() {
         let at = patterns.unwrap_or(root);
-        return Err(at.fault("no file of the archive is called as a case"));
+        return Err(at.fault("no file of the archive has the name of a testcase"));
     }
     let mut listed = Vec::new();
     let mut worth = worth.into_iter();
@@ -442,21 +439,24 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
         let hints = node.texts("`hints`")?;
         if hints.iter().any(|(_, hint)| *hint == NO_BIG_NUMBERS) {
             let why = format!(
-                "`hints` of {MANIFEST} has `{NO_BIG_NUMBERS}`: DMOJ lets no program in Java use `java.math`, which is not enforced here"
+                "`hints` of {MANIFEST} has `{NO_BIG_NUMBERS}`: DMOJ forbids `java.math` in Java, but gamesolve does not enforce this"
             );
             package.refused_endings.insert("java", why);
         }
         for (_, hint) in hints.iter().filter(|(_, hint)| *hint != NO_BIG_NUMBERS) {
-            let remark = keys::remark(&format!("hints.{hint}"), MANIFEST, "it is for programs in Java");
+            let remark = keys::remark(&format!("hints.{hint}"), MANIFEST, "it applies only to Java programs");
             package.remarks.push(remark);
         }
         package.about.insert("hints".to_owned(), node.as_text());
     }
     if root.get("custom_judge").is_some() {
-        refuse(package, "a judge of its own (`custom_judge`)".to_owned());
+        refuse(package, "a custom judge (`custom_judge`)".to_owned());
     }
     if root.get("signature_grader").is_some() {
-        refuse(package, "a function to be written (`signature_grader`)".to_owned());
+        refuse(
+            package,
+            "a function instead of a program (`signature_grader`)".to_owned(),
+        );
     }
     if let Some(node) = root.get("interactive") {
         match bridged(node, &package.root)? {
@@ -533,10 +533,10 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
         "rstripped" => by(CompareRule::TrimmedLines),
         "linecount" if arguments.get("match").is_none() => by(CompareRule::LineCount),
         "linecount" => Ok(Judged::Refused(
-            "`linecount` with a function of Python as `match`".to_owned(),
+            "`linecount` with a Python function as `match`".to_owned(),
         )),
         "linematches" => Ok(Judged::Refused(
-            "`linematches`, whose points for each line are not counted".to_owned(),
+            "`linematches`, whose points for each line gamesolve does not count".to_owned(),
         )),
         "sorted" | "unordered" => {
             let split = arguments
@@ -566,7 +566,7 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
                     .map_or(Ok("default"), |node| node.text("`error_mode`"))?,
             };
             if !matches!(mode, "default" | "absolute" | "relative") {
-                return Err(arguments.fault(format!("{} is no `error_mode`", shown(mode))));
+                return Err(arguments.fault(format!("{} is not a valid `error_mode`", shown(mode))));
             }
             let tolerance = Tolerance {
                 absolute: (mode != "relative").then_some(distance),
@@ -581,17 +581,17 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
         _ if text.ends_with(".py") => {
             let path = root.join(inside(name, "the name of a checker")?);
             if !path.is_file() {
-                return Err(name.fault(format!("there is no checker {}", shown(text))));
+                return Err(name.fault(format!("missing checker {}", shown(text))));
             }
             if arguments.has_children() {
                 return Ok(Judged::Refused(format!(
-                    "{} with arguments of its own (`args`)",
+                    "{} with its own arguments (`args`)",
                     shown(text)
                 )));
             }
             if let Some(import) = unknown_import(&path) {
                 return Ok(Judged::Refused(format!(
-                    "{} imports {}, which is not known here",
+                    "{} imports {}, which gamesolve does not offer",
                     shown(text),
                     shown(&import)
                 )));
@@ -604,7 +604,7 @@ fn checker(node: &Node, root: &Path) -> Result<Judged, Fault> {
                 flags: Vec::new(),
             }))
         }
-        _ => Ok(Judged::Refused(format!("{} is not known here", shown(text)))),
+        _ => Ok(Judged::Refused(format!("the unknown checker {}", shown(text)))),
     }
 }
 
@@ -703,14 +703,12 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
     for (node, name) in files.texts("`files`")? {
         let path = root.join(inside(node, "`files`")?);
         if !path.is_file() {
-            return Err(node.fault(format!("there is no file {}", shown(name))));
+            return Err(node.fault(format!("missing file {}", shown(name))));
         }
         paths.push(path);
     }
     if node.get("args_format_string").is_some() {
-        return Ok(Judged::Refused(
-            "arguments of its own (`args_format_string`)".to_owned(),
-        ));
+        return Ok(Judged::Refused("custom arguments (`args_format_string`)".to_owned()));
     }
     let kind = node.get("type").map_or(Ok("default"), |node| node.text("`type`"))?;
     let protocol = match kind {
@@ -732,7 +730,7 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
     // The first source is the program. The other files are compiled with it.
     let mut sources: Vec<&PathBuf> = paths.iter().filter(|path| is_source(path)).collect();
     if sources.is_empty() {
-        return Err(files.fault("none of these files is a source file"));
+        return Err(files.fault("no source file is among these files"));
     }
     let path = sources.remove(0).clone();
     if !sources.is_empty() {

@@ -51,7 +51,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let (key, judge) = match &package.kind {
         Kind::Interactive(interactor) => {
             if package.checker.is_some() {
-                writing.say("DMOJ judges interactive tasks by the interactor alone: the checker is left out");
+                writing.say("in DMOJ only the interactor judges an interactive task: the checker is not exported");
             }
             ("interactive", interactive(writing, &interactor.value)?.into())
         }
@@ -70,7 +70,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     writing.tree.add("init.yml", keys.yaml());
     say_site_limits(writing);
     if !statements::of(package).is_empty() {
-        writing.say("DMOJ keeps no statements in a package: they are left out");
+        writing.say("DMOJ packages contain no statements: the statements are not exported");
     }
     writing.say_no_validators("DMOJ has none");
     writing.say_no_case_limits();
@@ -96,7 +96,7 @@ fn say_site_limits(writing: &mut Writing<'_>) {
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
     if !limits.is_empty() {
         writing.say(format!(
-            "DMOJ's packages state no time and memory limits, the site does: {}",
+            "DMOJ packages have no time and memory limits. Set them on the site: {}",
             limits.join(", ")
         ));
     }
@@ -124,7 +124,7 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
     }
     if !changed.is_empty() {
         writing.say(format!(
-            "the names of cases are letters, digits, `_`, `.` and `-`: changed are {}",
+            "testcases renamed, because names may contain only letters, digits, `_`, `.` and `-`: {}",
             list(&changed)
         ));
     }
@@ -150,7 +150,7 @@ fn cases(writing: &mut Writing<'_>) -> Vec<Value> {
             list.extend(alone.map(|(case, points)| items[*case].clone().with("points", *points).in_line()));
             if !group.needs.is_empty() && !group.needs.iter().all(|needed| groups[*needed].points == 0.0) {
                 writing.say(format!(
-                    "in DMOJ batches alone have dependencies: {}",
+                    "in DMOJ only batches have dependencies: {}",
                     count_all_the_same(std::slice::from_ref(&group.name))
                 ));
             }
@@ -199,7 +199,7 @@ fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
             .collect();
         if !needing.is_empty() {
             writing.say(format!(
-                "in DMOJ cases without points stop all that comes after them, so `{}` comes last: {}",
+                "in DMOJ a failed testcase without points stops everything after it, so `{}` comes last: {}",
                 groups[at].name,
                 count_all_the_same(&needing)
             ));
@@ -249,7 +249,7 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     let Some((name, mut arguments)) = native(writing, common) else {
         let text = programs::comparing(writing, common)?;
         writing.tree.add("compare.cpp", text);
-        writing.say("DMOJ has no rule that compares like this: a checker of gamesolve, `compare.cpp`, goes along");
+        writing.say("DMOJ has no such comparison rule: gamesolve adds the checker `compare.cpp`");
         return Ok(of_program(
             Keys::of("files", Value::row(["compare.cpp"]))
                 .with("lang", "CPP17")
@@ -398,18 +398,18 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
     }
     if !unstated.is_empty() {
         writing.say(format!(
-            "nothing says what some submissions are meant to get: left out are {}",
+            "submissions not exported, because they have no expected verdict: {}",
             list(&unstated)
         ));
     }
     if !unknown.is_empty() {
         writing.say(format!(
-            "DMOJ's name for some languages is not known: left out are {}",
+            "submissions not exported, because gamesolve does not know DMOJ's name for their language: {}",
             list(&unknown)
         ));
     }
     if !tests.is_empty() {
-        writing.say("DMOJ's `tests` say which verdicts a case may have, not that one case fails: a wrong submission that passes is not found there");
+        writing.say("DMOJ's `tests` list the allowed verdicts of a testcase: DMOJ does not notice a wrong submission that passes every testcase");
     }
     tests
 }

@@ -24,23 +24,23 @@ pub(crate) const PROBLEM: Inventory = Inventory {
         reported(
             "limits.compilation_memory",
             "limits: {compilation_memory: 70}",
-            "compilers have limits of the box",
+            "gamesolve uses its own limits for compilers",
         ),
         reported(
             "limits.validation_output",
             "limits: {validation_output: 70}",
-            "checkers have the box's limit",
+            "gamesolve uses its own limit for checkers",
         ),
         reported(
             "limits.code",
             "limits: {code: 70}",
-            "the size of source files is not limited",
+            "gamesolve does not limit the size of source files",
         ),
         mapped("limits.time_multiplier", "limits: {time_multiplier: 7}"),
         reported(
             "limits.time_safety_margin",
             "limits: {time_safety_margin: 7}",
-            "submissions that are meant to be too slow are not run",
+            "gamesolve does not run submissions that are expected to be too slow",
         ),
         mapped(
             "limits.time_multipliers",
@@ -50,12 +50,12 @@ pub(crate) const PROBLEM: Inventory = Inventory {
         reported(
             "limits.validation_passes",
             "limits: {validation_passes: 3}",
-            "tasks of several passes are not judged",
+            "gamesolve does not judge multi-pass tasks",
         ),
         reported(
             "grading.objective",
             "grading: {objective: min}",
-            "points are added up, the most is best",
+            "gamesolve adds points up, and more points are better",
         ),
         about(
             "grading.show_test_data_groups",
@@ -64,7 +64,7 @@ pub(crate) const PROBLEM: Inventory = Inventory {
         reported(
             "languages",
             "languages: [cpp]",
-            "programs in any language of the box are judged",
+            "gamesolve judges programs in every language that it supports",
         ),
         reported(
             "allow_file_writing",
@@ -74,7 +74,7 @@ pub(crate) const PROBLEM: Inventory = Inventory {
         reported(
             "constants",
             "constants: {n: 3}",
-            "nothing is replaced in the files of the package",
+            "gamesolve replaces nothing in the files of the package",
         ),
         about("name", "name: {en: A, sv: B}"),
         about("uuid", "uuid: 8ee7605a-0d1a-8226-9b4d-d37a1dfb1d2f"),
@@ -122,7 +122,7 @@ pub(crate) const TEST_GROUP: Inventory = Inventory {
         reported(
             "static_validation",
             "static_validation: {args: x}",
-            "source files are not looked at",
+            "gamesolve does not check source files",
         ),
         about("full_feedback", "full_feedback: true"),
         about("hint", "hint: x"),
@@ -145,7 +145,7 @@ pub(crate) const DOMJUDGE: Inventory = Inventory {
             "special_compare = x",
             "it names a program of the server",
         ),
-        reported("points", "points = 3", "it counts in DOMjudge's scoreboard alone"),
+        reported("points", "points = 3", "it counts only in DOMjudge's scoreboard"),
         about("name", "name = A"),
         about("allow_submit", "allow_submit = 1"),
         about("allow_judge", "allow_judge = 1"),
@@ -163,11 +163,11 @@ pub(crate) const SUBMISSIONS: Inventory = Inventory {
     keys: &[
         mapped("permitted", "accepted: {permitted: [AC, WA]}"),
         mapped("required", "accepted: {secret: {required: [WA]}}"),
-        reported("score", "accepted: {score: 7}", "points are not compared"),
+        reported("score", "accepted: {score: 7}", "gamesolve does not compare points"),
         reported(
             "message",
             "accepted: {message: x}",
-            "words of the checker are not compared",
+            "gamesolve does not compare messages of the checker",
         ),
         reported(
             "use_for_time_limit",
@@ -177,7 +177,7 @@ pub(crate) const SUBMISSIONS: Inventory = Inventory {
         reported(
             "language",
             "accepted: {language: python3}",
-            "the name of the file tells it",
+            "the file name shows the language",
         ),
         reported(
             "entrypoint",

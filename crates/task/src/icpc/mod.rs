@@ -36,7 +36,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 6,
-        cases: "they lie in `data/sample` and `data/secret`",
+        cases: "they belong in `data/sample` and `data/secret`",
         makes: false,
         submissions: SUBMISSIONS,
     }),

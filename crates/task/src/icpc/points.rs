@@ -67,7 +67,7 @@ pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u6
         },
         "2025-09" => latest::groups(problem, &data, &cases, TEST_GROUP, limit),
         other => Err(Wrong::Uncounted(format!(
-            "version {} of the format is not understood here",
+            "gamesolve does not support version {} of the format",
             crate::read::yaml::shown(other)
         ))),
     };

@@ -76,7 +76,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskErr
     let parts_of_programs = root.join("include");
     if has_entries(&parts_of_programs) {
         let by = quoted(parts_of_programs.as_os_str().as_encoded_bytes(), 300);
-        let what = "graders and libraries to be compiled in".to_owned();
+        let what = "graders and libraries for the submissions".to_owned();
         package.kind = Kind::Unsupported(Stated::new(what, by));
     }
     if yaml.is_none() {
@@ -147,7 +147,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let is_legacy = is_legacy(version);
     if !is_legacy && !VERSIONS.contains(&version) {
         let remark = format!(
-            "the version {} of the format is not known: it is read as 2025-09",
+            "unknown version {} of the format: gamesolve reads it as 2025-09",
             shown(version)
         );
         package.remarks.push(remark.into());
@@ -177,7 +177,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         Some(folder) => checker(&folder, given, judged.is_interactive, package),
         None => {
             let is_interactive = judged.is_interactive && package.kind == Kind::Batch;
-            no_program("there is no folder `output_validators`", by, is_interactive, package);
+            no_program("missing folder `output_validators`", by, is_interactive, package);
         }
     }
     Ok(())
@@ -225,7 +225,7 @@ fn judged_by(root: &Node, by: &str, package: &mut Package) -> Result<Judged, Fau
                     "multi-pass" | "submit-answer" => {
                         package.kind = Kind::Unsupported(Stated::new(word.to_owned(), by));
                     }
-                    other => return Err(node.fault(format!("{} is no type of a problem", shown(other)))),
+                    other => return Err(node.fault(format!("{} is not a type of problem", shown(other)))),
                 }
             }
         }
@@ -241,7 +241,7 @@ fn judged_by(root: &Node, by: &str, package: &mut Package) -> Result<Judged, Fau
                 "multipass" | "multi-pass" => {
                     package.kind = Kind::Unsupported(Stated::new("multi-pass".to_owned(), by));
                 }
-                other => return Err(node.fault(format!("{} is no word of `validation`", shown(other)))),
+                other => return Err(node.fault(format!("{} is not a word of `validation`", shown(other)))),
             }
         }
     }
@@ -291,7 +291,7 @@ fn several_validators(folder: &Path) -> Option<String> {
     let are_several = names.len() > 1 && !folder.ends_with(PROGRAM);
     are_several.then(|| {
         format!(
-            "there are several output validators, {}, and which one judges is not stated",
+            "the package has several output validators, {}, and does not state the right one",
             names.join(", ")
         )
     })
@@ -332,7 +332,7 @@ fn compare(flags: &[String]) -> Result<Comparison, String> {
         let mut number = || {
             let number: Option<f64> = flags.next().and_then(|text| text.parse().ok());
             let number = number.filter(|number| *number >= 0.0);
-            number.ok_or_else(|| format!("{} of the default checker must have a number behind it", shown(flag)))
+            number.ok_or_else(|| format!("{} of the default checker needs a number after it", shown(flag)))
         };
         match flag.as_str() {
             "case_sensitive" => case = true,
@@ -343,7 +343,7 @@ fn compare(flags: &[String]) -> Result<Comparison, String> {
                 let both = number()?;
                 (tolerance.absolute, tolerance.relative) = (Some(both), Some(both));
             }
-            other => return Err(format!("{} is no flag of the default checker", shown(other))),
+            other => return Err(format!("{} is not a flag of the default checker", shown(other))),
         }
     }
     let rule = match (case, space) {
@@ -452,7 +452,7 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
         if package.checker.is_some() || package.kind != Kind::Batch {
             rules.arguments = Some(all);
         } else {
-            let wrong = |why| TaskError::new(format!("{why} (the case `{}`)", case.name));
+            let wrong = |why| TaskError::new(format!("{why} (testcase `{}`)", case.name));
             rules.comparison = Some(compare(&all).map_err(wrong)?);
         }
         package.of_cases.insert(case.name.clone(), rules);
@@ -487,14 +487,14 @@ fn of_cases(package: &mut Package) {
         let [words, files] = ["args", "files"].map(|ending| case.input.with_extension(ending));
         let words = Some(words)
             .filter(|path| path.is_file())
-            .map(|path| ("words on the command line", path));
+            .map(|path| ("command-line arguments", path));
         let files = Some(files).filter(|path| has_entries(path)).map(|path| ("files", path));
         [words, files].into_iter().flatten()
     });
     if let Some((what, path)) = given.into_iter().next() {
         let by = quoted(path.as_os_str().as_encoded_bytes(), 300);
         package.kind = Kind::Unsupported(Stated::new(
-            format!("a task whose programs get {what} with their input"),
+            format!("a task that gives programs {what} with their input"),
             by,
         ));
     }
@@ -556,9 +556,7 @@ fn domjudge(bytes: &[u8], package: &mut Package) -> Result<(), InputError> {
                 package.about.insert(key.to_owned(), quoted(value.as_bytes(), 300));
             }
             Some(keys::Fate::Reported(why)) => package.remarks.push(keys::remark(key, INI, why)),
-            None => package
-                .remarks
-                .push(keys::remark(key, INI, "it is no key of the format")),
+            None => package.remarks.push(keys::unknown(key, INI)),
         }
     }
     Ok(())

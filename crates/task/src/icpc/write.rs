@@ -112,7 +112,7 @@ pub(crate) fn write(writing: &mut Writing<'_>, version: Version) -> Result<(), R
     };
     if !version.has_points() && writing.groups.take().is_some() {
         writing.say(format!(
-            "{} counts no points: a program is right where it is right in all cases",
+            "{} has no points: a submission is accepted only if it passes all testcases",
             writing.format
         ));
     }
@@ -291,7 +291,7 @@ impl Places {
         }
         if !changed.is_empty() {
             writing.say(format!(
-                "the names of cases are letters, digits, `_`, `.` and `-`: changed are {}",
+                "testcases renamed, because names may contain only letters, digits, `_`, `.` and `-`: {}",
                 list(&changed)
             ));
         }
@@ -353,7 +353,7 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Re
     }
     if !twice.is_empty() {
         writing.say(format!(
-            "{} wants each input once: left out are {}",
+            "testcases not exported, because {} allows each input only once: {}",
             writing.format,
             list(&twice)
         ));
@@ -365,7 +365,7 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Re
 fn digest_of(path: &Path) -> Result<u32, Refused> {
     let cannot = |error: std::io::Error| format!("cannot read `{}`: {error}", file_name(path));
     if !path.metadata().map_err(cannot)?.is_file() {
-        return Err(format!("`{}` is no regular file", file_name(path)));
+        return Err(format!("`{}` is not a regular file", file_name(path)));
     }
     let mut file = std::fs::File::open(path).map_err(cannot)?;
     let mut digest = crc32fast::Hasher::new();
@@ -440,7 +440,9 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
             let adds_up = all.iter().all(|own| goes_on_from(common, own));
             let is_uniform = all.windows(2).all(|pair| pair[0] == pair[1]);
             if version == Version::Domjudge && !is_uniform {
-                return Err("its cases are compared by several rules, and DOMjudge has one for all".to_owned());
+                return Err(
+                    "its testcases have different comparison rules, but DOMjudge has one rule for all".to_owned(),
+                );
             }
             if version == Version::Domjudge {
                 flags.common = all.pop().unwrap_or_else(|| common.clone());
@@ -473,7 +475,7 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
         }
         if version.is_legacy() {
             return Err(format!(
-                "its checker gets other words for single cases of one folder, which {} has not",
+                "its checker gets different arguments inside one folder, which {} does not have",
                 writing.format
             ));
         }
@@ -639,7 +641,7 @@ fn say_lost_keys(writing: &mut Writing<'_>) {
     if !lost.is_empty() {
         let lost: Vec<String> = lost.into_iter().collect();
         writing.say(format!(
-            "groups and cases are stated in other ways by {}: their keys {} are left out",
+            "{} describes groups and testcases in another way: their keys {} are not exported",
             writing.format,
             list(&lost)
         ));
@@ -766,7 +768,7 @@ fn legacy_groups(writing: &mut Writing<'_>, groups: &[Flat], places: &Places, fi
             FlatRule::Each => {
                 if !is_even(group) {
                     writing.say(format!(
-                        "{} gives the cases of a group the same points: those of `{}` are shared evenly",
+                        "in {} the testcases of a group have equal points: the points of `{}` are shared evenly",
                         writing.format, group.name
                     ));
                 }
@@ -810,7 +812,7 @@ fn latest_groups(
         };
         if group.rule == FlatRule::Each && !is_even(group) {
             writing.say(format!(
-                "{} gives the cases of a group the same points: those of `{}` are shared evenly",
+                "in {} the testcases of a group have equal points: the points of `{}` are shared evenly",
                 writing.format, group.name
             ));
         }
@@ -832,14 +834,14 @@ fn latest_groups(
     }
     if !without_shares.is_empty() {
         writing.say(format!(
-            "a group that another needs is all or nothing in {}, whatever share the checker gives: {}",
+            "in {} a group that another needs gives all points or none, even if the checker gives a share: {}",
             writing.format,
             list(&without_shares)
         ));
     }
     if !free.is_empty() {
         writing.say(format!(
-            "{} lets a group need groups that are all or nothing alone: {}",
+            "in {} a group can need only groups that give all points or none: {}",
             writing.format,
             count_all_the_same(&free)
         ));
@@ -879,7 +881,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
             _ if matches!(ending.as_str(), "tex" | "pdf" | "md") => {
                 if ending == "tex" && writing.package.format != NAME {
                     writing.say(format!(
-                        "the statement `{}` is TeX for {}: {} has commands of its own, such as `\\problemname`",
+                        "the statement `{}` is TeX for {}: {} has other commands, such as `\\problemname`",
                         file_name(path),
                         writing.package.format,
                         writing.format
@@ -889,7 +891,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
             }
             _ => {
                 writing.say(format!(
-                    "the statement `{}` is left out: {} has TeX and PDF",
+                    "the statement `{}` is not exported: {} accepts TeX and PDF",
                     file_name(path),
                     writing.format
                 ));
@@ -901,7 +903,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
         }
     }
     if all.is_empty() {
-        writing.say("there is no statement");
+        writing.say("the package has no statement");
     }
     put_pictures(writing, version.statements());
     Ok(languages)
@@ -929,9 +931,9 @@ fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Resul
     let english = all.iter().filter(known).find(|statement| statement.language == "en");
     let Some(chosen) = english.or(all.iter().find(known)) else {
         let why = if all.is_empty() {
-            "there is no statement"
+            "the package has no statement"
         } else {
-            "DOMjudge shows statements of PDF, HTML and text: TeX is left out"
+            "DOMjudge shows PDF, HTML and text: the TeX statement is not exported"
         };
         writing.say(why);
         return Ok(Vec::new());
@@ -944,7 +946,10 @@ fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Resul
         .map(|other| file_name(&other.path))
         .collect();
     if !others.is_empty() {
-        writing.say(format!("DOMjudge shows one statement: left out are {}", list(&others)));
+        writing.say(format!(
+            "statements not exported, because DOMjudge shows only one: {}",
+            list(&others)
+        ));
     }
     Ok(Vec::new())
 }
@@ -979,7 +984,7 @@ fn put_submissions(writing: &mut Writing<'_>, version: Version) {
     }
     if !left.is_empty() {
         writing.say(format!(
-            "{} has no folder for what some submissions are meant to get: left out are {}",
+            "submissions not exported, because {} has no folder for their expected verdict: {}",
             writing.format,
             list(&left)
         ));
@@ -999,7 +1004,7 @@ fn put_demands(writing: &mut Writing<'_>, version: Version) {
             writing.tree.copy(FILE, &path);
         }
         Version::Legacy | Version::Domjudge => writing.say(format!(
-            "`{FILE}` is left out: {} expects of submissions what their folders say",
+            "`{FILE}` is not exported: in {} the folder of a submission is its expected verdict",
             writing.format
         )),
     }
@@ -1033,7 +1038,7 @@ fn put_validators(writing: &mut Writing<'_>) {
             writing.say_no_validators(&format!("they were made for {}", package.format));
         }
         writing.say(format!(
-            "{} wants a validator of inputs in `input_validators`, and there is none",
+            "{} needs an input validator in `input_validators`, but the package has none",
             writing.format
         ));
         return;
@@ -1053,7 +1058,7 @@ fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
     let whole = bytes.div_ceil(1 << 20);
     if !bytes.is_multiple_of(1 << 20) {
         writing.say(format!(
-            "{} counts memory and output in MiB: {bytes} bytes are rounded up to {whole}",
+            "{} limits memory and output in MiB: {bytes} bytes become {whole} MiB",
             writing.format
         ));
     }
@@ -1088,7 +1093,7 @@ fn manifest(
     keys.put("type", kind);
     if has_points && gives_scores(writing) && !version.is_legacy() {
         writing.say(format!(
-            "{} has no word for a checker that gives points: what it writes to `score.txt` counts up to the points of the case",
+            "{} has no key for a checker that gives points: its `score.txt` counts up to the points of the testcase",
             writing.format
         ));
     }
@@ -1157,7 +1162,9 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
             continue;
         }
         if version.is_legacy() && value.starts_with(['[', '{']) {
-            writing.say(format!("`{key}` of a legacy package is a text: {value} is left out"));
+            writing.say(format!(
+                "`{key}` of a legacy package is a text: {value} is not exported"
+            ));
             continue;
         }
         keys.put(key, Value::about(&value));
@@ -1172,7 +1179,7 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
         }
     }
     if is_same && !version.is_legacy() && about("source").is_none() && about("source_url").is_some() {
-        writing.say("`source_url` is left out: later versions have an address beside a `source`");
+        writing.say("`source_url` is not exported: later versions have an address only with a `source`");
     }
     let other_keys: &[&str] = if version.is_legacy() {
         &["source_url", "libraries"]
@@ -1185,7 +1192,7 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
     }
     if !about("license").is_some_and(|_| is_same || package.format == write::OWN) {
         writing.say(format!(
-            "nothing states a license: add `license` to `problem.yaml`, which {} asks for",
+            "the package has no license: add `license` to `problem.yaml`, because {} asks for it",
             writing.format
         ));
     }
@@ -1228,7 +1235,7 @@ fn credits(writing: &mut Writing<'_>, version: Version) -> Keys {
     match (version.is_legacy(), about("author"), about("credits")) {
         (true, Some(author), _) => Keys::of("author", Value::about(&author)),
         (true, None, Some(credits)) if credits.starts_with(['[', '{']) => {
-            writing.say("`credits` are left out: legacy packages have an `author` alone");
+            writing.say("`credits` are not exported: legacy packages have only an `author`");
             Keys::new()
         }
         (true, None, Some(credits)) => Keys::of("author", credits),
@@ -1258,7 +1265,7 @@ fn limits(writing: &mut Writing<'_>, version: Version) -> Keys {
                 .as_ref()
                 .map_or(5.0, |rule| rule.value.multiplier);
             writing.say(format!(
-                "a legacy package states no time limit, which is {} s: judges take {} times the slowest accepted submission, \
+                "a legacy package cannot state the time limit of {} s: judges use {} times the slowest accepted submission, \
                  rounded up to whole seconds",
                 number(time),
                 number(rule)
@@ -1293,7 +1300,7 @@ fn time_rule(writing: &mut Writing<'_>, version: Version) -> Keys {
             keys.put("time_multiplier", multiplier);
         }
         if resolution != 1.0 {
-            writing.say("legacy packages round time limits to whole seconds: `time_resolution` is left out");
+            writing.say("legacy packages round time limits to whole seconds: `time_resolution` is not exported");
         }
         return keys;
     }
@@ -1330,7 +1337,7 @@ fn settings(writing: &mut Writing<'_>) -> Keys {
     let mut keys = Keys::of("name", title.map_or(package.name.as_str(), |(_, title)| title));
     match &package.limits.time {
         Some(time) => keys.put("timelimit", time.value.as_secs_f64()),
-        None => writing.say("nothing states a time limit: DOMjudge's default holds, unless `timelimit` is added to `domjudge-problem.ini`"),
+        None => writing.say("the package has no time limit: DOMjudge's default applies, unless you add `timelimit` to `domjudge-problem.ini`"),
     }
     for key in SETTINGS {
         let value = package.about.get(key);

@@ -4,7 +4,7 @@ use crate::read::keys::{Inventory, about, mapped, reported};
 
 pub(crate) const NAME: &str = "library-checker";
 pub(super) const MANIFEST: &str = "info.toml";
-pub(super) const GRADER: &str = "graders are not compiled in, and the solution is left out";
+pub(super) const GRADER: &str = "gamesolve does not compile graders, so it does not judge this solution";
 
 pub(crate) const INFO: Inventory = Inventory {
     format: NAME,

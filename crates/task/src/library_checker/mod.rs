@@ -19,7 +19,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 7,
-        cases: "they lie in `in` and `out`, where `generate.py` of its repository makes them from `info.toml`",
+        cases: "`generate.py` of its repository makes them from `info.toml` in the folders `in` and `out`",
         makes: true,
         submissions: "`sol`",
     }),

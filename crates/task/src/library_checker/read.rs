@@ -55,7 +55,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
         package.checker = Some(Stated::new(program(checker, package), by))
     } else {
         let place = checker.strip_prefix(&package.root).unwrap_or(&checker);
-        let why = format!("there is no {}", shown(&place.to_string_lossy()));
+        let why = format!("missing file {}", shown(&place.to_string_lossy()));
         package.no_checker = Some(Stated::new(why, by));
     }
     let verifier = file_of(root, "verifier", "verifier.cpp", package)?;
@@ -79,7 +79,7 @@ fn tests(root: &Node, package: &mut Package) -> Result<(), Fault> {
         let node = test.required("number")?;
         let number = node.ordinal("`number`")?;
         if number > MAX_TESTS - stated {
-            return Err(node.fault(format!("a package may have {MAX_TESTS} tests")));
+            return Err(node.fault(format!("a package may have at most {MAX_TESTS} tests")));
         }
         stated += number;
         let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
@@ -173,7 +173,7 @@ fn expected(solution: &Node) -> Result<Vec<String>, Fault> {
         Some(node) => {
             let word = node.text("`expect`")?;
             if !["AC", "WA", "TLE", "RE"].contains(&word) {
-                return Err(node.fault(format!("{} is none of AC, WA, TLE, RE", shown(word))));
+                return Err(node.fault(format!("{} is not one of AC, WA, TLE, RE", shown(word))));
             }
             words.push(word.to_owned());
         }
@@ -318,7 +318,7 @@ mod tests {
             ("[[solutions]]\nname = '../x.cpp'", "info.toml:2:8"),
             (
                 "[[solutions]]\nname = 'x.cpp'\nexpect = 'MLE'",
-                "`MLE` is none of AC, WA, TLE, RE",
+                "`MLE` is not one of AC, WA, TLE, RE",
             ),
             ("[[tests]]\nnumber = 1", "`name` is missing here"),
             ("[[tests]]\nname = 'a.cpp'\nnumber = 0", "a whole number from 1 on"),
@@ -328,7 +328,7 @@ mod tests {
             ),
             (
                 "[[tests]]\nname = 'a.cpp'\nnumber = 1_000_000_000_000",
-                "a package may have 100000 tests",
+                "a package may have at most 100000 tests",
             ),
             ("tests = 1", "must be a list"),
             ("timelimit = -1", "info.toml:1:13"),
@@ -351,7 +351,7 @@ mod tests {
         assert!(
             package.remarks_on_submissions[0]
                 .to_string()
-                .contains("graders are not compiled in")
+                .contains("does not compile graders")
         );
     }
 }

@@ -4,7 +4,7 @@ use crate::read::keys::{Inventory, about, mapped, reported};
 
 pub(crate) const NAME: &str = "Polygon";
 pub(super) const MANIFEST: &str = "problem.xml";
-pub(super) const MADE: &str = "tests are judged as they lie in the package";
+pub(super) const MADE: &str = "gamesolve judges the tests that are in the package";
 
 pub(crate) const PROBLEM: Inventory = Inventory {
     format: NAME,
@@ -62,12 +62,12 @@ pub(crate) const PROBLEM: Inventory = Inventory {
         reported(
             "problem.judging@run-count",
             r#"<judging run-count="2">"#,
-            "each case is run once, again only near a limit",
+            "gamesolve runs each testcase once, and again only near a limit",
         ),
         reported(
             "problem.judging.testset.groups.group@feedback-policy",
             r#"<group feedback-policy="icpc"/>"#,
-            "all verdicts are shown",
+            "gamesolve shows all verdicts",
         ),
         about("problem@revision", r#"<problem revision="1">"#),
         about("problem@url", r#"<problem url="u">"#),
@@ -132,7 +132,7 @@ pub(crate) const PROBLEM: Inventory = Inventory {
         reported(
             "problem.assets.solutions.solution.extra-tags",
             "<extra-tags/>",
-            "a solution is expected to get its tag",
+            "the expected verdict of a solution is its tag",
         ),
         about("problem.properties", "<properties/>"),
         about("problem.stresses", "<stresses/>"),

@@ -22,7 +22,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 5,
-        cases: "they lie in `tests`, where `doall.sh` makes them, and a full package holds them",
+        cases: "`doall.sh` makes them in the folder `tests`, and a full package contains them",
         makes: true,
         submissions: "`solutions` of `problem.xml`",
     }),

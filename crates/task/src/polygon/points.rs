@@ -114,7 +114,7 @@ fn descriptor(elements: &[Element]) -> Result<Option<TestSet>, InputError> {
             ".groups.group" => {
                 let name = required(element, "name", "this must have a `name`")?;
                 if set.groups.iter().any(|group| group.name == name) {
-                    return Err(element.fault(format!("the group {} is given twice", shown(&name))));
+                    return Err(element.fault(format!("duplicate group {}", shown(&name))));
                 }
                 set.groups.push(Described {
                     name,
@@ -201,7 +201,7 @@ impl TestSet {
             for (name, place) in &group.needs {
                 let needed = index.get(name.as_str()).ok_or_else(|| {
                     let (group, name) = (shown(&group.name), shown(name));
-                    let message = format!("group {group} depends on {name}, which is no group");
+                    let message = format!("group {group} depends on {name}, which is not a group");
                     InputError::new(*place, 0, message)
                 })?;
                 needed_by[*needed].push(at);
@@ -225,7 +225,7 @@ impl TestSet {
                 .flat_map(|(group, _)| &group.needs)
                 .map(|(_, place)| *place)
                 .next();
-            let message = "groups depend on each other in a circle";
+            let message = "the dependencies of groups form a circle";
             return Err(InputError::new(place.unwrap_or(0), 0, message));
         }
         Ok(order)
@@ -239,12 +239,12 @@ impl TestSet {
         for number in 1..=self.tests.len() {
             let place = place(&self.pattern, number).ok_or_else(|| {
                 let pattern = shown(&self.pattern);
-                format!("its tests are named by {pattern}, which is no pattern such as `tests/%02d`")
+                format!("its test names come from {pattern}, which is not a pattern such as `tests/%02d`")
             })?;
             let case = by_place.get(place.as_path());
             cases.push(*case.ok_or_else(|| {
                 let place = crate::points::shown(&place);
-                format!("the package is without its test {number}, {place}")
+                format!("the package lacks its test {number}, {place}")
             })?);
         }
         let folder = Path::new(&self.pattern).parent();
@@ -252,7 +252,7 @@ impl TestSet {
         let there = there.count();
         if there > cases.len() {
             let of = cases.len();
-            return Err(format!("it speaks of {of} of the {there} tests that are there"));
+            return Err(format!("it lists {of} of the {there} existing tests"));
         }
         Ok(cases)
     }
@@ -283,7 +283,7 @@ fn group(name: &str, described: Option<&Described>, tests: &[(&Known, f64)]) -> 
         Some(other) => {
             let other = shown(other);
             return Err(format!(
-                "the `points-policy` {other} of group {name} is not understood here"
+                "gamesolve does not support the `points-policy` {other} of group {name}"
             ));
         }
         None => return Err(format!("group {name} has no `points-policy`")),
@@ -291,7 +291,7 @@ fn group(name: &str, described: Option<&Described>, tests: &[(&Known, f64)]) -> 
     let differs = stated.is_some_and(|stated| (stated - of_tests).abs() > 1e-6);
     if differs && (of_tests > 0.0 || rule == Rule::Sum) {
         return Err(format!(
-            "group {name} is worth {points} points by its tests, {} by itself",
+            "the tests of group {name} have {points} points, but the group has {}",
             stated.unwrap_or(0.0)
         ));
     }
@@ -344,14 +344,14 @@ mod tests {
         assert_eq!(read(&(free.to_owned() + &group("1", "0"))), Ok(PackagePoints::Unstated));
         let unknown = read(&(free.to_owned() + &group("1", "9"))).unwrap_err();
         assert!(
-            unknown.starts_with("error: group `1` depends on `9`, which is no group\n"),
+            unknown.starts_with("error: group `1` depends on `9`, which is not a group\n"),
             "{unknown}"
         );
         assert!(unknown.contains("problem.xml:3:"), "{unknown}");
         for circle in [group("1", "1"), free.to_owned() + &group("1", "2") + &group("2", "1")] {
             let why = read(&circle).unwrap_err();
             assert!(
-                why.starts_with("error: groups depend on each other in a circle\n"),
+                why.starts_with("error: the dependencies of groups form a circle\n"),
                 "{why}"
             );
         }

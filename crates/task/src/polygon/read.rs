@@ -56,7 +56,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
         element.path == "problem.files.resources.file.assets.asset" && element.get("name") == Some("SOLUTION")
     };
     if elements.iter().any(|element| is_grader(&element)) {
-        let what = "graders and libraries to be compiled in".to_owned();
+        let what = "graders and libraries for the submissions".to_owned();
         package.kind = Kind::Unsupported(Stated::new(what, &by));
     }
     package.points = points::read(&elements, &by, &known(&[root], &package.layout)).map_err(located)?;
@@ -118,12 +118,13 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
     };
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     if listed > count {
-        let remark =
-            format!("{listed} tests are listed in {MANIFEST}, and its `test-count` says {count}: so many are judged");
+        let remark = format!(
+            "{MANIFEST} lists {listed} tests, but its `test-count` is {count}: gamesolve judges this number of tests"
+        );
         package.remarks.push(remark.into());
     }
     if let Some(element) = one("test-count").filter(|_| count > MAX_TESTS) {
-        return Err(element.fault(format!("a package may have {MAX_TESTS} tests")));
+        return Err(element.fault(format!("a package may have at most {MAX_TESTS} tests")));
     }
     let pattern = |key: &str| one(key).map(|element| element.text.clone());
     let (Some(inputs), Some(answers)) = (pattern("input-path-pattern"), pattern("answer-path-pattern")) else {
@@ -146,7 +147,7 @@ fn judging(elements: &[Element], by: &str, package: &mut Package) -> Result<(), 
             } else {
                 "input-path-pattern"
             });
-            let message = "the pattern of tests leads out of the package";
+            let message = "the pattern of the tests leads out of the package";
             return Err(element.map_or_else(|| InputError::new(0, 0, message), |element| element.fault(message)));
         }
         pairs.push(Pair {
@@ -200,8 +201,8 @@ fn assets(elements: &[Element], by: &str, package: &mut Package) -> Result<(), I
         .map(|path| Stated::new(program(path), by));
     let element = elements.iter().find(|element| element.path == "problem.assets.checker");
     if let (Some(element), None) = (element, &package.checker) {
-        let name = element.get("name").unwrap_or("without a name");
-        let why = format!("the source of {} is not in the package", shown(name));
+        let name = element.get("name").unwrap_or("(unnamed)");
+        let why = format!("the package lacks the source of {}", shown(name));
         package.no_checker = Some(Stated::new(why, by));
     }
     let is_percent = |element: &Element| element.get("treat-points-from-checker-as-percent") == Some("true");
@@ -209,13 +210,12 @@ fn assets(elements: &[Element], by: &str, package: &mut Package) -> Result<(), I
         .iter()
         .any(|element| element.path == "problem.judging" && is_percent(element))
     {
-        let remark =
-            "`treat-points-from-checker-as-percent` is not obeyed: points that the checker gives count as points";
+        let remark = "`treat-points-from-checker-as-percent` is ignored: points from the checker count as points";
         package.remarks.push(format!("{by}: {remark}").into());
     }
     let kind = element.and_then(|element| element.get("type")).unwrap_or("testlib");
     if kind != "testlib" && package.checker.take().is_some() {
-        let why = format!("it is of the type {}", shown(kind));
+        let why = format!("its type is {}", shown(kind));
         package.no_checker = Some(Stated::new(why, by));
     }
     if let Some(path) = paths("problem.assets.interactor.source").pop() {

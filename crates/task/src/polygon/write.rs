@@ -155,7 +155,7 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
     writing.kept_files.insert(MANIFEST.to_owned());
     for (key, files) in left {
         writing.say(format!(
-            "`{key}` of {MANIFEST} is left out where the package has not the files that it names: {}",
+            "`{key}` in {MANIFEST} is not exported if the package lacks its files: {}",
             list(&files)
         ));
     }
@@ -318,7 +318,7 @@ fn elements_of(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<Keys> {
     }
     if !free.is_empty() {
         writing.say(format!(
-            "in Polygon tests without a group are needed by none: {}",
+            "in Polygon no group can depend on tests without a group: {}",
             count_all_the_same(&free)
         ));
     }
@@ -443,11 +443,11 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     );
     let source = programs::comparing(writing, comparison)?;
     if is_about_lines {
-        writing.say("the checker in the package compares words alone: the right words on other lines are right there");
+        writing.say("the exported checker compares words only: it accepts the right words on other lines");
     }
     writing.tree.add("files/check.cpp", source);
     writing.say(
-        "Polygon has a checker for every problem: one of gamesolve, `files/check.cpp`, goes along, without testlib.h",
+        "Polygon needs a checker for every problem: gamesolve adds `files/check.cpp`, which does not use testlib.h",
     );
     Ok(Some("files/check.cpp".to_owned()))
 }
@@ -469,7 +469,7 @@ fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
             writing.tree.add("files/validator.py", source);
             places.push("files/validator.py".to_owned());
         }
-        None => writing.say_no_validators("Polygon's exit with 0 for a right input"),
+        None => writing.say_no_validators("Polygon's validators must exit with 0 for a valid input"),
     }
     places
 }
@@ -575,13 +575,13 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
     }
     if !left.is_empty() {
         writing.say(format!(
-            "Polygon has no tag for what some submissions are meant to get: left out are {}",
+            "submissions not exported, because Polygon has no tag for their expected verdict: {}",
             list(&left)
         ));
     }
     if !wrong.is_empty() {
         writing.say(format!(
-            "by the tag `rejected`, without the verdict that they are meant to get, are kept {}",
+            "submissions exported with the tag `rejected`, without their exact expected verdict: {}",
             list(&wrong)
         ));
     }
@@ -624,7 +624,7 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
                 .add(format!("statements/{name}/problem-properties.json"), properties);
         } else if ending == "txt" && !kept {
             writing.say(format!(
-                "the statement `{}` is left out: Polygon has TeX, PDF and HTML",
+                "the statement `{}` is not exported: Polygon accepts TeX, PDF and HTML",
                 file_name(path)
             ));
             continue;
@@ -644,7 +644,7 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
         );
     }
     if elements.is_empty() {
-        writing.say("there is no statement");
+        writing.say("the package has no statement");
     }
     Ok(elements)
 }

@@ -142,11 +142,11 @@ fn each(root: &Node, inventory: &Inventory, known: &mut dyn FnMut(String, &Node,
                 Some(Fate::Refused) => {}
                 Some(fate @ (Fate::Mapped | Fate::About)) => known(here, value, fate),
                 Some(Fate::Reported(why)) => remarks.push(remark(&here, inventory.file, why)),
-                None if name == "[]" => remarks.push(remark(&path, inventory.file, "it is no list in the format")),
+                None if name == "[]" => remarks.push(remark(&path, inventory.file, "the format has no list here")),
                 None if value.is_alias() => {
-                    remarks.push(remark(&here, inventory.file, "it is an alias, which is not followed"));
+                    remarks.push(remark(&here, inventory.file, "gamesolve does not follow YAML aliases"));
                 }
-                None => remarks.push(remark(&here, inventory.file, "it is no key of the format")),
+                None => remarks.push(unknown(&here, inventory.file)),
             }
         }
     }
@@ -158,6 +158,11 @@ pub(crate) fn repeated(node: &Node, file: &str) -> Vec<Remark> {
     node.repeated()
         .map(|name| Remark::on_key(name, file, Unobeyed::Repeated))
         .collect()
+}
+
+/// Returns the remark on a key that the format does not have.
+pub(crate) fn unknown(path: &str, file: &str) -> Remark {
+    Remark::on_key(path, file, Unobeyed::Unknown)
 }
 
 /// Returns the remark on a key that is ignored for this reason.

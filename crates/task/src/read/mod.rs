@@ -172,8 +172,8 @@ pub(crate) fn program_in(path: &Path) -> Result<(PathBuf, Vec<PathBuf>), String>
             ([], [only], _) => folder = (*only).clone(),
             ([], [], [only]) => folder = only.clone(),
             ([], _, []) => return Err("there is no program".to_owned()),
-            ([], ..) => return Err("there is no source file, or there are several programs".to_owned()),
-            _ => return Err("there are several source files, none of them called `main`".to_owned()),
+            ([], ..) => return Err("there is no source file, or there is more than one program".to_owned()),
+            _ => return Err("there are several source files, and none has the name `main`".to_owned()),
         }
     }
     Err("there is no program".to_owned())
@@ -217,7 +217,7 @@ pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, 
     if let Some(document) = &document {
         let root = &document.root;
         if !root.is_map() && !root.is_nothing() {
-            return Err(document.located(&root.fault("a manifest is a map of keys")));
+            return Err(document.located(&root.fault("a manifest must be a map of keys")));
         }
     }
     Ok(document)
@@ -244,7 +244,7 @@ pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&C
     match maker {
         Some(path) => layout.troubles.push(Trouble::ExamplesAlone { path }),
         None => {
-            let remark = "only the examples are there, and nothing else is judged";
+            let remark = "the package holds only the examples: gamesolve judges only these";
             package.remarks.push(remark.to_owned().into());
         }
     }
@@ -252,5 +252,5 @@ pub(crate) fn account_for_examples(package: &mut Package, is_example: impl Fn(&C
 
 /// Returns the error for a file that a link leads out of its package.
 pub(crate) fn led_out(file: &Path) -> TaskError {
-    TaskError::new(format!("a link leads out of the package: {}", shown(file)))
+    TaskError::new(format!("this link leads out of the package: {}", shown(file)))
 }

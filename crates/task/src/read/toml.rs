@@ -24,7 +24,7 @@ fn parsed(text: &str) -> Result<Node, Fault> {
         Ok(table) => Ok(places.table(&table.span(), table.get_ref())),
         Err(error) => {
             let at = places.characters(&error.span().unwrap_or_default());
-            let message = format!("this is no TOML: {}", error.message());
+            let message = format!("this is not TOML: {}", error.message());
             Err(Node::scalar(at, String::new(), true).fault(message))
         }
     }
@@ -88,7 +88,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             let why = manifest(&path, 1 << 10).err().unwrap();
             let why = why.to_string();
-            assert!(why.contains(place) && why.contains("this is no TOML"), "{why}");
+            assert!(why.contains(place) && why.contains("this is not TOML"), "{why}");
         }
     }
 

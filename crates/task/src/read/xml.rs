@@ -57,7 +57,7 @@ pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
             Event::Eof => return Err(no_xml(at, &"it ends inside an element")),
             Event::Start(start) => {
                 if open.len() == MAX_DEPTH {
-                    let message = format!("elements may lie in each other {MAX_DEPTH} deep");
+                    let message = format!("elements may be nested at most {MAX_DEPTH} deep");
                     return Err(InputError::new(at, 0, message));
                 }
                 let new = element(&start, &elements, open.last().copied(), at)?;
@@ -147,7 +147,7 @@ pub(crate) fn account(elements: &[Element], inventory: &Inventory, package: &mut
             old.push_str(&quoted(value.as_bytes(), 300));
         }
         Some(Fate::Reported(why)) => remarks.push(keys::remark(path, inventory.file, why)),
-        None => remarks.push(keys::remark(path, inventory.file, "it is no key of the format")),
+        None => remarks.push(keys::unknown(path, inventory.file)),
     };
     let is_inside = |path: &str, key: &str| key.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '@']));
     // If an element is unknown or kept as a text, its parts need no remarks.
@@ -175,6 +175,6 @@ pub(crate) fn no_xml(at: usize, why: &dyn fmt::Display) -> InputError {
     InputError::new(
         at,
         0,
-        format!("this is no XML: {}", quoted(why.to_string().as_bytes(), 300)),
+        format!("this is not XML: {}", quoted(why.to_string().as_bytes(), 300)),
     )
 }

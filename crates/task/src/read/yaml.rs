@@ -76,7 +76,7 @@ impl Document {
         let Source { name, bytes } = source;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            let wrong = InputError::new(at, 1, "this file must be UTF-8, which this byte is not");
+            let wrong = InputError::new(at, 1, "this byte is not UTF-8");
             TaskError::at(&name, error.as_bytes(), wrong)
         })?;
         let mut document = Document {
@@ -151,7 +151,7 @@ impl OpenMap {
         let Some((name, key)) = self.key.take() else {
             let name = node.text("a key")?.to_owned();
             if name == "<<" {
-                return Err(node.fault("merging maps is not supported here"));
+                return Err(node.fault("gamesolve does not support merged maps"));
             }
             self.key = Some((name, node));
             return Ok(());
@@ -177,15 +177,15 @@ fn parsed(text: &str) -> Result<Node, Fault> {
         let (event, span) = event.map_err(|error| Fault {
             at: error.marker().index(),
             length: 0,
-            message: format!("this is no YAML: {}", error.info()),
+            message: format!("this is not YAML: {}", error.info()),
         })?;
         let at = span.start.index();
         let value = match event {
             Event::DocumentStart(_) if root.is_some() => {
-                return Err(Fault::at(&span, "one document is enough"));
+                return Err(Fault::at(&span, "a second document is not allowed"));
             }
             Event::SequenceStart(..) | Event::MappingStart(..) if open.len() == MAX_DEPTH => {
-                let message = format!("lists and maps may lie in each other {MAX_DEPTH} deep");
+                let message = format!("lists and maps may be nested at most {MAX_DEPTH} deep");
                 return Err(Fault::at(&span, message));
             }
             Event::SequenceStart(..) => {
@@ -264,7 +264,7 @@ impl Node {
             Value::Text(text, _) => shown(text),
             Value::List(_) => "a list".to_owned(),
             Value::Map(..) => "a map".to_owned(),
-            Value::Alias => "an alias, which is not followed here".to_owned(),
+            Value::Alias => "an alias, which gamesolve does not follow".to_owned(),
         };
         self.fault(format!("{name} must be {what}, found {found}"))
     }
@@ -312,11 +312,11 @@ impl Node {
     pub fn known_keys(&self, name: &str, known: &[&str]) -> Result<(), Fault> {
         for (key, _) in self.map(name)? {
             if !known.contains(&key.text("a key")?) {
-                return Err(key.fault(format!("this key is none of {}", known.join(", "))));
+                return Err(key.fault(format!("this key is not one of {}", known.join(", "))));
             }
         }
         if let Some(key) = self.repeated_keys().first() {
-            return Err(key.fault(format!("{} is given twice", shown(key.text("a key")?))));
+            return Err(key.fault(format!("duplicate key {}", shown(key.text("a key")?))));
         }
         Ok(())
     }
@@ -542,16 +542,16 @@ mod tests {
     fn what_is_not_read_is_refused_with_its_place() {
         let deep = "[".repeat(100);
         for (text, expected) in [
-            ("a: [\n", "this is no YAML: "),
-            ("a: 1\n--- \nb: 2\n", "one document is enough\n"),
+            ("a: [\n", "this is not YAML: "),
+            ("a: 1\n--- \nb: 2\n", "a second document is not allowed\n"),
             (
                 "a: &x {b: 1}\nc:\n  <<: *x\n",
-                "merging maps is not supported here\n  --> a.yml:3:3\n",
+                "gamesolve does not support merged maps\n  --> a.yml:3:3\n",
             ),
             ("? [a]\n: 1\n", "a key must be text, found a list\n"),
             (
                 deep.as_str(),
-                "lists and maps may lie in each other 64 deep\n  --> a.yml:1:65\n",
+                "lists and maps may be nested at most 64 deep\n  --> a.yml:1:65\n",
             ),
         ] {
             let message = read(text).err().unwrap_or_else(|| panic!("{text:?} is read"));
@@ -563,7 +563,7 @@ mod tests {
             document
                 .located(&fault)
                 .to_string()
-                .contains("found an alias, which is not followed here")
+                .contains("found an alias, which gamesolve does not follow")
         );
     }
 
@@ -577,7 +577,7 @@ mod tests {
         let message = document
             .located(&root.known_keys("the list", &["a", "b"]).unwrap_err())
             .to_string();
-        assert!(message.starts_with("`a` is given twice\n"), "{message}");
+        assert!(message.starts_with("duplicate key `a`\n"), "{message}");
         assert!(message.contains("a.yml:3:1\n"), "{message}");
     }
 

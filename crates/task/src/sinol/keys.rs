@@ -4,7 +4,7 @@ use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
 pub(crate) const NAME: &str = "sinol";
 pub(super) const MANIFEST: &str = "config.yml";
-pub(super) const BUILDS: &str = "programs are compiled alone";
+pub(super) const BUILDS: &str = "gamesolve compiles programs without libraries";
 
 pub(crate) const CONFIG: Inventory = Inventory {
     format: NAME,
@@ -43,9 +43,9 @@ pub(crate) const CONFIG: Inventory = Inventory {
         reported(
             "num_processes",
             "num_processes: 2",
-            "one program talks with an interactor at most",
+            "at most one program talks to an interactor",
         ),
-        reported("testrun_soc", "testrun_soc: x", "there are no test runs"),
+        reported("testrun_soc", "testrun_soc: x", "gamesolve has no test runs"),
         about("title", "title: B"),
         about("title_pl", "title_pl: A"),
         about("title_en", "title_en: A"),

@@ -27,7 +27,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 2,
-        cases: "they lie in `in` and `out`, where `sinol-make gen` makes them",
+        cases: "`sinol-make gen` makes them in the folders `in` and `out`",
         makes: true,
         submissions: "`prog`",
     }),

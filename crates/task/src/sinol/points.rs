@@ -25,7 +25,7 @@ const EXAMPLES: &str = "0";
 /// The points of all groups together if none are stated.
 const POINTS: usize = 100;
 pub(super) const ABOUT_TIME: &str =
-    "the contest type `oi` takes points for more than half of the time limit, not taken here";
+    "the contest type `oi` takes points away above half of the time limit, and gamesolve does not";
 
 pub(super) fn read(folder: &Path, known: &[Known], config: Option<&Document>) -> Result<PackagePoints, TaskError> {
     if !folder.join("in").is_dir() {
@@ -111,13 +111,13 @@ fn groups(document: &Document, scores: &Node, known: &[Known]) -> Result<Vec<Gro
         let name = key.ordinal("a group")?.to_string();
         let most = points.points("the points of a group")?;
         if most.fract() != 0.0 {
-            return Err(points.fault("SIO2 counts whole points"));
+            return Err(points.fault("SIO2 has only whole points"));
         }
         let mut group = Group::new(&name, Rule::Min, Some(most));
         group.rounds_up = true;
         group.parts = of_group(&name).map(|case| one_of_all(case, most)).collect();
         if group.parts.is_empty() {
-            return Err(key.fault(format!("there is no case of group {name}")));
+            return Err(key.fault(format!("group {name} has no testcase")));
         }
         groups.push(group);
     }
@@ -127,7 +127,7 @@ fn groups(document: &Document, scores: &Node, known: &[Known]) -> Result<Vec<Gro
         .filter_map(|case| case.group.as_deref())
         .find(|name| *name != EXAMPLES && !has_score(name));
     if let Some(name) = unscored {
-        return Err(scores.fault(format!("group {name} has cases, but no points")));
+        return Err(scores.fault(format!("group {name} has testcases, but no points")));
     }
     if let Some(dependencies) = document.root.get("subtask_dependencies") {
         for (key, needed) in dependencies.map("`subtask_dependencies`")? {
@@ -154,7 +154,7 @@ fn groups(document: &Document, scores: &Node, known: &[Known]) -> Result<Vec<Gro
 
 /// Returns the index of the group that a dependency names.
 fn place(groups: &[Group], node: &Node) -> Result<usize, Fault> {
-    let name = node.ordinal("a group that is depended on, or depends,")?.to_string();
+    let name = node.ordinal("the number of a group in a dependency")?.to_string();
     groups
         .iter()
         .position(|group| group.name == name)

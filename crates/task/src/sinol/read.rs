@@ -96,14 +96,14 @@ fn expectations(root: &Node, package: &mut Package) -> Result<Vec<Remark>, Fault
             };
             let word = status.text("`status`")?;
             let Some([meant]) = meant_by(word) else {
-                return Err(status.fault(format!("{} is no status of sinol", shown(word))));
+                return Err(status.fault(format!("{} is not a status of sinol", shown(word))));
             };
             let cases = names_of(group, &package.layout);
             if cases.is_empty() {
                 remarks.push(keys::remark(
                     &format!("sinol_expected_scores.{name}.expected.{group}"),
                     MANIFEST,
-                    "there is no such group",
+                    "this group does not exist",
                 ));
                 continue;
             }
@@ -297,7 +297,7 @@ fn limits_of_cases(root: &Node, package: &Package) -> Result<OfCases, Fault> {
                 unused.push(keys::remark(
                     &format!("{key}.{target_name}"),
                     MANIFEST,
-                    "there is no such test or group",
+                    "this test or group does not exist",
                 ));
             }
         }
@@ -352,7 +352,7 @@ fn programs(package: &mut Package) {
     if package.checker.is_none() && has(&format!("{id}chk.sh")) {
         package
             .remarks
-            .push(format!("the checker {id}chk.sh is not run: it is a script of the shell").into());
+            .push(format!("the checker {id}chk.sh is ignored, because it is a shell script").into());
     }
 }
 

@@ -33,7 +33,7 @@ const RUN: [&str; 6] = ["c", "cpp", "cc", "py", "rs", "java"];
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
-        return Err("it is interactive, and its interactor does not speak the protocol of SIO2".to_owned());
+        return Err("it is interactive, and its interactor does not use the protocol of SIO2".to_owned());
     }
     writing.refuse_case_arguments()?;
     let id = writing.name.clone();
@@ -56,7 +56,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             .filter(|place| place.starts_with(&format!("prog/{id}b")))
             .count();
         if others > 0 {
-            writing.say("`sinol_expected_scores` states the right programs alone: `sinol-make run --apply-suggestions` adds others");
+            writing.say("`sinol_expected_scores` states only the accepted programs: `sinol-make run --apply-suggestions` adds the others");
         }
     }
     writing.tree.add("config.yml", config.yaml());
@@ -157,7 +157,7 @@ impl Tests {
                     .iter()
                     .any(|group| group.needs.iter().any(|at| groups[*at].points == 0.0))
                 {
-                    writing.say("in sinol no group depends on the examples, which group 0 holds");
+                    writing.say("in sinol no group can depend on the examples in group 0");
                 }
             }
         }
@@ -200,7 +200,7 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
     let text = programs::comparing(writing, comparison)?;
     writing.tree.add(format!("prog/{called}.cpp"), text);
     writing.say(format!(
-        "sinol has no rule that compares like this: a checker of gamesolve, `prog/{called}.cpp`, goes along"
+        "sinol has no such comparison rule: gamesolve adds the checker `prog/{called}.cpp`"
     ));
     Ok(true)
 }
@@ -263,12 +263,12 @@ fn limits(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     keys.put_some("time_limit", writing.stated(limits.time.as_ref()).map(milliseconds));
     if limits.time.is_none() {
         writing.say(
-            "nothing states a time limit: SIO2's default of 10 s holds, unless `time_limit` is added to `config.yml`",
+            "the package has no time limit: SIO2's default of 10 s applies, unless you add `time_limit` to `config.yml`",
         );
     }
     keys.put_some("memory_limit", writing.stated(limits.memory.as_ref()).map(kibibytes));
     if limits.memory.is_none() {
-        writing.say("nothing states a memory limit: SIO2's default of 66000 KiB holds, unless `memory_limit` is added to `config.yml`");
+        writing.say("the package has no memory limit: SIO2's default of 66000 KiB applies, unless you add `memory_limit` to `config.yml`");
     }
     keys.append(of_single_tests(&package.of_cases, writing.cases(), tests, id));
     keys
@@ -307,7 +307,7 @@ fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> K
 fn scores(writing: &mut Writing<'_>, tests: &Tests) -> Keys {
     let mut shares: Vec<f64> = tests.scores.values().copied().collect();
     if round_to_whole(&mut shares) {
-        writing.say("SIO2 counts whole points: those of the groups are rounded, and their sum as well");
+        writing.say("SIO2 has whole points: the points of the groups and their sum are rounded");
     }
     let mut scores = Keys::new();
     for (group, points) in tests.scores.keys().zip(&shares) {
@@ -316,7 +316,7 @@ fn scores(writing: &mut Writing<'_>, tests: &Tests) -> Keys {
     let total: f64 = shares.iter().sum();
     if total != 100.0 {
         writing.say(format!(
-            "SIO2 wants points that add up to 100: these are {}",
+            "SIO2 expects points that add up to 100: the sum is {}",
             number(total)
         ));
     }
@@ -425,19 +425,19 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
     }
     if !left.is_empty() {
         writing.say(format!(
-            "sinol knows right, slow and wrong programs: left out are {}",
+            "submissions not exported, because sinol has only accepted, slow and wrong programs: {}",
             list(&left)
         ));
     }
     if !wrong.is_empty() {
         writing.say(format!(
-            "sinol knows right, slow and wrong programs: as wrong ones are kept {}",
+            "submissions exported as wrong, because sinol has only accepted, slow and wrong programs: {}",
             list(&wrong)
         ));
     }
     if !passed_over.is_empty() {
         writing.say(format!(
-            "sinol-make passes over programs in other languages than its own: {}",
+            "sinol-make ignores programs in languages that it does not support: {}",
             list(&passed_over)
         ));
     }
@@ -449,7 +449,9 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
         let own = write::own_validator(writing.package, 0, 1);
         match own {
             Some(text) => writing.tree.add(format!("prog/{id}inwer.py"), text),
-            None => writing.say_no_validators("sinol's exit with 0 for a right input, and print a line"),
+            None => {
+                writing.say_no_validators("sinol's validators must exit with 0 for a valid input, and print a line")
+            }
         }
     }
     right
@@ -463,7 +465,7 @@ fn put_statements(writing: &mut Writing<'_>, id: &str) {
             (false, language) => format!("{id}zad-{language}.{}", statement.ending),
         };
         if !matches!(statement.ending.as_str(), "pdf" | "html") && !writing.is_same() {
-            writing.say("SIO2 shows statements of PDF, made of `doc/*.tex` in its own style: those in `doc` are still to be typeset");
+            writing.say("SIO2 shows PDF statements, made from `doc/*.tex` in its own style: the statements in `doc` must still be converted");
         }
         writing.tree.copy(format!("doc/{name}"), &statement.path);
     }

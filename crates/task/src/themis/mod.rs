@@ -20,7 +20,7 @@ pub(crate) const FORMAT: Format = Format {
     reader: Some(Reader {
         read: read::read,
         turn: 4,
-        cases: "each lies in a folder of its own, beside `Settings.cfg`",
+        cases: "each has its own folder beside `Settings.cfg`",
         makes: false,
         submissions: SUBMISSIONS,
     }),

@@ -34,7 +34,7 @@ pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<Packa
     }
     if let Some(name) = unseen.iter().min() {
         return Err(TaskError::new(format!(
-            "`{source}` speaks of the test {}, which is not there",
+            "`{source}` lists the test {}, which does not exist",
             shown(name)
         )));
     }
@@ -65,7 +65,7 @@ pub(super) fn marks(elements: &[Element]) -> Result<Marks, InputError> {
             .ok_or_else(|| element.fault("a test must have a `Name`"))?;
         let own = mark(element)?;
         if marks.own.insert(name.to_ascii_lowercase(), own).is_some() {
-            return Err(element.fault(format!("the test {} is given twice", shown(name))));
+            return Err(element.fault(format!("duplicate test {}", shown(name))));
         }
     }
     Ok(marks)

@@ -103,12 +103,12 @@ fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, TaskError> {
     let bytes = match plain.first() {
         Some(b'<') => plain.to_vec(),
         Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
-            .map_err(|error| TaskError::new(format!("cannot unpack `{by}`: {error}")))?,
+            .map_err(|error| TaskError::new(format!("cannot decompress `{by}`: {error}")))?,
         // Other programs also have files of this name.
         _ if task_files(root).is_none() => return Ok(None),
         _ => {
             return Err(TaskError::new(format!(
-                "`{by}` is no settings of Themis: it is neither XML nor packed XML"
+                "`{by}` is not a Themis settings file: it is neither XML nor compressed XML"
             )));
         }
     };
@@ -136,7 +136,7 @@ pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError
             return Ok(None);
         }
         return Err(TaskError::new(format!(
-            "`{by}` is no settings of Themis: it does not begin with `<ExamInformation>`"
+            "`{by}` is not a Themis settings file: it does not begin with `<ExamInformation>`"
         )));
     }
     xml::account(&elements, &SETTINGS, &mut package);
@@ -246,12 +246,12 @@ fn evaluator(name: &str, by: &str, package: &mut Package) {
                 package.checker = Some(Stated::new(checker, by));
                 return;
             }
-            let what = format!("the evaluator {} without its one source file", shown(name));
+            let what = format!("the evaluator {} without its single source file", shown(name));
             package.no_checker = Some(Stated::new(what, by));
             return;
         }
         _ => {
-            let what = format!("the evaluator {} is not known here", shown(name));
+            let what = format!("the unknown evaluator {}", shown(name));
             package.no_checker = Some(Stated::new(what, by));
             return;
         }

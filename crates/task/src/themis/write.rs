@@ -16,7 +16,7 @@ const LEVEL: u8 = 9;
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     if matches!(package.kind, Kind::Interactive(_)) {
-        return Err("it is interactive, and Themis runs no interactors".to_owned());
+        return Err("it is interactive, and Themis has no interactors".to_owned());
     }
     writing.refuse_case_arguments()?;
     let usual = |ending: &str| format!("{}.{ending}", writing.name.to_ascii_uppercase());
@@ -57,15 +57,18 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         .collect();
     if !submissions.is_empty() {
         writing.say(format!(
-            "Themis keeps no submissions in a task: left out are {}",
+            "submissions not exported, because Themis tasks contain none: {}",
             list(&submissions)
         ));
     }
     if !statements::of(package).is_empty() {
-        writing.say("Themis keeps no statements in a task: they are left out");
+        writing.say("Themis tasks contain no statements: the statements are not exported");
     }
     writing.say_no_validators("Themis has none");
-    writing.say_missing_limits("Themis's default of 1 s holds", "Themis's default of 1024 MiB holds");
+    writing.say_missing_limits(
+        "Themis's default of 1 s applies",
+        "Themis's default of 1024 MiB applies",
+    );
     writing.say_no_other_limits(false);
     writing.say_no_time_rule();
     Ok(())
@@ -125,9 +128,7 @@ fn tests(writing: &mut Writing<'_>, folders: &[String]) -> Vec<Keys> {
 fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
     let whole = bytes.div_ceil(1 << 20);
     if !bytes.is_multiple_of(1 << 20) {
-        writing.say(format!(
-            "Themis counts memory in MiB: {bytes} bytes are rounded up to {whole}"
-        ));
+        writing.say(format!("Themis limits memory in MiB: {bytes} bytes become {whole} MiB"));
     }
     whole
 }
@@ -153,7 +154,7 @@ fn marks(writing: &mut Writing<'_>) -> Vec<Option<f64>> {
     }
     if !shared.is_empty() {
         writing.say(format!(
-            "Themis has no groups: the points of {} are shared evenly among their tests",
+            "Themis has no groups: the tests of {} share the points evenly",
             list(&shared)
         ));
     }
@@ -163,7 +164,7 @@ fn marks(writing: &mut Writing<'_>) -> Vec<Option<f64>> {
 
 /// Writes the checker and returns the evaluator.
 fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
-    const FORK: &str = "the evaluators C8 to C10, which compile a checker, are those of free judges of Themis's folders; Themis \
+    const FORK: &str = "only free judges of Themis's folders have the evaluators C8 to C10, which compile a checker: Themis \
                         itself runs `checker.exe` by C7";
     if let Some(checker) = &writing.package.checker {
         let files = programs::put(writing, &checker.value, Role::Checker, "", Some("checker"))?;
@@ -194,7 +195,7 @@ fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
     }
     let source = programs::comparing(writing, comparison)?;
     writing.tree.add("checker.cpp", source);
-    writing.say("Themis has no rule that compares like this: a checker of gamesolve, `checker.cpp`, goes along");
+    writing.say("Themis has no such comparison rule: gamesolve adds the checker `checker.cpp`");
     writing.say(FORK);
     Ok("C9CompileTestlib")
 }

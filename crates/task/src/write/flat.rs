@@ -58,9 +58,9 @@ fn in_a_row(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>,
     if whole.only_passed && whole.rule != Rule::Whole && !is_passed_with_points(scheme, last) {
         // A submission that does not pass the whole task gets no points.
         if !walk.is_passed_by_all(last) {
-            return Err("what is not accepted as a whole gets nothing".to_owned());
+            return Err("a submission that fails one testcase gets no points".to_owned());
         }
-        let points = whole.most.ok_or("nothing bounds its points")?;
+        let points = whole.most.ok_or("its points have no bound")?;
         let mut all = Vec::new();
         walk.all_cases(last, &mut all)?;
         let cases = all.into_iter().map(|at| (at, points)).collect();
@@ -137,7 +137,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn place(&self, worth: &Worth) -> Result<usize, String> {
         let found = self.cases.iter().position(|case| case.name == worth.case);
-        found.ok_or_else(|| format!("the case `{}` is not there", worth.case))
+        found.ok_or_else(|| format!("the testcase `{}` does not exist", worth.case))
     }
 
     /// Returns whether a group is passed only if all its testcases are accepted.
@@ -179,7 +179,7 @@ impl Walk<'_> {
             let of_group = &self.places[*needed];
             if of_group.is_empty() {
                 return Err(format!(
-                    "group {} needs {}, which comes behind it",
+                    "group {} needs {}, which comes later",
                     group.name, scheme.groups[*needed].name
                 ));
             }
@@ -191,10 +191,13 @@ impl Walk<'_> {
         let has_groups = group.parts.iter().any(|part| matches!(part, Part::Group(_)));
         if has_groups {
             if group.rule != Rule::Sum {
-                return Err(format!("the groups in {} are not added up", group.name));
+                return Err(format!("the points of the groups in {} are not summed", group.name));
             }
             if group.stops && group.parts.len() > 1 {
-                return Err(format!("in {} nothing counts behind what is not accepted", group.name));
+                return Err(format!(
+                    "in {} nothing counts after a part that is not accepted",
+                    group.name
+                ));
             }
             let mut own = Vec::new();
             for part in &group.parts {
@@ -218,10 +221,10 @@ impl Walk<'_> {
     fn push(&mut self, group: &Group, rule: Rule, worths: &[&Worth], needs: &[usize]) -> Result<(), String> {
         let name = &group.name;
         if worths.iter().any(|worth| worth.rejected != 0.0) {
-            return Err(format!("in {name} cases that are not accepted have points"));
+            return Err(format!("in {name} testcases that are not accepted have points"));
         }
         if group.passes != Passes::All && group.only_passed && group.rule == Rule::Whole {
-            return Err(format!("one case is enough in {name}"));
+            return Err(format!("one accepted testcase is enough in {name}"));
         }
         // A testcase of another group makes that group a dependency.
         let mut needs = needs.to_vec();
@@ -236,9 +239,9 @@ impl Walk<'_> {
                 .flats
                 .iter()
                 .position(|flat| flat.cases.iter().any(|(case, _)| *case == at));
-            let home = home.ok_or_else(|| format!("group {name} counts cases of a group behind it"))?;
+            let home = home.ok_or_else(|| format!("group {name} counts testcases of a later group"))?;
             if rule == Rule::Sum {
-                return Err(format!("group {name} counts a case of another group"));
+                return Err(format!("group {name} counts a testcase of another group"));
             }
             needs.push(home);
         }
@@ -251,7 +254,7 @@ impl Walk<'_> {
                 .filter(|worth| !worth.own && of_needed.iter().any(|(at, _)| self.cases[*at].name == worth.case))
                 .count();
             if count != 0 && count != of_needed.len() {
-                return Err(format!("group {name} counts some cases of another group"));
+                return Err(format!("group {name} counts some testcases of another group"));
             }
         }
         let count = worths.len() as f64;
@@ -259,7 +262,7 @@ impl Walk<'_> {
             // The checker gives the points, up to the maximum of the group.
             let most = group
                 .most
-                .ok_or_else(|| format!("nothing bounds the points of {name}"))?;
+                .ok_or_else(|| format!("the points of {name} have no bound"))?;
             let share = if rule == Rule::Sum { most / count } else { most };
             cases.iter_mut().for_each(|(_, points)| *points = share);
         }
@@ -269,7 +272,7 @@ impl Walk<'_> {
                 FlatRule::All,
                 group
                     .most
-                    .ok_or_else(|| format!("nothing bounds the points of {name}"))?,
+                    .ok_or_else(|| format!("the points of {name} have no bound"))?,
             ),
             Rule::Min => {
                 let least = cases.iter().map(|(_, points)| *points).reduce(f64::min);
@@ -280,10 +283,10 @@ impl Walk<'_> {
                 (FlatRule::Each, each / count)
             }
             Rule::Sum if group.stops && cases.len() > 1 && each > 0.0 => {
-                return Err(format!("in {name} nothing counts behind what is not accepted"));
+                return Err(format!("in {name} nothing counts after a part that is not accepted"));
             }
             Rule::Sum => (FlatRule::Each, each),
-            Rule::Max => return Err(format!("the best case of {name} counts alone")),
+            Rule::Max => return Err(format!("only the best testcase of {name} counts")),
         };
         self.flats.push(Flat {
             name: name.clone(),
@@ -387,7 +390,7 @@ mod tests {
             ]
         );
         let why = flat(groups(&["x"]), &["x", "y", "w", "z"]).unwrap_err();
-        assert_eq!(why, "group b counts some cases of another group");
+        assert_eq!(why, "group b counts some testcases of another group");
     }
 
     /// The samples are an example, in a package whose groups list them first.
@@ -429,14 +432,14 @@ mod tests {
     #[test]
     fn what_is_no_row_of_groups_says_why() {
         let least = vec![group("a", Rule::Sum, 1.0, &[("x", 1.0)]), whole(Rule::Min, 1)];
-        assert!(flat(least, &["x"]).unwrap_err().contains("not added up"));
+        assert!(flat(least, &["x"]).unwrap_err().contains("not summed"));
         let best = vec![group("a", Rule::Max, 1.0, &[("x", 1.0)]), whole(Rule::Sum, 1)];
-        assert!(flat(best, &["x"]).unwrap_err().contains("counts alone"));
+        assert!(flat(best, &["x"]).unwrap_err().contains("only the best"));
         let stopping = Group {
             stops: true,
             ..group("a", Rule::Sum, 2.0, &[("x", 1.0), ("y", 1.0)])
         };
         let stopped = flat(vec![stopping, whole(Rule::Sum, 1)], &["x", "y"]);
-        assert!(stopped.unwrap_err().contains("nothing counts behind"));
+        assert!(stopped.unwrap_err().contains("nothing counts after"));
     }
 }

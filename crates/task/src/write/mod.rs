@@ -188,7 +188,7 @@ impl<'a> Writing<'a> {
             [] => Ok(common),
             [one] => Ok(one),
             _ => Err(format!(
-                "its cases are compared by several rules, and {} has one for all",
+                "its testcases have different comparison rules, but {} has one rule for all",
                 self.format
             )),
         }
@@ -207,7 +207,7 @@ impl<'a> Writing<'a> {
         let mut rules = self.package.of_cases.values();
         if rules.any(|rules| rules.arguments.is_some()) {
             return Err(format!(
-                "its checker gets arguments of its own for some cases, which {} has not",
+                "its checker gets special arguments for some testcases, which {} does not have",
                 self.format
             ));
         }
@@ -307,7 +307,7 @@ impl<'a> Writing<'a> {
 /// Fails if it cannot be read, is no regular file, is too long for a text, or is no UTF-8.
 pub(super) fn text_of(path: &Path) -> Result<String, Refused> {
     let source = Source::from_file(path, MAX_TEXT_BYTES).map_err(|error| error.to_string())?;
-    String::from_utf8(source.bytes).map_err(|_| format!("`{}` is no UTF-8", file_name(path)))
+    String::from_utf8(source.bytes).map_err(|_| format!("`{}` is not UTF-8", file_name(path)))
 }
 
 /// Returns the name of a file.
@@ -450,8 +450,8 @@ pub(super) fn nearness(from: CompareRule, to: CompareRule) -> Nearness {
 pub(super) fn about_blanks(format: &str, from: CompareRule, to: CompareRule) -> String {
     let minds_lines = |rule| !matches!(rule, CompareRule::Tokens | CompareRule::TokensAnyCase);
     match (minds_lines(from), minds_lines(to)) {
-        (false, true) => format!("{format} compares line by line: the right words on other lines are wrong there"),
-        (true, false) => format!("{format} compares words alone: the right words on other lines are right there"),
+        (false, true) => format!("{format} compares line by line: it rejects the right words on other lines"),
+        (true, false) => format!("{format} compares words only: it accepts the right words on other lines"),
         _ => format!("{format} has its own rule for blank lines and blanks at the ends of lines"),
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn comparing(writing: &Writing<'_>, comparison: Comparison) -> Result
 fn testlib_checker(comparison: Comparison, format: &str) -> Result<String, Refused> {
     let Some(minds_case) = minds_case(comparison.rule) else {
         return Err(format!(
-            "its outputs are compared by a rule of DMOJ ({}), which {format} has not",
+            "its outputs are compared by the DMOJ rule {}, which {format} does not have",
             rule_of_dmoj(comparison)
         ));
     };
@@ -148,9 +148,13 @@ pub(crate) fn put(
             } else {
                 known.join(" or ")
             };
-            let hint = if adapts { "; only one in C++ can be adapted" } else { "" };
+            let hint = if adapts {
+                " (gamesolve can adapt only a program in C++)"
+            } else {
+                ""
+            };
             return Err(format!(
-                "its {what} `{}` speaks the protocol of {}, and {format} calls {what}s by that of {known}{hint}",
+                "its {what} `{}` uses the protocol of {}, but {format} needs the protocol of {known}{hint}",
                 file_name(&checker.path),
                 self::protocol(checker.protocol)
             ));

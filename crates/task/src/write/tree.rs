@@ -80,7 +80,7 @@ impl Tree {
             for entry in listed {
                 let path = entry.path();
                 let Some(name) = entry.file_name().to_str().map(|name| format!("{place}/{name}")) else {
-                    self.refuse(format!("the name of {} is no UTF-8", shown(&path)));
+                    self.refuse(format!("the name of {} is not UTF-8", shown(&path)));
                     continue;
                 };
                 match entry.file_type() {
@@ -102,11 +102,11 @@ impl Tree {
     fn put(&mut self, place: String, content: Content, is_program: bool) {
         let is_step = |step: &str| !matches!(step, "" | "." | "..") && !step.contains(['\\', '\0']);
         if !place.split('/').all(is_step) {
-            self.refuse(format!("a file would be called {}", shown(Path::new(&place))));
+            self.refuse(format!("a file would have the name {}", shown(Path::new(&place))));
         }
         let entry = Entry { content, is_program };
         if self.entries.get(&place).is_some_and(|other| *other != entry) {
-            self.refuse(format!("two files would be called {}", shown(Path::new(&place))));
+            self.refuse(format!("two files would have the name {}", shown(Path::new(&place))));
         }
         self.entries.insert(place, entry);
     }
@@ -127,7 +127,7 @@ impl Tree {
             let above = place.match_indices('/').map(|(end, _)| &place[..end]);
             if let Some(file) = above.into_iter().find(|above| self.has(above)) {
                 let file = shown(Path::new(file));
-                return Err(TaskError::new(format!("{file} would be a file and a folder")));
+                return Err(TaskError::new(format!("{file} would be both a file and a folder")));
             }
             if let Content::Copy(path) = &entry.content {
                 if path.starts_with(&self.around) && leads_out_of(&self.around, path) {
@@ -137,7 +137,7 @@ impl Tree {
                 let found = path.metadata();
                 let found = found.map_err(|error| cannot("read", path, &error))?;
                 if !found.is_file() {
-                    return Err(TaskError::new(format!("{} is no regular file", shown(path))));
+                    return Err(TaskError::new(format!("{} is not a regular file", shown(path))));
                 }
             }
         }
@@ -323,15 +323,15 @@ mod tests {
         assert_eq!(tree().check(), Ok(()));
         for name in ["/etc/x", "../x", "a/../x", "", "x/", "./x", "a\\..\\x"] {
             let why = fault(|tree| tree.add(name, ""));
-            assert!(why.starts_with("a file would be called"), "{name}: {why}");
+            assert!(why.starts_with("a file would have the name"), "{name}: {why}");
         }
         assert_eq!(
             fault(|tree| tree.add("a.txt", "other")),
-            "two files would be called `a.txt`"
+            "two files would have the name `a.txt`"
         );
         assert_eq!(
             fault(|tree| tree.add("a.txt/b", "")),
-            "`a.txt` would be a file and a folder"
+            "`a.txt` would be both a file and a folder"
         );
         let mut same = tree();
         same.add("a.txt", "one");
@@ -342,7 +342,7 @@ mod tests {
     #[test]
     fn what_is_no_regular_file_is_refused() {
         let why = fault(|tree| tree.copy("zero", Path::new("/dev/zero")));
-        assert_eq!(why, "`/dev/zero` is no regular file");
+        assert_eq!(why, "`/dev/zero` is not a regular file");
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("in")).unwrap();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("in/circle")).unwrap();

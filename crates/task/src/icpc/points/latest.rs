@@ -70,7 +70,10 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file
     }
     let secret = data.join(SECRET);
     if !alone.is_empty() && !grouped.is_empty() {
-        let message = TaskError::new(format!("{} holds both cases and groups", crate::points::shown(&secret)));
+        let message = TaskError::new(format!(
+            "{} contains both testcases and groups",
+            crate::points::shown(&secret)
+        ));
         return Err(Wrong::Message(message));
     }
     let mut groups: Vec<Group> = Vec::new();
@@ -159,7 +162,7 @@ impl Own {
                 }
                 other if OTHER_KEYS.contains(&other) => {}
                 other => {
-                    return Err(key.fault(format!("{} is no key of this file", shown(other))).into());
+                    return Err(key.fault(format!("unknown key {} in this file", shown(other))).into());
                 }
             }
         }

@@ -95,7 +95,10 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], limi
             Some(own) => grading(&own.root, inherited).map_err(|stop| Wrong::of(own, stop))?,
         };
         if grading.ignores_sample && !place.is_empty() {
-            let why = format!("`ignore_sample` reaches {}, which is not the whole,", name(place));
+            let why = format!(
+                "`ignore_sample` applies to {}, which is not the whole task,",
+                name(place)
+            );
             return Err(Wrong::Uncounted(why));
         }
         gradings.insert(place, grading);
@@ -164,13 +167,13 @@ fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
     for (key, _) in root.map("this file")? {
         let name = key.text("a key")?;
         if !KEYS.contains(&name) {
-            return Err(key.fault(format!("{} is no key of this file", shown(name))).into());
+            return Err(key.fault(format!("unknown key {} in this file", shown(name))).into());
         }
     }
     if let Some(node) = root.get("grading") {
         match node.text("`grading`")? {
             "default" => {}
-            "custom" => return Err(Stop::Uncounted("a grader of its own".to_owned())),
+            "custom" => return Err(Stop::Uncounted("a custom grader".to_owned())),
             other => {
                 let message = format!("`grading` must be `default` or `custom`, found {}", shown(other));
                 return Err(node.fault(message).into());
@@ -214,7 +217,7 @@ fn flags(node: &Node) -> Result<(Rule, Passes, bool), Fault> {
             "accept_if_any_accepted" if passes == Passes::All => passes = Passes::Any,
             "ignore_sample" => ignores_sample = true,
             "first_error" | "worst_error" | "no_errors" | "accept_if_any_accepted" => {}
-            other => return Err(node.fault(format!("{} is no flag of the grader", shown(other)))),
+            other => return Err(node.fault(format!("{} is not a flag of the grader", shown(other)))),
         }
     }
     Ok((rule, passes, ignores_sample))

@@ -78,9 +78,7 @@ fn entries_of<'a>(root: &'a Node, package: &mut Package) -> Result<Vec<Entry<'a>
     package.remarks_on_submissions.extend(keys::repeated(root, FILE));
     for (key, node) in root.children() {
         if !node.is_map() {
-            package
-                .remarks_on_submissions
-                .push(keys::remark(key, FILE, "it is no key of the format"));
+            package.remarks_on_submissions.push(keys::unknown(key, FILE));
             continue;
         }
         let paths = path_pattern(key).map_err(|why| node.fault(why.to_string()))?;
@@ -119,9 +117,7 @@ fn demands_of(node: &Node, cases: Option<&str>, package: &mut Package, demands: 
                 }
                 demands_of(value, Some(key), package, demands)?;
             }
-            None => package
-                .remarks_on_submissions
-                .push(keys::remark(key, FILE, "it is no key of the format")),
+            None => package.remarks_on_submissions.push(keys::unknown(key, FILE)),
         }
     }
     Ok(())
@@ -142,7 +138,7 @@ fn meant_by(word: &str) -> Option<&'static [Expected]> {
 fn verdicts_of(node: &Node) -> Result<Vec<Expected>, Fault> {
     let mut all = Vec::new();
     for (node, word) in node.texts("verdicts")? {
-        let unknown = || node.fault(format!("{} is none of AC, WA, TLE and RTE", shown(word)));
+        let unknown = || node.fault(format!("{} is not one of AC, WA, TLE and RTE", shown(word)));
         all.extend_from_slice(meant_by(word).ok_or_else(unknown)?);
     }
     Ok(all)
@@ -181,16 +177,14 @@ fn words_of(folder: Vec<String>, mut marked: Vec<String>) -> (Vec<String>, Optio
     }
     let mark = shown(&marked.join(", "));
     if folder.iter().any(|word| word == PARTIAL) {
-        let remark = format!("states {mark}, which is not obeyed in the folder `{PARTIAL}`");
+        let remark = format!("states {mark}, which is ignored in the folder `{PARTIAL}`");
         return (folder, Some(remark));
     }
     let meant = |words: &[String]| meant_by_all(words).unwrap_or_default();
     let of_folder = meant(&folder);
     let of_mark = meant(&marked);
     let remark = if of_mark.is_empty() {
-        Some(format!(
-            "states {mark}, of which not every word is known: its folder counts"
-        ))
+        Some(format!("states {mark}, which has an unknown word: its folder counts"))
     } else if !of_mark.iter().any(|verdict| of_folder.contains(verdict)) {
         Some(format!(
             "states {mark}, and its folder {}: both count",
@@ -275,7 +269,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
         if folder.is_file() && is_source(&folder) {
             package.remarks_on_submissions.push(Remark::Program {
                 place: of_package(&folder),
-                why: "it lies in no folder of a verdict".to_owned(),
+                why: "it is not in a folder of a verdict".to_owned(),
             });
         }
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -291,7 +285,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
             if is_2025 && is_passed_over(&place) {
                 package.remarks_on_submissions.push(Remark::Program {
                     place: of_package(&place),
-                    why: "BAPCtools passes over names that end so".to_owned(),
+                    why: "BAPCtools ignores names with this ending".to_owned(),
                 });
                 continue;
             }
@@ -321,7 +315,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
             }
             if texts.iter().any(|text| text.contains("@EXPECTED_SCORE@")) {
                 let remark = format!(
-                    "`{}` states its points (`@EXPECTED_SCORE@`), which are not compared",
+                    "`{}` states its points (`@EXPECTED_SCORE@`), but gamesolve does not compare them",
                     of_package(&path)
                 );
                 package.remarks_on_submissions.push(remark.into());
