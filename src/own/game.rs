@@ -532,7 +532,7 @@ impl Oracle<OwnGame> for Values {
 impl Theory<OwnGame> for Values {
     fn parts(&self, game: &OwnGame, position: &OwnPosition) -> Vec<Part> {
         match self {
-            // One part alone is no sum, unless the start was a sum.
+            // A single part is no sum, unless the start was a sum.
             Values::Nimbers(nimbers) if position.parts.len().max(game.start.len()) > 1 => position
                 .parts
                 .iter()

@@ -266,7 +266,7 @@ fn used(path: &Path) -> io::Result<(u64, SystemTime)> {
 
 /// Removes kept reports and compiled games until the rest has at most `most` bytes.
 ///
-/// Those that were unused for the longest time go first.
+/// The entries that were unused for the longest time go first.
 ///
 /// # Errors
 /// Fails if the folder cannot be read, or if something in it cannot be removed.

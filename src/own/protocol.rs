@@ -3,11 +3,17 @@
 //! The grader is a program that runs in the sandbox. It reads an order and writes one report. Positions are sent as
 //! numbers, and text is for people.
 //!
-//! An order is lines: `explore` or `moves`, then the file with the game, then six numbers, then one start on each line.
-//! The numbers are the maximum number of positions, the maximum number of moves, the wall time in seconds, the memory
-//! in bytes, 1 if a player who cannot move loses and 0 if they win, and the milliseconds after which no further start
-//! begins, or 0. A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum.
-//! `()` is the list without numbers, `""` the word without letters, and an empty line the sum without parts.
+//! An order is lines: `explore` or `moves`, the file with the game, six numbers, and one start on each line. The numbers
+//! are
+//! 1. the maximum number of positions,
+//! 2. the maximum number of moves,
+//! 3. the wall time in seconds,
+//! 4. the memory in bytes,
+//! 5. 1 if a player who cannot move loses, and 0 if they win,
+//! 6. the milliseconds after which no further start begins, or 0.
+//!
+//! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the list
+//! without numbers, `""` the word without letters, and an empty line the sum without parts.
 //!
 //! A report is lines: facts (`F`, a name, a value), then
 //! * for `explore`: `G`, the number of positions, the number of explored starts and the reason why there are no more.
@@ -548,7 +554,7 @@ impl Reading {
         Some(())
     }
 
-    /// Keeps a move to a position. Of several moves to it, the one with the most points stays.
+    /// Keeps a move to a position. If several moves lead to it, the move with the most points stays.
     fn move_to(&mut self, from: u32, to: u32, gained: Option<i64>) {
         let explored = &mut self.explored;
         if gained.is_some() {

@@ -83,7 +83,7 @@ pub type Choices<'a> = Box<dyn Iterator<Item = Choice> + 'a>;
 ///
 /// All methods panic if they get a position of another game.
 pub trait AnyGame {
-    /// Returns the position where play begins.
+    /// Returns the position at the beginning of play.
     fn start(&self) -> AnyPosition;
 
     /// Returns the result for the player to move if play is over: the rules end it, or there is no move.

@@ -4,7 +4,7 @@ use crate::engine::Rules;
 use crate::engine::oracle::{self, Step};
 use crate::picture::{Piece, Place, Stage};
 
-/// The symmetry by which lists show several positions as one.
+/// The symmetry that lets lists show several positions as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folding {
     /// Every position is listed.

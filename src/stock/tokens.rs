@@ -121,7 +121,7 @@ impl Rules for Tokens {
     }
 }
 
-/// The values of the one-token games on the vertices of a [`Compact`] graph; all other vertices have the nimber 0.
+/// The values of the one-token games on the vertices of a [`Compact`] graph. All other vertices have the nimber 0.
 pub enum Values {
     /// Nimbers, for graphs without cycles.
     Acyclic(Vec<u32>),

@@ -55,7 +55,7 @@ pub enum Loss {
         /// The things.
         of: Vec<&'static str>,
     },
-    /// The rule by which the slowest accepted submission gives the time limit.
+    /// The rule that derives the time limit from the slowest accepted submission.
     TimeRule(&'static str),
     /// A limit that no file states.
     NoLimit {

@@ -102,7 +102,7 @@ pub struct PartFile {
 pub struct Stated<T> {
     /// The value.
     pub value: T,
-    /// The file, for people; escaped.
+    /// The file, for people, escaped.
     pub by: String,
     /// Whether the value is the default of the format's judge, and no file states it.
     pub is_default: bool,
@@ -382,7 +382,7 @@ pub struct Demand {
     pub cases: Option<String>,
     /// The verdicts that each of these testcases may get, or `None` allows any.
     pub permitted: Option<Vec<Expected>>,
-    /// The verdicts of which at least one testcase must get one.
+    /// A set of verdicts. At least one of these testcases must get one of them.
     pub required: Option<Vec<Expected>>,
 }
 

@@ -219,7 +219,7 @@ fn is_package(folder: &Path) -> bool {
     signs.any(|sign| sign.is_in(folder))
 }
 
-/// Returns whether no testcase is complete and one sentence is better than an error for each half.
+/// Returns whether no testcase is complete and there are many halves, so that one sentence says more than many errors.
 fn is_without_cases(layout: &Layout) -> bool {
     const FEW: usize = 3;
     layout.cases.is_empty() && layout.halves.len() > FEW

@@ -42,7 +42,7 @@ pub struct Scheme {
 /// A group of testcases and of other groups that has its own points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Its name in reports; escaped.
+    /// Its name in reports, escaped.
     pub name: String,
     /// The maximum points, or `None` if there is no bound.
     pub most: Option<f64>,

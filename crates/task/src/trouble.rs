@@ -18,13 +18,13 @@ pub enum Trouble {
     /// A folder without testcases.
     #[error("no testcases in {}: expected files such as `1.in` and `1.out`", shown(path))]
     Empty {
-        /// The folder that was named.
+        /// The named folder.
         path: PathBuf,
     },
     /// A package without testcases.
     #[error("no testcases in {}, a package of {format}: {place}", shown(path))]
     EmptyPackage {
-        /// The folder that was named.
+        /// The named folder.
         path: PathBuf,
         /// The format of the package.
         format: &'static str,
@@ -55,7 +55,7 @@ pub enum Trouble {
         /// The second file.
         second: PathBuf,
     },
-    /// A link that leads out of the folder that was named.
+    /// A link that leads out of the named folder.
     #[error(
         "{} is a link out of its package or folder: gamesolve does not follow it",
         shown(path)
@@ -64,7 +64,7 @@ pub enum Trouble {
         /// The link, or a file behind it.
         path: PathBuf,
     },
-    /// A folder that was reached before: a link leads in a circle, or the same folder was named twice.
+    /// A folder that was reached before: a link leads in a circle, or the user named the same folder twice.
     #[error("{}", seen_twice(path, first, *loops))]
     SeenTwice {
         /// The path of this visit.

@@ -11,7 +11,7 @@
 //! **Limits.** If `task.yaml` has a `score_type`, it decides instead, and gamesolve does not count the points. The
 //! dependencies of task-maker (`#STDEP`), which CMS does not know, are not applied either.
 //!
-//! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
+//! **Source.** CMS's documentation of external contest formats and its loader, and task-maker-rust.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 //!
 //! In the older layout the manifest lies beside the folder of the task and has its name.
 //!
-//! **Source.** CMS's documentation of external contest formats and its loader; task-maker-rust.
+//! **Source.** CMS's documentation of external contest formats and its loader, and task-maker-rust.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

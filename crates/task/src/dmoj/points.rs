@@ -5,7 +5,7 @@
 //! numbered from 1 and come before it. If a testcase is worth 0 points, everything after it counts only if it is
 //! accepted. The default of `points` is 1, and it may be stated for all testcases at once.
 //!
-//! **Source.** DMOJ's documentation of the problem format; judge-server.
+//! **Source.** DMOJ's documentation of the problem format, and judge-server.
 
 use std::collections::HashSet;
 

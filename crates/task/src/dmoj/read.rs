@@ -1,6 +1,6 @@
 //! DMOJ: `init.yml` beside the files of the testcases, or beside an archive of them.
 //!
-//! **Source.** DMOJ's documentation of the problem format; judge-server.
+//! **Source.** DMOJ's documentation of the problem format, and judge-server.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};

@@ -836,7 +836,7 @@ fn sinol_is_told_what_a_group_needs_down_the_chain() {
     assert!(shown.contains("subtask_dependencies: {2: [1], 3: [1, 2]}\n"), "{shown}");
 }
 
-/// A legacy checker that gives points, in groups of which the minimum counts.
+/// A legacy checker that gives points, in groups that count the minimum.
 #[test]
 fn what_a_checker_gives_is_not_made_all_or_nothing() {
     let home = tempfile::tempdir().unwrap();

@@ -327,7 +327,7 @@ fn put_cases(writing: &mut Writing<'_>, places: &Places, version: Version) -> Re
     let mut inputs: BTreeMap<u32, &Path> = BTreeMap::new();
     let mut twice = Vec::new();
     let mut numbered: Vec<usize> = (0..writing.cases().len()).collect();
-    // Of equal testcases an example stays.
+    // If testcases are equal, an example stays.
     numbered.sort_by_key(|at| !places.of_cases[*at].0.starts_with("data/sample"));
     for at in numbered {
         let (case, (folder, stem)) = (&writing.cases()[at], &places.of_cases[at]);

@@ -709,8 +709,14 @@ fn a_version_of_kattis_that_was_never_finished_is_the_draft() {
 #[test]
 fn cases_beyond_those_that_cms_counts_are_counted_in_words() {
     for (count, expected) in [
-        (1, "2 cases are in `input` beyond the 1 of `n_input`, and not judged"),
-        (2, "one case is in `input` beyond the 2 of `n_input`, and not judged"),
+        (
+            1,
+            "gamesolve judges only the first 1 testcases (`n_input`): `input` contains 2 more",
+        ),
+        (
+            2,
+            "gamesolve judges only the first 2 testcases (`n_input`): `input` contains 1 more",
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("abc");

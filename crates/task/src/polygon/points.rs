@@ -11,7 +11,7 @@
 //! **Limits.** Without `points` no points are stated. Points are not counted if the generated tests are missing or a
 //! policy has another name. Circular dependencies and dependencies on a missing group are errors.
 //!
-//! **Source.** Packages made by Polygon; the loader of CMS.
+//! **Source.** Packages made by Polygon, and the loader of CMS.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Polygon: `problem.xml` beside the folder `tests`.
 //!
-//! **Source.** Packages made by Polygon; the loader of CMS.
+//! **Source.** Packages made by Polygon, and the loader of CMS.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

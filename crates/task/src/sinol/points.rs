@@ -9,7 +9,7 @@
 //! **Limits.** Contests of the type `oi` take points away if a run takes more than half of the time limit. This depends
 //! on the machine, and gamesolve does not do it. `icpc` has no points.
 //!
-//! **Source.** sinol-make; SIO2.
+//! **Source.** sinol-make and SIO2.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! sinol, the packages of SIO2 and the Polish olympiad: `config.yml` beside the folder `in`.
 //!
-//! **Source.** sinol-make; SIO2's reader of packages.
+//! **Source.** sinol-make, and SIO2's reader of packages.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

@@ -3,7 +3,7 @@
 //!
 //! `Settings.cfg` may be missing. Several such folders make a contest.
 //!
-//! **Source.** Free programs that judge Themis's folders; VNOJ's reader.
+//! **Source.** Free programs that judge Themis's folders, and VNOJ's reader.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

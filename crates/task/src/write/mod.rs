@@ -55,9 +55,9 @@ pub(super) struct Writing<'a> {
     /// The reason why groups in a row cannot express the points of the package.
     pub(super) no_points: Option<String>,
     pub(super) tree: Tree,
-    /// The names of the files that go along as they are, with what is not obeyed in them.
-    pub(super) kept_files: BTreeSet<String>,
     /// The names of files that are copied unchanged. Remarks about keys in them are no losses.
+    pub(super) kept_files: BTreeSet<String>,
+    /// The losses so far.
     pub(super) said: Vec<Loss>,
 }
 

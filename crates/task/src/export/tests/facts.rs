@@ -1,4 +1,4 @@
-//! Facts of packages, by which a test compares two of them. The tests of the main crate include this file too.
+//! Facts of packages. A test compares two packages by their facts. The tests of the main crate include this file too.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -11,7 +11,7 @@
 //!
 //! **Limits.** Custom graders of the package are not counted, and neither are objectives other than the maximum.
 //!
-//! **Source.** The specification, version legacy; the default grader of problemtools.
+//! **Source.** The specification, version legacy, and the default grader of problemtools.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;

@@ -3,7 +3,8 @@
 //!
 //! By default judging ends at the first rejected testcase, whose verdict counts.
 //!
-//! **Source.** The specification, version legacy; problemtools with its default grader; DOMjudge's manual and settings.
+//! **Source.** The specification, version legacy, problemtools with its default grader, and DOMjudge's manual and
+//! settings.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
