@@ -1,5 +1,5 @@
-// The grader around a game of one's own in C++. `moves` calls to(...), sum(...), score(points, ...), won(), lost() or
-// drawn(), or returns a list of positions; what it does not declare itself comes from here.
+// The grader around a user's own C++ game. `moves` calls to(...), sum(...), score(points, ...), won(), lost() or
+// drawn(), or returns a list of positions; this file declares these names if the game does not.
 #ifndef GAMESOLVE_GAME
 #define GAMESOLVE_GAME
 #include <algorithm>
@@ -59,7 +59,7 @@ struct piece {
     template <class A, class B> piece(const pair<A, B>& p) { put(k, p); }
 };
 inline void put(key& k, const piece& p) { k += p.k; }
-// What `to` does, under a name that no file has.
+// The function `to`, under a name that no game uses.
 template <class... A> void leads_to(const A&... a) {
     key& k = scratch(); k.clear(); (put(k, a), ...); found(k, 0, false);
 }

@@ -1,5 +1,5 @@
-# The grader around a game of one's own in Python: reads an order, explores, writes the graph of positions.
-# The protocol is described in src/own/protocol.rs.
+# The grader around a user's own Python game: reads an order, explores, writes the graph of positions.
+# src/own/protocol.rs describes the protocol.
 import os, sys
 
 _leave = os._exit
@@ -8,7 +8,7 @@ _nowhere = os.open(os.devnull, os.O_WRONLY)
 os.dup2(_nowhere, 1)
 
 
-# Whether positions are rows of any length, whose numbers `moves` takes one by one.
+# Whether positions are rows of any length. Then `moves` takes their numbers one by one.
 _rows = [False]
 
 
@@ -18,7 +18,7 @@ class Score:
     __slots__ = ("points", "to")
 
     def __init__(self, points, *to):
-        # The numbers of a position may stand one by one; a row of any length may have one.
+        # The numbers of a position may be separate arguments. A row may have a single number.
         one = to[0] if len(to) == 1 else to
         self.points, self.to = points, to if _rows[0] and type(one) is int else one
 
@@ -44,7 +44,7 @@ _generator = type(_ for _ in ())
 
 
 def _told(result):
-    """Gives the moves of a generator, then the result that it returns."""
+    """Yields the moves of a generator, then its returned result."""
     last = yield from result
     if type(last) is _Result:
         yield _End(last.sign)
@@ -69,7 +69,7 @@ def _name(p):
 
 
 def _plain(p):
-    """Gives a position with numbers of other libraries as whole numbers of Python."""
+    """Returns a position with numbers of other libraries converted to Python integers."""
     kind = type(p)
     if kind is int or kind is str or kind is bool:
         return p
@@ -103,7 +103,7 @@ def _describe(error):
     return text + (" (line %d)" % line if line else "")
 
 
-# The files that were opened: so many, or too many.
+# The opened files, up to a maximum number.
 _opened = set()
 
 
@@ -113,7 +113,7 @@ def _watch(event, arguments):
 
 
 def _finish():
-    """Ends the report, and names the files that the game read, those of Python's own library left out."""
+    """Ends the report, and lists the files that the game read, except those of Python's own library."""
     _out.write("OK\n")
     own = os.path.dirname(os.__file__) + os.sep
     files = {getattr(x, "__file__", None) for x in list(sys.modules.values())} - {None, __file__}
@@ -121,7 +121,7 @@ def _finish():
     paths = set()
     for file in files:
         try:
-            # A number is what was opened before.
+            # A number is a file that is open already.
             if type(file) is not int:
                 paths.add(os.path.abspath(os.fsdecode(file)))
         except (TypeError, ValueError):
@@ -155,13 +155,13 @@ def _main():
 
     def alarm(*_):
         if mode == "moves":
-            # What is done is told.
+            # Report the finished moves.
             _finish()
         where = now[0] if now[1] is None else _name(now[1])
         many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
         _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
 
-    # Processor time: how far the moves are told does not depend on what else runs. The clock stops a game that waits.
+    # Limit processor time, so that other programs do not change the number of moves. Wall time stops a game that waits.
     signal.signal(signal.SIGALRM, alarm)
     signal.signal(signal.SIGPROF, alarm)
     signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
@@ -177,7 +177,7 @@ def _main():
     try:
         with open(_path, encoding="utf-8-sig") as file:
             source = file.read()
-        # What a generator returns is looked for only where the word stands.
+        # Look for the returned result of a generator only if the text has `return`.
         sys.addaudithook(_watch)
         returns = "return" in source or "import" in source or "exec" in source
         exec(compile(source, _path, "exec"), module)
@@ -190,7 +190,7 @@ def _main():
         _fail("file", "the file itself", "it has no function `moves(position)`")
 
     def where(key):
-        """Says in which line a name is given a value."""
+        """Returns the line that assigns a value to a name."""
         for number, line in enumerate(source.split("\n"), 1):
             if key in line.partition("=")[0].replace(",", " ").split():
                 return " (line %d)" % number
@@ -230,7 +230,7 @@ def _main():
         spread = len(taken) == 1 and taken[0].kind == taken[0].VAR_POSITIONAL
         if not spread and any(x.kind in (x.VAR_POSITIONAL, x.KEYWORD_ONLY) and x.default is x.empty for x in taken):
             _fail("file", "the file itself", "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)")
-        # What has a default is no part of a position.
+        # Arguments with a default are no part of a position.
         optional = [x.name for x in taken if x.default is not x.empty]
         taken = [x.name for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
         if not taken:
@@ -238,7 +238,7 @@ def _main():
         names = taken if start is None else list(inspect.signature(start).parameters)
         hint = getattr(moves, "__annotations__", {}).get(taken[0])
         if len(taken) > 1 or spread:
-            # Numbers one by one are those of a tuple.
+            # Separate numbers form a tuple.
             hint, of_numbers = tuple, moves
             moves = lambda p: of_numbers(*p)
         _rows[0] = spread
@@ -249,7 +249,7 @@ def _main():
         result = moves(p)
         return [] if type(result) is _Result else list(islice(iter(result), most))
 
-    # What a position is shows by what `moves` can work with.
+    # The kind of a position is found by calls of `moves`.
     listed = spread
     code = getattr(moves, "__code__", None)
     def is_word(x):
@@ -259,7 +259,7 @@ def _main():
     compares = code is not None and any(map(is_word, code.co_consts))
     if start is not None:
         def takes_all():
-            """Whether its one argument is all numbers of an input, and not one part of a sum."""
+            """Returns whether its argument is all numbers of an input, and not one part of a sum."""
             if given[0].kind == given[0].VAR_POSITIONAL or given[0].annotation in (tuple, list):
                 return True
             if not gives_numbers:
@@ -289,16 +289,16 @@ def _main():
             except BaseException:
                 break
             if type(p) is str:
-                # A word without a move tells nothing, unless the function compares with words.
+                # A word without moves shows nothing, unless the function compares with words.
                 if not all(type(q) is str for q in found) or not found and not compares:
                     continue
                 hint = str
             elif type(p) is tuple and len(p) > 1:
-                # Limits name the numbers as the file unpacks them.
+                # Limits use the names of the unpacked numbers.
                 named = list(limits) if limits else []
                 names = named if len(named) == len(p) else ["a", "b", "c", "d"][: len(p)]
             elif type(p) is tuple:
-                # So many numbers as there are: a list of them.
+                # Any number of numbers: a list.
                 try:
                     works((3, 3))
                     works((3, 3, 3))
@@ -315,7 +315,7 @@ def _main():
     last_loses = module.get("LAST") == "loses" or not last_wins
     _out.write("F\tSTUCK\t%s\n" % ("W" if last_loses else "L"))
 
-    # A number that was a position: then every number is one.
+    # If one number was a position, every number is a position.
     worked = []
     gave_list = [False]
 
@@ -368,7 +368,7 @@ def _main():
                 return first
             return first
         whole = tuple(numbers)
-        # Numbers that are no position together are the parts of a sum.
+        # If numbers together are no position, they are the parts of a sum.
         if hint is not tuple:
             now[1] = whole
             try:
@@ -394,7 +394,7 @@ def _main():
         return " -> ".join(reversed(steps))
 
     def is_bounded():
-        """Tells whether no position is larger than all starts are: then there are so many at most."""
+        """Returns whether no position is larger than all starts. Then the number of positions is finite."""
         try:
             [kind] = set(map(type, positions))
             sizes = {int: [int], str: [len], tuple: [len, lambda p: max(p, default=0)]}[kind]
@@ -404,7 +404,7 @@ def _main():
             return False
 
     def check(p, at):
-        """Called once for every new position."""
+        """Records a new position. Called once for each."""
         kind = type(p)
         if kind is int:
             if p < 0 and at is None:
@@ -445,7 +445,7 @@ def _main():
     simple = {int, str, tuple}
 
     def once(p, at, most):
-        """Returns the moves of a position as text, and how many there are."""
+        """Returns the moves of a position as text, and their number."""
         result = moves(p)
         kind = type(result)
         if kind is _Result:
@@ -462,7 +462,7 @@ def _main():
             try:
                 return " ".join([str(number[q]) for q in result]), len(result)
             except (KeyError, TypeError):
-                # Some are new, or no positions.
+                # Some of them are new, or are no positions.
                 pass
         words = []
         for q in result:
@@ -492,7 +492,7 @@ def _main():
         return " ".join(words), len(words)
 
     def described(error, p, at):
-        """Tells an error, and where a position came from that is of another kind than the one before it."""
+        """Describes an error. If the position has another kind than the one before it, says where it came from."""
         before = positions[parents[at]] if parents[at] is not None else p
         if parents[at] is None and gave_list[0]:
             return _describe(error) + "; `start` gave a list, which is a sum of parts: a row of numbers is a tuple"
@@ -520,15 +520,15 @@ def _main():
             _fail("exception", _name(p), described(error, p, at))
 
     if mode == "moves":
-        # The moves of one number or of several: what each leads to, as numbers; '?' where a move leads to something else.
-        # No move: what the player to move has then.
+        # The moves of one or several numbers, with their next positions as numbers. '?' means that a move leads elsewhere.
+        # The result for the player to move if there is no move.
         spent = 0
         budget = max_moves
         for text in starts:
             p = read(text)
             numbers = tuple(map(int, text.split()))
             if p != (numbers if len(numbers) > 1 else numbers[0]):
-                # The position that these numbers mean is another one.
+                # These numbers mean another position.
                 _out.write("?\n")
                 continue
             now[1] = p
@@ -558,7 +558,7 @@ def _main():
             except _Stop:
                 raise
             except BaseException:
-                # Beyond the table the function may give up: nothing is known there.
+                # Beyond the table the function may fail. Then the position is unknown.
                 words = ["!"]
             if len(words) > max_positions:
                 words = ["!"]
@@ -601,7 +601,7 @@ def _main():
                     stopped = "caps"
                     break
                 what = "%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves
-                # What is wrong is known: no time limit is to hide it.
+                # The error is known, so no time limit may hide it.
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.setitimer(signal.ITIMER_PROF, 0)
                 kind = "large" if is_bounded() else "endless"

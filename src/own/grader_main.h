@@ -12,12 +12,12 @@ namespace gs {
 static FILE* out;
 static long long max_positions, max_moves, seconds_left, memory_cap, normal, soft;
 static string arena;                  // the keys, one after another
-static vector<uint64_t> place;        // where each key begins
+static vector<uint64_t> place;        // the start of each key
 static vector<uint32_t> slots;        // open addressing: position + 1
-static vector<uint32_t> small;        // positions that are one small number, + 1
+static vector<uint32_t> small;        // the position of each small number, + 1
 static vector<uint32_t> parent;
 static const uint32_t NONE = ~0u, DENSE = 1u << 22;
-static uint32_t current = NONE;       // the position whose moves are asked for
+static uint32_t current = NONE;       // the position of the current call
 static vector<uint32_t> row;          // its moves: a position, or SUM and a number of parts, or POINTS and the points
 static const uint32_t SUM = 0xFFFFFFFEu, POINTS = 0xFFFFFFFDu;
 static char sign;
@@ -101,7 +101,7 @@ static void one_more() {
         fail("moves", name(now), "more than " + to_string(max_moves) + " moves: is the loop endless?");
     }
 }
-// Numbers as they are, those of one position joined by commas.
+// Numbers, with commas between those of one position.
 static void list(const key& k) {
     if (k.empty() || k.size() % 9) { elsewhere = true; return; }
     for (size_t i = 0; i < k.size(); i += 9) {
@@ -154,7 +154,7 @@ template <class T, size_t N> struct get<array<T, N>> { static array<T, N> from(c
 template <class... T> struct get<tuple<T...>> { static tuple<T...> from(const char*& p, const char* end, const key& k) {
     return tuple<T...>{get<T>::from(p, end, k)...}; } };
 
-// Whether a type is a list of positions: a vector or a set of them, but no word.
+// Whether a type is a list of positions: a vector or a set of them, but not a word.
 template <class T, class = void> struct is_list : false_type {};
 template <class T> struct is_list<T, void_t<decltype(declval<const T&>().begin(), declval<const T&>().end())>> : true_type {};
 template <> struct is_list<string, void> : false_type {};
@@ -178,7 +178,7 @@ template <bool ONE = false, class R, class... A> void call(R (*f)(A...), const k
     key after; apply([&](auto&... a) { (put(after, a), ...); }, arguments);
     if (after != k) fail("mutated", name(k), "moves changed the position it was given");
 }
-// A position as it is typed: numbers for numbers, a word for a string; the last vector takes what is left.
+// A position in the user's notation: numbers, or a word for a string. The last vector takes the remaining numbers.
 template <class T, class = void> struct is_fixed : false_type {};
 template <class T> struct is_fixed<T, void_t<decltype(tuple_size<T>::value)>> : true_type {};
 template <class T, size_t... I>
@@ -188,7 +188,7 @@ template <class T> void typed(key& k, const vector<string>& words, size_t& at, c
         if (at >= words.size()) fail("start", text, "there are too few numbers");
         char* end; errno = 0; long long v = strtoll(words[at].c_str(), &end, 10);
         if (*end) fail("start", text, "`" + words[at] + "` is no number");
-        // Beyond the table a position that does not fit is another one, which is told there.
+        // Beyond the table a position that does not fit is another position, and the report says so.
         if (!listing && (errno || (long long)(T)v != v)) fail("start", text, words[at] + " does not fit the argument of `moves`: use long long");
         at++; put(k, (T)v);
     } else if constexpr (is_same_v<T, string>) {
@@ -207,13 +207,13 @@ void typed_each(key& k, const vector<string>& words, size_t& at, const string& t
 static vector<key> started;
 template <class T> struct is_row : false_type {};
 template <class T> struct is_row<vector<T>> : true_type {};
-// Whether a position is one list, of which `()` is the empty one.
+// Whether a position is one list. `()` is the empty list.
 template <class R, class... A> constexpr bool takes_row(R (*)(A...)) { return sizeof...(A) == 1 && (is_row<decay_t<A>>::value && ...); }
-// With RUN the function makes the position of these numbers; without, they are one.
+// With RUN the function gets the position of these numbers. Without RUN they are themselves a position.
 template <bool RUN, class R, class... A> void read_as(R (*f)(A...), const vector<string>& words, const string& text) {
     key k; size_t at = 0; (typed<decay_t<A>>(k, words, at, text), ...);
     if (at < words.size()) {
-        // More numbers than one position has: each is a part of a sum.
+        // If there are more numbers than one position has, each is a part of a sum.
         if constexpr (sizeof...(A) == 1 && is_integral_v<decay_t<tuple_element_t<0, tuple<A..., int>>>>) {
             for (const string& w : words) { key part; size_t one = 0; (typed<decay_t<A>>(part, {w}, one, text), ...); started.push_back(part); }
             return;
@@ -222,7 +222,7 @@ template <bool RUN, class R, class... A> void read_as(R (*f)(A...), const vector
     }
     if constexpr (RUN) call<true>(f, k); else started.push_back(k);
 }
-// What is told of moves, kept so that an alarm at any time can hand out what is whole.
+// The report of moves, stored so that an alarm can write its complete part at any time.
 static char told[64 << 20]; static volatile size_t told_size;
 static bool tell(const string& line) {
     if (told_size + line.size() + 1 > sizeof told) return false;
@@ -239,10 +239,10 @@ static void on_alarm(int) {
     string text = now.empty() ? "the start" : name(now);
     fail("time", text, "took longer than " + to_string(seconds_left) + " s");
 }
-// A crash is told with its position, as far as the program is still whole enough to do so; beyond the table it only ends
-// what is told.
+// Report a crash with its position if the program can still do so.
+// Beyond the table a crash only ends the report.
 static char spare_stack[1 << 16];
-// Beyond the table a check that fails is one position of which nothing is known: it has damaged nothing.
+// A failed check damages nothing. Beyond the table it only makes one position unknown.
 static sigjmp_buf next_position; static volatile bool can_go_on;
 static void on_crash(int number) {
     if (can_go_on && number != SIGSEGV && number != SIGBUS) siglongjmp(next_position, 1);
@@ -269,7 +269,7 @@ static bool ask(const key& k, vector<uint32_t>& into) {
     catch (...) { fail("exception", name(k), "something that is no std::exception"); }
     into = row; return true;
 }
-// Whether no position is larger than all starts are: then there are so many at most.
+// Whether no position is larger than all starts. Then the number of positions is finite.
 static bool is_bounded() {
     size_t longest[2] = {0, 0}; long long largest[2] = {INT64_MIN, INT64_MIN};
     for (size_t id = 0; id < place.size(); id++) {
@@ -303,7 +303,7 @@ static int run() {
     listing = order[0] == "moves";
     rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
     watch_crashes();
-    // Processor time: how far the moves are told does not depend on what else runs. The clock stops a game that waits.
+    // Limit processor time, so that other programs do not change the number of moves. Wall time stops a game that waits.
     signal(SIGALRM, on_alarm); signal(SIGPROF, on_alarm); itimerval timer{}; timer.it_value.tv_sec = 3 * seconds_left;
     setitimer(ITIMER_REAL, &timer, nullptr);
     timer.it_value.tv_sec = seconds_left;
@@ -335,7 +335,7 @@ static int run() {
 #endif
         }
         if (listing) {
-            // The position that these numbers mean may be another one.
+            // These numbers may mean another position.
             key typed_key; size_t from = 0;
             while (from < order[s].size()) {
                 char* end; long long v = strtoll(order[s].c_str() + from, &end, 10); put(typed_key, v);
