@@ -17,7 +17,7 @@ const SUBMISSIONS: Files = include!(concat!(env!("OUT_DIR"), "/submissions.rs"))
 /// The jury programs of each problem: a checker if several outputs are correct, and an input validator.
 const PROGRAMS: Files = include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
-/// The files of one problem.
+/// Returns the files of one problem.
 fn files_of(all: Files, slug: &str) -> impl Iterator<Item = &'static File> {
     let of_problem = all.iter().filter(move |(name, _)| *name == slug);
     of_problem.flat_map(|(_, files)| *files)

@@ -761,7 +761,7 @@ impl Entry for OwnEntry {
         &self.typed
     }
 
-    /// Both ways explore the positions again, so moves that depend on chance make them differ.
+    /// Blames the file: each way explores the positions again, and moves that depend on chance make them differ.
     fn disagreement(&self, why: String) -> Failure {
         Failure::Game(format!("{why}: do the moves depend on chance?"))
     }

@@ -188,7 +188,7 @@ pub fn names(folder: &Path) -> Vec<String> {
 struct Refusal(String);
 
 impl Refusal {
-    /// Escape the message, because libraries copy bytes of the archive into it.
+    /// Returns the refusal for an error of a library. Escapes its message, because it may contain bytes of the archive.
     fn io(error: impl std::error::Error) -> Refusal {
         Refusal(quoted(error.to_string().as_bytes(), 300))
     }

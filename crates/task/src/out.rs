@@ -343,7 +343,7 @@ mod tests {
     use super::*;
     use crate::read::yaml::Document;
 
-    /// A tree that has every kind of value and layout.
+    /// Returns a tree that has every kind of value and layout.
     fn sample() -> Keys {
         let batch = Keys::of("points", 30.0)
             .with("needs", Value::row([1_usize, 2]))
