@@ -227,7 +227,9 @@ fn worth_of(value: loopy::Value) -> Worth {
 }
 
 impl Oracle<Tokens> for Values {
-    /// Returns the value of a placement. Placing the tokens wins: an even number may all stand on one vertex, an odd number on a vertex without arcs.
+    /// Returns the value of a placement.
+    ///
+    /// Placing the tokens wins: an even number may all stand on one vertex, an odd number on a vertex without arcs.
     fn value(&self, game: &Tokens, tokens: &Vec<u64>) -> Value {
         if tokens.is_empty() {
             return Value::of(Outcome::Win);
