@@ -45,8 +45,12 @@ const SIGNS: [Sign; 3] = [has_name, has_contest_name, has_either_in_any_case];
 
 /// Recognises the problem of each testcase among the `known` ones.
 ///
-/// The first of these that names a problem decides: the typed path of the testcase, its own path, its full path, the
-/// beginning of its file name, all typed paths together.
+/// The first of these that names a problem decides:
+/// 1. the typed path of the testcase,
+/// 2. its own path,
+/// 3. its full path,
+/// 4. the beginning of its file name,
+/// 5. all typed paths together.
 ///
 /// # Errors
 /// Fails if a testcase has no problem or several. The error lists the findings.

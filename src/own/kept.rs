@@ -76,8 +76,9 @@ fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u64 {
     hasher.finish()
 }
 
-/// Returns the digest of a file in an entry, `-` if there is no such file, or `None` if it is no regular file or too
-/// large.
+/// Returns the digest of a file in an entry, or `-` if there is no such file.
+///
+/// Returns `None` if it is no regular file or too large.
 fn seen(path: &str, left: &mut u64) -> Option<String> {
     let data = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Some("-".to_owned()),

@@ -61,8 +61,9 @@ fn limits(text: &str) -> Vec<(String, usize)> {
     (1..).zip(text.lines()).filter_map(of_line).collect()
 }
 
-/// Returns the value of a limit in the notation of statements: a number, a power such as `10^9` and `10**9`, or a
-/// product such as `2*10^5`.
+/// Returns the value of a limit in the notation of statements.
+///
+/// It may be a number, a power such as `10^9` and `10**9`, or a product such as `2*10^5`.
 pub fn limit(text: &str) -> Option<u64> {
     let factor = |text: &str| match text.split_once('^') {
         Some((base, exponent)) => number(base)?.checked_pow(number(exponent)?.try_into().ok()?),

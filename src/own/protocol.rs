@@ -15,15 +15,20 @@
 //! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the list
 //! without numbers, `""` the word without letters, and an empty line the sum without parts.
 //!
-//! A report is lines: facts (`F`, a name, a value), then
-//! * for `explore`: `G`, the number of positions, the number of explored starts and the reason why there are no more.
-//!   Then come the parts of each start, the moves of each position, the name of each position, and `OK`. A move is the
-//!   number of a position, several joined by `+` for a sum, `-` for the empty sum, or `points:number` if it gains
-//!   points. A line `=W`, `=L` or `=D` is the result if the rules end the game.
-//! * for `moves`: the moves of each start of one or several numbers, then `OK`. `,` joins the numbers of one position.
-//!   `?` means that a move leads elsewhere, and `!` that there are too many moves.
-//! * after `OK`: `R` and a file that the run opened, one on each line, or `R` alone if it cannot list all of them.
-//! * instead of all this, after an error: `X`, the kind of the error, its position, and its description.
+//! A report begins with lines of facts: `F`, a name, a value.
+//!
+//! For `explore` the next line is `G`, the number of positions, the number of explored starts and the reason why there
+//! are no more. Then come the parts of each start, the moves of each position, the name of each position, and `OK`.
+//!
+//! A move is the number of a position. `+` joins several for a sum, and `-` is the empty sum. If a move gains points, it
+//! is `points:number`. A line `=W`, `=L` or `=D` is the result if the rules end the game.
+//!
+//! For `moves` the facts are followed by the moves of each start of one or several numbers, then `OK`. `,` joins the
+//! numbers of one position. `?` means that a move leads elsewhere, and `!` that there are too many moves.
+//!
+//! After `OK` each line is `R` and a file that the run opened. `R` alone means that it cannot list all of them.
+//!
+//! After an error the report is `X`, the kind of the error, its position, and its description.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

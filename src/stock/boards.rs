@@ -104,7 +104,7 @@ impl Grid {
         found.expect("the board was read or made with this letter on it")
     }
 
-    /// Returns the cell to the left, or at the left edge the cell to the right. A board of one column has no such cell.
+    /// Returns the cell to the left, or at the left edge the cell to the right. The board may lack the latter.
     pub fn beside(&self, cell: usize) -> usize {
         match cell % self.columns {
             0 => cell + 1,

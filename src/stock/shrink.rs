@@ -128,8 +128,8 @@ fn exchanged(vertex: u32, first: u32) -> u32 {
 
 /// Iterates over smaller graphs, in which the vertices that must stay are not lost.
 ///
-/// One vertex is missing, some arcs are missing, an arc's two ends are merged, the arcs are in another order, or two
-/// vertices have exchanged their numbers.
+/// They have one vertex less, or fewer arcs, or the two ends of an arc as one vertex. Others have the arcs in another
+/// order, or two vertices with exchanged numbers.
 pub fn graph(
     vertices: usize,
     arcs: &[(u32, u32)],

@@ -181,8 +181,8 @@ fn by_other_signs(folders: &[OsString], file: &[u8], stem: &[u8], ending: &[u8])
 
 /// Returns the role by the last word for a role in the name, and the name with a mark instead of this word.
 ///
-/// The words `i` and `o` count in two places only: between a dot and a number, or at the start before a joint and a
-/// number (`I_1`).
+/// The words `i` and `o` count in two places only. One is between a dot and a number. The other is the start, before a
+/// joint and a number (`I_1`).
 fn by_word(name: &[u8]) -> Option<(Role, Vec<u8>)> {
     let mut end = name.len();
     while let Some(last) = name[..end].iter().rposition(u8::is_ascii_alphabetic) {

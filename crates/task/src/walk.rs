@@ -36,9 +36,13 @@ struct Found {
 impl Walk {
     /// Returns every file below `root` by its folders and its name.
     ///
-    /// Hidden entries are skipped, and so are the folders [`PASSED_OVER`]. In `secret` and `sample` these folders
-    /// count, because groups of Kattis may have their names. Symbolic links are followed. Each of these is a trouble: a
-    /// link to nothing, a link to a folder that was visited or is above, and a link out of `around`, the named folder.
+    /// Hidden entries are skipped, and so are the folders [`PASSED_OVER`]. In `secret` and `sample` these folders count,
+    /// because groups of Kattis may have their names.
+    ///
+    /// Symbolic links are followed. A link is a trouble if it leads
+    /// - nowhere,
+    /// - to a folder that was visited or is above,
+    /// - out of `around`, the named folder.
     pub(super) fn files(&mut self, root: &Path, around: &Path) -> Vec<Vec<OsString>> {
         let mut files = Vec::new();
         let around = fs::canonicalize(around).ok();
