@@ -3,8 +3,8 @@
 //! The grader is a program that runs in the sandbox. It reads an order and writes one report. Positions are sent as
 //! numbers, and text is for people.
 //!
-//! An order is lines: `explore` or `moves`, the file with the game, six numbers, and one start on each line. The numbers
-//! are
+//! An order is lines: `explore` or `moves`, the file with the game, six numbers, and one start on each line. The
+//! numbers are
 //! 1. the maximum number of positions,
 //! 2. the maximum number of moves,
 //! 3. the wall time in seconds,
@@ -12,16 +12,16 @@
 //! 5. 1 if a player who cannot move loses, and 0 if they win,
 //! 6. the milliseconds after which no further start begins, or 0.
 //!
-//! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the list
-//! without numbers, `""` the word without letters, and an empty line the sum without parts.
+//! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the
+//! list without numbers, `""` the word without letters, and an empty line the sum without parts.
 //!
 //! A report begins with lines of facts: `F`, a name, a value.
 //!
 //! For `explore` the next line is `G`, the number of positions, the number of explored starts and the reason why there
 //! are no more. Then come the parts of each start, the moves of each position, the name of each position, and `OK`.
 //!
-//! A move is the number of a position. `+` joins several for a sum, and `-` is the empty sum. If a move gains points, it
-//! is `points:number`. A line `=W`, `=L` or `=D` is the result if the rules end the game.
+//! A move is the number of a position. `+` joins several for a sum, and `-` is the empty sum. If a move gains points,
+//! it is `points:number`. A line `=W`, `=L` or `=D` is the result if the rules end the game.
 //!
 //! For `moves` the facts are followed by the moves of each start of one or several numbers, then `OK`. `,` joins the
 //! numbers of one position. `?` means that a move leads elsewhere, and `!` that there are too many moves.

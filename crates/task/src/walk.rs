@@ -36,8 +36,8 @@ struct Found {
 impl Walk {
     /// Returns every file below `root` by its folders and its name.
     ///
-    /// Hidden entries are skipped, and so are the folders [`PASSED_OVER`]. In `secret` and `sample` these folders count,
-    /// because groups of Kattis may have their names.
+    /// Hidden entries are skipped, and so are the folders [`PASSED_OVER`]. In `secret` and `sample` these folders
+    /// count, because groups of Kattis may have their names.
     ///
     /// Symbolic links are followed. A link is a trouble if it leads
     /// - nowhere,
