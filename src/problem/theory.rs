@@ -99,8 +99,8 @@ pub trait Theory<G: Rules>: Oracle<G> {
         None
     }
 
-    /// Returns the outcome and the worth of one token on a place of [`Shown::left_out`](super::Shown::left_out). Play is
-    /// over there.
+    /// Returns the outcome and the worth of one token on a place of [`Shown::left_out`](super::Shown::left_out). Play
+    /// is over there.
     fn label_left_out(&self) -> (Outcome, String) {
         (Outcome::Loss, picture::label(Value::of(Outcome::Loss)))
     }

@@ -14,7 +14,7 @@ pub use super::write::tree::Tree;
 
 /// The keys that are exported only if the files that they name are in the package, by the files that contain the keys.
 ///
-/// Compiled programs, for example, may be missing. `docs/packages.md` lists these keys.
+/// Compiled programs, for example, may be missing. The documentation lists these keys.
 pub const WITH_THEIR_FILES: &[(&str, &str)] = &[
     ("problem.xml", "problem.statements.statement@path"),
     ("problem.xml", "problem.tutorials"),

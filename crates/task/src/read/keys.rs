@@ -2,7 +2,7 @@
 //! reported by name.
 //!
 //! The tables guarantee that nothing is silently ignored. A test gives every key a value and checks the result.
-//! `docs/reference/package-keys.md` lists the tables.
+//! The documentation lists the tables.
 
 use std::collections::BTreeMap;
 use std::path::Path;
