@@ -118,7 +118,7 @@ impl fmt::Display for Loss {
             Loss::OtherLimits { format, of } => write!(
                 f,
                 "in {format} a package has no limits {}: they are not exported",
-                of.join(", nor ")
+                of.join(" or ")
             ),
             Loss::TimeRule(format) => write!(
                 f,

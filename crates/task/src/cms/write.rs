@@ -150,8 +150,8 @@ fn put_groups(writing: &mut Writing<'_>, order: &[usize]) {
 }
 
 fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
-    const BUILD: &str = "CMS runs the program `check/checker`: compile it from its source before the import, such as by `g++ -O2 \
-                         -static -o check/checker check/checker.cpp`, or outputs are compared";
+    const BUILD: &str = "CMS needs a compiled checker, or it compares outputs. Before the import run `g++ -O2 -static -o check/checker \
+                         check/checker.cpp`";
     if let Some(checker) = &writing.package.checker {
         programs::put(writing, &checker.value, Role::Checker, "check", Some("checker"))?;
         if is_source(&checker.value.path) {

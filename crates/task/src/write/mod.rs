@@ -249,13 +249,13 @@ impl<'a> Writing<'a> {
         let limits = &self.package.limits;
         let mut left = Vec::new();
         if limits.output.as_ref().is_some_and(|output| !output.is_default) && !has_output {
-            left.push("of the output");
+            left.push("for output");
         }
         if limits.compile_time.is_some() {
-            left.push("of compiling");
+            left.push("for compilers");
         }
         if limits.checker_time.is_some() || limits.checker_memory.is_some() {
-            left.push("of the checker");
+            left.push("for checkers");
         }
         if !left.is_empty() {
             self.say(Loss::OtherLimits {
