@@ -112,7 +112,7 @@ pub trait Problem: fmt::Display + Sized + 'static {
     /// The checker, if several outputs are correct. With `None` the answer is compared with the stored one.
     const CHECKER: Option<Checker<Self>> = None;
 
-    /// Mistakes that programs are known to make.
+    /// Known mistakes of submissions.
     const MISTAKES: &'static [Mistake<Self>] = &[];
 
     /// The maximum size of an input that a person can trace by hand, in bytes.
