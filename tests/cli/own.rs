@@ -1266,7 +1266,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
     }
     use gamesolve::pattern::code::Language;
     use gamesolve::pattern::several::{Feature, TupleClaim};
-    use gamesolve::pattern::{Kind, Table, find};
+    use gamesolve::pattern::{Evidence, Kind, Table, find};
 
     if !python() || !cpp() {
         return;
@@ -1306,6 +1306,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
             positive: false,
         }
     };
+    let everywhere = Evidence::Complete { to: Vec::new() };
     let mut of_pairs: Vec<TupleClaim> = (1..=5).map(TupleClaim::Wythoff).collect();
     for feature in Feature::all(2) {
         if pairs.iter().all(|pair| feature.value(pair).unwrap().len() == 1) {
@@ -1329,7 +1330,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
         put(
             format!("{claim:?}"),
             2,
-            &|language| claim.function(2, &[], language),
+            &|language| claim.function(&[], &everywhere, &[40; 2], language),
             values,
         );
     }
@@ -1339,7 +1340,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
         put(
             format!("{claim:?}"),
             3,
-            &|language| claim.function(3, &[], language),
+            &|language| claim.function(&[], &everywhere, &[40; 3], language),
             values,
         );
     }
@@ -1938,6 +1939,43 @@ fn the_code_of_a_recursive_pattern_needs_no_stack() {
             answer,
             if plies % 2 == 1 { "W\n" } else { "L\n" },
             "{language}: {plies}"
+        );
+    }
+}
+
+/// A claim that holds in the table alone is no program for larger numbers. Grundy's game is lost at 270.
+#[test]
+fn the_code_of_a_pattern_fails_beyond_its_evidence() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    if !python() || !cpp() {
+        return;
+    }
+    let game = "INPUT, LIMITS = 'T: n', {'n': (1, 10**6)}\ndef moves(n):\n    for a in range(1, (n + 1) // 2): yield [a, n - a]\n";
+    let place = Place::with("grundy.py", game);
+    for (language, commands) in [
+        ("py", vec![vec!["python3", "code.py"]]),
+        ("cpp", vec![vec!["g++", "-o", "code", "code.cpp"], vec!["./code"]]),
+    ] {
+        let code = place.says(&["table", "grundy.py", "--range", "1..200", "--code", language]);
+        assert!(code.contains(" Evidence: holds to 200 only\n"), "{code}");
+        place.put(&format!("code.{language}"), &code);
+        let run = |input: &str| {
+            let mut output = None;
+            for command in &commands {
+                let mut run = Command::new(command[0]);
+                let run = run.current_dir(place.path()).args(&command[1..]);
+                output = Some(run.write_stdin(input.to_owned()).output().unwrap());
+            }
+            output.unwrap()
+        };
+        assert_eq!(run("1\n200\n").stdout, b"W\n", "{language}");
+        let beyond = run("1\n270\n");
+        let said = String::from_utf8_lossy(&beyond.stderr).into_owned();
+        assert!(
+            !beyond.status.success() && said.contains("the pattern was checked up to 200 only"),
+            "{language}: {said}"
         );
     }
 }

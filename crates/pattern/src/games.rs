@@ -929,7 +929,7 @@ fn programs_have_their_helpers() {
             continue;
         };
         for language in [code::Language::Cpp, code::Language::Python] {
-            let text = code::function(&found.claim, game.first, language);
+            let text = code::function(&found.claim, game.first, None, language);
             for call in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
                 let is_call =
                     text.contains(&format!("{call}(n)")) && call.chars().all(|c| c.is_ascii_lowercase() || c == '_');

@@ -116,6 +116,14 @@ impl Evidence {
             Evidence::Holds { .. } => "holds",
         }
     }
+
+    /// Returns the last numbers that the evidence covers, or `None` if it speaks for all numbers.
+    pub fn end(&self) -> Option<&[u64]> {
+        match self {
+            Evidence::Holds { to } => Some(to),
+            _ => None,
+        }
+    }
 }
 
 /// Returns a position for people: a single number alone, several in brackets.

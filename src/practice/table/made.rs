@@ -219,11 +219,25 @@ fn written(
     function: impl Fn(code::Language) -> Option<Function>,
 ) -> Result<Option<String>, TableError> {
     let Some(language) = ask.code else { return Ok(None) };
-    match (function(language), writer) {
-        (None, _) => Ok(None),
-        (Some(function), Some(writer)) => writer.program(&function, language).map(Some),
-        (Some(function), None) => Ok(Some(function.text)),
-    }
+    let Some(function) = function(language) else {
+        return Ok(None);
+    };
+    let program = match writer {
+        Some(writer) => writer.program(&function, language)?,
+        None => function.text.clone(),
+    };
+    Ok(Some(head(&function, language) + &program))
+}
+
+/// Returns the comment at the head of a program: its claim and the evidence.
+fn head(function: &Function, language: code::Language) -> String {
+    let sign = match language {
+        code::Language::Python => "#",
+        code::Language::Cpp => "//",
+    };
+    let evidence = format!("Evidence: {}", function.evidence);
+    let lines = function.claim.iter().chain([&evidence]).flat_map(|text| text.lines());
+    lines.map(|line| format!("{sign} {line}\n")).collect()
 }
 
 pub(super) fn of_tuples(

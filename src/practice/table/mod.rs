@@ -53,6 +53,10 @@ pub struct Function {
     pub text: String,
     /// The meaning of its results: nimbers, or 0, 1 and 2 for lost, won and drawn.
     pub kind: Kind,
+    /// The claim in words, one idea a line.
+    pub claim: Vec<String>,
+    /// The evidence in words.
+    pub evidence: String,
 }
 
 /// The patterns of a series.
@@ -408,13 +412,8 @@ fn look(
             if !found.parts.is_empty() {
                 words.truncate(1);
             }
-            let parts: Vec<Option<&Claim>> = found
-                .parts
-                .iter()
-                .map(|part| part.as_ref().map(|part| &part.claim))
-                .collect();
             let functions = code::Language::ALL.into_iter().filter_map(|language| {
-                let function = found.claim.function(last.len(), &parts, language)?;
+                let function = found.claim.function(&found.parts, &found.evidence, last, language)?;
                 Some((language, function))
             });
             patterns.found = Some(TuplePattern {
@@ -443,6 +442,8 @@ impl TuplePatterns {
         Some(Function {
             text: text.clone(),
             kind: found.kind,
+            claim: found.words.clone(),
+            evidence: found.evidence.to_string(),
         })
     }
 
@@ -725,8 +726,13 @@ impl Patterns {
             (_, _, Some(found)) => (found, Kind::Nimber),
             _ => return None,
         };
-        let text = code::function(&found.claim, self.first, language);
-        Some(Function { text, kind })
+        let end = found.evidence.end().map(|ends| ends[0]);
+        Some(Function {
+            text: code::function(&found.claim, self.first, end, language),
+            kind,
+            claim: found.claim.words(kind),
+            evidence: found.evidence.to_string(),
+        })
     }
 }
 

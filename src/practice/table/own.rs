@@ -606,7 +606,7 @@ impl Writer for OfInput {
                     }
                 };
                 format!(
-                    "#include <cmath>\n#include <cstdlib>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
+                    "#include <cmath>\n#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n{more}\n{function}\nint main() {{\n    long long tests = 1;\n    {tests}\n    \
                  while (tests-- > 0) {{\n        {value}\n        std::cout << {told} << '\\n';\n    }}\n}}\n"
                 )
             }

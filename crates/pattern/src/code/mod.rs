@@ -28,22 +28,29 @@ impl Language {
 
 /// Returns the function `value(n)` of a claim, after its helper functions.
 ///
-/// It returns a nimber, or 1 for won, 0 for lost and 2 for drawn. The claim's table begins at `first`. The function
-/// fails for numbers below, because the claim does not cover them.
-pub fn function(claim: &Claim, first: u64, language: Language) -> String {
-    let mut lines = body("value", claim);
-    if first > 0 {
-        let guard = Line::Require {
-            holds: n().infix(">=", first),
-            fails: n().infix("<", first),
-            python: format!("the pattern says nothing of numbers below {first}"),
-            cpp: "The pattern says nothing of these numbers.",
-        };
-        lines.insert(0, guard);
-    }
+/// It returns a nimber, or 1 for won, 0 for lost and 2 for drawn. The claim's table begins at `first`, and the evidence
+/// ends at `end` if there is one. The function fails with a message for numbers outside.
+pub fn function(claim: &Claim, first: u64, end: Option<u64>, language: Language) -> String {
+    let lines = [outside("n", first, end), body("value", claim)].concat();
     let mut writer = Writer::new(language);
     let text = writer.function("value", &["n"], &lines);
     writer.after_helpers(&text)
+}
+
+/// Returns the lines that end the program if a number is below `first` or above `end`.
+fn outside(name: &'static str, first: u64, end: Option<u64>) -> Vec<Line> {
+    let number = || Code::from(name);
+    let below = (first > 0).then(|| Line::Require {
+        holds: number().infix(">=", first),
+        fails: number().infix("<", first),
+        message: format!("the pattern says nothing of numbers below {first}"),
+    });
+    let above = end.map(|end| Line::Require {
+        holds: number().infix("<=", end),
+        fails: number().infix(">", end),
+        message: format!("the pattern was checked up to {end} only"),
+    });
+    below.into_iter().chain(above).collect()
 }
 
 fn n() -> Code {

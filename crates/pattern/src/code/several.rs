@@ -2,28 +2,44 @@
 
 use super::super::claim::Claim;
 use super::super::several::{Feature, NAMES, TupleClaim};
+use super::super::{Evidence, Finding};
 use super::tree::{Code, Line, Writer};
-use super::{Language, atom, body};
+use super::{Language, atom, body, outside};
 
 impl TupleClaim {
-    /// Returns the claim as the function `value` of `count` numbers, or `None` if a sum lacks the claim about one of
-    /// them.
+    /// Returns the claim as the function `value`, or `None` if a sum lacks the claim about one of its numbers.
     ///
-    /// The function fails for arguments that the claim does not cover. `parts` are the claims about each number of a
-    /// sum.
-    pub fn function(&self, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
-        of_several(self, count, parts, language)
+    /// `last` has the last number of the claim's table for each argument. The function fails with a message for arguments
+    /// that the claim or its `evidence` does not cover. `parts` are the findings about each number of a sum.
+    pub fn function(
+        &self,
+        parts: &[Option<Finding>],
+        evidence: &Evidence,
+        last: &[u64],
+        language: Language,
+    ) -> Option<String> {
+        let names = NAMES.get(..last.len())?;
+        let ends = evidence.end().unwrap_or_default();
+        let guards = names
+            .iter()
+            .zip(ends)
+            .flat_map(|(name, &end)| outside(name, 0, Some(end)));
+        of_several(self, names, parts, guards.collect(), last, language)
     }
 }
 
-/// Returns the function `value` of a claim about `count` numbers, or `None` if a claim about one of them is missing.
-///
-/// For independent games, `parts` are the claims about each.
-fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], language: Language) -> Option<String> {
-    let names = NAMES.get(..count)?;
+/// Returns the function `value` of a claim about the numbers `names`, which begins with these guards.
+fn of_several(
+    claim: &TupleClaim,
+    names: &[&'static str],
+    parts: &[Option<Finding>],
+    guards: Vec<Line>,
+    last: &[u64],
+    language: Language,
+) -> Option<String> {
     let mut writer = Writer::new(language);
     let lines = match claim {
-        TupleClaim::Independent(own) => return independent(own, parts, language),
+        TupleClaim::Independent(own) => return independent(own, parts, guards, last, language),
         TupleClaim::Is(feature) => vec![Line::Return(of_feature(feature, names).swap_remove(0))],
         TupleClaim::Follows {
             feature,
@@ -40,8 +56,7 @@ fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], langua
                 let guard = Line::Require {
                     holds: each("&&", ">"),
                     fails: each("||", "=="),
-                    python: "the pattern says nothing of 0".to_owned(),
-                    cpp: "The pattern says nothing of 0.",
+                    message: "the pattern says nothing of 0".to_owned(),
                 };
                 lines.insert(0, guard);
             }
@@ -49,7 +64,7 @@ fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], langua
         }
         TupleClaim::Through { feature, claim } => {
             let call = Code::call("value_of_n", [of_feature(feature, names).swap_remove(0)]);
-            let value = writer.function("value", names, &[Line::Return(call)]);
+            let value = writer.function("value", names, &[guards, vec![Line::Return(call)]].concat());
             let of_n = writer.function("value_of_n", &["n"], &body("value_of_n", claim));
             return Some(writer.after_helpers(&writer.functions(&[of_n, value])));
         }
@@ -73,26 +88,33 @@ fn of_several(claim: &TupleClaim, count: usize, parts: &[Option<&Claim>], langua
             }]
         }
     };
-    let text = writer.function("value", names, &lines);
+    let text = writer.function("value", names, &[guards, lines].concat());
     Some(writer.after_helpers(&text))
 }
 
-/// Returns the xor of a function of each number, from the better evidence or else from its claim in the table.
-fn independent(own: &[Option<Claim>], parts: &[Option<&Claim>], language: Language) -> Option<String> {
+/// Returns the xor of a function of each number, from the finding about it or else from its claim in the table.
+fn independent(
+    own: &[Option<Claim>],
+    parts: &[Option<Finding>],
+    guards: Vec<Line>,
+    last: &[u64],
+    language: Language,
+) -> Option<String> {
     let names = NAMES.get(..own.len())?;
-    let part = |place: usize| parts.get(place).copied().flatten();
-    let each = own
-        .iter()
-        .enumerate()
-        .map(|(place, claim)| part(place).or(claim.as_ref()));
     let mut writer = Writer::new(language);
     let (mut functions, mut terms) = (Vec::new(), Vec::new());
-    for (name, claim) in names.iter().zip(each) {
+    for (place, name) in names.iter().enumerate() {
+        let (claim, end) = match parts.get(place).and_then(Option::as_ref) {
+            Some(found) => (&found.claim, found.evidence.end().map(|ends| ends[0])),
+            None => (own[place].as_ref()?, Some(last[place])),
+        };
         let function = format!("value_of_{name}");
-        functions.push(writer.function(&function, &["n"], &body(&function, claim?)));
+        let lines = [outside("n", 0, end), body(&function, claim)].concat();
+        functions.push(writer.function(&function, &["n"], &lines));
         terms.push(Code::call(&function, [Code::from(*name)]));
     }
-    functions.push(writer.function("value", names, &[Line::Return(Code::joined("^", terms))]));
+    let xor = Line::Return(Code::joined("^", terms));
+    functions.push(writer.function("value", names, &[guards, vec![xor]].concat()));
     Some(writer.after_helpers(&writer.functions(&functions)))
 }
 

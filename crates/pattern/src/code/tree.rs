@@ -50,12 +50,11 @@ pub(super) enum Line {
         next: Code,
         counts: Option<&'static str>,
     },
-    /// Ends the program unless a condition holds. C++ also needs the opposite condition and a note.
+    /// Ends the program with a message unless a condition holds. C++ needs the opposite condition.
     Require {
         holds: Code,
         fails: Code,
-        python: String,
-        cpp: &'static str,
+        message: String,
     },
     /// A look-up of the value of a class. A class that is not listed ends the program.
     LookUp(Vec<Code>, Vec<(Vec<u64>, u64)>),
@@ -358,7 +357,7 @@ impl Spelling for Python {
                     None => format!("{name} = {name}[1:] + [{next}]"),
                 }
             }
-            Line::Require { holds, python, .. } => format!("assert {}, '{python}'", writer.code(holds)),
+            Line::Require { holds, message, .. } => format!("assert {}, '{message}'", writer.code(holds)),
             Line::While(condition, body) => {
                 let head = format!("while {}:", writer.code(condition));
                 return [vec![head], writer.inner(body)].concat();
@@ -456,7 +455,10 @@ impl Spelling for Cpp {
                 lines.extend(counts.map(|count| format!("{count}++;")));
                 return lines;
             }
-            Line::Require { fails, cpp, .. } => format!("if ({}) std::abort();  // {cpp}", writer.code(fails)),
+            Line::Require { fails, message, .. } => {
+                let fails = writer.code(fails);
+                format!("if ({fails}) {{ std::fputs(\"{message}\\n\", stderr); std::abort(); }}")
+            }
             Line::While(condition, body) => {
                 let head = format!("while ({}) {{", writer.code(condition));
                 return [vec![head], writer.inner(body), vec!["}".to_owned()]].concat();
