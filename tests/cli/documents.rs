@@ -1,41 +1,88 @@
-//! The console blocks of README.md and docs/*.md: every command in them runs and prints what is stated.
+//! The console blocks of the documents: every command in them runs and prints the lines below it.
 //!
-//! A block marked `console` is a session in `sh`. Its commands begin with `$ `; the lines up to the next command are
-//! what it prints: standard output, and behind it standard error, which may be left out where there is any output. A
-//! line `…` stands for any lines. Comments before a block, hidden where the document is shown, say what it needs:
+//! The documents are README, SECURITY and CONTRIBUTING at the root, and every page below docs.
 //!
-//! - `<!-- sol.cpp: problems/stones/submissions/wrong_answer/reduced-gaps.cpp -->`: a file of the session, copied from this one;
-//! - `<!-- mine.in: "2\n1 2\n" -->`: a file with this text;
-//! - `<!-- not run: why -->`: the block is left out.
+//! A block marked `console` is a session in `sh`. Its commands begin with `$ `. The lines up to the next command are its
+//! output: standard output, then standard error, which may be left out if there is standard output. A line `…` stands
+//! for any lines. A block marked otherwise is a file if the paragraph before it is only a name, such as `` `sol.cpp`: ``.
+//! The test writes that file before it runs the commands that follow. `<!-- not run: why -->` before a session leaves it
+//! out.
 //!
-//! Measured times and memory, and the names of the cases that took most, are not compared; nor is how wide a column is.
-//! The blocks of a document share one folder, in which `testdata` is ours.
+//! A page is one session in one folder, from its first block to its last. `testdata` is there, except on the pages below
+//! docs/start: those begin in an empty folder, and find gamesolve, compilers and the tools of a shell, and no more.
+//!
+//! The test does not compare measured times and memory, the cases that took most, the width of columns, and the line
+//! about the sandbox, which depends on the machine. `UPDATE=1` writes the lines anew. `PAGE=judge` runs only the pages
+//! with `judge` in their path.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use regex_lite::Regex;
+use tempfile::TempDir;
 
+use crate::golden::masked;
 use crate::support::{Failures, files, gamesolve, has, is_left_to_the_gate, root};
 
-/// A block marked `console`.
-#[derive(Debug, Default)]
-struct Block {
-    /// The number of its first line.
-    line: usize,
-    /// The name of a file and what is said of it.
-    files: Vec<(String, String)>,
-    is_run: bool,
-    commands: Vec<Stated>,
+/// The least number of sessions in all documents: a page that moves must not lose its tests. Raise it with new pages.
+const LEAST_SESSIONS: usize = 11;
+
+/// First words of commands that a session may have beside `gamesolve`.
+const TOOLS: [&str; 17] = [
+    "cat", "cd", "chmod", "cp", "diff", "echo", "export", "g++", "grep", "head", "ls", "mkdir", "mv", "printf",
+    "python3", "rm", "tail",
+];
+
+/// Lines that begin like this say how strong the sandbox is, which depends on the machine.
+const ABOUT_THE_SANDBOX: [&str; 2] = ["box: ", "sandbox: "];
+
+/// A part of a page that the test acts on.
+#[derive(Debug)]
+enum Step {
+    File {
+        line: usize,
+        name: String,
+        content: Content,
+        is_visible: bool,
+    },
+    Session(Vec<Stated>),
+}
+
+/// The content of a file.
+#[derive(Debug)]
+enum Content {
+    Text(String),
+    /// A copy of this file of the project.
+    Copy(String),
 }
 
 /// A command and the lines that it prints.
 #[derive(Debug)]
 struct Stated {
+    /// The number of the command's line, from 1.
     line: usize,
     command: String,
     lines: Vec<String>,
+}
+
+/// The environment in which a page is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Setting {
+    /// `testdata` is in the folder, and the environment is that of the test.
+    WithTestdata,
+    /// The folder and the home are empty, and the page has to show every file that it uses.
+    Clean,
+}
+
+/// Results of running a page.
+#[derive(Debug, Default, PartialEq)]
+struct Outcome {
+    sessions: usize,
+    faults: Vec<String>,
+    /// The page with the lines that were printed.
+    renewed: String,
 }
 
 #[test]
@@ -47,145 +94,337 @@ fn console_blocks_print_what_they_state() {
     if !has("g++", what) || !has("python3", what) {
         return;
     }
+    let chosen = std::env::var("PAGE").ok();
     let mut failures = Failures::default();
-    let mut count = 0;
-    let mut documents = files("docs", "md");
-    documents.push(root("README.md"));
-    for path in documents {
+    let mut sessions = 0;
+    for path in documents() {
+        let name = path.strip_prefix(root("")).unwrap().display().to_string();
+        if chosen.as_ref().is_some_and(|part| !name.contains(part)) {
+            continue;
+        }
         let text = fs::read_to_string(&path).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        std::os::unix::fs::symlink(root("testdata"), folder.path().join("testdata")).unwrap();
-        match blocks(&text) {
-            Ok(blocks) => {
-                for block in blocks.iter().filter(|block| block.is_run) {
-                    count += block.commands.len();
-                    for fault in faults(block, folder.path()) {
-                        failures.add(format!("{}:{fault}", path.display()));
-                    }
+        let setting = if name.starts_with("docs/start/") {
+            Setting::Clean
+        } else {
+            Setting::WithTestdata
+        };
+        match outcome(&text, setting) {
+            Ok(outcome) => {
+                sessions += outcome.sessions;
+                if std::env::var_os("UPDATE").is_some() && outcome.renewed != text {
+                    fs::write(&path, outcome.renewed).unwrap();
+                    continue;
+                }
+                for fault in outcome.faults {
+                    failures.add(format!("{name}:{fault}"));
                 }
             }
-            Err(fault) => failures.add(format!("{}:{fault}", path.display())),
+            Err(fault) => failures.add(format!("{name}:{fault}")),
         }
     }
-    assert!(count >= 10, "only {count} commands stand in the documents");
+    if chosen.is_none() && sessions < LEAST_SESSIONS {
+        failures.add(format!(
+            "only {sessions} sessions stand in the documents, of {LEAST_SESSIONS}"
+        ));
+    }
     failures.finish();
 }
 
-/// The console blocks of a document.
-fn blocks(text: &str) -> Result<Vec<Block>, String> {
+/// Returns the paths of all documents.
+fn documents() -> Vec<PathBuf> {
+    let mut found = files(".", "md");
+    let is_read = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with("README") || ["SECURITY.md", "CONTRIBUTING.md"].contains(&name)
+    };
+    found.retain(is_read);
+    let mut folders = vec![root("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "md") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Reads the files and sessions of a page.
+fn steps(text: &str) -> Result<Vec<Step>, String> {
+    let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
-    let mut next = Block::default();
-    let mut not_run = false;
-    let mut lines = text.lines().enumerate();
-    while let Some((number, line)) = lines.next() {
+    let mut title: Option<&str> = None;
+    // Hidden comments that wait for their session.
+    let (mut hidden, mut is_not_run) = (Vec::new(), false);
+    let mut at = 0;
+    while let Some(&line) = lines.get(at) {
+        at += 1;
+        let is_after_a_paragraph = at >= 2 && !lines[at - 2].is_empty();
+        if line.trim_start().len() < line.len() && line.trim_start().starts_with("```console") {
+            return Err(format!("{at}: a session is not indented"));
+        }
         let comment = line.strip_prefix("<!-- ").and_then(|c| c.strip_suffix(" -->"));
         if let Some((name, what)) = comment.and_then(|comment| comment.split_once(": ")) {
-            match name {
-                "not run" => not_run = true,
-                _ => next.files.push((name.into(), what.into())),
+            if name == "not run" {
+                is_not_run = true;
+                continue;
             }
-        } else if let Some(mark) = line.strip_prefix("```") {
-            let mut block = std::mem::take(&mut next);
-            (block.line, block.is_run) = (number + 1, !std::mem::take(&mut not_run));
-            let mut inside = lines.by_ref().take_while(|(_, line)| *line != "```");
-            if mark == "console" && block.is_run {
-                inside.try_for_each(|(number, line)| {
-                    if let Some(command) = line.strip_prefix("$ ") {
-                        block.commands.push(Stated {
-                            line: number + 1,
-                            command: command.into(),
-                            lines: Vec::new(),
-                        });
-                        return Ok(());
-                    }
-                    let last = block.commands.last_mut();
-                    let fault = || format!("{}: a session begins with `$ `", number + 1);
-                    last.ok_or_else(fault)?.lines.push(line.into());
-                    Ok::<(), String>(())
-                })?;
-                found.push(block);
-            } else {
-                inside.for_each(drop);
-                if !block.files.is_empty() {
-                    return Err(format!("{}: only a session has files", block.line));
+            let content = serde_json::from_str(what).map_or_else(|_| Content::Copy(what.into()), Content::Text);
+            hidden.push(Step::File {
+                line: at,
+                name: name.into(),
+                content,
+                is_visible: false,
+            });
+        } else if line.starts_with("```") {
+            let mark = line.trim_start_matches('`');
+            let fence = &line[..line.len() - mark.len()];
+            let end = lines[at..].iter().position(|&line| line == fence);
+            let end = end.map_or(lines.len(), |length| at + length);
+            let first = at + 1;
+            let inside = &lines[at..end];
+            at = end + 1;
+            match title.take() {
+                Some(name) if mark == "console" => {
+                    return Err(format!("{}: `{name}` is a session, not a file", first - 1));
                 }
+                Some(name) => {
+                    let end = if inside.is_empty() { "" } else { "\n" };
+                    found.push(Step::File {
+                        line: first - 1,
+                        name: name.into(),
+                        content: Content::Text(inside.join("\n") + end),
+                        is_visible: true,
+                    });
+                }
+                None if mark == "console" => {
+                    found.append(&mut hidden);
+                    let is_run = !std::mem::take(&mut is_not_run);
+                    if is_run {
+                        found.push(Step::Session(session(first, inside)?));
+                    }
+                }
+                None => {}
             }
-        } else if !line.is_empty() && (not_run || !next.files.is_empty()) {
-            return Err(format!("{}: the comment belongs to no block", number + 1));
+            if is_not_run || !hidden.is_empty() {
+                return Err(format!("{}: only a session has files", first - 1));
+            }
+        } else if let Some(name) = title_of(line).filter(|_| !is_after_a_paragraph) {
+            if is_not_run || !hidden.is_empty() {
+                return Err(format!("{at}: the comment belongs to no block"));
+            }
+            if lines
+                .get(at)
+                .is_some_and(|next| next.is_empty() || next.starts_with("```"))
+            {
+                title = Some(name);
+            }
+        } else if !line.is_empty() {
+            if let Some(name) = title {
+                return Err(format!("{at}: the file `{name}` has no block"));
+            }
+            if is_not_run || !hidden.is_empty() {
+                return Err(format!("{at}: the comment belongs to no block"));
+            }
         }
     }
     Ok(found)
 }
 
-/// Runs a session; what it prints otherwise than stated.
-fn faults(block: &Block, folder: &Path) -> Vec<String> {
-    for (name, what) in &block.files {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let content = match serde_json::from_str::<String>(what) {
-            Ok(text) => text.into_bytes(),
-            Err(_) => match fs::read(root(what)) {
-                Ok(bytes) => bytes,
-                Err(error) => return vec![format!("{}: {what}: {error}", block.line)],
-            },
-        };
-        fs::write(path, content).unwrap();
-    }
-    let mut faults = Vec::new();
-    for stated in &block.commands {
-        let (line, command) = (stated.line, &stated.command);
-        if !command.starts_with("gamesolve ") {
-            faults.push(format!(
-                "{line}: `{command}` is not ours; `<!-- not run: why -->` before the block leaves it out"
-            ));
-            continue;
-        }
-        let (output, errors) = run(command, folder);
-        let is_right =
-            !output.is_empty() && holds(&stated.lines, &output) || holds(&stated.lines, &format!("{output}{errors}"));
-        if !is_right {
-            faults.push(format!("{line}: $ {command}\n{output}{errors}"));
-        }
-    }
-    faults
+/// Returns the name in a line that is only a code span and a colon.
+fn title_of(line: &str) -> Option<&str> {
+    let name = line.strip_prefix('`')?.strip_suffix("`:")?;
+    let is_name = !name.contains(['`', ' ', '|', '%']) && !name.starts_with(['-', '/']) && !name.contains("..");
+    is_name.then_some(name)
 }
 
-/// Returns the standard output and standard error of a command line.
-fn run(command: &str, folder: &Path) -> (String, String) {
-    let binary = PathBuf::from(gamesolve().get_program());
-    let mut path = binary.parent().unwrap().as_os_str().to_owned();
-    path.push(":");
-    path.push(std::env::var_os("PATH").unwrap_or_default());
-    let mut shell = Command::new("sh");
-    shell.arg("-c").arg(command);
-    shell.current_dir(folder).env("PATH", path);
-    shell.env("XDG_CACHE_HOME", folder.join("cache"));
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
-        shell.env_remove(name);
+/// Reads the commands of a session whose first line has this number.
+fn session(first: usize, lines: &[&str]) -> Result<Vec<Stated>, String> {
+    let mut commands: Vec<Stated> = Vec::new();
+    for (line, text) in (first..).zip(lines) {
+        if let Some(command) = text.strip_prefix("$ ") {
+            commands.push(Stated {
+                line,
+                command: command.into(),
+                lines: Vec::new(),
+            });
+        } else {
+            let last = commands.last_mut();
+            let last = last.ok_or_else(|| format!("{line}: a session begins with `$ `"))?;
+            last.lines.push((*text).into());
+        }
     }
-    let output = shell.output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (text(&output.stdout), text(&output.stderr))
+    Ok(commands)
 }
 
-/// Whether the lines printed are those stated, but for what is measured.
+/// Runs a page from its first block to its last.
+fn outcome(text: &str, setting: Setting) -> Result<Outcome, String> {
+    let steps = steps(text)?;
+    let mut outcome = Outcome::default();
+    let mut page: Vec<String> = text.lines().map(str::to_owned).collect();
+    // Lines that earlier sessions added to the page.
+    let mut shift = 0;
+    let mut shell = None;
+    for step in &steps {
+        let shell = shell.get_or_insert_with(|| Shell::start(setting));
+        match step {
+            Step::File {
+                line,
+                name,
+                content,
+                is_visible,
+            } => {
+                if setting == Setting::Clean && !is_visible {
+                    return Err(format!("{line}: this page shows every file that it uses"));
+                }
+                let content = match content {
+                    Content::Text(text) => text.clone().into_bytes(),
+                    Content::Copy(path) => fs::read(root(path)).map_err(|error| format!("{line}: {path}: {error}"))?,
+                };
+                let path = shell.folder.path().join(name);
+                let written = fs::create_dir_all(path.parent().unwrap()).and_then(|()| fs::write(&path, content));
+                written.map_err(|error| format!("{line}: {name}: {error}"))?;
+            }
+            Step::Session(commands) => {
+                outcome.sessions += 1;
+                for stated in commands {
+                    let (line, command) = (stated.line, &stated.command);
+                    let first = command.split_whitespace().next().unwrap_or_default();
+                    if first != "gamesolve" && !TOOLS.contains(&first) {
+                        outcome.faults.push(format!(
+                            "{line}: `{command}` is not ours; `<!-- not run: why -->` before the block leaves it out"
+                        ));
+                        continue;
+                    }
+                    let Some((output, errors)) = shell.run(command) else {
+                        outcome.faults.push(format!("{line}: $ {command}\nended the shell"));
+                        return Ok(outcome);
+                    };
+                    let both = format!("{output}{errors}");
+                    if !output.is_empty() && holds(&stated.lines, &output) || holds(&stated.lines, &both) {
+                        continue;
+                    }
+                    outcome.faults.push(format!("{line}: $ {command}\n{both}"));
+                    let has_errors = stated
+                        .lines
+                        .iter()
+                        .any(|line| errors.lines().any(|error| error == line));
+                    let printed = if output.is_empty() || stated.lines.is_empty() || has_errors {
+                        &both
+                    } else {
+                        &output
+                    };
+                    let renewed = renewed(&stated.lines, printed);
+                    let start = line.checked_add_signed(shift).unwrap();
+                    shift += renewed.len().cast_signed() - stated.lines.len().cast_signed();
+                    page.splice(start..start + stated.lines.len(), renewed);
+                }
+            }
+        }
+    }
+    outcome.renewed = page.join("\n") + "\n";
+    Ok(outcome)
+}
+
+/// A shell that runs the commands of one page, and its folder.
+struct Shell {
+    process: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    folder: TempDir,
+    /// The home, the outputs of the last command, and a folder with nothing but gamesolve.
+    around: TempDir,
+}
+
+impl Shell {
+    fn start(setting: Setting) -> Shell {
+        let [folder, around] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let [home, bin] = ["home", "bin"].map(|name| around.path().join(name));
+        fs::create_dir(&home).unwrap();
+        fs::create_dir(&bin).unwrap();
+        std::os::unix::fs::symlink(gamesolve().get_program(), bin.join("gamesolve")).unwrap();
+        let mut command = Command::new("sh");
+        let inherited = std::env::var_os("PATH").unwrap_or_default();
+        let mut places = vec![bin];
+        if setting == Setting::Clean {
+            let has_tools = |place: &PathBuf| ["sh", "g++", "python3"].iter().any(|tool| place.join(tool).is_file());
+            places.extend(std::env::split_paths(&inherited).filter(has_tools));
+            command.env_clear();
+        } else {
+            std::os::unix::fs::symlink(root("testdata"), folder.path().join("testdata")).unwrap();
+            places.extend(std::env::split_paths(&inherited));
+            for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
+                command.env_remove(name);
+            }
+        }
+        command.env("PATH", std::env::join_paths(places).unwrap());
+        command.env("HOME", &home).env("XDG_CACHE_HOME", home.join(".cache"));
+        command.current_dir(folder.path()).stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let to = process.stdin.take().unwrap();
+        let from = BufReader::new(process.stdout.take().unwrap());
+        Shell {
+            process,
+            to,
+            from,
+            folder,
+            around,
+        }
+    }
+
+    /// Returns the standard output and standard error of a command, or `None` if it ended the shell.
+    fn run(&mut self, command: &str) -> Option<(String, String)> {
+        let [source, output, errors] = ["command", "output", "errors"].map(|name| self.around.path().join(name));
+        // In a file of its own, a quote without an end ends the shell and does not wait for more.
+        fs::write(&source, format!("{command}\n")).unwrap();
+        let text = format!(
+            ". '{}' >'{}' 2>'{}' </dev/null\necho done\n",
+            source.display(),
+            output.display(),
+            errors.display()
+        );
+        // A shell that ended reads nothing: the answer is missing then.
+        let _ = self.to.write_all(text.as_bytes());
+        let mut answer = String::new();
+        self.from.read_line(&mut answer).unwrap();
+        let text = |path: &Path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        (answer == "done\n").then(|| (text(&output), text(&errors)))
+    }
+}
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Returns the part of a line that is compared, or `None` if the line is not.
+fn compared(line: &str) -> Option<String> {
+    if ABOUT_THE_SANDBOX.iter().any(|start| line.starts_with(start)) {
+        return None;
+    }
+    // A rule that removes a line removes the end of the line before it, too.
+    let text = masked(&format!("\n{}", line.trim_end()));
+    Some(text.strip_prefix('\n')?.to_owned())
+}
+
+/// Returns a line without the width of its columns.
+fn narrow(line: &str) -> String {
+    Regex::new(" +").unwrap().replace_all(line, " ").into_owned()
+}
+
+/// Whether the stated lines are those printed, except for measured values and the width of columns.
 fn holds(stated: &[String], printed: &str) -> bool {
-    let plain = |line: &str| {
-        let measured = [
-            (r" +", " "),
-            (r" [\d.]+ m?s [\d.]+ [KMG]iB\b", " TIME MEMORY"),
-            (r"(most \w+ in) [\w-]+: [\d.]+ \w+", "$1 CASE"),
-        ];
-        let replace =
-            |line: String, (what, by): (&str, &str)| Regex::new(what).unwrap().replace_all(&line, by).into_owned();
-        measured.into_iter().fold(line.trim_end().to_owned(), replace)
-    };
-    // How strong the box is depends on the machine.
-    let is_the_same_everywhere = |line: &String| !line.starts_with("box: ");
-    let printed: Vec<String> = printed.lines().map(plain).filter(is_the_same_everywhere).collect();
-    let stated = stated.iter().map(|line| plain(line));
-    let stated: Vec<String> = stated.filter(is_the_same_everywhere).collect();
-    // Between two `…` the lines stand together; the first begin, the last end.
+    let plain = |line: &str| compared(line).map(|line| narrow(&line));
+    let printed: Vec<String> = printed.lines().filter_map(plain).collect();
+    let stated: Vec<String> = stated.iter().filter_map(|line| plain(line)).collect();
+    // Between two `…` the lines stand together. The first lines begin, the last lines end.
     let mut rest = &printed[..];
     let parts: Vec<&[String]> = stated.split(|line| line == "…").collect();
     for (number, part) in parts.iter().enumerate() {
@@ -202,9 +441,54 @@ fn holds(stated: &[String], printed: &str) -> bool {
     true
 }
 
+/// Returns the lines of a page for this output: a line that differs only in measured values stays as it was, and so
+/// does a `…` if the lines around it are still there.
+fn renewed(stated: &[String], printed: &str) -> Vec<String> {
+    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let printed: Vec<(&str, String)> = printed
+        .into_iter()
+        .filter_map(|line| Some((line, compared(line)?)))
+        .collect();
+    let mut found: Vec<String> = Vec::new();
+    let mut rest = &printed[..];
+    let as_stated = |(line, key): &(&str, String)| {
+        let same = stated.iter().find(|stated| compared(stated).as_ref() == Some(key));
+        same.map_or_else(|| (*line).to_owned(), Clone::clone)
+    };
+    let mut last_is_kept = true;
+    for (number, line) in stated.iter().enumerate() {
+        let Some(key) = compared(line) else { continue };
+        if line != "…" {
+            // Lines before it that the page does not have are new.
+            let place = rest.iter().position(|(_, printed)| narrow(printed) == narrow(&key));
+            last_is_kept = place.is_some();
+            if let Some(place) = place {
+                found.extend(rest[..=place].iter().map(as_stated));
+                rest = &rest[place + 1..];
+            }
+            continue;
+        }
+        let next = stated[number + 1..].iter().find_map(|line| compared(line));
+        let end = match next {
+            None => Some(rest.len()),
+            Some(next) => rest.iter().position(|(_, printed)| narrow(printed) == narrow(&next)),
+        };
+        if let Some(end) = end.filter(|_| last_is_kept) {
+            found.push(line.clone());
+            rest = &rest[end..];
+        }
+    }
+    found.extend(rest.iter().map(as_stated));
+    found
+}
+
+/// Returns the lines of a text.
+fn lines_of(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
 #[test]
 fn what_is_printed_is_compared_but_for_what_is_measured() {
-    let stated = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     for (text, printed) in [
         ("", ""),
         ("a\nb", "a\nb\n"),
@@ -214,8 +498,9 @@ fn what_is_printed_is_compared_but_for_what_is_measured() {
         ("a  AC  3 ms  3.3 MiB", "a    AC     1.2 s  13 MiB\n"),
         ("most time in a: 1 ms", "most time in b-1: 2 ms\n"),
         ("a", "box: tier 1\na\n"),
+        ("a\nsandbox: tier 1", "a\n"),
     ] {
-        assert!(holds(&stated(text), printed), "{text:?} {printed:?}");
+        assert!(holds(&lines_of(text), printed), "{text:?} {printed:?}");
     }
     for (text, printed) in [
         ("", "a\n"),
@@ -228,18 +513,42 @@ fn what_is_printed_is_compared_but_for_what_is_measured() {
         ("in 3 ms", "in 4 ms\n"),
         ("limits: 1 s, 256 MiB", "limits: 2 s, 256 MiB\n"),
     ] {
-        assert!(!holds(&stated(text), printed), "{text:?} {printed:?}");
+        assert!(!holds(&lines_of(text), printed), "{text:?} {printed:?}");
+    }
+}
+
+#[test]
+fn renewed_lines_keep_elisions_and_measured_values() {
+    for (stated, printed, wanted) in [
+        ("", "a\nb\n", "a\nb"),
+        ("a", "b\n", "b"),
+        ("a\n…\nd", "a\nb\nc\nd\ne\n", "a\n…\nd\ne"),
+        ("a\n…", "a\nb\nc\n", "a\n…"),
+        ("…\nc\nx", "a\nb\nc\nd\n", "…\nc\nd"),
+        ("a\n…\nx", "a\nb\nc\n", "a\nb\nc"),
+        ("x\n…\nc", "a\nb\nc\n", "a\nb\nc"),
+        ("a\n…\nc\n…\ne", "a\nb\nc\nd\ne\nf\n", "a\n…\nc\n…\ne\nf"),
+        (
+            "s  AC  3 ms  1 MiB\nx",
+            "s  AC  4 ms  2 MiB\ny\n",
+            "s  AC  3 ms  1 MiB\ny",
+        ),
+        (
+            "s  AC  3 ms  1 MiB\nx",
+            "s   AC  4 ms  2 MiB\ny\n",
+            "s   AC  4 ms  2 MiB\ny",
+        ),
+        ("a", "box: tier 1\nb\n", "b"),
+    ] {
+        let found = renewed(&lines_of(stated), printed);
+        assert_eq!(found, lines_of(wanted), "{stated:?} {printed:?}");
+        assert!(holds(&found, printed), "{stated:?} {printed:?}");
     }
 }
 
 #[test]
 fn what_cannot_be_run_is_marked() {
-    let all = |text: &str| {
-        let folder = tempfile::tempdir().unwrap();
-        let found = blocks(text)?;
-        let run = found.iter().filter(|block| block.is_run);
-        Ok::<_, String>(run.flat_map(|b| faults(b, folder.path())).collect::<Vec<_>>())
-    };
+    let all = |text: &str| Ok::<_, String>(outcome(text, Setting::WithTestdata)?.faults);
     let unmarked = all("a\n\n```console\n$ cargo test\n```\n").unwrap();
     assert!(unmarked[0].starts_with("4: `cargo test` is not ours"));
     let marked = all("<!-- not run: why -->\n```console\n$ cargo test\n```\n");
@@ -250,10 +559,43 @@ fn what_cannot_be_run_is_marked() {
         ("```console\na\n```\n", "2: a session begins"),
         ("<!-- not run: why -->\na\n", "2: the comment belongs"),
         ("<!-- a.in: \"\" -->\n```text\n```\n", "2: only a session"),
+        ("1. a\n\n   ```console\n", "3: a session is not indented"),
+        ("`a.in`:\n\nb\n", "3: the file `a.in` has no block"),
+        ("`a.in`:\n```console\n$ ls\n```\n", "2: `a.in` is a session"),
     ] {
         let found = all(text).unwrap_err();
         assert!(found.starts_with(fault), "{text:?}: {found}");
     }
+}
+
+#[test]
+fn a_page_is_one_session_with_the_files_that_it_shows() {
+    let page = "# A page\n\nMake a file.\n\n`in/Stones.in`:\n\n```text\n4\n.X.X\n```\n\n\
+        ```console\n$ cd in\n$ gamesolve stones < Stones.in\n1\n```\n\nMore.\n\n\
+        `b.in`:\n```text\n```\n\n```console\n$ ls\nStones.in\n$ ls ..\nb.in\nin\n```\n";
+    let found = outcome(page, Setting::Clean).unwrap();
+    assert_eq!(found.faults, [""; 0]);
+    assert_eq!((found.sessions, &*found.renewed), (2, page));
+    let printed = outcome("```console\n$ ls\n$ gamesolve frobnicate\n```\n", Setting::WithTestdata).unwrap();
+    assert!(
+        printed
+            .renewed
+            .starts_with("```console\n$ ls\ntestdata\n$ gamesolve frobnicate\nerror: ")
+    );
+    let longer = outcome("```console\n$ echo 1\n$ echo 2\n3\n```\nb\n", Setting::Clean).unwrap();
+    assert_eq!(longer.renewed, "```console\n$ echo 1\n1\n$ echo 2\n2\n```\nb\n");
+    // Nothing but the page is there.
+    let clean = outcome("```console\n$ ls -A . ~\n$ echo $LANG$CARGO\n```\n", Setting::Clean).unwrap();
+    assert_eq!(clean.faults[0].lines().next(), Some("2: $ ls -A . ~"));
+    assert!(
+        clean.renewed.ends_with("$ echo $LANG$CARGO\n\n```\n"),
+        "{}",
+        clean.renewed
+    );
+    let hidden = outcome("<!-- a.in: \"4\" -->\n```console\n$ ls\n```\n", Setting::Clean).unwrap_err();
+    assert!(hidden.starts_with("1: this page shows every file"));
+    let ended = outcome("```console\n$ echo 'a\n```\n", Setting::Clean).unwrap();
+    assert_eq!(ended.faults, ["2: $ echo 'a\nended the shell"]);
 }
 
 /// Every Rust source below a folder of the package, one after another.
@@ -274,23 +616,22 @@ fn sources(folder: &str) -> String {
 }
 
 #[test]
-fn the_tests_and_targets_that_the_page_on_security_names_are_there() {
-    let page = fs::read_to_string(root("docs/security.md")).unwrap();
+fn the_tests_that_pages_on_security_name_are_there() {
     let name = Regex::new(r"`([a-z0-9]+(?:_[a-z0-9]+){3,})`").unwrap();
     let tests = sources("tests") + &sources("crates/box") + &sources("crates/scratch");
     let mut failures = Failures::default();
-    let mut count = 0;
-    for found in name.captures_iter(&page) {
-        count += 1;
-        if !tests.contains(&found[1]) {
-            failures.add(format!("there is no test `{}`", &found[1]));
+    for page in documents() {
+        let is_about_security = ["security", "sandbox"].iter().any(|topic| {
+            let stem = page.file_stem().unwrap().to_str().unwrap();
+            stem.to_lowercase().contains(topic)
+        });
+        if !is_about_security {
+            continue;
         }
-    }
-    assert!(count > 20, "only {count} tests are named");
-    for target in files("fuzz/fuzz_targets", "rs") {
-        let row = format!("\n| `{}` |", target.file_stem().unwrap().to_str().unwrap());
-        if !page.contains(&row) {
-            failures.add(format!("there is no row {row:?}"));
+        for found in name.captures_iter(&fs::read_to_string(&page).unwrap()) {
+            if !tests.contains(&found[1]) {
+                failures.add(format!("{}: there is no test `{}`", page.display(), &found[1]));
+            }
         }
     }
     failures.finish();

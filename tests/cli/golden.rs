@@ -131,7 +131,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// Returns a text without measured values.
-fn masked(text: &str) -> String {
+pub(super) fn masked(text: &str) -> String {
     static RULES: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         let lines = include_str!("../../scripts/mask.txt").lines();
         let rules = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
