@@ -1,0 +1,163 @@
+"""Tests of scripts/prose: each limit is exceeded once."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from unittest import mock
+
+sys.dont_write_bytecode = True
+HERE = Path(__file__).resolve().parent
+
+
+def script(name):
+    """A script without suffix, as a module."""
+    loader = SourceFileLoader(name, str(HERE / name))
+    module = module_from_spec(spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+prose = script("prose")
+# Ten words.
+PLAIN = "You give gamesolve the input and it prints the answer. "
+
+
+def words(number):
+    """A sentence of so many words, none of which is counted."""
+    return "Stones " + "move " * (number - 2) + "left. "
+
+
+def breaches(text, name="docs/guides/judge.md"):
+    return prose.check({name: text}, False)[1]
+
+
+class Limits(unittest.TestCase):
+    def red(self, text, wanted, name="docs/guides/judge.md"):
+        found = breaches(text, name)
+        self.assertTrue(any(wanted in breach for breach in found), (wanted, found))
+
+    def test_a_plain_page_has_no_breach(self):
+        self.assertEqual(breaches(PLAIN * 50), [])
+
+    def test_mean(self):
+        self.red(words(16) * 30 + PLAIN, "words a sentence, at most 15")
+
+    def test_ninetieth_percentile(self):
+        self.red(PLAIN * 35 + words(26) * 6, "one sentence in ten has 26 words or more")
+        self.assertEqual(breaches(PLAIN * 35 + words(25) * 6), [])
+
+    def test_long_sentences_of_a_page(self):
+        self.red("\n\n".join([PLAIN] * 47 + [words(31)] * 3), "page.md:95:   31 words: Stones", "page.md")
+        self.assertEqual(breaches(PLAIN * 97 + words(31) * 3, "README.md"), ["README.md:1: 1063 words, the budget is 900"])
+
+    def test_long_sentences_of_all_pages(self):
+        page = {"README.md": PLAIN * 77 + words(31) * 2}
+        self.assertEqual(prose.check(page, False)[1], [])
+        self.assertEqual(prose.check(page, True)[1], ["all:1: 2.5% of the sentences have more than 30 words, at most 2%"])
+
+    def test_one_sentence(self):
+        self.red(PLAIN * 99 + "\n\n" + words(41), "judge.md:3: 41 words in a sentence, at most 40")
+
+    def test_semicolons(self):
+        self.red(PLAIN * 49 + "One; two; three of them.", "semicolons in 1,000 words, at most 2")
+
+    def test_relatives(self):
+        self.red(PLAIN * 49 + "See which, where, whose and what. Such are those and what is not.", "relatives in 1,000 words, at most 12")
+
+    def test_where(self):
+        self.red(PLAIN * 99 + "If you play where you stand, where they stand, or where I stand, you win.", '3 "where" beside 1 "if"')
+
+    def test_you(self):
+        self.red("The judge prints the answer of the program and then stops. " * 40, '0.0 "you" in 1,000 words')
+        self.assertEqual(breaches("The judge prints the answer of the program and then stops. " * 40, "README.md"), [])
+
+    def test_the_deny_list(self):
+        for sentence in [
+            "The program is told its input.",
+            "The place is named there.",
+            "It has so many words.",
+            "Whoever plays here loses.",
+            "A program leaves the box.",
+            "This is a bomb of processes.",
+            "Only those that move can win.",
+            "One that moves can win.",
+            "What is left is not read.",
+            "You hand in a program.",
+        ]:
+            self.red(PLAIN * 9 + "\n\n" + sentence, "docs/guides/judge.md:3: `")
+            self.assertEqual(len(list(prose.breaches_of_source("a.rs", f"/// {sentence}\nfn f() {{}}\n"))), 1, sentence)
+            help_text = f'#[command(after_help = "One more.\\n\\\n  {sentence}")]'
+            self.assertEqual(len(list(prose.breaches_of_source("a.rs", help_text))), 1, sentence)
+            self.assertEqual(list(prose.breaches_of_source("a.rs", f"// {sentence}\n")), [])
+
+    def test_a_sentence_of_a_doc_comment(self):
+        found = list(prose.breaches_of_source("a.rs", f"fn a() {{}}\n\n/// Short.\n///\n/// {words(41)}\nfn f() {{}}\n"))
+        self.assertEqual([breach.split(" words")[0] for breach in found], ["a.rs:5: 41"])
+
+    def test_budgets(self):
+        self.red(PLAIN * 67, "judge.md:1: 670 words, the budget is 600")
+        self.red(PLAIN, "docs/guides/new.md:1: the page has no budget", "docs/guides/new.md")
+        self.red("来 " * 100 + "来" * 891, "README.zh.md:1: 991 characters, the budget is 900", "README.zh.md")
+        self.assertEqual(breaches("来" * 990, "README.zh.md"), [])
+        self.assertEqual(breaches(PLAIN * 999, "docs/reference/cli.md"), [])
+
+    def test_the_sum_of_words(self):
+        with mock.patch.object(prose, "MOST_WORDS", 99):
+            self.assertEqual(prose.check({"README.md": PLAIN * 10}, True)[1], ["all:1: 100 words, at most 99"])
+
+    def test_short_pages_are_counted_together(self):
+        pages = {"SECURITY.md": words(20) * 9, "README.md": PLAIN * 30, "docs/dev/style.md": PLAIN * 5}
+        self.assertEqual(prose.check(pages, False)[1], [])
+        pages["README.md"] = PLAIN * 2
+        found = prose.check(pages, False)[1]
+        self.assertEqual(found, ["short pages:1: 15.6 words a sentence, at most 15"])
+
+    def test_titles(self):
+        titles = [("abc", "docs: " + "a" * 66), ("def", "docs: " + "b" * 67)]
+        found = list(prose.breaches_of_titles(titles))
+        self.assertEqual([breach.split(" in")[0] for breach in found], ["def:1: 73 characters"])
+
+    def test_links(self):
+        with tempfile.TemporaryDirectory() as place:
+            root = Path(place)
+            (root / "docs").mkdir()
+            (root / "docs/a.md").write_text("# A page\n\n## `judge`, and more\n\n## Twice\n\n## Twice\n\n```sh\n# no heading\n```\n")
+            good = "[a](docs/a.md) [b](docs/a.md#judge-and-more) [c](docs/a.md#twice-1) [d](#top) <https://x.y/z> `[e](f)`\n# Top\n"
+            (root / "README.md").write_text(good)
+            self.assertEqual(list(prose.breaches_of_links("README.md", good, root)), [])
+            bad = "[a](b.md)\n\n![a](docs/a.png)\n[a](docs/a.md#no-heading) <img src=\"c.svg\">\n"
+            found = list(prose.breaches_of_links("README.md", bad, root))
+            self.assertEqual([breach.split(" ")[0] for breach in found], [f"README.md:{line}:" for line in [1, 3, 4, 4]])
+
+
+class Reading(unittest.TestCase):
+    def sentences(self, text):
+        return list(prose.sentences(text))
+
+    def test_code_tables_headings_and_generated_parts_are_no_prose(self):
+        text = "# What; a\n\n| a; | b |\n|---|---|\n\n```console\nwhat;\n```\n<!-- table -->\nwhat;\n<!-- end of table -->\n<img src=\"a\">\n\nPlain.\n"
+        self.assertEqual(self.sentences(text), [(14, "Plain.")])
+
+    def test_items_and_paragraphs_are_told_apart_and_have_their_lines(self):
+        text = "One and\ntwo. Three,\ne.g. four.\n\n- five\n- six `a\n  b` seven\n\n> eight\n> nine\n"
+        expected = [(1, "One and two."), (2, "Three, e.g. four."), (5, "five"), (6, "six code seven"), (9, "eight nine")]
+        self.assertEqual(self.sentences(text), expected)
+
+    def test_links_are_their_words(self):
+        self.assertEqual(self.sentences("See [the **page**](a/b.md#c) or ![no](picture.png)."), [(1, "See the page or .")])
+
+    def test_the_script_ends_with_1_and_says_where(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".md") as page:
+            page.write(f"{PLAIN}\n\nThe program is told its input.\n")
+            page.flush()
+            found = subprocess.run([HERE / "prose", page.name], capture_output=True, text=True, check=False)
+            self.assertEqual(found.returncode, 1)
+            self.assertIn(f"{page.name}:3: `told`", found.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
