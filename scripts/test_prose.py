@@ -121,6 +121,11 @@ class Limits(unittest.TestCase):
         found = list(prose.breaches_of_titles(titles))
         self.assertEqual([breach.split(" in")[0] for breach in found], ["def:1: 73 characters"])
 
+    def test_pages_that_the_book_does_not_have(self):
+        names = ["README.md", "docs/README.md", "docs/SUMMARY.md", "docs/dev/new.md"]
+        found = list(prose.breaches_of_book(names, "[a](README.md)\n- [b](dev/style.md)\n"))
+        self.assertEqual(found, ["docs/dev/new.md:1: the page is not in docs/SUMMARY.md"])
+
     def test_links(self):
         with tempfile.TemporaryDirectory() as place:
             root = Path(place)
