@@ -27,7 +27,7 @@ PLAIN = "You give gamesolve the input and it prints the answer. "
 
 
 def words(number):
-    """A sentence of so many words, none of which is counted."""
+    """A sentence of this length, without relatives and other counted words."""
     return "Stones " + "move " * (number - 2) + "left. "
 
 
@@ -147,9 +147,9 @@ class Reading(unittest.TestCase):
         text = "# What; a\n\n| a; | b |\n|---|---|\n\n```console\nwhat;\n```\n<!-- table -->\nwhat;\n<!-- end of table -->\n<img src=\"a\">\n\nPlain.\n"
         self.assertEqual(self.sentences(text), [(14, "Plain.")])
 
-    def test_items_and_paragraphs_are_told_apart_and_have_their_lines(self):
-        text = "One and\ntwo. Three,\ne.g. four.\n\n- five\n- six `a\n  b` seven\n\n> eight\n> nine\n"
-        expected = [(1, "One and two."), (2, "Three, e.g. four."), (5, "five"), (6, "six code seven"), (9, "eight nine")]
+    def test_items_and_paragraphs_are_separate_and_have_their_lines(self):
+        text = "One and\ntwo. Three,\ne.g. four.\n\n- five\n- six `a\n  b` seven.\n  Ten.\n\n> eight\n> nine\n"
+        expected = [(1, "One and two."), (2, "Three, e.g. four."), (5, "five"), (6, "six code  seven."), (8, "Ten."), (10, "eight nine")]
         self.assertEqual(self.sentences(text), expected)
 
     def test_links_are_their_words(self):
