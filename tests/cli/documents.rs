@@ -404,44 +404,60 @@ fn holds(stated: &[String], printed: &str) -> bool {
     true
 }
 
-/// Returns the lines of a page for this output: a line that differs only in measured values stays as it was, and so
-/// does a `…` if the lines around it are still there.
+/// Returns the lines of a page for this output.
+///
+/// A line that differs only in measured values stays as it was. The lines on both sides of a `…` are found again by
+/// those that did not change, and else by their number: the first lines begin, the last lines end. If a part between
+/// two `…` has no line that is still printed, everything there is shown.
 fn renewed(stated: &[String], printed: &str) -> Vec<String> {
-    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
-    let printed: Vec<(&str, String)> = printed
-        .into_iter()
-        .filter_map(|line| Some((line, compared(line)?)))
-        .collect();
+    let with_keys = |line: &str| Some((line.trim_end().to_owned(), compared(line)?));
+    let stated: Vec<(String, String)> = stated.iter().filter_map(|line| with_keys(line)).collect();
+    let printed: Vec<(String, String)> = printed.lines().filter_map(with_keys).collect();
+    let parts: Vec<&[(String, String)]> = stated.split(|(line, _)| line == "…").collect();
+    let last = parts.len() - 1;
     let mut found: Vec<String> = Vec::new();
-    let mut rest = &printed[..];
-    let as_stated = |(line, key): &(&str, String)| {
-        let same = stated.iter().find(|stated| compared(stated).as_ref() == Some(key));
-        same.map_or_else(|| (*line).to_owned(), Clone::clone)
-    };
-    let mut last_is_kept = true;
-    for (number, line) in stated.iter().enumerate() {
-        let Some(key) = compared(line) else { continue };
-        if line != "…" {
-            // Lines before it that the page does not have are new.
-            let place = rest.iter().position(|(_, printed)| narrow(printed) == narrow(&key));
-            last_is_kept = place.is_some();
-            if let Some(place) = place {
-                found.extend(rest[..=place].iter().map(as_stated));
-                rest = &rest[place + 1..];
+    let mut from = 0;
+    let mut is_shown_up_to_here = true;
+    for (number, part) in parts.iter().enumerate() {
+        // The numbers of lines of the part that are still printed, there and here.
+        let mut same: Vec<(usize, usize)> = Vec::new();
+        for (there, (line, key)) in part.iter().enumerate() {
+            let next = same.last().map_or(from, |&(_, here)| here + 1);
+            let here = printed[next..]
+                .iter()
+                .position(|(_, other)| narrow(other) == narrow(key));
+            if let Some(here) = here.filter(|_| !line.is_empty()) {
+                same.push((there, next + here));
             }
-            continue;
         }
-        let next = stated[number + 1..].iter().find_map(|line| compared(line));
-        let end = match next {
-            None => Some(rest.len()),
-            Some(next) => rest.iter().position(|(_, printed)| narrow(printed) == narrow(&next)),
+        let start = match same.first() {
+            _ if number == 0 => 0,
+            Some(&(there, here)) => here.saturating_sub(there),
+            None if number == last => printed.len().saturating_sub(part.len()),
+            None => {
+                is_shown_up_to_here = false;
+                continue;
+            }
         };
-        if let Some(end) = end.filter(|_| last_is_kept) {
-            found.push(line.clone());
-            rest = &rest[end..];
+        let end = match same.last() {
+            _ if number == last => printed.len(),
+            Some(&(there, here)) => here + part.len() - there,
+            None => part.len(),
+        };
+        let start = start.max(from);
+        let end = end.clamp(start, printed.len());
+        let mut shown = &printed[start..end];
+        if number > 0 && is_shown_up_to_here {
+            found.push("…".to_owned());
+        } else {
+            shown = &printed[from..end];
         }
+        found.extend(shown.iter().map(|(line, key)| {
+            let same = stated.iter().find(|(_, stated)| stated == key);
+            same.map_or(line, |(stated, _)| stated).clone()
+        }));
+        (from, is_shown_up_to_here) = (end, true);
     }
-    found.extend(rest.iter().map(as_stated));
     found
 }
 
@@ -488,8 +504,12 @@ fn renewed_lines_keep_elisions_and_measured_values() {
         ("a\n…\nd", "a\nb\nc\nd\ne\n", "a\n…\nd\ne"),
         ("a\n…", "a\nb\nc\n", "a\n…"),
         ("…\nc\nx", "a\nb\nc\nd\n", "…\nc\nd"),
-        ("a\n…\nx", "a\nb\nc\n", "a\nb\nc"),
-        ("x\n…\nc", "a\nb\nc\n", "a\nb\nc"),
+        ("a\n…\nx", "a\nb\nc\n", "a\n…\nc"),
+        ("x\n…\nc", "a\nb\nc\n", "a\n…\nc"),
+        ("x\ny\n…", "a\nb\nc\n", "a\nb\n…"),
+        ("a\n…\nx\n…\nd", "a\nb\nc\nd\n", "a\nb\nc\nd"),
+        ("a\n…\nc\nx\ne\n…", "a\nb\nc\nd\ne\nf\n", "a\n…\nc\nd\ne\n…"),
+        ("a\n…\nx\nd\n…\n\ny", "a\n\nb\nc\nd\ne\n\nf\n", "a\n…\nc\nd\n…\n\nf"),
         ("a\n…\nc\n…\ne", "a\nb\nc\nd\ne\nf\n", "a\n…\nc\n…\ne\nf"),
         (
             "s  AC  3 ms  1 MiB\nx",
