@@ -24,7 +24,7 @@ use crate::text::{DEFAULT_MAX_BYTES, Source};
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Problem {
-    /// The problem's name, as `gamesolve list` shows it, or a file with a game of your own (.py, .cpp)
+    /// A problem from `gamesolve list`, or a file with your own game (.py, .cpp)
     #[arg(value_name = "PROBLEM", value_parser = EntryParser, hide_possible_values = true)]
     pub(super) problem: &'static dyn Entry,
 }
@@ -44,13 +44,13 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Solving {
-    /// Most memory to solve with, such as 500M or 2G [default: what the machine has free]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    /// Memory for solving, such as 500M or 2G [default: the free memory of the machine]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<u64>,
-    /// Most work to solve one input, in steps of about a nanosecond, such as 500G [default: 40G]
-    #[arg(long, value_name = "STEPS", value_parser = steps)]
+    /// Work for one input, such as 500G steps of about a nanosecond each [default: 40G]
+    #[arg(long, hide_short_help = true, value_name = "STEPS", value_parser = steps)]
     work_limit: Option<u64>,
-    /// Give up, with status 4, where solving takes longer than this by the clock, such as 1.5 (seconds) or 500ms
+    /// Stop with exit status 4 if solving takes longer by the clock, such as 1.5 (seconds) or 500ms
     #[arg(long, value_name = "TIME", value_parser = time)]
     time_limit: Option<Duration>,
 }
@@ -90,8 +90,8 @@ impl Solving {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct MaxInputBytes {
-    /// Largest input to read [default: 1 GiB]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    /// Largest input that gamesolve reads [default: 1 GiB]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = size)]
     pub(super) max_input_bytes: Option<u64>,
 }
 
@@ -109,8 +109,8 @@ pub(super) struct Limits {
     pub(super) solving: Solving,
     #[command(flatten)]
     pub(super) input: MaxInputBytes,
-    /// Threads for one large input, at most 256; the answer is the same [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    /// Threads for one large input, at most 256. The answer stays the same [default: one per processor]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZeroUsize>,
 }
 
@@ -165,7 +165,8 @@ impl VariantFlags {
         match self.0.first() {
             None => Ok(Variants::default()),
             Some((name, _)) => {
-                let message = format!("error: `--{name}` is a variant of a problem, and this task is none of them");
+                let message =
+                    format!("error: `--{name}` is a variant of a problem, and this task is not a problem of gamesolve");
                 Err(Stop::bad_input(message).into())
             }
         }
@@ -208,7 +209,7 @@ impl VariantFlags {
 impl Args for VariantFlags {
     fn augment_args(command: Command) -> Command {
         let flags = VariantFlags::known().into_iter().map(flag_of);
-        command.args(flags.map(|flag| flag.help_heading("Variants of the rules")))
+        command.args(flags.map(|flag| flag.help_heading("Variants of the rules").hide_short_help(true)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -248,7 +249,7 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
         None => {
             if io::stdin().is_terminal() {
                 let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-                say(&format!("reading from the terminal, end with {end}"));
+                say(&format!("Reading from the terminal. End with {end}."));
             }
             Ok(Source::from_stdin(limit)?)
         }
@@ -260,7 +261,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 256;
     let number = text.parse::<NonZeroUsize>().ok();
     let number = number.filter(|number| number.get() <= MOST);
-    number.ok_or_else(|| format!("a number of threads is from 1 to {MOST}"))
+    number.ok_or_else(|| format!("the number of threads must be from 1 to {MOST}"))
 }
 
 /// Parses a number of steps: digits, then perhaps K, M, G or T (powers of 1000).
@@ -273,11 +274,11 @@ fn steps(text: &str) -> Result<u64, String> {
         "M" => 1_000_000,
         "G" => 1_000_000_000,
         "T" => 1_000_000_000_000,
-        _ => return Err("a number of steps is a number and perhaps K, M, G or T".into()),
+        _ => return Err("the unit of steps must be K, M, G or T, such as 500G".into()),
     };
     let number = number.parse::<u64>().ok();
     let steps = number.and_then(|number| number.checked_mul(factor));
-    steps.ok_or_else(|| "a number of steps begins with a whole number, and fits 64 bits".to_owned())
+    steps.ok_or_else(|| "steps are a whole number below 2^64, such as 500G".to_owned())
 }
 
 /// Parses seconds, or with `ms` milliseconds; more than nothing and at most an hour.
@@ -312,14 +313,14 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         "M" => 20,
         "G" => 30,
         "T" => 40,
-        _ => return Err("a size is a number and perhaps K, M, G or T".into()),
+        _ => return Err("the unit of a size must be K, M, G or T, such as 256M".into()),
     };
     let number: u64 = number
         .parse()
-        .map_err(|_| "a size begins with a whole number".to_owned())?;
+        .map_err(|_| "a size is a whole number with a unit, such as 256M".to_owned())?;
     number
         .checked_mul(1 << shift)
-        .ok_or_else(|| "this size does not fit 64 bits".to_owned())
+        .ok_or_else(|| "a size must be below 2^64 bytes".to_owned())
 }
 
 /// Reads the memory of a run, at least 1 MiB: with less no program starts, and a number without a unit is most likely meant
@@ -328,7 +329,9 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
 pub(super) fn memory(text: &str) -> Result<u64, String> {
     let bytes = size(text)?;
     if bytes < 1 << 20 {
-        return Err("a run takes at least 1M of memory; a number without a unit counts bytes".to_owned());
+        return Err(
+            "a run needs at least 1M of memory\nhint: add a unit, because a plain number counts bytes".to_owned(),
+        );
     }
     Ok(bytes)
 }

@@ -24,7 +24,7 @@ const LONGEST_WAIT: u64 = 24 * 60 * 60;
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// Solve together with other processes: a file with one host:port for each (docs/dev/cluster.md)
+    /// Solve together with other processes. HOSTS is a file with one host:port for each process
     #[arg(
         long,
         value_name = "HOSTS",
@@ -32,10 +32,10 @@ pub(super) struct Options {
         conflicts_with_all = ["contest_files", "certify", "brute"]
     )]
     cluster: Option<PathBuf>,
-    /// Which of the processes this is, from 0 on, in the order of the hosts; 0 prints the answer
+    /// The number of this process in the file of hosts, from 0. Process 0 prints the answer
     #[arg(long, value_name = "I", requires = "cluster")]
     process: Option<usize>,
-    /// How long to wait for the other processes to come up
+    /// Time to wait for the start of the other processes
     #[arg(
         long,
         value_name = "SECONDS",

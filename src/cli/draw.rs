@@ -15,17 +15,17 @@ use crate::practice::draw::{Form, draw, require_places};
 /// The forms by name, with which the name of an output file may end.
 const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
 
-/// Draw the game: a graph or a board with who wins, or a page to play on
+/// Draw the game as a graph or a board with its winners, or as a page to play on
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
     #[command(flatten)]
     input: OneInput,
-    /// dot: for Graphviz; svg: a picture; html: a page to play on and to watch the game being solved [default: as the name
-    /// of the output file ends]
+    /// The form of the drawing: dot is for Graphviz, svg is a picture, html is a page to play on [default: from the name
+    /// of the output file]
     #[arg(long, value_name = "FORM", value_parser = args::one_of(FORMS))]
     to: Option<Form>,
-    /// Draw the graph of the game's positions, of a large game the first of them
+    /// Draw the graph of positions. If the game is large, draw only the first ones
     #[arg(long)]
     positions: bool,
     /// The output file [default: standard output]
@@ -40,8 +40,8 @@ impl Options {
         let end = self.output.as_ref().and_then(|output| output.extension());
         let of_output = FORMS.into_iter().find(|&(name, _)| end.is_some_and(|end| end == name));
         self.to.or(of_output.map(|(_, form)| form)).ok_or_else(|| {
-            let message = "error: the form of the picture is not said\n\
-                           hint: `--to` dot, svg or html, or an output file with such an end, as in `-o game.svg`";
+            let message = "error: the form of the drawing is missing\n\
+                           hint: add `--to svg`, or name an output file such as `-o game.svg` (dot, svg or html)";
             Stop::bad_input(message).into()
         })
     }

@@ -13,15 +13,15 @@ use super::table::{self, Task, TaskParser};
 /// The number of hints of each problem.
 pub const HINTS: usize = 3;
 
-/// Give a hint, then a larger one
+/// Give a hint, or a larger one
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// A problem, a file with a game of your own, or a rule, as for `table`
+    /// A problem, a file with your own game, or a rule as in `table`
     #[arg(id = "problem", value_name = "PROBLEM", value_parser = TaskParser, hide_possible_values = true)]
     task: Task,
-    /// Which hint: 1 nudges, 2 names the idea, 3 is nearly the whole way. Of a game of your own: 1 the values, 2 what to
-    /// look at, 3 the pattern, 4 why
+    /// The size of the hint: 1 is a nudge, 2 names the idea, 3 is nearly the whole solution. For your own game: 1 the
+    /// values, 2 a place to look, 3 the pattern, 4 the reason
     #[arg(value_name = "NUMBER", value_parser = value_parser!(u8).range(1..=i64::from(table::HINTS)), default_value = "1")]
     number: u8,
 }
@@ -34,7 +34,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let meta = entry.meta();
     let number = usize::from(options.number);
     if number > HINTS {
-        let message = format!("error: `{}` has {HINTS} hints", meta.slug);
+        let message = format!(
+            "error: `{0}` has only {HINTS} hints\nhint: gamesolve hint {0} {HINTS}",
+            meta.slug
+        );
         return Err(Stop::bad_input(message).into());
     }
     let hint = sections(meta.hints).nth(number - 1).expect("a problem has its hints");

@@ -15,7 +15,7 @@ use crate::problems::REGISTRY;
 pub(super) struct Options {
     #[command(flatten)]
     language: show::Language,
-    /// How to list them; `verbs` is a table of what can be done with each
+    /// The format of the list; `verbs` is a table of problems and commands
     #[arg(
         long,
         value_name = "FORMAT",

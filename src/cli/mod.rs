@@ -19,6 +19,7 @@ mod draw;
 mod explain;
 mod export;
 mod r#gen;
+mod help;
 mod hint;
 mod interrupt;
 #[cfg(unix)]
@@ -67,10 +68,11 @@ enum Verb {
     #[cfg(unix)]
     Stress(stress::Options),
     Export(export::Options),
-    /// Not on this system: judge programs on stored cases
+    Help(help::Options),
+    /// Not on this system: run submissions on testcases
     #[cfg(not(unix))]
     Judge(unboxed::Options),
-    /// Not on this system: search small instances for one that a program fails on
+    /// Not on this system: find the smallest input that breaks a program
     #[cfg(not(unix))]
     Stress(unboxed::Options),
 }
@@ -99,6 +101,7 @@ impl Verb {
             #[cfg(unix)]
             Verb::Stress(options) => stress::run(&options),
             Verb::Export(options) => export::run(&options),
+            Verb::Help(options) => help::run(&options),
             #[cfg(not(unix))]
             Verb::Judge(_) => Err(unboxed::refusal("judge").into()),
             #[cfg(not(unix))]
@@ -114,23 +117,26 @@ pub fn command() -> Command {
         let meta = entry.meta();
         format!("  {:width$}  {}\n", meta.slug, meta.title().en)
     });
-    let mut help = "Problems (gamesolve PROBLEM [INPUT], standard input by default):\n".to_owned();
+    let mut help = "Problems (gamesolve PROBLEM [INPUT] reads standard input if you name no file):\n".to_owned();
     help.extend(problems);
     help.push_str(
-        "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 fault of gamesolve, \
-         4 refused for memory or work, 130 interrupted.",
+        "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 internal error or faulty \
+         checker, testcase or package, 4 refused for memory or work, 130 interrupted.\n",
     );
     let solving = REGISTRY.iter().map(|entry| solve::command(*entry));
-    framed(Verb::augment_subcommands(Command::new("gamesolve")))
-        .after_help(help)
-        .subcommands(solving.map(|command| command.hide(true)))
+    help.push_str("\nRead `gamesolve help COMMAND` for the options and examples of a command.");
+    framed(help::with_examples(Verb::augment_subcommands(Command::new(
+        "gamesolve",
+    ))))
+    .after_help(help)
+    .subcommands(solving.map(|command| command.hide(true)))
 }
 
 /// Adds to a command what the command line has besides its subcommands.
 fn framed(command: Command) -> Command {
     command
         .version(clap::crate_version!())
-        .about("Solves olympiad game problems exactly, in their original formats")
+        .about("Solve olympiad game problems exactly, in their original formats")
         .override_usage("gamesolve PROBLEM [INPUT] [-o OUTPUT]\n       gamesolve COMMAND …")
         .subcommand_required(true)
         .arg_required_else_help(true)

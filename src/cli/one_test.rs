@@ -30,7 +30,7 @@ pub(super) struct OneInput {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Position {
-    /// A position of a game of your own, instead of an input: numbers, a word, or a sum such as "3 + 4"
+    /// A position of your own game, instead of an input: numbers, a word, or a sum such as "3 + 4"
     #[arg(
         long,
         value_name = "POSITION",
@@ -78,7 +78,7 @@ impl Position {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct TestOptions {
-    /// Which test of an input that holds several
+    /// The number of the test, if the input holds several
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..), default_value = "1")]
     test: u64,
     #[command(flatten)]

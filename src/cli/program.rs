@@ -30,23 +30,23 @@ pub(super) const DEFAULT_COMPILE_TIME: Duration = Duration::from_secs(30);
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct RunLimits {
-    /// Processor time of one run, such as 1.5 (seconds) or 500ms [default: the package's, else the problem's]
+    /// Processor time for one run, such as 1.5 (seconds) or 500ms [default: from the package or the problem]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) time: Option<Duration>,
-    /// Memory of one run, such as 256M [default: the package's, else the problem's]
+    /// Memory for one run, such as 256M [default: from the package or the problem]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub(super) memory: Option<u64>,
-    /// Output of one run [default: the package's, else 16M or twice the largest answer]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    /// Largest output of one run [default: from the package, else 16M or twice the largest answer]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = size)]
     pub(super) output_limit: Option<u64>,
-    /// Processes and threads of one run [default: one process, 64 for a command]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
+    /// Number of processes and threads in one run [default: one process, or 64 for a command]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
     pub(super) processes: Option<u64>,
-    /// Processor time of the compiler [default: the package's, else 30]
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    /// Processor time for the compiler [default: from the package, else 30]
+    #[arg(long, hide_short_help = true, value_name = "TIME", value_parser = time)]
     pub(super) compile_time: Option<Duration>,
-    /// Refuse to judge in a box weaker than this: 1 contains most, 3 least
-    #[arg(long, value_name = "TIER", value_parser = value_parser!(u8).range(1..=3))]
+    /// Refuse to run programs in a sandbox weaker than this tier: 1 is the strongest, 3 the weakest
+    #[arg(long, hide_short_help = true, value_name = "TIER", value_parser = value_parser!(u8).range(1..=3))]
     require_tier: Option<u8>,
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -56,11 +56,11 @@ pub(super) struct RunLimits {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Reading {
-    /// A file or folder that a source file is compiled with; of your files its compiler sees no others
-    #[arg(long, value_name = "PATH")]
+    /// A file or folder that the compiler may read. It reads no other files of yours
+    #[arg(long, hide_short_help = true, value_name = "PATH")]
     pub(super) include: Vec<PathBuf>,
-    /// A file or folder that programs may read, beside those of the system's tools
-    #[arg(long, value_name = "PATH")]
+    /// A file or folder that programs may read, besides the tools of the system
+    #[arg(long, hide_short_help = true, value_name = "PATH")]
     pub(super) allow_read: Vec<PathBuf>,
 }
 

@@ -30,7 +30,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         && words == statement.en
     {
         say(&format!(
-            "note: there is no statement in `{lang}` yet; this is the English one"
+            "note: the statement is in English, because there is none in `{lang}` yet"
         ));
     }
     Ok(Status::Success)
@@ -40,7 +40,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Language {
-    /// The language [default: that of the environment, else en]
+    /// The language [default: from the environment, else en]
     #[arg(long, value_name = "LANG", value_parser = ["en", "vi", "zh"])]
     lang: Option<String>,
 }

@@ -12,7 +12,7 @@ use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value};
 
 /// The variant of the rules in which a player who cannot move wins.
-pub const MISERE: Variant = Variant::flag("misere", "Who cannot move wins");
+pub const MISERE: Variant = Variant::flag("misere", "The player who cannot move wins");
 
 /// The kind of misère play of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

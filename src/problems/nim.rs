@@ -54,7 +54,7 @@ impl Problem for Nim {
         ("n, the number of heaps", 100_000),
         &[N, SIZE],
     )
-    .variants(&[Variant::flag("misere", "Who takes the last stone loses")]);
+    .variants(&[Variant::flag("misere", "The player who takes the last stone loses")]);
 
     const FAMILIES: &'static [Family<Nim>] = &[
         family(

@@ -56,7 +56,7 @@ impl Problem for Pawns {
     )
     .variants(&[Variant::flag(
         "loopy",
-        "The arcs may form cycles; a placement that neither player can win is a draw, printed as 0",
+        "The arcs may form cycles. If neither player can win, the game is a draw, printed as 0",
     )]);
 
     const FAMILIES: &'static [Family<Pawns>] = &[

@@ -120,11 +120,11 @@ impl Problem for ScoreGame {
     .variants(&[
         Variant::flag(
             "leaving",
-            "Whoever pushes the token from a vertex receives its points, instead of those of the vertex reached",
+            "A player receives the points of the vertex that the token leaves, not of the vertex that it reaches",
         ),
         Variant::number(
             "decimals",
-            "Points have up to K decimal places, and so has the answer",
+            "Points and answers have up to K decimal places",
             "K",
             (1, 9),
         ),

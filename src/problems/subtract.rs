@@ -68,7 +68,7 @@ impl Problem for Subtract {
     )
     .variants(&[Variant::flag(
         "set",
-        "After k the input lists the amounts that may be taken, instead of p",
+        "The input lists the allowed amounts after k, instead of p",
     )]);
 
     const FAMILIES: &'static [Family<Subtract>] = &[

@@ -19,6 +19,7 @@ mod floors;
 mod foreign_inputs;
 mod generated;
 mod golden;
+mod help;
 #[cfg(unix)]
 mod hostile_words;
 mod inputs;

@@ -1,0 +1,265 @@
+//! `gamesolve help`, and the examples in the help of each verb.
+
+use anyhow::Result;
+use clap::{Args, Command};
+
+use super::status::Status;
+
+/// Show the help of a command or of a problem
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    /// A command such as judge, or a problem from `gamesolve list`
+    #[arg(value_name = "COMMAND|PROBLEM")]
+    topic: Option<String>,
+}
+
+/// Prints the same text as `gamesolve TOPIC --help`.
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let topic = options.topic.iter().map(String::as_str);
+    let words = ["gamesolve"].into_iter().chain(topic).chain(["--help"]);
+    super::run_verb(words.map(Into::into).collect())
+}
+
+/// A command line, and its effect in a few words.
+type Example = (&'static str, &'static str);
+
+/// The examples of each verb.
+const EXAMPLES: &[(&str, &[Example])] = &[
+    (
+        "list",
+        &[
+            ("gamesolve list", "the names and titles of all problems"),
+            ("gamesolve list --format json", "the same for a program"),
+        ],
+    ),
+    (
+        "show",
+        &[
+            ("gamesolve show stones", "the statement in your language"),
+            ("gamesolve show stones --lang vi", "the statement in Vietnamese"),
+        ],
+    ),
+    (
+        "hint",
+        &[
+            ("gamesolve hint stones", "a nudge"),
+            ("gamesolve hint stones 3", "nearly the whole solution"),
+            ("gamesolve hint take:1,3,4 2", "a place to look in the table of a rule"),
+        ],
+    ),
+    (
+        "explain",
+        &[
+            (
+                "gamesolve explain stones Stones.in",
+                "the winner, the moves and the reason",
+            ),
+            (
+                "gamesolve explain stones --test 2 tests.in",
+                "the second test of an input",
+            ),
+            (
+                "gamesolve explain game.py --at \"3 + 4\"",
+                "a sum of two positions of your own game",
+            ),
+        ],
+    ),
+    (
+        "play",
+        &[
+            ("gamesolve play stones", "a small game against the machine"),
+            ("gamesolve play stones Stones.in --second", "the machine moves first"),
+            (
+                "gamesolve play stones --against sol.cpp",
+                "your program plays in your place",
+            ),
+        ],
+    ),
+    (
+        "draw",
+        &[
+            ("gamesolve draw game Game.in -o game.svg", "a picture"),
+            ("gamesolve draw game Game.in -o game.html", "a page to play on"),
+            ("gamesolve draw game Game.in --to dot", "a graph for Graphviz"),
+        ],
+    ),
+    (
+        "table",
+        &[
+            (
+                "gamesolve table take:1,3,4 --range 0..50",
+                "a rule: its values and their pattern",
+            ),
+            ("gamesolve table game.py --range 0..200", "your own game"),
+            (
+                "gamesolve table stones --range 1..30 --format csv",
+                "a problem, as a table for a spreadsheet",
+            ),
+        ],
+    ),
+    (
+        "validate",
+        &[
+            ("gamesolve validate stones Stones.in", "one input"),
+            ("gamesolve validate stones tests/*.in", "many inputs"),
+        ],
+    ),
+    (
+        "gen",
+        &[
+            ("gamesolve gen stones --list", "the families of inputs"),
+            ("gamesolve gen stones --size 8 --seed 3", "a small input"),
+            (
+                "gamesolve gen stones --size 8 --count 5 --dir made --answers",
+                "five testcases in a folder",
+            ),
+        ],
+    ),
+    (
+        "check",
+        &[
+            (
+                "gamesolve check stones tests",
+                "your answer files against the built-in solver",
+            ),
+            (
+                "gamesolve check stones tests --outputs out",
+                "the outputs in a folder against your answer files",
+            ),
+        ],
+    ),
+    (
+        "judge",
+        &[
+            ("gamesolve judge stones sol.cpp", "on the problem's own testcases"),
+            ("gamesolve judge stones sol.cpp tests", "on your testcases"),
+            (
+                "gamesolve judge package.zip sol.cpp other.py",
+                "several programs on a package of any task",
+            ),
+        ],
+    ),
+    (
+        "stress",
+        &[
+            ("gamesolve stress stones sol.cpp", "a program against the solver"),
+            (
+                "gamesolve stress stones -- ./mysol",
+                "a program that starts by a command",
+            ),
+            (
+                "gamesolve stress --gen gen.py --reference brute.py sol.cpp",
+                "a program for any task",
+            ),
+        ],
+    ),
+    (
+        "export",
+        &[
+            (
+                "gamesolve export stones --format kattis -o stones.zip",
+                "a package for Kattis",
+            ),
+            (
+                "gamesolve export tests --format dmoj -o mytask",
+                "a folder of testcases for DMOJ",
+            ),
+        ],
+    ),
+    (
+        "help",
+        &[
+            ("gamesolve help judge", "all options of a command"),
+            ("gamesolve help stones", "all options of a problem"),
+        ],
+    ),
+];
+
+/// Returns the block of examples.
+fn block(examples: &[Example]) -> String {
+    let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
+    let lines = examples
+        .iter()
+        .map(|(line, effect)| format!("  {line:width$}  {effect}\n"));
+    format!("Examples:\n{}", lines.collect::<String>())
+}
+
+/// Adds the examples to the verbs: alone in the short help, before the other text in the long help.
+pub(super) fn with_examples(command: Command) -> Command {
+    EXAMPLES.iter().fold(command, |command, (verb, examples)| {
+        command.mut_subcommand(verb, |verb| {
+            let block = block(examples);
+            let long = match verb.get_after_long_help() {
+                Some(text) => format!("{block}\n{text}"),
+                None => block.clone(),
+            };
+            verb.after_help(block).after_long_help(long)
+        })
+    })
+}
+
+/// Returns the examples of solving a problem that reads and writes these files at its contest.
+pub(super) fn of_problem(slug: &str, (input, output): (&str, &str)) -> String {
+    let examples = [
+        (format!("gamesolve {slug} {input}"), "print the answer to an input"),
+        (
+            format!("gamesolve {slug} {input} -o {output}"),
+            "write the answer to a file",
+        ),
+        (
+            format!("gamesolve {slug} --certify {input}"),
+            "check the answer independently",
+        ),
+    ];
+    let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
+    let lines = examples.map(|(line, effect)| format!("  {line:width$}  {effect}\n"));
+    format!("Examples:\n{}", lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problems::REGISTRY;
+
+    /// Returns the words of a command line as a shell reads a simple one.
+    fn words(line: &str) -> Vec<String> {
+        let parts = line.split('"').enumerate();
+        let words = parts.map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        });
+        words.collect::<Vec<Vec<String>>>().concat()
+    }
+
+    #[test]
+    fn every_verb_has_two_or_three_examples_that_parse() {
+        let verbs: Vec<String> = super::super::verb_names().collect();
+        let known: Vec<&str> = EXAMPLES.iter().map(|(verb, _)| *verb).collect();
+        assert!(verbs.iter().all(|verb| known.contains(&verb.as_str())), "{verbs:?}");
+        assert_eq!(verbs.len(), known.len());
+        for (verb, examples) in EXAMPLES {
+            assert!((2..=3).contains(&examples.len()), "{verb}");
+            for (line, _) in *examples {
+                assert!(line.starts_with(&format!("gamesolve {verb}")), "{line}");
+                let parsed = super::super::command().try_get_matches_from(words(line));
+                // No such file is here.
+                let is_fine = |error: clap::Error| error.to_string().contains("cannot read `game.py`");
+                assert!(parsed.map_or_else(is_fine, |_| true), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn examples_of_a_problem_parse() {
+        for entry in REGISTRY {
+            let meta = entry.meta();
+            let text = of_problem(meta.slug, meta.contest_files);
+            for line in text.lines().skip(1) {
+                let line = line.trim().split("  ").next().unwrap_or_default();
+                let parsed = super::super::command().try_get_matches_from(words(line));
+                assert!(parsed.is_ok(), "{line}");
+            }
+        }
+    }
+}
