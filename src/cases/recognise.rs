@@ -185,8 +185,8 @@ fn unrecognised(
                 format!("  {what}: {count} {noun}, such as `{such_as}`")
             });
             return Unrecognised(format!(
-                "error: which problem each of {} cases is of cannot be told; their paths speak of\n{}\nhint: name \
-                 folders or files as `gamesolve list` names the problems, or name one problem and what is of it",
+                "error: cannot tell the problems of {} testcases. Their paths contain\n{}\nhint: name folders or files \
+                 like the problems in `gamesolve list`, or name one problem and its files",
                 layout.cases.len(),
                 list.into_iter().join("\n"),
             ));
@@ -202,7 +202,7 @@ fn unrecognised(
             .collect();
         let one = fitting(&spoken).map_or(first, |entry| entry.meta().slug);
         return Unrecognised(format!(
-            "error: which problem this is cannot be told: the paths speak of {}\nhint: name it, as in `gamesolve check \
+            "error: cannot tell the problem, because the paths contain {}\nhint: name it: `gamesolve check \
              {one} {typed}`",
             listed(&slugs)
         ));
@@ -214,8 +214,7 @@ fn unrecognised(
     };
     let slug = fitting(known).unwrap_or(known[0]).meta().slug;
     Unrecognised(format!(
-        "error: no problem is named, and none can be told from `{}`{no_such}\nhint: name it, as in `gamesolve check {slug} \
-         {typed}`; `gamesolve list` shows the problems",
+        "error: cannot tell which problem `{}` belongs to{no_such}\nhint: gamesolve check {slug} {typed}",
         quoted(first.as_os_str().as_encoded_bytes(), 300),
     ))
 }

@@ -57,7 +57,7 @@ impl TypedValueParser for EntryParser {
         }
         if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
             let rule = value.to_string_lossy();
-            let why = format!("`{rule}` has a table and nothing else\nhint: gamesolve table {rule}\n");
+            let why = format!("`{rule}` works only with `table` and `hint`\nhint: gamesolve table {rule}\n");
             return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
         }
         let slug = slugs().parse_ref(command, arg, value)?;
@@ -125,7 +125,7 @@ mod own_file {
     fn entry_of_command(command: &str) -> Result<&'static OwnEntry, String> {
         let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
         let Some(first) = words.first() else {
-            return Err(format!("`{LINES}` names no program: write `{LINES}./mygame`"));
+            return Err(format!("`{LINES}` lacks a program\nhint: {LINES}./mygame"));
         };
         // Of `sh half.sh` the file is the game.
         let file = words
@@ -171,12 +171,12 @@ mod own_file {
         if whole.as_os_str().as_encoded_bytes().contains(&b'\n') {
             let shown = quoted(whole.as_os_str().as_encoded_bytes(), 200);
             return Err(format!(
-                "`{shown}` has a line break in its path: rename it, or its folder"
+                "the path `{shown}` contains a line break\nhint: rename the file or its folder"
             ));
         }
         let size = whole.metadata().map_err(cannot)?;
         if !size.is_file() || size.len() > MOST_BYTES {
-            return Err(format!("`{shown}` is no file of at most {} KiB", MOST_BYTES >> 10));
+            return Err(format!("`{shown}` is not a file of at most {} KiB", MOST_BYTES >> 10));
         }
         let kind = kind(path).ok_or_else(|| format!("`{shown}` is neither Python nor C++"))?;
         let stem = path.file_stem().unwrap_or(word).as_encoded_bytes();
@@ -195,9 +195,7 @@ mod own_file {
         };
         let root = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
         let folder = root
-            .ok_or_else(|| {
-                OwnError::Unusable("there is no folder to keep graders in: set XDG_CACHE_HOME or HOME".to_owned())
-            })?
+            .ok_or_else(|| OwnError::Unusable("no folder for the cache\nhint: set XDG_CACHE_HOME or HOME".to_owned()))?
             .join("gamesolve")
             .join("own");
         std::fs::create_dir_all(&folder)
@@ -321,13 +319,12 @@ mod own_file {
             .replace(|c: char| c == '"' || c == '\\' || c.is_control(), "_");
         if let Some(argument) = cpp::defaults(source).first() {
             return Err(OwnError::Unusable(format!(
-                "{name}: `moves` has an argument with a default, `{argument}`: its arguments are the position, so make this \
-                 one a constant"
+                "{name}: the argument `{argument}` of `moves` has a default, but arguments are the position\nhint: make it a constant"
             )));
         }
         if cpp::defines(source, "main") {
             return Err(OwnError::Unusable(format!(
-                "{name} has a `main`, and so has the grader: leave it out"
+                "{name} has a `main`, and the grader has one too\nhint: leave it out"
             )));
         }
         let start = if facts.get("START").is_some() {
@@ -376,7 +373,7 @@ mod own_file {
                     OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
                         Some(rest) => format!("{name}: `moves`{rest}"),
                         None if first.is_some_and(|line| line.starts_with(GRADER)) => format!(
-                            "{name}: `moves` must be one function of that name, in no namespace or class, and no template"
+                            "{name}: `moves` must be one plain function, not a template, and outside of namespaces and classes"
                         ),
                         None => format!("{name} does not compile: {why}"),
                     })

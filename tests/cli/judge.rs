@@ -465,11 +465,11 @@ fn usage_errors_say_what_to_type() {
     for (arguments, says) in [
         (
             &["stones"][..],
-            "error: no program is named\nhint: as in `gamesolve judge stones sol.cpp`",
+            "error: missing submission\nhint: gamesolve judge stones sol.cpp",
         ),
         (
             &["stones", "a.py", "--", "b"],
-            "error: programs are named both before and after `--`\n",
+            "error: there are programs both before and after `--`\n",
         ),
         (&["stones", "no-such.cpp"], "error: cannot read `no-such.cpp`: "),
         (
@@ -484,7 +484,7 @@ fn usage_errors_say_what_to_type() {
         ),
         (
             &["stones", "a.py", "eve.zip", "b.py"],
-            "error: `eve.zip` among several programs is no program\nhint: `--cases eve.zip` judges ",
+            "error: `eve.zip` is not a program\nhint: for its testcases, use `--cases eve.zip`\n",
         ),
         (&["stones", "a.py", "b.py", here], "error: `"),
         (
@@ -493,7 +493,7 @@ fn usage_errors_say_what_to_type() {
         ),
         (
             &["lgame", "--compare", "exact", "--", "true"],
-            "error: outputs of `lgame` are not compared by `exact`\n",
+            "error: cannot compare outputs of `lgame` by `exact`, ",
         ),
     ] {
         let output = judge(arguments);
@@ -1447,14 +1447,17 @@ fn a_program_that_is_a_link_is_judged_and_the_report_says_so() {
     std::os::unix::fs::symlink("eve", folder.path().join("ann")).unwrap();
     let cases = one_fortytwo();
     for (given, note) in [
-        ("link.py", "note: `link.py` is a link to `right.py`, which was judged"),
+        (
+            "link.py",
+            "note: `link.py` is a link to `right.py`, which gamesolve judged",
+        ),
         (
             "bob/right.py",
-            "note: `bob` is a link to `.`, where what was judged lies",
+            "note: `bob` is a link to `.`, which holds the judged file",
         ),
         (
             "ann/sol.py",
-            "note: `ann/sol.py` is a link to `../right.py`, which was judged",
+            "note: `ann/sol.py` is a link to `../right.py`, which gamesolve judged",
         ),
     ] {
         let output = gamesolve()

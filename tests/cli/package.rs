@@ -758,7 +758,7 @@ fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
     assert_eq!((report["problem"].as_str(), code), (Some("NIMSUM"), 0));
     let message = error(task.path(), &["--", "true"]);
     assert!(
-        message.contains("holds 2 tasks, and no program is called as one of them"),
+        message.contains("holds 2 tasks, and no program has the name of one of them"),
         "{message}"
     );
     assert!(message.contains("`NIMSUM`, `OTHER`"), "{message}");
@@ -885,7 +885,7 @@ fn the_other_order_is_answered_by_the_right_command() {
     let output = judge(&[path(&program), path(&cases)]);
     assert_eq!(output.status.code(), Some(2));
     let expected = format!(
-        "error: the task comes first, and `{0}` is a program in Python\nhint: `gamesolve judge {1} {0}`\n",
+        "error: `{0}` is a program in Python, and the task must come first\nhint: gamesolve judge {1} {0}\n",
         path(&program),
         path(&cases)
     );

@@ -50,7 +50,7 @@ pub(super) fn write_test(
     for path in [&input, &answer_file] {
         // A link could lead anywhere, and nobody may ever read from a pipe.
         if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
-            let message = format!("error: {} is there and no plain file", output::shown(path));
+            let message = format!("error: {} exists and is not a plain file", output::shown(path));
             return Err(Stop::bad_input(message).into());
         }
     }

@@ -229,7 +229,7 @@ impl Given {
             Style::Testlib | Style::Kattis | Style::Dmoj | Style::Coci
         ) {
             let name = spec.protocol.name();
-            let message = format!("error: an interactor in the protocol of {name} is not run here");
+            let message = format!("error: gamesolve cannot run an interactor in the protocol of {name}");
             return Err(Stop::bad_input(message).into());
         }
         let program = package_checker(spec, "interactor", self.package.as_ref(), workshop)?;
@@ -269,6 +269,6 @@ pub(super) fn submission(
 ) -> Result<Program, NoProgram> {
     match Language::of(path) {
         Some(_) => workshop.compiled(path, place, include, flags),
-        None => Err(NoProgram::Unusable("it is in no language that is run here".to_owned())),
+        None => Err(NoProgram::Unusable("gamesolve does not run its language".to_owned())),
     }
 }

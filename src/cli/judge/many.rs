@@ -99,9 +99,10 @@ impl<'a> Many<'a> {
             submission: None,
             is_alone: files.len() == 1,
         });
-        match self.targets.submissions {
-            true => submissions.collect(),
-            false => files.collect(),
+        if self.targets.submissions {
+            submissions.collect()
+        } else {
+            files.collect()
         }
     }
 
@@ -208,9 +209,9 @@ impl<'a> Many<'a> {
             // Whoever hands in a link names a file that need not be his own.
             if let Some((link, target)) = link_on_the_way(path) {
                 let judged = if link == *path {
-                    "which was judged"
+                    "which gamesolve judged"
                 } else {
-                    "where what was judged lies"
+                    "which holds the judged file"
                 };
                 let (link, target) = (shown(&link), shown(&target));
                 report.remarks.push(format!("{link} is a link to {target}, {judged}"));
@@ -223,7 +224,7 @@ impl<'a> Many<'a> {
                 && let Some(name) = contest_file_in(entry, path)
             {
                 let command = self.display.replay.with_contest_files(path);
-                let remark = format!("{} opens `{name}`: `{command}` puts the input there", shown(path));
+                let remark = format!("{} opens `{name}`, so use `{command}`", shown(path));
                 report.remarks.push(remark);
             }
             return report;
@@ -254,15 +255,14 @@ impl<'a> Many<'a> {
             let remarks = reports.first().map_or(&[][..], |report| &report.remarks[..]);
             remarks.iter().for_each(|remark| say(&format!("note: {remark}")));
         } else {
-            self.display.write(reports)?;
+            self.display.write(reports, &self.mistakes.concat())?;
         }
-        match format {
-            Format::Human { .. } => output::to_stdout(&self.mistakes.concat()),
-            _ => {
-                self.mistakes.iter().for_each(|line| say(line.trim_end()));
-                Ok(())
-            }
+        if !matches!(format, Format::Human { .. }) {
+            self.mistakes.iter().for_each(|line| say(line.trim_end()));
+        } else if self.targets.submissions {
+            output::to_stdout(&self.mistakes.concat())?;
         }
+        Ok(())
     }
 
     /// Returns how the run ends, and names the programs that are not as expected.
@@ -276,9 +276,10 @@ impl<'a> Many<'a> {
         let worst = self.reports.iter().filter_map(Report::worst).max();
         let has_fault = worst.is_some_and(|worst| worst.fault().is_some());
         let is_compared = self.targets.submissions || self.expected.is_some();
-        match is_compared && !has_fault {
-            true => Ok(as_expected(&self.reports)),
-            false => Ok(check::status(worst)),
+        if is_compared && !has_fault {
+            Ok(as_expected(&self.reports))
+        } else {
+            Ok(check::status(worst))
         }
     }
 }

@@ -18,12 +18,12 @@ use crate::text::Source;
 /// Prints the matrix of mistakes and cases. The exit code is 1 if a mistake is not known to fail on any case.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let Task::Problem(entry) = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")? else {
-        let message = "error: only problems have known mistakes\nhint: `gamesolve list` names the problems";
+        let message = "error: only problems of gamesolve have known mistakes\nhint: choose one from `gamesolve list`";
         return Err(Stop::bad_input(message).into());
     };
     if entry.mistakes().is_empty() {
         let message = format!(
-            "error: `{}` has no known mistakes\nhint: `gamesolve list` names the problems",
+            "error: `{}` has no known mistakes\nhint: choose another problem from `gamesolve list`",
             entry.meta().slug
         );
         return Err(Stop::bad_input(message).into());
@@ -31,7 +31,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let variants = options.variants.of(entry)?;
     let file = options.program.iter().find(|path| !path.is_dir());
     if file.is_some() || !options.command.is_empty() {
-        let message = "error: `--mistakes` judges no program, but the mistakes that come with the problem";
+        let message = "error: `--mistakes` takes no program, because it judges the known mistakes of the problem";
         return Err(Stop::bad_input(message).into());
     }
     let folder = temporary_folder()?;
@@ -57,8 +57,5 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     output::to_stdout(&matrix.table())?;
     let is_found = matrix.survivors().iter().all(Vec::is_empty);
-    Ok(match is_found {
-        true => Status::Success,
-        false => Status::NotAccepted,
-    })
+    Ok(if is_found { Status::Success } else { Status::NotAccepted })
 }

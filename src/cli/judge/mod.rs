@@ -24,7 +24,7 @@ use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
 use crate::judge::places::{below, named_in};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
-use crate::judge::report::{self, Expectation, Format, Report, diff, human, margin};
+use crate::judge::report::{self, Expectation, Format, Report, diff, margin};
 use crate::judge::session::{Session, SessionError};
 use crate::judge::tools::Tools;
 use crate::judge::workshop::Workshop;
@@ -42,6 +42,7 @@ use task::{Task, is_of_registry};
 
 mod cut;
 mod given;
+mod human;
 mod live;
 mod many;
 mod mistakes;
@@ -130,13 +131,13 @@ impl Targets {
             });
         }
         let problem = match (files.is_empty(), options.command.is_empty()) {
-            (true, true) => "no program is named".to_owned(),
-            (false, false) => "programs are named both before and after `--`".to_owned(),
+            (true, true) => "missing submission".to_owned(),
+            (false, false) => "there are programs both before and after `--`".to_owned(),
             _ => {
                 let mut cases: Vec<PathBuf> = folders.into_iter().chain(options.cases.iter().cloned()).collect();
                 if let Task::Place(place) = &task {
                     if !cases.is_empty() {
-                        let message = "error: a task is judged on its own cases\nhint: `--case` chooses some of them";
+                        let message = "error: a package has its own testcases\nhint: choose some of them by `--case`";
                         return Err(Stop::bad_input(message).into());
                     }
                     cases.push(one_of_several(place, &files)?);
@@ -162,8 +163,7 @@ impl Targets {
                 .collect(),
         };
         let task = for_a_shell(options.task.as_os_str());
-        let hint =
-            format!("as in `gamesolve judge {task} sol.cpp{cases}` or `gamesolve judge {task}{cases} -- ./mysol`");
+        let hint = format!("gamesolve judge {task} sol.cpp{cases}");
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
 }
@@ -171,7 +171,7 @@ impl Targets {
 /// The error for a folder or an archive among several programs.
 fn no_cases_of_all(place: &Path) -> Stop {
     Stop::bad_input(format!(
-        "error: {} among several programs is no program\nhint: `--cases {}` judges all of them on the cases in it",
+        "error: {} is not a program\nhint: for its testcases, use `--cases {}`",
         shown(place),
         for_a_shell(place.as_os_str())
     ))
@@ -193,14 +193,16 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
     let none = files.iter().find(|file| called_as(file).is_none());
     let problem = match (&meant[..], none) {
         ([Some(task)], _) => return Ok((*task).clone()),
-        (_, Some(file)) if files.len() > 1 => format!("{} is called as none of them", shown(file)),
-        ([Some(one), Some(other), ..], _) => format!("programs are called as {} and as {}", shown(one), shown(other)),
-        _ => "no program is called as one of them".to_owned(),
+        (_, Some(file)) if files.len() > 1 => format!("{} has the name of none of them", shown(file)),
+        ([Some(one), Some(other), ..], _) => {
+            format!("the programs have the names of {} and {}", shown(one), shown(other))
+        }
+        _ => "no program has the name of one of them".to_owned(),
     };
     let names = tasks.iter().map(|task| shown(task)).take(MAX_LISTED_TASKS);
     let names: Vec<String> = names.collect();
     Err(Stop::bad_input(format!(
-        "error: {} holds {} tasks, and {problem}\nhint: name one: {}",
+        "error: {} holds {} tasks, and {problem}\nhint: name one of them: {}",
         shown(place),
         tasks.len(),
         names.join(", ")
@@ -237,18 +239,17 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     let session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
-            let message = format!("error: `{option}` needs a task that is judged as one of the problems");
-            let hint = "hint: name a problem first (`gamesolve list`), then the program and the folder";
+            let message = format!("error: `{option}` works only for a problem of gamesolve");
+            let hint =
+                "hint: name the problem first, then the program and the folder: gamesolve judge stones sol.cpp tests";
             return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
         }
     }
-    let submissions = match targets.submissions {
-        true => submissions::of(
-            &targets.task,
-            given.package.as_ref(),
-            &folder.path().join("submissions"),
-        )?,
-        false => Vec::new(),
+    let submissions = if targets.submissions {
+        let unpacked = folder.path().join("submissions");
+        submissions::of(&targets.task, given.package.as_ref(), &unpacked)?
+    } else {
+        Vec::new()
     };
     let language = (options.why && !options.no_spoilers).then_some(&options.language);
     let mut many = Many {
@@ -264,6 +265,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         display: Display {
             format: options.reporting.format,
             rows: options.rows,
+            verbose: options.verbose,
             diff: options.diff,
             submissions: targets.submissions,
             session: &session,
@@ -404,7 +406,7 @@ pub(super) fn package_checker(
             why = named_in(package, &checker.path, &checker.include, why);
         }
         Stop::bad_input(format!(
-            "error: the checker {path} of the package cannot be used: {why}\nhint: `--checker` or `--compare` judges without it"
+            "error: gamesolve cannot use the checker {path} of the package: {why}\nhint: use your own by `--checker`, or a rule by `--compare`"
         ))
     };
     // It may read what lies beside it: a link must not show it another folder.
@@ -462,7 +464,7 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
         // A program may stand where the task should.
         if let Err(Failure::Game(why)) = entry.solve(empty, Budget::of(0)) {
             let message = format!(
-                "error: {} is taken for a game: {why}\nhint: the task comes first",
+                "error: gamesolve took {} for a game: {why}\nhint: name the task first, then the program",
                 entry.typed()
             );
             return Err(Stop::bad_input(message).into());
@@ -473,8 +475,8 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
             .first()
             .map_or("sol.cpp".to_owned(), |file| for_a_shell(file.as_os_str()));
         let message = format!(
-            "error: no cases of `{slug}` come with this program\nhint: `gamesolve stress {task} {file}` makes some, and \
-             `gamesolve judge {task} {file} --cases tests` takes those of the folder `tests`"
+            "error: gamesolve has no testcases of `{slug}`\nhint: generate some by `gamesolve stress {task} {file}`, or use \
+             your own by `gamesolve judge {task} {file} --cases tests`"
         );
         return Err(Stop::bad_input(message).into());
     }
@@ -486,6 +488,8 @@ struct Display<'a> {
     format: Format,
     /// Whether every case is shown even if all are accepted.
     rows: bool,
+    /// Whether the whole description of the sandbox is shown.
+    verbose: bool,
     /// Whether wrong outputs are shown side by side with what was expected.
     diff: bool,
     /// Whether the submissions that come with the task are judged.
@@ -519,9 +523,10 @@ impl Display<'_> {
     fn differences(&self, reports: &[Report]) -> String {
         /// The wrong cases of one program that are shown.
         const MAX_SHOWN: usize = 5;
-        let width = match std::io::stdout().is_terminal() {
-            true => ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns)),
-            false => 80,
+        let width = if std::io::stdout().is_terminal() {
+            ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns))
+        } else {
+            80
         };
         let mut text = String::new();
         for report in reports {
@@ -547,7 +552,7 @@ impl Display<'_> {
             if wrong.len() > MAX_SHOWN {
                 let more = wrong.len() - MAX_SHOWN;
                 text += &format!(
-                    "\n{more} more wrong cases of {}; `--case` chooses some\n",
+                    "\n{more} more wrong testcases of {}. Choose some by `--case`.\n",
                     report.judged
                 );
             }
@@ -555,36 +560,36 @@ impl Display<'_> {
         text
     }
 
-    fn write(&self, reports: &[Report]) -> Result<()> {
-        let is_human = matches!(self.format, Format::Human { .. });
-        if let ([report], true, false) = (reports, is_human, self.rows)
-            && let Some(brief) = human::brief(report)
+    /// Writes the reports. The lines on known mistakes stand before the key sentence of a report for people.
+    fn write(&self, reports: &[Report], mistakes: &str) -> Result<()> {
+        let Format::Human { colour } = self.format else {
+            return match reports {
+                [] if !self.submissions || self.format != Format::Json => Ok(()),
+                reports => output::to_stdout(&report::written(reports, self.format)),
+            };
+        };
+        let short = human::with_short_sandbox(reports);
+        let reports = if self.verbose { reports } else { &short[..] };
+        if let ([report], false) = (reports, self.rows)
+            && let Some(brief) = report::human::brief(report)
         {
             return output::to_stdout(&brief);
         }
-        match (reports, self.has_shown_cases) {
-            ([], _) if !self.submissions || self.format != Format::Json => Ok(()),
-            // The cases stand above already.
-            ([report], true) => {
-                let differences = if self.diff {
-                    self.differences(reports)
-                } else {
-                    String::new()
-                };
-                output::to_stdout(&format!("\n{}{differences}", human::summary(report)))
-            }
-            (reports, _) => {
-                let mut text = report::written(reports, self.format);
-                if is_human && self.diff {
-                    text += &self.differences(reports);
-                }
-                let margin = margin::sentences(reports);
-                if is_human && !margin.is_empty() {
-                    text += &format!("\n{margin}");
-                }
-                output::to_stdout(&text)
-            }
+        let mut text = match reports {
+            [] => return Ok(()),
+            // The testcases stand above already.
+            [report] if self.has_shown_cases => format!("\n{}", report::human::summary(report)),
+            [report] => human::single(report, colour),
+            reports => report::written(reports, self.format),
+        };
+        if self.diff {
+            text += &self.differences(reports);
         }
+        let margin = margin::sentences(reports);
+        if !margin.is_empty() {
+            text += &format!("\n{margin}");
+        }
+        output::to_stdout(&format!("{text}{mistakes}{}", human::key_sentence(reports)))
     }
 }
 
@@ -596,7 +601,7 @@ fn cut_out_tests(judge: &Judge<'_>, session: &Session<'_>, reports: &[Report], f
         if let (Some(case), Some(test)) = (case, reported.judgement.test) {
             let written = cut::write_test(judge.entry, judge.variants, case, test, folder)?;
             say(&format!(
-                "test {test} of {} is now a case of its own: {}",
+                "Wrote test {test} of {} as a testcase: {}",
                 case.name,
                 shown(&written)
             ));

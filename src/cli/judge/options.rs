@@ -18,78 +18,81 @@ use crate::judge::plan::Wishes;
 use crate::package::layout::Pattern;
 use crate::problem::Entry;
 
-/// Judge programs on stored cases, in a box that they cannot leave
+/// Run submissions on testcases in a sandbox and report verdicts
 #[derive(Args)]
 #[group(skip)]
 #[command(
     override_usage = "gamesolve judge [OPTIONS] TASK FILE [FOLDER]\n       gamesolve judge [OPTIONS] TASK FILE...\n       gamesolve judge [OPTIONS] TASK [FOLDER] -- COMMAND...\n       gamesolve judge --mistakes PROBLEM [FOLDER]\n       gamesolve judge --submissions TASK [FOLDER]",
-    after_help = after_help(),
-    mut_arg("jobs", |arg| arg.help("How many cases at a time [default: one per physical core]"))
+    after_long_help = long_help(),
+    mut_arg("jobs", |arg| arg.help("Number of testcases at a time [default: one per physical core]"))
 )]
 pub(crate) struct Options {
     // First, since the others take their arguments away.
     #[command(flatten)]
     pub(super) typed: Typed<Options>,
-    /// A problem, as `gamesolve list` names it, or a folder or an archive: a package of any format, or plain cases
+    /// A problem from `gamesolve list`, or a folder or archive with a package or plain testcases
     #[arg(value_name = "TASK")]
     pub(super) task: PathBuf,
-    /// A source file, or a program; several are compared. For a problem a folder beside one program is one with cases
+    /// Your source file or program. Several programs are compared. A folder beside one program holds testcases
     #[arg(value_name = "FILE")]
     pub(super) program: Vec<PathBuf>,
-    /// The command that starts the program
+    /// The command that starts your program
     #[arg(value_name = "COMMAND", last = true)]
     pub(super) command: Vec<OsString>,
-    /// Judge on the cases in this folder or file
+    /// Judge on the testcases in this folder or file
     #[arg(long, value_name = "PATH")]
     pub(super) cases: Vec<PathBuf>,
-    /// How the files of cases are called below the folder, `%` for the case's name: 'in/%.txt=out/%.txt'
-    #[arg(long, value_name = "IN=OUT")]
+    /// The names of input and answer files, with `%` for the testcase's name: 'in/%.txt=out/%.txt'
+    #[arg(long, hide_short_help = true, value_name = "IN=OUT")]
     pub(super) pair: Option<Pattern>,
-    /// Judge only on cases of this name; `*` and `?` stand for any characters
+    /// Judge only the testcases with this name. `*` and `?` stand for any characters
     #[arg(long, value_name = "PATTERN")]
     pub(super) case: Vec<String>,
-    /// Put the input in the contest's file and read the answer from its file
+    /// Give the program the contest's input file and read its answer from the contest's output file
     #[arg(long)]
     pub(super) contest_files: bool,
-    /// Stop after the first case that is not accepted
+    /// Stop after the first testcase that is not accepted
     #[arg(long)]
     pub(super) fail_fast: bool,
-    /// Show every case even where all are accepted, on a terminal as soon as it is judged
+    /// Show every testcase, even if all are accepted. A terminal shows each as soon as it is judged
     #[arg(long)]
     pub(super) rows: bool,
-    /// Show the input, the expected and the given output of every wrong answer side by side
+    /// Show all about the sandbox, not only its tier
+    #[arg(long)]
+    pub(super) verbose: bool,
+    /// Show each wrong answer beside its input and the expected output
     #[arg(long, conflicts_with_all = ["mistakes", "submissions"])]
     pub(super) diff: bool,
-    /// Judge the known mistakes of the problem instead of a program: which case each of them fails on
-    #[arg(long, conflicts_with_all = ["watch", "cut", "checker", "contest_files", "fail_fast"])]
+    /// Show the testcases that catch each known mistake of the problem, instead of judging a program
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["watch", "cut", "checker", "contest_files", "fail_fast"])]
     pub(super) mistakes: bool,
-    /// Judge the submissions that come with the task: each is to get the verdict of its folder, or what the package states
+    /// Judge the task's own submissions, and compare each verdict with its folder or the package
     #[arg(long, conflicts_with_all = ["mistakes", "watch", "cut", "contest_files", "expect"])]
     pub(super) submissions: bool,
-    /// Say which known mistake of the problem a program with wrong answers makes
+    /// Name the known mistake behind the wrong answers of your program
     #[arg(long, conflicts_with = "mistakes")]
     pub(super) why: bool,
     #[command(flatten)]
     pub(super) language: Language,
-    /// Keep `--why` silent, for a command that others read along
-    #[arg(long)]
+    /// Silence `--why`, if other people read the output
+    #[arg(long, hide_short_help = true)]
     pub(super) no_spoilers: bool,
-    /// The worst verdict that every program must get: then the exit code is 0, else 1
+    /// Exit with 0 if the worst verdict of every program is CODE, else with 1
     #[arg(long, value_name = "CODE", value_parser = one_of(Verdict::OF_PROGRAMS), conflicts_with = "mistakes")]
     pub(super) expect: Option<Verdict>,
     /// Judge again whenever a file changes, until Ctrl-C
     #[arg(long)]
     pub(super) watch: bool,
-    /// Write the first wrong test of an input with several into this folder as a case of its own
-    #[arg(long, value_name = "DIR")]
+    /// Write the first wrong test of an input with several tests into this folder, as a testcase
+    #[arg(long, hide_short_help = true, value_name = "DIR")]
     pub(super) cut: Option<PathBuf>,
     #[command(flatten)]
     pub(super) limits: RunLimits,
-    /// A program, or its source file, that says whether an output is right
+    /// The checker: a program or source file that decides if an output is right
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     pub(super) checker: Option<PathBuf>,
-    /// The protocol it speaks [default: testlib]
-    #[arg(long, value_name = "STYLE", requires = "checker", value_parser = one_of(Style::ALL))]
+    /// The protocol of the checker [default: testlib]
+    #[arg(long, hide_short_help = true, value_name = "STYLE", requires = "checker", value_parser = one_of(Style::ALL))]
     pub(super) checker_style: Option<Style>,
     #[command(flatten)]
     pub(super) reporting: Reporting,
@@ -117,16 +120,16 @@ impl Options {
     }
 }
 
-fn after_help() -> String {
+fn long_help() -> String {
     let languages = LANGUAGES
         .iter()
         .map(|l| format!("{} (.{})", l.name, l.endings.join(", .")));
     format!(
-        "Languages: {}.\n\n{}\nWithout a folder a problem's program is judged on the cases that come with gamesolve. A \
-         package (init.yml, config.yml, task.yaml, Settings.cfg, problem.yaml, problem.xml; a folder, .zip or .tar.gz) \
-         states its limits, checker, file names, and what groups of cases are worth; options go before it.\n\n`--time` \
-         bounds one run of a program, by its processor time. There is no `--time-limit`: beside the runs only answers are \
-         checked, within the work that `gamesolve PROBLEM` may do on one input by default.",
+        "Languages: {}.\n\n{}\nIf you name a problem and no folder, gamesolve uses its own testcases. A package is a folder, \
+         a .zip or a .tar.gz with init.yml, config.yml, task.yaml, Settings.cfg, problem.yaml or problem.xml. It states \
+         limits, checker, file names and the points of groups. Your options win over the package.\n\n`--time` limits \
+         the processor time of one run. There is no `--time-limit`: besides the runs, gamesolve only checks answers. \
+         Each check may do as much work as `gamesolve PROBLEM` does by default.",
         languages.collect::<Vec<_>>().join(", "),
         check::comparisons()
     )

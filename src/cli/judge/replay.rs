@@ -7,7 +7,7 @@ use super::super::program::TypedArg;
 use crate::judge::program::for_a_shell;
 
 /// Options about the whole session or the look of its report.
-const LEFT_OUT: [&str; 8] = [
+const LEFT_OUT: [&str; 9] = [
     "case",
     "fail-fast",
     "watch",
@@ -15,6 +15,7 @@ const LEFT_OUT: [&str; 8] = [
     "jobs",
     "cut",
     "rows",
+    "verbose",
     "submissions",
 ];
 
@@ -33,9 +34,10 @@ impl Replay<'_> {
     /// Returns the command for this case and, if it was made from a file, this program alone.
     pub(super) fn command(self, case: &str, file: Option<&Path>) -> String {
         // A name that begins with a dash would be an option.
-        let chosen = match case.starts_with('-') {
-            true => vec![format!("--case={case}").into()],
-            false => vec!["--case".into(), case.into()],
+        let chosen = if case.starts_with('-') {
+            vec![format!("--case={case}").into()]
+        } else {
+            vec!["--case".into(), case.into()]
         };
         self.written(&LEFT_OUT, file, chosen)
     }

@@ -113,9 +113,9 @@ fn stated_by(package: &Package) -> Vec<Submission> {
             }),
             None => {
                 let why = match one.expected.as_slice() {
-                    [] => "the package states no verdict for it".to_owned(),
+                    [] => "the package expects no verdict of it".to_owned(),
                     words => format!(
-                        "it is not known what {} means",
+                        "the meaning of {} is unknown",
                         quoted(words.join(", ").as_bytes(), MAX_SHOWN)
                     ),
                 };
@@ -141,7 +141,7 @@ fn is_own<'a>(folder: &Path, mut files: impl Iterator<Item = &'a PathBuf>, name:
 /// Refuses programs beside those that come along.
 pub(super) fn refuse_others(programs: &[PathBuf], command: &[OsString]) -> Result<()> {
     if programs.iter().any(|path| path.is_file()) || !command.is_empty() {
-        let message = "error: `--submissions` judges the programs that come with the task, and no others";
+        let message = "error: `--submissions` judges only the programs of the task\nhint: leave out the other programs";
         return Err(Stop::bad_input(message).into());
     }
     Ok(())
@@ -173,7 +173,7 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         let remarks = package.into_iter().flat_map(|package| &package.remarks_on_submissions);
         remarks.for_each(|remark| say(&format!("note: {remark}")));
         let place = package.map_or(SUBMISSIONS, |package| package.submissions_lie);
-        let message = format!("error: {name} has no submissions\nhint: they lie in {place}");
+        let message = format!("error: {name} has no submissions\nhint: put them into {place}");
         return Err(Stop::bad_input(message).into());
     }
     Ok(found)
@@ -204,7 +204,10 @@ fn in_folders(root: &Path) -> Vec<Submission> {
         if !FOLDERS.iter().any(|(name, _)| other.ends_with(name)) {
             let known = FOLDERS.map(|(name, _)| name).join(", ");
             let other = Path::new(FOLDER).join(other.file_name().unwrap_or_default());
-            say(&format!("note: {} is not judged, only {known}", shown(&other)));
+            say(&format!(
+                "note: {} is not judged. Only these folders are: {known}",
+                shown(&other)
+            ));
         }
     }
     found

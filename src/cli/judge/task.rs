@@ -101,7 +101,7 @@ impl Task {
                 None => "a file".to_owned(),
             };
             return Err(Stop::bad_input(format!(
-                "error: the task comes first, and {name} is {what}\nhint: `gamesolve {verb} {place} {}`",
+                "error: {name} is {what}, and the task must come first\nhint: gamesolve {verb} {place} {}",
                 word(given)
             ))
             .into());
@@ -112,7 +112,7 @@ impl Task {
         let near = near.filter(|(distance, _)| *distance <= 2).map(|(_, slug)| slug);
         let hint = match near {
             Some(slug) => format!("did you mean `{slug}`?"),
-            None => "a task is a problem (`gamesolve list`), or a folder or an archive with cases".to_owned(),
+            None => "name a problem from `gamesolve list`, or a folder or an archive with testcases".to_owned(),
         };
         Err(Stop::bad_input(format!(
             "error: there is no problem, folder or archive {name}\nhint: {hint}"
@@ -129,7 +129,7 @@ fn word(path: &Path) -> String {
 pub(in crate::cli) fn refuse_kind(package: &Package) -> Result<()> {
     if let Kind::Unsupported(what) = &package.kind {
         return Err(Stop::bad_input(format!(
-            "error: `{}` is not judged here: {} (stated by `{}`)",
+            "error: gamesolve cannot judge `{}`: {} (from `{}`)",
             package.name,
             what.value,
             below(package, &what.by)
@@ -145,8 +145,8 @@ pub(in crate::cli) fn refuse_checker(package: &Package) -> Result<()> {
         return Ok(());
     };
     Err(Stop::bad_input(format!(
-        "error: the checker of the package cannot be used: {} (stated by `{}`)\nhint: `--checker` or `--compare` judges \
-         without it",
+        "error: gamesolve cannot use the checker of the package: {} (from `{}`)\nhint: use your own by `--checker`, or a \
+         rule by `--compare`",
         why.value,
         below(package, &why.by)
     ))
@@ -171,9 +171,7 @@ pub(in crate::cli) fn recognised(
     };
     let slug = entry.meta().slug;
     let remark = || {
-        format!(
-            "it is called as the problem `{slug}` is, but its cases are not those of `{slug}`: judged as a task of its own"
-        )
+        format!("it has the name of the problem `{slug}` but other testcases, so gamesolve judges it as another task")
     };
     let mut cases: Vec<_> = selection
         .cases
@@ -238,7 +236,8 @@ pub(in crate::cli) fn wishes(given: &RunLimits, contest_files: bool, entry: Opti
         (false, _) => None,
         (true, Some(entry)) => Some(Files::both(entry.meta().contest_files)),
         (true, None) => {
-            let message = "error: only a problem has contest files\nhint: `gamesolve list` names the problems";
+            let message =
+                "error: only a problem of gamesolve has contest files\nhint: choose one from `gamesolve list`";
             return Err(Stop::bad_input(message).into());
         }
     };

@@ -35,8 +35,8 @@ pub(super) fn limit_by_submissions(
         return Ok(());
     }
     say(&match accepted.len() {
-        1 => "to find the time limit, one submission of the package is judged".to_owned(),
-        many => format!("to find the time limit, {many} submissions of the package are judged"),
+        1 => "Judging one submission of the package to find the time limit.".to_owned(),
+        many => format!("Judging {many} submissions of the package to find the time limit."),
     });
     let before = session.limits.clone();
     session.limits = before.clone().with_cpu(MOST_TIME);
@@ -51,7 +51,7 @@ pub(super) fn limit_by_submissions(
             let limit = rule.value.limit(time);
             session.limits = session.limits.clone().with_cpu(limit);
             let says = format!(
-                "{} times the {:.3} s of {}, as {} has it",
+                "{} times the {:.3} s of {}, by {}",
                 rule.value.multiplier,
                 time.as_secs_f64(),
                 below(package, &shown(path)),
@@ -61,10 +61,9 @@ pub(super) fn limit_by_submissions(
                 by.clone_from(&says);
             }
         }
-        Err(why) => session.remarks.push(format!(
-            "no time limit comes from the submissions: {}",
-            below(package, &why)
-        )),
+        Err(why) => session
+            .remarks
+            .push(format!("the submissions give no time limit: {}", below(package, &why))),
     }
     Ok(())
 }
@@ -82,7 +81,7 @@ fn slowest<'a>(
         let program = match compile(one) {
             Ok(program) => program,
             Err(NoProgram::Unusable(why)) => {
-                remarks.push(format!("the time limit does not come from {} too: {why}", shown(path)));
+                remarks.push(format!("the time limit ignores {}: {why}", shown(path)));
                 continue;
             }
             Err(why) => return Ok(Err(format!("{}: {why}", shown(path)))),

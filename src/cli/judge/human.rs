@@ -1,0 +1,179 @@
+//! The report for people: failures first, a short line on the sandbox, and the key sentence at the end.
+
+use crate::judge::Verdict;
+use crate::judge::report::{Report, ReportedCase, human};
+
+/// Returns the reports with one short clause on the sandbox.
+pub(super) fn with_short_sandbox(reports: &[Report]) -> Vec<Report> {
+    let mut reports = reports.to_vec();
+    for conditions in reports.iter_mut().filter_map(|report| report.conditions.as_mut()) {
+        conditions.box_says = short_sandbox(conditions.tier);
+    }
+    reports
+}
+
+/// Returns a short clause on the strength of the sandbox.
+fn short_sandbox(tier: u8) -> String {
+    let strength = match tier {
+        1 => "the strongest",
+        2 => "weaker than tier 1",
+        _ => "the weakest",
+    };
+    format!("tier {tier}, {strength} (`--verbose` says more)")
+}
+
+/// Returns the report on one program: first the testcases that failed, then the others, then the summary.
+pub(super) fn single(report: &Report, colour: bool) -> String {
+    let width = human::name_width(report.cases.iter().map(|case| case.name.as_str()));
+    let (passed, failed): (Vec<&ReportedCase>, Vec<&ReportedCase>) = report
+        .cases
+        .iter()
+        .partition(|case| case.judgement.verdict == Verdict::Accepted);
+    let lines = failed.into_iter().chain(passed);
+    let lines: String = lines.map(|case| human::line(case, width, colour)).collect();
+    format!("{lines}\n{}", human::summary(report))
+}
+
+/// Returns the sentence that a reader needs most, with an empty line before it; nothing without testcases.
+pub(super) fn key_sentence(reports: &[Report]) -> String {
+    let sentence = match reports {
+        [] => return String::new(),
+        [report] if report.cases.is_empty() => return String::new(),
+        [report] => of_one(report),
+        several => of_several(several),
+    };
+    format!("\n{sentence}\n")
+}
+
+fn of_one(report: &Report) -> String {
+    let count = |holds: fn(Verdict) -> bool| {
+        let verdicts = report.cases.iter().map(|case| case.judgement.verdict);
+        verdicts.filter(|&verdict| holds(verdict)).count()
+    };
+    let skipped = count(|verdict| verdict == Verdict::Skipped);
+    let judged = report.cases.len() - skipped;
+    let failed = judged - count(|verdict| verdict == Verdict::Accepted);
+    let mut text = match report.first_fault() {
+        None if judged == 0 => "No testcase was judged.".to_owned(),
+        None if judged == 1 => "Accepted on the only testcase.".to_owned(),
+        None => format!("Accepted on all {judged} testcases."),
+        Some(case) => match (case.judgement.verdict, judged) {
+            (Verdict::CompileError, _) => "The program does not compile.".to_owned(),
+            (verdict, 1) => format!("{} on testcase {}.", in_words(verdict), case.name),
+            (verdict, _) => format!(
+                "{} on testcase {}. {failed} of {judged} testcases {}.",
+                in_words(verdict),
+                case.name,
+                if failed == 1 { "fails" } else { "fail" },
+            ),
+        },
+    };
+    if skipped > 0 && judged > 0 {
+        text += &format!(" {skipped} skipped.");
+    }
+    if let Some(points) = report.points.as_ref().filter(|points| points.total.points.is_ok()) {
+        text += &format!(" Points: {}.", points.shown());
+    }
+    text
+}
+
+fn of_several(reports: &[Report]) -> String {
+    let accepted = reports
+        .iter()
+        .filter(|report| report.worst() == Some(Verdict::Accepted));
+    let names: Vec<&str> = accepted.map(|report| report.judged.as_str()).collect();
+    let all = reports.len();
+    match names.len() {
+        0 => format!("None of the {all} programs is accepted."),
+        count if count == all => format!("All {all} programs are accepted."),
+        1 => format!("1 of {all} programs is accepted: {}.", names[0]),
+        count => format!("{count} of {all} programs are accepted: {}.", names.join(", ")),
+    }
+}
+
+/// Returns a verdict in words, as the beginning of a sentence.
+fn in_words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "Accepted",
+        Verdict::Skipped => "Skipped",
+        Verdict::Presentation => "Presentation error",
+        Verdict::WrongAnswer => "Wrong answer",
+        Verdict::RuntimeError => "Run-time error",
+        Verdict::MemoryLimit => "Memory limit exceeded",
+        Verdict::TimeLimit => "Time limit exceeded",
+        Verdict::OutputLimit => "Output limit exceeded",
+        Verdict::CompileError => "Compile error",
+        Verdict::Internal(_) => "No verdict",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Fault, Judgement};
+
+    fn report(judged: &str, verdicts: &[Verdict]) -> Report {
+        let cases = verdicts.iter().enumerate().map(|(number, &verdict)| ReportedCase {
+            name: format!("t{}", number + 1),
+            group: None,
+            judgement: Judgement::new(verdict, ""),
+        });
+        Report {
+            problem: "stones".to_owned(),
+            judged: judged.to_owned(),
+            rule: "tokens".to_owned(),
+            rule_says: "the same tokens".to_owned(),
+            remarks: Vec::new(),
+            cases: cases.collect(),
+            conditions: None,
+            interrupted: false,
+            points: None,
+            replay: None,
+            is_of_submission: false,
+            expectation: None,
+        }
+    }
+
+    #[test]
+    fn the_key_sentence_of_one_program_names_its_first_failure() {
+        use Verdict::{Accepted, CompileError, Internal, Skipped, TimeLimit, WrongAnswer};
+        for (verdicts, expected) in [
+            (&[Accepted][..], "Accepted on the only testcase."),
+            (&[Accepted, Accepted], "Accepted on all 2 testcases."),
+            (
+                &[Accepted, WrongAnswer],
+                "Wrong answer on testcase t2. 1 of 2 testcases fails.",
+            ),
+            (
+                &[TimeLimit, WrongAnswer],
+                "Time limit exceeded on testcase t1. 2 of 2 testcases fail.",
+            ),
+            (&[WrongAnswer, Skipped], "Wrong answer on testcase t1. 1 skipped."),
+            (&[CompileError], "The program does not compile."),
+            (&[Skipped], "No testcase was judged."),
+            (&[Internal(Fault::Checker)], "No verdict on testcase t1."),
+        ] {
+            assert_eq!(key_sentence(&[report("a", verdicts)]), format!("\n{expected}\n"));
+        }
+        assert_eq!(key_sentence(&[]), "");
+        assert_eq!(key_sentence(&[report("a", &[])]), "");
+    }
+
+    #[test]
+    fn the_key_sentence_of_several_programs_names_the_accepted_ones() {
+        let right = report("a.cpp", &[Verdict::Accepted]);
+        let wrong = report("b.py", &[Verdict::WrongAnswer]);
+        let of = |reports: &[&Report]| key_sentence(&reports.iter().copied().cloned().collect::<Vec<_>>());
+        assert_eq!(of(&[&right, &wrong]), "\n1 of 2 programs is accepted: a.cpp.\n");
+        assert_eq!(of(&[&right, &right]), "\nAll 2 programs are accepted.\n");
+        assert_eq!(of(&[&wrong, &wrong]), "\nNone of the 2 programs is accepted.\n");
+    }
+
+    #[test]
+    fn failures_stand_before_the_accepted_testcases() {
+        use Verdict::{Accepted, WrongAnswer};
+        let text = single(&report("a", &[Accepted, WrongAnswer, Accepted, WrongAnswer]), false);
+        let order: Vec<&str> = text.lines().take(4).map(|line| &line[..2]).collect();
+        assert_eq!(order, ["t2", "t4", "t1", "t3"]);
+    }
+}
