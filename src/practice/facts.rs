@@ -275,7 +275,7 @@ fn has_cycle(arcs: &[(u32, u32)]) -> bool {
 
 /// The sentence on a fact. The words in capitals are placeholders.
 const ONLY_WHERE: Words = Words {
-    en: "only where WHERE (WRONG of HAVING such instances)",
+    en: "it fails only if WHERE (WRONG of HAVING such instances)",
     vi: "chỉ sai khi WHERE (WRONG trong HAVING bộ như vậy)",
     zh: "只在WHERE时出错（这样的 HAVING 个中有 WRONG 个）",
 };
@@ -417,7 +417,7 @@ mod tests {
             let (entry, probes) = of(slug);
             let has_wall = |text: &str, _: &str| text.contains(wall);
             let starts = [
-                "only where there are walls (",
+                "it fails only if there are walls (",
                 "chỉ sai khi có tường (",
                 "只在有墙时出错（",
             ];
@@ -441,22 +441,28 @@ mod tests {
             arcs.map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
                 .collect::<Vec<(u32, u32)>>()
         };
-        is_told("game", "only where there is a cycle (", &|text, _| {
+        is_told("game", "it fails only if there is a cycle (", &|text, _| {
             has_cycle(&arcs(text))
         });
         let has_loop = |text: &str, _: &str| arcs(text).iter().any(|(a, b)| a == b);
-        is_told("game", "only where an arc leads from a vertex to itself (", &has_loop);
-        is_told("game", "only where perfect play is a draw (", &|_, answer| {
+        is_told(
+            "game",
+            "it fails only if an arc leads from a vertex to itself (",
+            &has_loop,
+        );
+        is_told("game", "it fails only if perfect play is a draw (", &|_, answer| {
             answer == "0\n"
         });
-        is_told("game", "only where the first number is at least 5 (", &|text, _| {
-            numbers(text).next() >= Some(5)
-        });
-        is_told("nim", "only where a number is 0 (", &|text, _| {
+        is_told(
+            "game",
+            "it fails only if the first number is at least 5 (",
+            &|text, _| numbers(text).next() >= Some(5),
+        );
+        is_told("nim", "it fails only if a number is 0 (", &|text, _| {
             text.lines().any(|line| numbers(line).any(|number| number == 0))
         });
         // The sentence names the least of the bounds that are tried.
-        is_told("nim", "only where some number is at least ", &|text, _| {
+        is_told("nim", "it fails only if some number is at least ", &|text, _| {
             numbers(text).max() >= Some(9)
         });
     }

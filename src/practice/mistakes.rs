@@ -582,15 +582,14 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
 
 /// The sentence on a mistake that fits all outputs. The words in capitals are placeholders.
 const LIKE_A_MISTAKE: Words = Words {
-    en: "on TRIED of TRIED tiny instances it answers like a program that ABOUT; the right answer differs on WRONG",
-    vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT; đáp án đúng khác ở WRONG bộ",
+    en: "it answers like a program that ABOUT. They agree on TRIED of TRIED tiny instances, and the right answer differs on WRONG",
+    vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT. Trong đó, đáp án đúng khác ở WRONG bộ",
     zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
 };
 
 /// The sentence on a program that is right except beyond the bound of a mistake.
 const LIKE_A_BOUND: Words = Words {
-    en: "it crashes or takes too long on WRONG of TRIED tiny instances and is right on the others, as would be a program that \
-         ABOUT",
+    en: "it crashes or takes too long on WRONG of TRIED tiny instances, like a program that ABOUT. It is right on the others",
     vi: "nó lỗi khi chạy hoặc quá chậm ở WRONG trong TRIED bộ dữ liệu nhỏ và đúng ở các bộ còn lại, như một chương trình \
          ABOUT",
     zh: "它在 TRIED 个小数据中的 WRONG 个上崩溃或超时，其余都正确，与犯了这个错误的程序一样：ABOUT",
@@ -598,7 +597,7 @@ const LIKE_A_BOUND: Words = Words {
 
 /// The sentence on a program that is wrong on other instances alone.
 const RIGHT_ON_ALL: Words = Words {
-    en: "it is right on all TRIED tiny instances, so that no known mistake can be told: it fails on other ones alone",
+    en: "it is right on all TRIED tiny instances and fails only on others, so gamesolve cannot name the mistake",
     vi: "nó đúng trên cả TRIED bộ dữ liệu nhỏ nên không nói được là lỗi đã biết nào: nó chỉ sai ở những bộ khác",
     zh: "它在全部 TRIED 个小数据上都正确，因此无法指出是哪个已知错误：它只在别的数据上出错",
 };
@@ -617,7 +616,7 @@ const LIKE_NO_MISTAKE: Words = Words {
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，没有已知的错误与全部相符",
 };
 const FAMILIES: Words = Words {
-    en: "of the families in FAMILIES",
+    en: "it fails in the families FAMILIES",
     vi: "trong các họ dữ liệu, sai ở FAMILIES",
     zh: "按数据类别，出错的有 FAMILIES",
 };
@@ -639,7 +638,7 @@ impl Likeness {
             });
             let sentence = sentence.replace("TRIED", &tried.to_string());
             let sentence = sentence.replace("WRONG", &wrong.to_string());
-            return format!("{} (`{id}`)", sentence.replace("ABOUT", choose(about)));
+            return sentence.replace("ABOUT", &format!("{} (`{id}`)", choose(about)));
         }
         if *wrong == 0 {
             return choose(&RIGHT_ON_ALL).replace("TRIED", &tried.to_string());
@@ -658,9 +657,17 @@ impl Likeness {
         };
         let families: Vec<String> = self.families.iter().map(from).collect();
         let families = (!families.is_empty()).then(|| choose(&FAMILIES).replace("FAMILIES", &families.join(", ")));
-        let parts: Vec<String> = [sentence].into_iter().chain(facts).chain(families).collect();
-        parts.join("; ")
+        let more = facts.chain(families).map(|part| capitalised(&part));
+        let parts: Vec<String> = [sentence].into_iter().chain(more).collect();
+        parts.join(". ")
     }
+}
+
+/// Returns a text with a capital letter at its beginning.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect()
 }
 
 /// Helpers of the tests of programs that make mistakes.
@@ -798,7 +805,7 @@ mod tests {
             .collect();
         let told = facts
             .iter()
-            .any(|fact| fact.starts_with("only where an arc leads from a vertex to itself ("));
+            .any(|fact| fact.starts_with("it fails only if an arc leads from a vertex to itself ("));
         assert!(told, "{facts:?}");
     }
 

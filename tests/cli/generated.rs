@@ -194,7 +194,7 @@ fn a_search_in_which_nothing_was_judged_names_the_part_that_was_slow() {
     let output = stress(folder.path(), &arguments, LARGEST).output().unwrap();
     let said = text(&output.stderr);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(2), ""), "{said}");
-    let error = "\nerror: no instance was judged within 1 s: the generator slow ran once and took ";
+    let error = "\nerror: no input was tested within 1 s: the generator slow ran once and took ";
     assert!(said.contains(error), "{said}");
     let hint = said.lines().find_map(|line| line.strip_prefix("hint: ")).unwrap();
     assert!(

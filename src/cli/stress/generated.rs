@@ -11,7 +11,8 @@ use super::super::output;
 use super::super::program::no_program;
 use super::super::status::{Status, Stop, say};
 use super::{
-    AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched, targets,
+    AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched,
+    smallness, targets,
 };
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
@@ -53,9 +54,10 @@ impl Given {
         let is_task = entry.is_some() || is_place;
         let own = (!is_task).then_some(first);
         let files: Vec<PathBuf> = own.into_iter().chain(&options.program).cloned().collect();
-        let package = match is_place && entry.is_none() {
-            true => Some(package_at(&one_of_several(first, &files)?)?),
-            false => None,
+        let package = if is_place && entry.is_none() {
+            Some(package_at(&one_of_several(first, &files)?)?)
+        } else {
+            None
         };
         Ok(Given { entry, package, files })
     }
@@ -69,7 +71,7 @@ fn package_at(place: &Path) -> Result<Package> {
     if let Kind::Interactive(interactor) = &package.kind {
         let by = below(&package, &interactor.by);
         let message = format!(
-            "error: `{}` is interactive, stated by `{by}`: a reference has no answers to its inputs",
+            "error: `{}` is interactive (`{by}`), so a reference cannot answer its inputs",
             package.name
         );
         return Err(Stop::bad_input(message).into());
@@ -91,7 +93,7 @@ pub(super) fn run(
         None => options.variants.of_none()?,
     };
     let no_answers = || {
-        let message = "error: nothing says which answers are right\nhint: name a program that does by `--reference`";
+        let message = "error: missing reference for the right answers\nhint: add a program by `--reference brute.py`";
         Stop::bad_input(message)
     };
     if options.reference.is_none() && entry.is_none() {
@@ -273,7 +275,7 @@ impl Stress<'_> {
         };
         let mut covered = Covered::default();
         if let Some((made, judgement)) = self.stored(bounds.until, &mut covered)? {
-            say("shrinking");
+            say("Shrinking it.");
             return self.shrink_and_report(made, 0, judgement, bounds.until);
         }
         let shown = progress(runs);
@@ -289,7 +291,7 @@ impl Stress<'_> {
         let call = self.generator.call(made.seed, made.size);
         let code = judgement.verdict.code();
         say(&format!(
-            "{code} on an instance of {} bytes: {call}\nshrinking",
+            "{code} on an input of {} bytes: {call}\nShrinking it.",
             made.text.len()
         ));
         self.shrink_and_report(made, found.drawn, judgement, bounds.until)
@@ -297,7 +299,7 @@ impl Stress<'_> {
 
     /// Tries the short stored cases of the package before `until`; returns the first that the program fails on.
     fn stored(&self, until: Instant, covered: &mut Covered) -> Result<Option<(Made, Judgement)>> {
-        const WHAT: &str = "short stored cases";
+        const WHAT: &str = "short stored testcases";
         let cases = self.package.map_or(&[][..], |package| &package.layout.cases);
         let is_short = |case: &&Case| {
             case.input
@@ -317,10 +319,10 @@ impl Stress<'_> {
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} {WHAT}", found.unjudged, inputs.len()));
         }
-        say(&format!("{WHAT}: {} tried", found.judged));
+        say(&format!("Tried {} {WHAT}.", found.judged));
         Ok(found.failure.map(|(place, judgement)| {
             say(&format!(
-                "{} on the stored case `{}`",
+                "{} on the stored testcase `{}`.",
                 judgement.verdict.code(),
                 names[place]
             ));
@@ -362,29 +364,31 @@ impl Stress<'_> {
             let again = self.search(&options.longer(session.spent()));
             return Err(nothing_judged(options, session.spent(), named, &again).into());
         }
-        covered.add(found.judged, &format!("instances of size {}", in_words(&ranges(sizes))));
+        covered.add(found.judged, &format!("inputs of size {}", in_words(&ranges(sizes))));
         let others = gaps(sizes, options.max_size);
-        let others = (!others.is_empty()).then(|| format!("instances of size {}", in_words(&others)));
+        let others = (!others.is_empty()).then(|| format!("inputs of size {}", in_words(&others)));
         let mut apart = Vec::new();
         if let Some(entry) = self.entry {
             let task = entry.typed();
             apart.push(format!(
-                "stored cases and tiny instances (`gamesolve stress {task}` without `--gen`)"
+                "stored testcases and tiny inputs (`gamesolve stress {task}` without `--gen`)"
             ));
         }
         if let Some(package) = self.package {
             let is_long = |case: &&Case| case.input.metadata().is_ok_and(|data| data.len() > STORED_BYTES as u64);
             let longer = package.layout.cases.iter().filter(is_long).count();
-            apart.extend((longer > 0).then(|| format!("{longer} longer stored cases (`gamesolve judge` has them)")));
+            apart.extend((longer > 0).then(|| format!("{longer} longer stored testcases (use `gamesolve judge`)")));
         }
         // Without the smallest and the largest size it is not known whether something fails there.
-        match sizes.contains(&1) && sizes.contains(&options.max_size) {
-            true => apart.extend(others),
-            false => covered.missing.extend(others),
+        if sizes.contains(&1) && sizes.contains(&options.max_size) {
+            apart.extend(others);
+        } else {
+            covered.missing.extend(others);
         }
-        let next = match covered.missing.is_empty() {
-            true => options.further(found.drawn),
-            false => options.longer(session.spent()),
+        let next = if covered.missing.is_empty() {
+            options.further(found.drawn)
+        } else {
+            options.longer(session.spent())
         };
         output::to_stdout(&covered.report(name, "", &apart, &self.search(&next)))?;
         Ok(())
@@ -409,16 +413,17 @@ impl Stress<'_> {
         }
         let folder = options.save.clone().unwrap_or_else(|| self.folder());
         let saved = save(&example, &folder)?;
-        let mut text = report(&self.program.name, &found, &example);
+        let mut text = report(&self.program.name, &example);
+        text += &format!("\n{}", smallness(&found));
         let call = self.generator.call(made.seed, made.size);
         text += &match (&made.stored, shrunk.text == made.text) {
-            (Some(name), true) => format!("\nIt is the stored case `{name}`.\n"),
-            (Some(name), false) => format!("\nMade from the stored case `{name}`.\n"),
-            (None, true) => format!("\nMade by: {call}\n"),
-            (None, false) => format!("\nMade from what {call} prints.\n"),
+            (Some(name), true) => format!("It is the stored testcase `{name}`.\n"),
+            (Some(name), false) => format!("It comes from the stored testcase `{name}`.\n"),
+            (None, true) => format!("Made by: {call}\n"),
+            (None, false) => format!("It comes from the output of {call}.\n"),
         };
         if shrunk.text != made.text && !session.is_checked() {
-            text += "No validator was given: that the input is well formed, the reference alone says.\n";
+            text += "Only the reference checked that the input is well formed, because there is no `--validator`.\n";
         }
         output::to_stdout(&(text + &self.commands(&saved, found.cut())))?;
         Ok(true)

@@ -64,100 +64,103 @@ const LIMITS: [&str; 6] = [
     "include",
 ];
 
-/// Search small instances for one that a program fails on, and shrink it
+/// Find the smallest input that breaks a program
 #[derive(Args)]
 #[group(skip)]
 #[command(
     override_usage = "gamesolve stress [OPTIONS] PROBLEM FILE...\n       gamesolve stress [OPTIONS] PROBLEM -- COMMAND... [-- COMMAND...]\n       gamesolve stress [OPTIONS] --gen GEN --reference BRUTE [TASK] FILE...",
-    after_help = "The program and the solver answer the short stored cases, all tiny instances, random ones, small ones \
-                  first, and the largest of each family. The program runs in the box of `judge`. The first instance on \
-                  which the program gives a wrong answer, crashes or runs out of a limit is \
-                  shrunk for as long as the program fails in the same way, shown with both answers and the reason, \
-                  and saved as a case. The same seed tries the same instances and shrinks to the same one. Instances \
-                  that the solver refuses, for memory or work, are skipped. `--time` bounds one run of the program, \
-                  `--time-budget` or the runs of `--tests` end the search, whichever is used up first, and \
-                  `--time-limit` ends the command, whatever it is at.\n\n\
-                  With `--gen` the task may be any: a package or a folder, whose limits, file names and checker are \
-                  obeyed, or none. `GEN SEED SIZE` prints an instance, the same for the same seed and size, as \
-                  generators of testlib do, which may ignore the size; sizes go from 1 to `--max-size`. The answers are \
-                  those of `--reference`, for a problem those of the solver unless it is given. A failing instance is \
-                  made again of smaller sizes; then lines, tokens and characters are left out and numbers made smaller, \
-                  for as long as the reference answers and `--validator` accepts. All these programs run in the box, \
-                  with 10 s and 1 GiB. Before a failure is reported they are asked again; one that answers by chance is refused.\n\n\
-                  Exit status: 0 no failing instance found among those that were judged (the report names the others), 1 \
-                  found, 2 bad usage, a tool that fails or answers by chance, or no instance was judged in time, 4 the \
-                  solver refused all instances."
+    after_long_help = "gamesolve compares your program with its own solver. It tries the short stored testcases, all tiny \
+                       inputs, random inputs from small to large, and the largest input of each family. Your program \
+                       runs in the sandbox of `judge`.\n\n\
+                       gamesolve stops at the first wrong answer, crash or exceeded limit. It shrinks this input while \
+                       your program still fails in the same way. Then it shows the input with both answers and the \
+                       reason, and saves it as a testcase. The same seed tries the same inputs. gamesolve skips an \
+                       input if the solver needs too much memory or work for it.\n\n\
+                       `--time` limits one run of your program. `--time-budget` and `--tests` end the search. \
+                       `--time-limit` ends the command at any point.\n\n\
+                       With `--gen` you can test a program for any task. The task may be a package or a folder, and \
+                       gamesolve then uses its limits, file names and checker. It calls `GEN SEED SIZE` to get an input, \
+                       with sizes from 1 to `--max-size`. The generator must print the same input for the same seed and \
+                       size. It may ignore the size, as generators with testlib may do.\n\n\
+                       The right answers come from `--reference`. For a problem of gamesolve they come from the solver, \
+                       unless you give a reference. To shrink an input, gamesolve first asks for smaller sizes. Then it \
+                       leaves out lines, tokens and characters, and makes numbers smaller. The reference must answer \
+                       each new input, and `--validator` must accept it. All these programs run in the sandbox with 10 s \
+                       and 1 GiB. gamesolve asks them again before it reports a failure, and refuses programs that answer by chance.\n\n\
+                       Exit status: 0 if no tested input fails (the report lists the untested ones), 1 if one fails, 2 \
+                       for bad usage, a helper program that fails or answers by chance, or no test in time, 4 if the \
+                       solver refused all inputs."
 )]
 pub(super) struct Options {
     // First, since the others take their arguments away.
     #[command(flatten)]
     typed: Typed<Options>,
-    /// The problem, as `gamesolve list` shows it, or a file with a game of your own (.py, .cpp); with `--gen` any task,
-    /// or none
+    /// A problem from `gamesolve list`, or a file with your own game (.py, .cpp). With `--gen` any task, or none
     #[arg(value_name = "PROBLEM", required_unless_present = "generator")]
     task: Option<PathBuf>,
-    /// A source file, or a program
+    /// Your source file or program
     #[arg(value_name = "FILE")]
     program: Vec<PathBuf>,
-    /// The command that starts the program; a further `--` begins another
+    /// The command that starts your program. Another `--` begins another command
     #[arg(value_name = "COMMAND", last = true)]
     command: Vec<OsString>,
-    /// Where the instances start: the same seed, the same instances
+    /// The seed of the random inputs. The same seed gives the same inputs
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Stop searching after this many runs on made-up instances. Short stored cases and the limits come besides, and
-    /// shrinking may take as many again [default: 5000, of a program that an interpreter runs 400]
+    /// Stop the search after N runs. Stored testcases, the limits and shrinking take more runs [default: 5000, or 400 in
+    /// an interpreted language]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     tests: Option<u64>,
-    /// Stop after this time, which includes shrinking and naming the mistake. A run that has begun ends first
+    /// Stop after this time. It includes shrinking, but a run that has begun goes on to its end
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_budget: Duration,
     #[command(flatten)]
     limits: RunLimits,
-    /// The program, or its source file, that prints an instance: it is called with a seed and a size
+    /// The generator: a program or source file that prints an input. Its arguments are a seed and a size
     #[arg(long = "gen", value_name = "GEN")]
     generator: Option<PathBuf>,
-    /// The program, or its source file, whose answers are right
+    /// The reference: a program or source file with right answers
     #[arg(long, value_name = "FILE", requires = "generator")]
     reference: Option<PathBuf>,
-    /// A program, or its source file, that ends with 0 or 42 if its standard input is a well-formed instance
-    #[arg(long, value_name = "FILE", requires = "generator")]
+    /// The validator: a program or source file that exits with 0 or 42 if its standard input is well formed
+    #[arg(long, hide_short_help = true, value_name = "FILE", requires = "generator")]
     validator: Option<PathBuf>,
-    /// The largest size that the generator is called with
+    /// The largest size for the generator
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), default_value = "10", requires = "generator")]
     max_size: u64,
-    /// A program, or its source file, that says whether an output is right [default: the package's]
-    #[arg(long, value_name = "FILE", requires = "generator")]
+    /// The checker: a program or source file that decides if an output is right [default: from the package]
+    #[arg(long, hide_short_help = true, value_name = "FILE", requires = "generator")]
     checker: Option<PathBuf>,
-    /// When an output is the reference's [default: as the package says, else the same tokens]
+    /// The rule for comparing an output with the reference's [default: from the package, else tokens]
     #[arg(
         long,
+        hide_short_help = true,
         value_name = "POLICY",
         value_parser = args::one_of(Policy::ALL.map(|policy| (policy.name(), policy))),
         requires = "generator",
         conflicts_with = "checker"
     )]
     compare: Option<Policy>,
-    /// The protocol it speaks [default: testlib]
-    #[arg(long, value_name = "STYLE", requires = "checker", value_parser = args::one_of(Style::ALL))]
+    /// The protocol of the checker [default: testlib]
+    #[arg(long, hide_short_help = true, value_name = "STYLE", requires = "checker", value_parser = args::one_of(Style::ALL))]
     checker_style: Option<Style>,
     #[command(flatten)]
     solving: args::Solving,
-    /// How many instances at a time [default: one per processor]
+    /// Number of inputs at a time [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Instances of this kind only; `gen --list` names them
+    /// Try only inputs of this kind. `gamesolve gen PROBLEM --list` shows all kinds
     #[arg(long, value_name = "NAME", conflicts_with = "generator")]
     family: Option<String>,
     #[command(flatten)]
     language: Language,
-    /// Do not say which known mistake the program makes
+    /// Do not name the known mistake of your program
     #[arg(long)]
     no_spoilers: bool,
-    /// The folder for the failing case [default: PROBLEM-stress, with `--gen` that of the task or the program]
+    /// The folder for the failing testcase [default: PROBLEM-stress, or TASK-stress or FILE-stress with `--gen`]
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
-    /// Put the input in the contest's file and read the answer from its file
+    /// Give the program the contest's input file and read its answer from the contest's output file
     #[arg(long)]
     contest_files: bool,
     #[command(flatten)]
@@ -173,9 +176,10 @@ impl Options {
 
     /// Returns how many runs of a program the search may take.
     fn runs(&self, program: &Program) -> u64 {
-        let default = match program.is_interpreted() {
-            true => DEFAULT_INTERPRETED_RUNS,
-            false => DEFAULT_RUNS,
+        let default = if program.is_interpreted() {
+            DEFAULT_INTERPRETED_RUNS
+        } else {
+            DEFAULT_RUNS
         };
         self.tests.unwrap_or(default)
     }
@@ -252,18 +256,19 @@ impl Covered {
 
     /// Returns the report on a program that failed nowhere; `apart` was not to be judged. `of` says which instances were.
     fn report(&self, name: &str, of: &str, apart: &[String], next: &str) -> String {
-        let mut text = match self.missing.is_empty() && self.never_made.is_none() {
-            true => format!("{name}: no failing instance{of} found\n"),
-            false => format!(
-                "{name}: passes all {} instances that were judged; others were not judged\n",
+        let mut text = if self.missing.is_empty() && self.never_made.is_none() {
+            format!("{name}: no failing input{of} found\n")
+        } else {
+            format!(
+                "{name}: passes all {} tested inputs, but some were not tested\n",
                 self.total
-            ),
+            )
         };
-        text += &format!("Judged:     {}\n", self.parts.join(", "));
+        text += &format!("Tested:     {}\n", self.parts.join(", "));
         let others = self.missing.iter().chain(&self.never_made).chain(apart);
         let others: Vec<&str> = others.map(String::as_str).collect();
         if !others.is_empty() {
-            text += &format!("Not judged: {}\n", others.join(", "));
+            text += &format!("Not tested: {}\n", others.join(", "));
         }
         text + &format!("Next:       {next}\n")
     }
@@ -283,7 +288,7 @@ fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> Strin
         }
     };
     Stop::bad_input(format!(
-        "error: no instance was judged within {budget} s: {why}\nhint: {again}"
+        "error: no input was tested within {budget} s: {why}\nhint: {again}"
     ))
 }
 
@@ -343,8 +348,9 @@ fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) ->
         Task::Problem(entry) => entry,
         Task::Place(place) => {
             let message = format!(
-                "error: {} is none of the problems\nhint: give instances and answers by `--gen GEN --reference BRUTE`",
-                shown(&place)
+                "error: {} is not a problem of gamesolve\nhint: gamesolve stress --gen gen.py --reference brute.py {} sol.cpp",
+                shown(&place),
+                for_a_shell(place.as_os_str())
             );
             return Err(Stop::bad_input(message).into());
         }
@@ -367,9 +373,10 @@ fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) ->
             &program,
             &judge,
             run_limits.clone(),
-            match options.contest_files {
-                true => Files::both(entry.meta().contest_files),
-                false => Files::default(),
+            if options.contest_files {
+                Files::both(entry.meta().contest_files)
+            } else {
+                Files::default()
             },
             workshop,
             workshop.folder(),
@@ -445,8 +452,8 @@ fn targets<'a>(options: &Options, files: impl Iterator<Item = &'a PathBuf>, task
         .chain(commands.map(|words| Target::Command(words.to_vec())))
         .collect();
     if targets.is_empty() {
-        let hint = format!("as in `gamesolve stress {task} sol.cpp` or `gamesolve stress {task} -- ./mysol`");
-        return Err(Stop::bad_input(format!("error: no program is named\nhint: {hint}")).into());
+        let hint = format!("gamesolve stress {task} sol.cpp");
+        return Err(Stop::bad_input(format!("error: missing submission\nhint: {hint}")).into());
     }
     Ok(targets)
 }
@@ -477,7 +484,7 @@ impl Stress<'_> {
         };
         let mut covered = Covered::default();
         let stored = plan.stored();
-        let failed = self.list(&plan, "short stored cases", &stored, plan.until, &mut covered)?;
+        let failed = self.list(&plan, "short stored testcases", &stored, plan.until, &mut covered)?;
         let exhausted = self.exhaust(&plan, &mut covered)?;
         let mut before = Before {
             listed: exhausted.as_ref().map_or(0, |exhausted| exhausted.listed),
@@ -510,7 +517,7 @@ impl Stress<'_> {
             telling.dedup();
             telling.retain(|text| !stored.contains(text));
             telling.truncate(runs as usize);
-            let what = "instances that tell known mistakes apart";
+            let what = "inputs that separate known mistakes";
             let already = covered.total;
             let until = search_until - search_until.saturating_duration_since(Instant::now()) / PART_OF_TELLING;
             let failed = self.list(&plan, what, &telling, until, &mut covered)?;
@@ -538,7 +545,7 @@ impl Stress<'_> {
             true,
             session.is_interrupted(),
         ));
-        covered.add(found.judged, "random instances");
+        covered.add(found.judged, "random inputs");
         before.drawn = found.drawn;
         let Some((instance, judgement)) = found.failure else {
             if !session.is_interrupted()
@@ -553,7 +560,7 @@ impl Stress<'_> {
         if judgement.verdict == Verdict::TimeLimit && self.report_growth(&plan, instance.family, &judgement)? {
             return Ok(true);
         }
-        say("shrinking");
+        say("Shrinking it.");
         self.shrink_and_report(&plan, instance.text, judgement, before)
     }
 
@@ -575,16 +582,16 @@ impl Stress<'_> {
             .map_err(Stop::from_stress)?;
         let end = match found.unjudged {
             0 => String::new(),
-            unjudged => format!(", {unjudged} not judged"),
+            unjudged => format!(", {unjudged} not tested"),
         };
-        say(&format!("{what}: {} tried{end}", found.judged));
+        say(&format!("Tried {} {what}{end}.", found.judged));
         covered.add(found.judged, what);
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} {what}", found.unjudged, instances.len()));
         }
         if let Some((place, judgement)) = &found.failure {
             let (code, length) = (judgement.verdict.code(), instances[*place].len());
-            say(&format!("{code} on an instance of {length} bytes"));
+            say(&format!("{code} on an input of {length} bytes."));
         }
         Ok(found.failure)
     }
@@ -608,26 +615,26 @@ impl Stress<'_> {
         } = found;
         let upto = match passed {
             0 => "no size is complete".to_owned(),
-            passed => format!("all of size {passed} or less pass"),
+            passed => format!("all up to size {passed} pass"),
         };
         let end_in_words = match end {
             End::Failure => "",
-            End::Exhausted => "; there are no more",
-            End::Runs => "; then a third of the runs was used up",
-            End::Time if self.session.is_interrupted() => "; then it was interrupted",
-            End::Time => "; then a third of the time was over",
+            End::Exhausted => " There are no more.",
+            End::Runs => " They had a third of the runs.",
+            End::Time if self.session.is_interrupted() => " Interrupted.",
+            End::Time => " They had a third of the time.",
         };
         say(&format!(
-            "tiny instances in order, one numbering and order of each: {judged} tried, {upto} (size: {measure}){end_in_words}"
+            "Tried {judged} tiny inputs in one numbering and order each: {upto}. The size is {measure}.{end_in_words}"
         ));
-        covered.add(judged, &format!("tiny instances ({upto})"));
+        covered.add(judged, &format!("tiny inputs ({upto})"));
         if end == End::Time {
-            covered.miss(format!("tiny instances of size {} or more", passed + 1));
+            covered.miss(format!("tiny inputs of size {} or more", passed + 1));
         }
         if let Some((text, judgement)) = &found.failure {
             let code = judgement.verdict.code();
             say(&format!(
-                "{code} on an instance of size {} and {} bytes\nshrinking",
+                "{code} on an input of size {} ({} bytes). Shrinking it.",
                 passed + 1,
                 text.len()
             ));
@@ -651,7 +658,7 @@ impl Stress<'_> {
         let (meaning, largest) = plan.entry.meta().size;
         let end = match found.unjudged {
             0 => String::new(),
-            unjudged => format!(", {unjudged} not judged"),
+            unjudged => format!(" {unjudged} were not tested."),
         };
         let judged = found.judged;
         let beyond = plan.entry.never_made();
@@ -659,11 +666,13 @@ impl Stress<'_> {
             Some(_) => "of the largest size",
             None => "at the limits",
         };
-        say(&format!("{at} ({meaning}: {largest}): {judged} tried, all pass{end}"));
-        covered.add(judged, &format!("instances {at}"));
+        say(&format!(
+            "Tried {judged} inputs {at} ({meaning}: {largest}). All pass.{end}"
+        ));
+        covered.add(judged, &format!("inputs {at}"));
         covered.never_made = beyond;
         if found.unjudged > 0 {
-            covered.miss(format!("{} of {} instances at the limits", found.unjudged, texts.len()));
+            covered.miss(format!("{} of {} inputs at the limits", found.unjudged, texts.len()));
         }
         Ok(None)
     }
@@ -680,7 +689,7 @@ impl Stress<'_> {
         if session.judged_runs() == 0 {
             if session.refused() > 0 {
                 let hint = "`--memory-limit` and `--work-limit` allow more";
-                let refusal = Refusal::new("the solver refused every instance", hint);
+                let refusal = Refusal::new("the solver refused every input", hint);
                 return Err(Stop::refused(&refusal).into());
             }
             let again = format!(
@@ -691,17 +700,18 @@ impl Stress<'_> {
         }
         let mut apart = Vec::new();
         if plan.family.is_some() {
-            apart.push("other families, stored cases and tiny instances (`--family`)".to_owned());
+            apart.push("other families, stored testcases and tiny inputs (`--family`)".to_owned());
         }
         let longer = embedded::inputs(self.entry.carried_as()).count() - plan.stored().len();
         if longer > 0 && plan.family.is_none() {
             let limits = options.words(|name, is_given| is_given && LIMITS.contains(&name));
             let judge = format!("gamesolve judge {task}{before}{}{limits}{after}", self.flags());
-            apart.push(format!("{longer} longer stored cases (`{judge}`)"));
+            apart.push(format!("{longer} longer stored testcases (`{judge}`)"));
         }
-        let next = match covered.missing.is_empty() {
-            true => options.further(drawn),
-            false => options.longer(session.spent()),
+        let next = if covered.missing.is_empty() {
+            options.further(drawn)
+        } else {
+            options.longer(session.spent())
         };
         let next = format!("gamesolve stress {task}{before}{next}{after}");
         let of = plan
@@ -721,7 +731,7 @@ impl Stress<'_> {
                 return Ok(true);
             }
         }
-        say("shrinking");
+        say("Shrinking it.");
         self.shrink_and_report(plan, text, judgement, before)
     }
 
@@ -737,8 +747,8 @@ impl Stress<'_> {
         let FailingSize { instance, passes } = first.map_err(Stop::from_stress)?;
         let (family, size) = (instance.family, instance.size);
         let facts = match passes {
-            0 => format!("In the family `{family}` it fails at size {size}.\n"),
-            _ => format!("In the family `{family}` it passes at size {passes} and fails at size {size}.\n"),
+            0 => format!("The program fails at size {size} of the family `{family}`.\n"),
+            _ => format!("The program passes at size {passes} of the family `{family}` and fails at size {size}.\n"),
         };
         if instance.text.len() <= MAX_SHRUNK_BYTES {
             output::to_stdout(&facts)?;
@@ -793,8 +803,8 @@ impl Stress<'_> {
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(Stop::from_stress)?;
         let mistake = self.mistake(plan, verdict, &example.input)?;
-        let report = report(&self.program.name, &found, &example) + &format!("\nWhy: {why}\n") + &mistake;
-        let report = report + &self.commands(&saved, found.cut()) + &self.contest_files();
+        let report = report(&self.program.name, &example) + &format!("\nWhy: {why}\n") + &mistake;
+        let report = report + "\n" + &smallness(&found) + &self.commands(&saved, found.cut()) + &self.contest_files();
         output::to_stdout(&report)?;
         Ok(true)
     }
@@ -809,7 +819,7 @@ impl Stress<'_> {
         let likeness = (self.session).name_mistake(&probes, Some(failing), plan.jobs, Some(plan.until));
         let likeness = likeness.map_err(Stop::from_stress)?;
         if likeness.is_none() {
-            say("the time was over before the mistake was looked for");
+            say("No time was left to look for the known mistake.");
         }
         let language = &self.options.language;
         let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));
@@ -845,7 +855,7 @@ impl Stress<'_> {
         let (task, [before, _]) = (self.entry.typed(), self.target.words());
         let search = self.options.search_with(&[]);
         format!(
-            "Files:   {} opens `{name}`: `gamesolve stress {task}{before} --contest-files{search}` puts the input there\n",
+            "Files:   {} opens `{name}`. Use `gamesolve stress {task}{before} --contest-files{search}`\n",
             shown(path)
         )
     }
@@ -862,67 +872,64 @@ impl Stress<'_> {
     }
 }
 
-/// Tells everything about the failing instance.
-fn report(name: &str, found: &Smallest, example: &Counterexample) -> String {
-    let Shrunk {
-        text,
-        steps,
-        attempts,
-        cut,
-    } = &found.shrunk;
+/// Returns the verdict, the input and both answers.
+fn report(name: &str, example: &Counterexample) -> String {
     let judgement = &example.judgement;
     let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
     let mut report = format!("{name}: {} {why}\n", judgement.verdict.code());
     if !example.is_steady {
-        report += "The program does not always fail on it: its output changes from run to run.\n";
+        report += "The output changes from run to run, so the program does not always fail.\n";
     }
-    report += &format!(
-        "Shrunk to {} bytes in {steps} step{}, {attempts} instances tried",
-        text.len(),
-        if *steps == 1 { "" } else { "s" },
-    );
-    report += match cut {
-        None if found.fails_otherwise => "; no smaller one next to it fails in the same way.\n",
-        None => "; no smaller one next to it fails.\n",
-        Some(Cut::Time) => "; time ran out.\n",
-        Some(Cut::Runs) => "; the runs were used up.\n",
-    };
-    if found.unjudged > 0 {
-        report += &format!("{} smaller ones could not be judged.\n", found.unjudged);
-    }
-    report += &others(found);
-    report += &section("input", text.as_bytes());
+    report += &section("input", example.input.as_bytes());
     report += &section("right answer", &example.answer);
     report + &section("the program's answer", &example.output)
 }
 
-/// Says what was tried besides shrinking one failure.
-fn others(found: &Smallest) -> String {
-    let of_several = match found.failures {
-        1 => None,
-        failures => Some(format!("of {failures} failures the smallest")),
-    };
-    let listed = found.listed.map(|listed| match listed {
-        Listed::All if found.fails_otherwise => {
-            "no tiny instance that is smaller fails in the same way, one numbering and order of each".to_owned()
+/// Returns the evidence that the input is small: the tries, the other failures, and the smaller inputs.
+fn smallness(found: &Smallest) -> String {
+    let Shrunk {
+        text,
+        steps: _,
+        attempts,
+        cut,
+    } = &found.shrunk;
+    let mut said = vec![format!(
+        "Smallest failing input found: {} bytes ({attempts} inputs tried).",
+        text.len()
+    )];
+    said.push(
+        match cut {
+            None if found.fails_otherwise => "No smaller input next to it fails in the same way.",
+            None => "No smaller input next to it fails.",
+            Some(Cut::Time) => "The time ran out, so a smaller one may exist.",
+            Some(Cut::Runs) => "The runs ran out (`--tests`), so a smaller one may exist.",
         }
-        Listed::UpTo(size) if found.fails_otherwise => format!(
-            "no tiny instance up to size {size} that is smaller fails in the same way, one numbering and order of each"
-        ),
-        Listed::All => "all tiny instances that are smaller pass, one numbering and order of each".to_owned(),
-        Listed::UpTo(size) => {
-            format!("tiny instances that are smaller pass up to size {size}, one numbering and order of each")
-        }
-        Listed::Cut(Cut::Runs) => "not all smaller tiny instances were tried, for the runs were used up".to_owned(),
-        Listed::Cut(Cut::Time) => "not all smaller tiny instances were tried, for time ran out".to_owned(),
-    });
-    let parts: Vec<String> = of_several.into_iter().chain(listed).collect();
-    let line = parts.join("; ");
-    let mut letters = line.chars();
-    match letters.next() {
-        Some(first) => format!("{}{}.\n", first.to_uppercase(), letters.as_str()),
-        None => String::new(),
+        .to_owned(),
+    );
+    if found.unjudged > 0 {
+        said.push(format!("gamesolve could not judge {} smaller inputs.", found.unjudged));
     }
+    if found.failures > 1 {
+        said.push(format!("It is the smallest of {} failing inputs.", found.failures));
+    }
+    said.extend(found.listed.map(|listed| smaller_ones(listed, found.fails_otherwise)));
+    said.join("\n") + "\n"
+}
+
+/// Returns a sentence on the tiny inputs that are smaller than the failing one.
+fn smaller_ones(listed: Listed, fails_otherwise: bool) -> String {
+    let sizes = match listed {
+        Listed::All => String::new(),
+        Listed::UpTo(size) => format!(" up to size {size}"),
+        Listed::Cut(Cut::Runs) => return "The runs ran out before all smaller tiny inputs were tried.".to_owned(),
+        Listed::Cut(Cut::Time) => return "The time ran out before all smaller tiny inputs were tried.".to_owned(),
+    };
+    let (subject, verb) = if fails_otherwise {
+        ("No smaller tiny input", "fails in the same way")
+    } else {
+        ("Every smaller tiny input", "passes")
+    };
+    format!("{subject}{sizes} {verb}, in one numbering and order.")
 }
 
 /// Writes the case under the next free name in a folder; returns its path without an ending.
@@ -952,7 +959,7 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
     } = instance;
     let task = entry.typed();
     format!(
-        "{} on an instance of {} bytes: gamesolve gen {task} --family {family} --size {size} --seed {seed}",
+        "{} on an input of {} bytes: gamesolve gen {task} --family {family} --size {size} --seed {seed}",
         verdict.code(),
         text.len()
     )
@@ -970,13 +977,14 @@ fn growth_table(table: &GrowthTable, (meaning, largest): (&str, u64)) -> String 
         text += &format!("{:>12}  {seconds:>7.2} s  {ratio:>5}  {code}\n", row.size);
         before = Some(seconds);
     }
-    let step = match table.is_per_step {
-        true => "one more",
-        false => "twice the size",
+    let step = if table.is_per_step {
+        "one more"
+    } else {
+        "twice the size"
     };
     let GrowthTable { family, ratio, .. } = table;
     text + &format!(
-        "In the family `{family}` it takes about {ratio:.1} times as long for {step} (size: {meaning}); the limit is {largest}.\n"
+        "In the family `{family}` the time grows about {ratio:.1} times for {step}. The size is {meaning}, at most {largest}.\n"
     )
 }
 
@@ -994,8 +1002,8 @@ fn section(title: &str, data: &[u8]) -> String {
     text
 }
 
-/// Returns a line on the search: its seed, its length, its rate, and what ended it. `runs` are those of all phases. If the
-/// limits come next, a part of the time is kept for them.
+/// Returns the lines on the search: its tries, its time, and the limit that ended it. `runs` are those of all phases. If
+/// the limits come next, a part of the time is kept for them.
 fn searched<T, I>(
     options: &Options,
     runs: u64,
@@ -1006,33 +1014,30 @@ fn searched<T, I>(
     is_interrupted: bool,
 ) -> String {
     let SearchResult { judged, skipped, .. } = *found;
-    let seed = options.seed;
-    let seconds = time.as_secs_f64().max(0.001);
-    let rate = judged as f64 / seconds;
-    let mut text = format!(
-        "seed {seed}: {judged} instances judged in {seconds:.1} s, {rate:.0} a second; {skipped} repetitions left out"
-    );
-    if refused > 0 {
-        text += &format!("; {refused} refused by the solver, which needs more memory for them");
-    }
-    text += &match found.end {
+    let (seed, seconds) = (options.seed, time.as_secs_f64());
+    let budget = clock(options.time_budget);
+    let end = match found.end {
         End::Failure => String::new(),
-        End::Exhausted => "; then nothing new was drawn".to_owned(),
-        End::Runs => format!("; then {runs} runs were used up (`--tests`)"),
-        End::Time if is_interrupted => "; then it was interrupted".to_owned(),
-        End::Time => {
-            let rest = if limits_follow {
-                " but for the part of the limits"
-            } else {
-                ""
-            };
-            let budget = clock(options.time_budget);
-            format!("; then the time of {budget} was over{rest} (`--time-budget`)")
+        End::Exhausted => ", no new inputs left".to_owned(),
+        End::Runs => format!(", limit: --tests {runs}"),
+        End::Time if is_interrupted => ", interrupted".to_owned(),
+        End::Time if limits_follow => {
+            format!(", limit: --time-budget {budget} without the share of the largest inputs")
         }
+        End::Time => format!(", limit: --time-budget {budget}"),
     };
+    let outcome = match found.end {
+        End::Failure => "One fails.",
+        _ => "No failure.",
+    };
+    let mut text = format!("Tried {judged} random inputs in {seconds:.1} s (seed {seed}{end}). {outcome}");
+    if refused > 0 {
+        text += &format!("\nThe solver refused {refused} inputs, because they need more memory.");
+    }
     if skipped > judged {
-        text +=
-            "\nwarning: most instances were repetitions: there are few so small, or the family has little chance in it";
+        text += &format!(
+            "\nwarning: {skipped} inputs were repetitions. There are few small inputs, or the family has few different ones."
+        );
     }
     text
 }
@@ -1040,6 +1045,6 @@ fn searched<T, I>(
 fn progress(runs: u64) -> Progress {
     Progress::new(true, move |tried, time| {
         let rate = tried as f64 / time.as_secs_f64().max(0.001);
-        format!("{tried}/{runs} instances, {rate:.0} a second, {}", clock(time))
+        format!("{tried}/{runs} inputs, {rate:.0} a second, {}", clock(time))
     })
 }
