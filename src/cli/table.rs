@@ -31,37 +31,37 @@ use anyhow::Result;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, FromArgMatches as _};
 
-/// Tabulate the values of positions, and name their pattern and its evidence
+/// Tabulate the values of positions, and find their pattern
 #[derive(Args)]
 #[group(skip)]
-#[command(
-    after_help = "TASK is a problem, a file with a game of your own (.py, .cpp), a command (`lines:./mygame`, in any \
-                  language), or a rule: `octal:0.77` (any code with \
-                  digits 0 to 9 and A to F), `take:1,3,4` (take one of these amounts), `grundy` (break a heap into \
-                  two unequal ones).\n\n\
-                  A problem is tabulated from an input: its vertices, or the positions that play can reach. Where it \
-                  is natural --range tabulates one number or two of its instances (heaps, boards, cells), the others \
-                  as in the input if there is one. Of games of numbers, the pattern is named \
-                  with its evidence, which is one of: proved; proved, if your moves stay so; complete; holds and passes \
-                  its induction step; holds only.\n\n\
-                  --format komal prints who wins from every vertex of a directed graph, one of W, D and L a line, as \
-                  KöMaL S. 13 asks.\n\n\
-                  A table of the vertices of a graph needs no start: the input may lack it."
-)]
+#[command(after_long_help = "TASK is one of these:\n  \
+                       stones          a problem from `gamesolve list`\n  \
+                       game.py         a file with your own game (.py, .cpp)\n  \
+                       lines:./game    a command in any language that answers by lines\n  \
+                       octal:0.77      an octal code with digits 0 to 9 and A to F\n  \
+                       take:1,3,4      take one of these amounts\n  \
+                       grundy          split a heap into two unequal heaps\n\n\
+                       For a problem, gamesolve reads an input and tabulates its vertices, or the positions that play can \
+                       reach. For heaps, boards or cells, `--range` tabulates one or two numbers of the instance. The \
+                       other numbers come from the input, if there is one.\n\n\
+                       If positions are numbers, gamesolve also finds their pattern. It states the evidence, from strong to weak: \
+                       proved / proved, if your moves stay so / complete / holds and passes its induction step / holds only.\n\n\
+                       `--format komal` prints the winner from every vertex of a directed graph. Each line is W, D or L, \
+                       as KöMaL S. 13 asks. The input of such a table may lack the start vertex.")]
 pub(super) struct Options {
-    /// A problem, a file with a game of your own, or a rule
+    /// A problem, a file with your own game, or a rule. `--help` explains each
     #[arg(id = "problem", value_name = "TASK", value_parser = TaskParser, hide_possible_values = true)]
     task: Task,
-    /// The input file of a problem [default: standard input where no --range is given]
+    /// The input file of a problem [default: standard input, unless there is a --range]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
-    /// The numbers to tabulate: 0..400, or for several numbers 0..20,0..30
+    /// The numbers to tabulate: 0..400, or 0..20,0..30 for positions of several numbers
     #[arg(long, value_name = "RANGE", value_parser = ranges)]
     range: Option<Ranges>,
-    /// A position of a game of your own: tabulate those that play can reach from it
+    /// A position of your own game. The table has the positions that play can reach from it
     #[arg(long, value_name = "POSITION", allow_negative_numbers = true, conflicts_with_all = ["range", "input"])]
     at: Option<String>,
-    /// text, csv, json, svg (a picture), or komal: W, D or L for every vertex of a graph, a line each
+    /// The format of the table. svg is a picture, komal is a line with W, D or L for every vertex
     #[arg(
         long,
         value_name = "FORMAT",
@@ -75,7 +75,7 @@ pub(super) struct Options {
         default_value = "text"
     )]
     format: Format,
-    /// Write the pattern as a program: cpp or py
+    /// Write the pattern as a program
     #[arg(
         long,
         value_name = "LANGUAGE",
@@ -83,11 +83,11 @@ pub(super) struct Options {
         conflicts_with = "format"
     )]
     code: Option<code::Language>,
-    /// Print the vertices in an order in which arcs lead on, or a cycle
-    #[arg(long, conflicts_with_all = ["range", "at", "code"])]
+    /// Print the vertices in topological order, or a cycle
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["range", "at", "code"])]
     order: bool,
-    /// Check a sample first: an input of a game of your own, and its answer
-    #[arg(long, value_names = ["IN", "OUT"], num_args = 2)]
+    /// Check your own game on a sample first: an input and its answer
+    #[arg(long, hide_short_help = true, value_names = ["IN", "OUT"], num_args = 2)]
     samples: Vec<PathBuf>,
     /// The output file [default: standard output]
     #[arg(short, long, value_name = "OUTPUT")]
@@ -113,14 +113,14 @@ struct Ranges(Vec<(u64, u64)>);
 const LARGEST: u64 = 1_000_000_000_000;
 
 fn ranges(text: &str) -> Result<Ranges, String> {
-    let wrong = || "a range is 0..400, or for several numbers 0..20,0..30".to_owned();
+    let wrong = || "a range is 0..400, or 0..20,0..30 for several numbers".to_owned();
     let one = |text: &str| -> Result<(u64, u64), String> {
         let (low, high) = text.split_once("..").ok_or_else(wrong)?;
         let low: u64 = low.trim().parse().map_err(|_| wrong())?;
         let high: u64 = high.trim().trim_start_matches('=').parse().map_err(|_| wrong())?;
         if low > high || high > LARGEST || high - low >= MOST_NUMBERS {
             return Err(format!(
-                "a range rises, ends at {LARGEST} at most and has at most {MOST_NUMBERS} numbers"
+                "a range must rise, end at {LARGEST} or before, and have at most {MOST_NUMBERS} numbers"
             ));
         }
         Ok((low, high))
@@ -171,9 +171,10 @@ impl TypedValueParser for TaskParser {
 /// Returns the columns of the terminal, or those of a page.
 fn columns() -> usize {
     const PAGE: usize = 100;
-    match io::stdout().is_terminal() {
-        true => ratatui::crossterm::terminal::size().map_or(PAGE, |(columns, _)| usize::from(columns).clamp(20, 400)),
-        false => PAGE,
+    if io::stdout().is_terminal() {
+        ratatui::crossterm::terminal::size().map_or(PAGE, |(columns, _)| usize::from(columns).clamp(20, 400))
+    } else {
+        PAGE
     }
 }
 
@@ -220,7 +221,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// Returns the table, or its program, as it was asked for.
 fn shown(options: &Options, table: &Table) -> Result<String> {
     if options.code.is_some() {
-        let none = || Stop::bad_input("error: there is no pattern that could be written as a program");
+        let none = || Stop::bad_input("error: gamesolve found no pattern to write as a program");
         return Ok(table.program.clone().ok_or_else(none)?);
     }
     Ok(match options.format {
@@ -229,7 +230,7 @@ fn shown(options: &Options, table: &Table) -> Result<String> {
         Format::Komal => table
             .content
             .letters()
-            .ok_or_else(|| Stop::bad_input("error: --format komal needs a directed graph, or a range of one number"))?,
+            .ok_or_else(|| Stop::bad_input("error: --format komal needs a directed graph, or --range of one number"))?,
         Format::Json => {
             let mut json = serde_json::json!({
                 "about": table.head,
@@ -294,7 +295,9 @@ fn table(options: &Options) -> Result<Table> {
         Task::Rule(name, rule) => {
             let has_input = options.input.is_some() || !options.samples.is_empty() || options.at.is_some();
             if has_input || options.test.number() > 0 {
-                return Err(Stop::bad_input("error: a rule has no input: give --range").into());
+                return Err(
+                    Stop::bad_input("error: a rule has no input\nhint: add a range, such as `--range 0..100`").into(),
+                );
             }
             let misere = options.test.variants.misere_alone()?;
             Ok(of_rule(&options.ask(), name, rule, misere).map_err(stop)?)
@@ -318,7 +321,8 @@ fn of_file(options: &Options, entry: &'static crate::own::OwnEntry) -> Result<Ta
     let samples = pairs.map(|pair| Ok((text(&pair[0])?, text(&pair[1])?)));
     let samples = check_samples(entry, &variants, samples.collect::<Result<_>>()?, ask.budget).map_err(stop)?;
     if options.range.is_some() && (options.input.is_some() || options.at.is_some()) {
-        let message = "error: a table of a game of your own is of --range, of an input or of --at";
+        let message =
+            "error: your own game needs --range, an input or --at\nhint: add a range, such as `--range 0..100`";
         return Err(Stop::bad_input(message).into());
     }
     let position = Position { at: options.at.clone() };
@@ -353,12 +357,10 @@ pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
     Ok(match (number, &table.content) {
         (1, content) => format!("{}\n\n{}", table.head, content.text(columns(), None)),
         (2, Content::Series(series)) => look_at(series),
-        (2, _) => {
-            "Look at the lost positions: their sums, differences, remainders, and their binary forms.\n".to_owned()
-        }
+        (2, _) => "Look at the lost positions: at sums, differences, remainders and binary digits.\n".to_owned(),
         (3, _) => table.words,
         (_, _) => {
-            let none = || "No winning move was found that is told in a few words.\n".to_owned();
+            let none = || "Found no short rule for the winning move.\n".to_owned();
             table.why.unwrap_or_else(none)
         }
     })
@@ -417,7 +419,7 @@ fn order(game: &dyn AnyGame) -> Result<String> {
             match left_out(game, names.len()) {
                 Ok(others) => names.extend(others.into_iter().map(|place| place.name)),
                 Err(count) => say(&format!(
-                    "note: {count} vertices that no arc mentions are left out of the order; they may stand anywhere"
+                    "note: the order lacks {count} vertices without arcs, which may stand anywhere"
                 )),
             }
             format!("{}\n", names.join(" "))
@@ -467,7 +469,7 @@ fn of_problem(options: &Options, entry: &'static dyn Entry) -> Result<Table> {
     let source = options.read()?;
     if source.bytes.trim_ascii().is_empty() && !entry.series().is_empty() {
         let message = format!(
-            "error: {} is empty\nhint: a table of numbers needs no input, as in `gamesolve table {} --range 1..50`",
+            "error: {} is empty\nhint: a table of numbers needs no input: gamesolve table {} --range 1..50",
             source.name, meta.slug
         );
         return Err(Stop::bad_input(message).into());

@@ -235,8 +235,8 @@ impl Cut {
     /// Returns words that follow a description of the progress.
     pub fn words(self) -> &'static str {
         match self {
-            Cut::Time => "in the time there is",
-            Cut::Size => "before there were more positions than can be kept (has play an end?)",
+            Cut::Time => "because the time was over",
+            Cut::Size => "because there are too many positions (does play end?)",
         }
     }
 }

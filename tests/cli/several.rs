@@ -256,9 +256,9 @@ fn positions_of_three_numbers_are_tabulated() {
     let place = Place::with("three.py", &heaps(3));
     let text = place.says(&["table", "three.py"]);
     assert!(
-        text.contains("a position is 3 numbers, a, b, c; 729 positions")
+        text.contains("positions (a, b, c) (729 positions, ")
             && text.contains("a = 0\n b\\c  0  1  2  3  4  5  6  7  8\n   0  0  1  2  3  4  5  6  7  8\n   1  1  0  3  2  5  4  7  6  9\n")
-            && text.contains("... to a = 8: `--format csv` lists all.")
+            && text.contains("... and more up to a = 8. `--format csv` lists all.")
             && text.contains("Lost: 67: (0, 0, 0) (0, 1, 1)"),
         "{text}"
     );
@@ -314,10 +314,7 @@ fn positions_of_three_numbers_are_tabulated() {
     );
     place.put("four.py", &heaps(4));
     let text = place.says(&["table", "four.py"]);
-    assert!(
-        text.contains("a position is 4 numbers, a, b, c, d; 1,296 positions"),
-        "{text}"
-    );
+    assert!(text.contains("positions (a, b, c, d) (1,296 positions, "), "{text}");
     let error = place.fails(&["table", "four.py", "--range", "0..3,0..3"], 2);
     assert_eq!(error, "error: a position has 4 numbers, and there are 2 ranges\n");
     let error = place.fails(&["table", "three.py", "--range", "0..300"], 2);
@@ -340,7 +337,7 @@ fn a_table_without_an_input_says_how_to_have_one_of_numbers() {
     let said = String::from_utf8(run.stderr).unwrap();
     assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{said}");
     assert!(
-        said.contains("is empty\nhint: a table of numbers needs no input, as in `gamesolve table wythoff --range"),
+        said.contains("is empty\nhint: a table of numbers needs no input: gamesolve table wythoff --range"),
         "{said}"
     );
 }

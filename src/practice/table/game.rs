@@ -109,14 +109,14 @@ fn of_places(
         }
         Err(count) => {
             let words = format!(
-                "The table lacks {count} vertices that no arc mentions: from each of them play is over at once. `--format \
-                 komal` lists all vertices."
+                "The table lacks {count} vertices without arcs, because play is over there at once. `--format komal` lists all \
+                 vertices."
             );
             (count + rows.len() as u64, Some(Missing::exactly(count, words)))
         }
     };
     let ends = if has_normal_ends { "" } else { WINS };
-    let head = format!("{title} ({slug}): {places} places, for the player to move from each{ends}.{more}");
+    let head = format!("{title} ({slug}): {places} places, with the value for the player to move{ends}.{more}");
     Table {
         missing,
         ..Table::plain(head, Content::Rows(rows))
@@ -187,7 +187,7 @@ fn of_positions(
         "the first positions"
     };
     let ends = if has_normal_ends { "" } else { WINS };
-    let head = format!("{title} ({slug}): {which} that play can reach, {}{ends}.", rows.len());
+    let head = format!("{title} ({slug}): {which} that play can reach ({}){ends}.", rows.len());
     Table {
         missing,
         ..Table::plain(head, Content::Rows(rows))

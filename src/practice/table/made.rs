@@ -23,7 +23,7 @@ pub(super) const NOTHING_BEYOND: Bounds = Bounds {
 };
 
 /// The words for misère play at the end of a title.
-pub(super) const WINS: &str = "; who cannot move wins";
+pub(super) const WINS: &str = ". The player who cannot move wins";
 
 /// The request for a table: its numbers, its language and its budget.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub enum TableError {
     #[error("{0}")]
     Refused(Refusal),
     /// An instance or an own game has failed. The source holds the text for the error's location.
-    #[error("a position cannot be valued")]
+    #[error("a position has no value")]
     Failed(Box<Failure>, Source),
 }
 
@@ -149,7 +149,7 @@ pub(super) fn refuse_too_many(ranges: &[(u64, u64)]) -> Result<(), TableError> {
 /// Refuses a table of more positions than a table has.
 pub(super) fn refuse_more(count: u64) -> Result<(), TableError> {
     if count > MOST_NUMBERS {
-        let message = format!("`--range` gives {count} positions, and a table has at most {MOST_NUMBERS}");
+        let message = format!("`--range` has {count} positions, but a table has at most {MOST_NUMBERS}");
         return Err(TableError::Asked(message));
     }
     Ok(())

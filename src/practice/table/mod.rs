@@ -406,7 +406,7 @@ fn look(
             };
             let mut words = found.claim.words(last.len(), found.kind);
             if !table.is_complete && !tuples::is_about_all(&found.claim, last.len()) {
-                words[0] += "; it says nothing of any other case";
+                words[0] += ", and it says nothing about other positions";
             }
             // A pattern of each number says more.
             if !found.parts.is_empty() {

@@ -85,11 +85,11 @@ fn which(entry: &dyn Entry, wanted: usize) -> Result<usize, TableError> {
     let either = || all.iter().position(|series| series.names.len() > wanted);
     exact.or_else(either).ok_or_else(|| {
         TableError::Asked(match &all[..] {
-            [] => format!("`{slug}` has no table by --range; give an input"),
+            [] => format!("`{slug}` has no table by --range\nhint: gamesolve table {slug} INPUT"),
             [one] if one.names.len() == 1 => format!("`{slug}` has a table of one number, `{}`", one.names[0]),
             several => {
                 let each: Vec<String> = several.iter().map(|series| series.names.join(", ")).collect();
-                format!("`{slug}` has tables by these numbers: {}", each.join("; "))
+                format!("`{slug}` has tables by these numbers: {}", each.join(" / "))
             }
         })
     })

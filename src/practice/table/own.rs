@@ -45,7 +45,7 @@ fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableE
             position,
             ..
         }) if !is_chosen && is_of_numbers(position) => TableError::Asked(format!(
-            "{error}\nhint: where this is no position, `LIMITS` in the file or --range says which are"
+            "{error}\nhint: if this is no position, limit the positions by `LIMITS` in the file or by --range"
         )),
         _ => TableError::of_game(error),
     }
@@ -53,10 +53,7 @@ fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableE
 
 /// Returns a note that a table ends early, for readers who do not see its head.
 fn cut_note(name: &str, last: u64, cut: Cut) -> String {
-    format!(
-        "the table ends at {name} = {last}, as far as was explored {}",
-        cut.words()
-    )
+    format!("the table ends at {name} = {last} {}", cut.words())
 }
 
 fn grouped(number: usize) -> String {
@@ -73,21 +70,21 @@ fn grouped(number: usize) -> String {
 
 fn about(entry: &OwnEntry, what: &str, explored: &Explored, values: &[Value], misere: bool) -> String {
     let loses = match (explored.has_points(), misere) {
-        (true, _) => "the larger total wins",
-        (false, true) => "who cannot move wins",
-        (false, false) => "who cannot move loses",
+        (true, _) => "The larger total wins",
+        (false, true) => "The player who cannot move wins",
+        (false, false) => "The player who cannot move loses",
     };
     let is_draw = |value: &Value| value.outcome == Outcome::Draw;
     // A draw is an equal total, a result that the rules give, or play without end.
     let can_end_drawn = explored.has_points() || explored.results.contains(&Some(Outcome::Draw));
     let draws = match (values.iter().any(is_draw), can_end_drawn) {
-        (false, _) => "no start is drawn",
-        (true, true) => "some starts are drawn",
-        (true, false) => "play can go on for ever",
+        (false, _) => "No draws",
+        (true, true) => "Some starts are draws",
+        (true, false) => "Play can go on for ever",
     };
-    let sums = if explored.has_sums { "moves give sums; " } else { "" };
+    let sums = if explored.has_sums { " Moves lead to sums." } else { "" };
     format!(
-        "{}: {what}; {} positions, {} moves; {sums}{loses}; {draws}.",
+        "{}: {what} ({} positions, {} moves).{sums} {loses}. {draws}.",
         entry.meta().slug,
         grouped(explored.len()),
         grouped(explored.move_count())
@@ -125,7 +122,7 @@ pub fn check_samples(
         );
         if found != wanted {
             let message = format!(
-                "sample {} has the answer `{}`, and by these moves it would be `{}`\nhint: are they the rules of the statement?",
+                "sample {} has the answer `{}`, but these moves give `{}`\nhint: compare `moves` with the rules of the statement",
                 number + 1,
                 crate::text::quoted(wanted.join(" ").as_bytes(), 200),
                 crate::text::quoted(found.join(" ").as_bytes(), 200)
@@ -164,15 +161,16 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
         _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
         _ if facts.is_of_lists() && ranges == 0 => {
-            let message = "a position is a list of numbers, and nothing says of how many\n\
-                           hint: --range 0..9,0..9 for those of two numbers, or --at \"3 5\"";
+            let message = "a position is a list of numbers, but their count is unknown\n\
+                           hint: use --range 0..9,0..9 for two numbers, or --at \"3 5\"";
             return Err(TableError::asked(message));
         }
         parameters => parameters,
     };
     match &parameters[..] {
         [] => {
-            let message = "the numbers of a position cannot be told from the arguments of `moves`; give one by --at";
+            let message =
+                "the arguments of `moves` do not show the numbers of a position\nhint: give a position by --at";
             Err(TableError::asked(message))
         }
         [name] => numbers(ask, entry, name, caps),
@@ -211,7 +209,7 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
         }
         _ => {
             return Err(TableError::asked(
-                "a position is a word, and --range is of its length, as in 1..8",
+                "a position is a word, so --range must be its length, such as 1..8",
             ));
         }
     };
@@ -240,12 +238,12 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
         [] => last.to_string(),
         others => format!("{} and {last}", others.iter().join(", ")),
     };
-    let what = format!("a position is a word; words of {letters}, {} of them", values.len());
+    let what = format!("positions are words of {letters}, {} of them", values.len());
     let mut missing = None;
     if let Some(cut) = explored.cut {
         let rows = starts.len() - values.len();
         let words = format!(
-            "The table lacks {rows} longer words, which were not explored {}.",
+            "The table lacks {rows} longer words, because no more was explored {}.",
             cut.words()
         );
         missing = Some(Missing::exactly(rows as u64, words));
@@ -331,9 +329,9 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
         named_to: limit_end.unwrap_or(LARGEST).min(LARGEST),
         moves: 1_000_000,
     };
-    let mut what = format!("a position is one number, {name}, from {low} to {last}");
+    let mut what = format!("positions {name} = {low}..{last}");
     if let Some(cut) = explored.cut {
-        what += &format!(" {}", cut.words());
+        what += &format!(", cut off {}", cut.words());
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
     let table = of_series(ask, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
@@ -395,21 +393,21 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         .explore_all(&starts, caps, ask.budget)
         .map_err(|error| failed_at_first(error, "(", is_chosen))?;
     let mut what = match names {
-        [a, b] => format!("a position is two numbers, {a} and {b}"),
-        names => format!("a position is {} numbers, {}", names.len(), names.join(", ")),
+        [a, b] => format!("positions ({a}, {b})"),
+        names => format!("positions ({})", names.join(", ")),
     };
     if let Some(cut) = explored.cut {
         // Leave out a first number that was not explored to its end.
         let of_one: u64 = ranges[1..].iter().map(length).product();
         let whole = values.len() as u64 / of_one;
         if whole == 0 {
-            let message = "the positions of one first number are more than can be explored in the time there is\n\
-                           hint: --range, with smaller ones";
+            let message = "the time is too short for all positions of one first number\n\
+                           hint: use smaller numbers in --range";
             return Err(TableError::asked(message));
         }
         missing = Some(Missing::exactly((length(&ranges[0]) - whole) * of_one, ""));
         ranges[0].1 = ranges[0].0 + whole - 1;
-        what += &format!(", {} to {} {}", names[0], ranges[0].1, cut.words());
+        what += &format!(", only {} to {} {}", names[0], ranges[0].1, cut.words());
         notes.push(cut_note(&names[0], ranges[0].1, cut));
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
@@ -534,7 +532,7 @@ impl Writer for OfInput {
         } = self;
         if let (code::Language::Cpp, Some(name)) = (language, &self.large) {
             let message =
-                format!("`{name}` may be larger than 2^63 - 1, which a program in C++ does not hold\nhint: --code py");
+                format!("`{name}` may be larger than 2^63 - 1, too large for a program in C++\nhint: --code py");
             return Err(TableError::asked(message));
         }
         // Without an INPUT the line is the position.
@@ -549,7 +547,7 @@ impl Writer for OfInput {
         let nimbers = function.kind == Kind::Nimber;
         if form.parts.is_some() && !nimbers {
             return Err(TableError::asked(
-                "--code needs a pattern of nimbers for sums, and none was found",
+                "--code needs a pattern of nimbers for sums, and gamesolve found none",
             ));
         }
         let [win, lose, draw] = &answers.each_ref().map(|answer| literal(answer));

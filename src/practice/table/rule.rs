@@ -27,13 +27,14 @@ impl Rule {
             return Some(Ok(Rule::Grundy));
         }
         if let Some(code) = text.strip_prefix("octal:").or_else(|| text.strip_prefix("hex:")) {
-            let code = TakeAndBreak::parse(code).map_err(|error| format!("`{shown}` is no rule: {error}"));
+            let code = TakeAndBreak::parse(code).map_err(|error| format!("`{shown}` is not a rule: {error}"));
             return Some(code.map(Rule::Code));
         }
         let amounts = text.strip_prefix("take:")?;
         let numbers: Option<Vec<u64>> = amounts.split(',').map(|amount| amount.trim().parse().ok()).collect();
         let code = numbers.and_then(|numbers| TakeAndBreak::taking(&numbers));
-        let wrong = || format!("`{shown}` is no rule: amounts are numbers from 1 to 1048576, as in take:1,3,4");
+        let wrong =
+            || format!("`{shown}` is not a rule, because amounts are numbers from 1 to 1048576\nhint: take:1,3,4");
         Some(code.map(Rule::Code).ok_or_else(wrong))
     }
 
@@ -122,13 +123,12 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
     /// The number of heaps whose moves are searched for the winning move.
     const LOOKED_AT: u64 = 600;
     let (words, heaps) = match rule {
-        Rule::Grundy => ("break a heap into two unequal ones".to_owned(), 2),
+        Rule::Grundy => ("split a heap into two unequal heaps".to_owned(), 2),
         Rule::Code(code) => (code.words(), code.most_left()),
     };
     if misere && heaps > 1 {
-        let message =
-            "heaps that break have no misère table: what a sum of them is worth does not follow from its heaps";
-        let hint = "hint: the same game as a file may have `LAST = \"loses\"`, and is explored sum by sum";
+        let message = "heaps that split have no misère table, because the heaps do not determine the value of a sum";
+        let hint = "hint: write the game as a file with `LAST = \"loses\"`, so that gamesolve explores each sum";
         return Err(TableError::Asked(format!("{message}\n{hint}")));
     }
     let most = MOST_HEAPS[heaps.clamp(1, 3) - 1];
@@ -140,7 +140,7 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
     };
     if high >= most {
         let refusal = Refusal::unconditional(format_args!(
-            "a table to {high} is refused: heaps of this rule are valued one by one up to {most}"
+            "a table to {high} is too large, because the limit for heaps of this rule is {most}"
         ));
         return Err(TableError::Refused(refusal));
     }
@@ -199,7 +199,7 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
     };
     let last = if misere { "wins" } else { "loses" };
     let name = crate::text::quoted(name.as_bytes(), 100);
-    let title = format!("{name}: {words}; who cannot move {last}.");
+    let title = format!("{name}: {words}. The player who cannot move {last}.");
     let mut table = of_series(ask, title, whole, about, bounds, None)?;
     if let Content::Series(series) = &mut table.content {
         series.values = series.values[low as usize..=high as usize].to_vec();

@@ -54,7 +54,7 @@ pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> 
     }
     let shown = (per_row * MOST_LINES).min(series.values.len());
     if shown < series.values.len() {
-        let _ = writeln!(text, "... to {last}: `--format csv` lists all.\n");
+        let _ = writeln!(text, "... and more up to {last}. `--format csv` lists all.\n");
     }
     let lost = series.lost();
     let total = series.values.len();
@@ -132,7 +132,7 @@ pub(super) fn many(many: &Many, columns: usize) -> String {
             let _ = writeln!(text, "{a} = {n}\n{}", square(&square_of(n), columns));
         }
         if last - first >= MOST_SQUARES {
-            let _ = writeln!(text, "... to {a} = {last}: `--format csv` lists all.\n");
+            let _ = writeln!(text, "... and more up to {a} = {last}. `--format csv` lists all.\n");
         }
     }
     let lost = many.positions().zip(&many.values);
@@ -163,7 +163,7 @@ fn square(pairs: &Pairs, columns: usize) -> String {
         text.push('\n');
     }
     if count > fits || pairs.values.len() > MOST_PAIRS {
-        text += "... more than fits: `--format csv` lists all.\n";
+        text += "... and more. `--format csv` lists all.\n";
     }
     text
 }
@@ -188,7 +188,11 @@ pub(super) fn rows(rows: &[Row], columns: usize) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     if rows.len() > MOST_ROWS {
-        let _ = writeln!(text, "... {} more: `--format csv` lists them.", rows.len() - MOST_ROWS);
+        let _ = writeln!(
+            text,
+            "... and {} more. `--format csv` lists all.",
+            rows.len() - MOST_ROWS
+        );
     }
     let count = |outcome: Outcome| {
         rows.iter()
@@ -215,11 +219,11 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
             let _ = match kind {
                 Kind::Outcome => writeln!(
                     text,
-                    "{name}: no pattern found; {} kinds tried: {}",
+                    "{name}: no pattern found. gamesolve tried {} kinds: {}.",
                     KINDS.len(),
-                    KINDS.join("; ")
+                    KINDS.join(" / ")
                 ),
-                Kind::Nimber => writeln!(text, "{name}: no pattern found ({} kinds tried)", KINDS.len()),
+                Kind::Nimber => writeln!(text, "{name}: no pattern found. gamesolve tried {} kinds.", KINDS.len()),
             };
         }
     }
@@ -258,12 +262,12 @@ fn look_next(text: &mut String, series: &Series) {
     if let Some((_, q, counts)) = uneven.max_by_key(|(uneven, q, _)| (*uneven, std::cmp::Reverse(*q))) {
         let _ = writeln!(
             text,
-            "  to look at: the lost n by n mod {q} = 0, 1, ...: {}",
+            "  look at the number of lost n with n mod {q} = 0, 1, ...: {}",
             counts.iter().join(" ")
         );
     }
     let binary = lost.iter().take(12).map(|n| format!("{n:b}")).join(" ");
-    let _ = writeln!(text, "  to look at: the lost n in binary: {binary}");
+    let _ = writeln!(text, "  look at the lost n in binary: {binary}");
 }
 
 pub(super) fn patterns(patterns: &Patterns, series: &Series) -> String {
@@ -278,8 +282,8 @@ pub(super) fn patterns(patterns: &Patterns, series: &Series) -> String {
 pub(super) fn why(patterns: &Patterns) -> Option<String> {
     let ((choice, won), of_lost) = patterns.why.as_ref().zip(patterns.moves_of_lost)?;
     Some(format!(
-        "Why, to be shown for every n:\n  1  from a lost n no move leads to a lost one: none of {of_lost} moves in the \
-         table does\n  2  from a won n a move leads to a lost one: {choice}; so for all {won} won n of the table\n"
+        "Why (to prove for every n):\n  1  From a lost n, no move leads to a lost number. This is true for all {of_lost} moves in \
+         the table.\n  2  From a won n, a move leads to a lost number: {choice}. This is true for all {won} won n of the table.\n"
     ))
 }
 
@@ -289,12 +293,12 @@ pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> Stri
         None => {
             text += match names.len() {
                 2 => {
-                    "Pattern: no pattern found (xor of two functions, functions of xor, sum, difference, min, max, gcd, \
-                     remainders, exponents of 2, ratio; Wythoff pairs)\n"
+                    "Pattern: no pattern found. gamesolve tried xor of two functions, functions of xor, sum, difference, min, \
+                     max, gcd, remainders, exponents of 2, ratio, and Wythoff pairs.\n"
                 }
                 _ => {
-                    "Pattern: no pattern found (xor of functions of each, functions of xor, sum, min, max, gcd, remainders, \
-                     numbers of odd ones and of zeros)\n"
+                    "Pattern: no pattern found. gamesolve tried xor of functions of each, functions of xor, sum, min, max, gcd, \
+                     remainders, and counts of odd numbers and of zeros.\n"
                 }
             };
         }
