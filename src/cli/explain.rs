@@ -12,13 +12,13 @@ use crate::practice::explain::explain;
 use crate::problem::Failure;
 use crate::text::quoted;
 
-/// Explain an answer: who wins, how fast, by which moves and why
+/// Explain an answer: the winner, the best moves and the reason
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
     #[command(flatten)]
     input: OneInput,
-    /// How to tell it
+    /// The format of the explanation
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"], default_value = "text")]
     format: String,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     };
     let answer = one.entry.solve(one.input(), one.budget);
     let answer = answer.map_err(|failure| one.stop(failure))?;
-    let (mut json, text) = match game {
+    let (mut json, text, checked) = match game {
         Ok(game) => {
             let explanation = explain(&*game, budget).map_err(|error| one.stop(error))?;
             let checked = game.answer();
@@ -51,11 +51,11 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 let why = format!("the answer is {answer}, its checked values give {checked}");
                 return Err(one.stop(one.entry.disagreement(why)).into());
             }
-            (explanation.json(), explanation.text())
+            (explanation.json(), explanation.text(), explanation.checked_text())
         }
         Err(Failure::Refused(refusal)) => {
-            let text = not_explained(&refusal);
-            (json!({ "outcome": null, "checked": text }), text + "\n")
+            let checked = not_explained(&refusal);
+            (json!({ "outcome": null, "checked": checked }), String::new(), checked)
         }
         Err(failure) => return Err(one.stop(failure).into()),
     };
@@ -68,7 +68,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         _ => {
             let line = |line: &str| format!("  {}\n", quoted(line.as_bytes(), usize::MAX));
             let lines = answer.trim_end().lines().map(line);
-            format!("{text}\nThe answer:\n{}", lines.collect::<String>())
+            format!("{text}\nThe answer:\n{}\n{checked}\n", lines.collect::<String>())
         }
     };
     drop(deadline);
@@ -79,7 +79,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// Says that the answer is all that is known, and why.
 fn not_explained(refusal: &Refusal) -> String {
     format!(
-        "Checked: nothing.\nNot checked: the answer, and which moves keep it, by the values of all positions: {} ({}).",
+        "Checked: nothing.\nNot checked: the answer and the moves that keep it, because {} ({}).",
         refusal.message(),
         refusal.hint()
     )

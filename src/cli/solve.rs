@@ -8,6 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args;
 use super::deadline::Deadline;
+use super::help;
 use super::interrupt;
 use super::mistaken;
 use super::output;
@@ -28,10 +29,10 @@ struct Common {
     output: Option<PathBuf>,
     #[arg(long, conflicts_with_all = ["input", "output"])]
     contest_files: bool,
-    /// Check the solution independently and say so on standard error
+    /// Check the answer independently, and print the evidence on standard error
     #[arg(long)]
     certify: bool,
-    /// Answer by trying everything, from the rules alone; refuses all but small inputs
+    /// Answer by brute force from the rules alone. gamesolve refuses large inputs then
     #[arg(long, conflicts_with = "certify")]
     brute: bool,
     #[command(flatten)]
@@ -43,9 +44,10 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
     let command = Common::augment_args(Command::new(meta.slug))
-        .about(format!("{}: solves one input", meta.title().en))
+        .about(format!("{}: solve one input", meta.title().en))
         .after_help(format!(
-            "`gamesolve show {slug}` shows the problem, `gamesolve hint {slug}` helps to solve it oneself.",
+            "{examples}\nRead the statement with `gamesolve show {slug}`. If you want to solve it yourself, try `gamesolve hint {slug}`.",
+            examples = help::of_problem(meta.slug, meta.contest_files),
             slug = meta.slug
         ))
         .mut_arg("contest_files", |arg| {
@@ -160,15 +162,14 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
         bytes: &source.bytes,
         variants: &request.variants,
     };
-    let answer = match request.how {
-        How::Solve => entry.solve(given, request.budget),
-        How::Brute => brute(entry, given),
-        How::Certify => entry.certify(given, request.budget).map(|(answer, checked)| {
-            say(&format!("certified: {checked}"));
-            answer
-        }),
+    let solved = match request.how {
+        How::Solve => entry.solve(given, request.budget).map(|answer| (answer, None)),
+        How::Brute => brute(entry, given).map(|answer| (answer, None)),
+        How::Certify => entry
+            .certify(given, request.budget)
+            .map(|(answer, checked)| (answer, Some(checked))),
     };
-    let answer = answer.map_err(|failure| {
+    let (answer, checked) = solved.map_err(|failure| {
         let failure = mistaken::explained(failure, entry, &source);
         Stop::from_failure(failure, &source)
     })?;
@@ -177,12 +178,16 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
         Some(path) => output::to_file(&path, &answer)?,
         None => output::to_stdout(&answer)?,
     }
+    // The evidence follows the answer.
+    if let Some(checked) = checked {
+        say(&format!("certified: {checked}"));
+    }
     Ok(Status::Success)
 }
 
 /// Returns the answer from the rules alone.
 fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
-    let too_large = || Refusal::unconditional("it has more positions or moves than brute force looks at");
+    let too_large = || Refusal::unconditional("it has too many positions or moves for brute force");
     Ok(entry.brute(input)?.ok_or_else(too_large)?)
 }
 
@@ -216,8 +221,7 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
                 let (one, other) = (name_of(one), name_of(other));
                 let (slug, first) = (entry.meta().slug, one.trim_matches('`'));
                 let message = format!(
-                    "error: {one} and {other} could both be `{input}`\nhint: name the one that is meant, as in \
-                     `gamesolve {slug} {first} -o {output}`"
+                    "error: {one} and {other} could both be `{input}`\nhint: gamesolve {slug} {first} -o {output}"
                 );
                 return Err(Stop::bad_input(message).into());
             }
@@ -227,14 +231,14 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
         if let Some(other) = find(output)?.iter().find(|other| **other != written) {
             if are_one_file(other, &written) {
                 let message = format!(
-                    "error: {} is there, and this folder does not tell it from `{output}`\nhint: rename it, or write \
-                     elsewhere with -o",
+                    "error: {} is there, and this folder ignores the case of letters in `{output}`\nhint: rename the file, or \
+                     write elsewhere with -o",
                     name_of(other)
                 );
                 return Err(Stop::bad_input(message).into());
             }
             say(&format!(
-                "note: the answer is in `{output}`; {} is left as it is",
+                "note: the answer is in `{output}`. {} stays as it is",
                 name_of(other)
             ));
         }

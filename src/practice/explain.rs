@@ -280,7 +280,7 @@ fn cut(items: impl Iterator<Item = String>, shown: usize, count: u128) -> String
 }
 
 impl Explanation {
-    /// Writes the explanation for people.
+    /// Writes the explanation for people, without its evidence.
     pub fn text(&self) -> String {
         let mut text = self.board.clone();
         text += &self.verdict();
@@ -296,12 +296,11 @@ impl Explanation {
             let _ = write!(text, "{}\n{}", count.what, table(&count.groups));
             text += &table(&[together]);
         }
-        let _ = writeln!(text, "\n{}", self.checked_text());
         text
     }
 
     /// Lists the checks that passed and the checks that were not made.
-    fn checked_text(&self) -> String {
+    pub fn checked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
         let unchecked = unchecked.map(|why| format!(" Not checked: {} ({}).", why.message(), why.hint()));
         format!("Checked: {}.{}", self.checked, unchecked.collect::<String>())
@@ -377,22 +376,19 @@ impl Explanation {
                     Outcome::Win => format!("Then {mover} has won."),
                 }
             }
-            End::Repeats(0) => "Then the first position is there again: both keep to this.".into(),
+            End::Repeats(0) => "Then the first position is there again, and both players repeat this.".into(),
             End::Repeats(plies) => format!(
-                "Then the position after {} is there again: both keep to this.",
+                "Then the position after {} is there again, and both players repeat this.",
                 counted(plies as u64, "ply")
             ),
-            End::Cut => format!(
-                "It goes on; only {} were followed.",
-                counted(self.line.len() as u64, "ply")
-            ),
+            End::Cut => format!("It goes on after these {}.", counted(self.line.len() as u64, "ply")),
         };
         let known = self.value.distance.is_some() || self.value.score.is_some() || self.value.outcome == Outcome::Draw;
         let what = if known {
             "A line of perfect play"
         } else {
             // There are too many positions to know which moves are the slowest and fastest.
-            "A line that keeps to winning moves, not always the fastest"
+            "A line of winning moves, not always the fastest"
         };
         format!("{what}: {list}. {end}\n")
     }

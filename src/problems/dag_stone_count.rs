@@ -576,9 +576,8 @@ impl Theory<Tokens> for Counting {
     }
 
     fn reason(&self, game: &Tokens, stones: &Vec<u64>) -> Option<String> {
-        (*stones == game.opening()).then(|| {
-            "This is the first lost placement in dictionary order, of those that leave a move if any does.".to_owned()
-        })
+        (*stones == game.opening())
+            .then(|| "Example: the lexicographically first losing placement that still has a move.".to_owned())
     }
 
     fn label(&self, game: &Tokens, place: usize) -> Option<(Outcome, String)> {

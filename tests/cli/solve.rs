@@ -85,7 +85,7 @@ fn contest_files_are_found_whatever_their_case() {
         .assert()
         .success()
         .stdout("")
-        .stderr("note: the answer is in `Stones.out`; `stones.OUT` is left as it is\n");
+        .stderr("note: the answer is in `Stones.out`. `stones.OUT` stays as it is\n");
     assert_eq!(fs::read_to_string(folder.path().join("stones.OUT")).unwrap(), "1\n");
     assert_eq!(fs::read_to_string(folder.path().join("Stones.out")).unwrap(), "0\n");
     // If ours is there, no message is needed.
@@ -106,8 +106,8 @@ fn of_two_contest_files_that_letter_case_tells_apart_none_is_guessed() {
     let mut command = gamesolve();
     command.current_dir(&folder).args(["stones", "--contest-files"]);
     command.assert().code(2).stdout("").stderr(
-        "error: `STONES.IN` and `stones.in` could both be `Stones.in`\nhint: name the one that is meant, as in `gamesolve \
-         stones STONES.IN -o Stones.out`\n",
+        "error: `STONES.IN` and `stones.in` could both be `Stones.in`\nhint: gamesolve stones STONES.IN -o \
+         Stones.out\n",
     );
     assert!(!folder.path().join("Stones.out").exists());
 }
