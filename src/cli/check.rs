@@ -27,12 +27,12 @@ use crate::problems::REGISTRY;
 /// Check the built-in solver, or stored outputs, against stored answers
 #[derive(Args)]
 #[group(skip)]
-#[command(override_usage = "gamesolve check [OPTIONS] [PROBLEM] PATH...", after_help = after_help())]
+#[command(override_usage = "gamesolve check [OPTIONS] [PROBLEM] PATH...", after_long_help = long_help())]
 pub(super) struct Options {
-    /// The problem [default: told for each case from the names of files and folders], then folders and files with cases
+    /// The problem, then folders and files of testcases [default problem: from the names of files and folders]
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
-    /// Check the outputs in this folder, named as the cases are, instead of solving
+    /// Check the outputs in this folder instead of solving. Each output is named like its testcase
     #[arg(long, value_name = "DIR")]
     outputs: Option<PathBuf>,
     #[command(flatten)]
@@ -43,15 +43,16 @@ pub(super) struct Options {
     variants: args::VariantFlags,
 }
 
-fn after_help() -> String {
+fn long_help() -> String {
     let read = FORMATS.iter().filter(|format| format.reader.is_some());
     // The format of the ICPC is that of Kattis.
     let names = read.flat_map(|format| [Some(format.name), format.targets.first().map(|target| target.shown)]);
     let formats = names.flatten().dedup().join(", ");
     format!(
-        "{}\nCases are found in the layouts of {}, and as plain pairs such as \
-         1.in with 1.out, in folders and in archives (.zip, .kpp, .tar, .tar.gz, .tgz). Where one folder or archive is named and its package says what groups of cases are worth (init.yml, \
-         config.yml, gen/GEN, Settings.cfg, problem.yaml, problem.xml), points are counted.",
+        "{}\ngamesolve finds testcases in the layouts of {}, and in plain pairs such as 1.in with 1.out. \
+         Folders and archives (.zip, .kpp, .tar, .tar.gz, .tgz) both work.\n\nIf you name one folder or archive and \
+         its package gives points to groups, the report counts the points. The points come from init.yml, \
+         config.yml, gen/GEN, Settings.cfg, problem.yaml or problem.xml.",
         comparisons(),
         formats
     )
@@ -60,14 +61,14 @@ fn after_help() -> String {
 /// Returns the list of comparisons for a help text.
 pub(super) fn comparisons() -> String {
     let policies = Policy::ALL.map(|policy| format!("  {:7} {}\n", policy.name(), policy.rule()));
-    format!("Comparisons:\n{}", policies.concat())
+    format!("Rules of comparison:\n{}", policies.concat())
 }
 
 /// The options of comparing and reporting outputs.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Reporting {
-    /// When an output is the stored answer; see below [default: tokens]
+    /// The rule for comparing an output with the answer; `--help` lists the rules [default: tokens]
     #[arg(
         long,
         value_name = "POLICY",
@@ -75,14 +76,14 @@ pub(super) struct Reporting {
         hide_possible_values = true
     )]
     pub(super) compare: Option<Policy>,
-    /// How to report
+    /// The format of the report
     #[arg(long, value_name = "FORMAT", value_parser = one_of(formats()), default_value = "human")]
     pub(super) format: Format,
-    /// How many cases at a time [default: one per processor]
+    /// Number of testcases at a time [default: one per processor]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
-    /// Skip cases without an input, an answer or an output, instead of refusing all
-    #[arg(long)]
+    /// Skip testcases without an input, an answer or an output, instead of refusing all of them
+    #[arg(long, hide_short_help = true)]
     pub(super) allow_missing: bool,
 }
 
@@ -106,8 +107,8 @@ impl Reporting {
         if let (Some(policy), Some(entry)) = (self.compare, with_checker) {
             let (slug, policy) = (entry.meta().slug, policy.name());
             return Err(Stop::bad_input(format!(
-                "error: outputs of `{slug}` are not compared by `{policy}`\nhint: several are right; they are judged by the \
-                 rules, without `--compare`"
+                "error: cannot compare outputs of `{slug}` by `{policy}`, because several outputs are right\nhint: leave out \
+                 `--compare`, so that the rules of the game decide"
             ))
             .into());
         }
@@ -147,7 +148,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let total = cases.len() as u64;
     let progress = Progress::new(true, move |done, time| match time < QUIET {
         true => String::new(),
-        false => format!("{} {done}/{total} cases, {}", bar(done, total), clock(time)),
+        false => format!("{} {done}/{total} testcases, {}", bar(done, total), clock(time)),
     });
     let batch = Batch {
         judges: judges.collect(),
@@ -186,11 +187,11 @@ fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, V
     let slug = entry.meta().slug;
     let hint = given[0]
         .is_dir()
-        .then(|| format!("hint: `{slug}` is the problem here; the folder is `./{slug}`"));
+        .then(|| format!("hint: `{slug}` means the problem, and `./{slug}` means the folder"));
     let paths = given[1..].to_vec();
     if paths.is_empty() {
-        let mut message = format!("error: no file or folder with cases of `{slug}` is named");
-        message.extend(hint.map(|hint| format!("\n{hint}")));
+        let hint = hint.unwrap_or_else(|| format!("hint: gamesolve check {slug} tests"));
+        let message = format!("error: missing testcases of `{slug}`\n{hint}");
         return Err(Stop::bad_input(message).into());
     }
     if let Some(hint) = hint.filter(|_| !paths.iter().any(|path| is_same_folder(path, &given[0]))) {

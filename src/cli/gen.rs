@@ -15,28 +15,28 @@ use crate::package::{TaskError, layout, loose};
 use crate::problem::{Entry, Input};
 use crate::text::Source;
 
-/// Make instances: the same arguments give the same bytes everywhere
+/// Generate instances. The same arguments give the same bytes everywhere
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
     #[command(flatten)]
     problem: args::Problem,
-    /// What kind of instance; `--list` names them
+    /// The kind of instance. `--list` shows all kinds
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
-    /// How large; `--list` says what it means [default: the original limit]
+    /// The size of the instance. `--list` explains its meaning [default: the original limit]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     size: Option<u64>,
-    /// Which one of its kind
+    /// The seed of the random numbers
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// Make K of them, with the seeds S, S+1, …
+    /// Generate K instances, with the seeds S, S+1, …
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..=9999), requires = "dir")]
     count: Option<u64>,
     /// Write 01.in, 02.in, … into this folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Write it to this file [default: standard output]
+    /// Write the instance to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["dir", "list"])]
     output: Option<PathBuf>,
     /// Write the answers too: 01.out, 02.out, …
@@ -45,10 +45,10 @@ pub(super) struct Options {
     /// Allow sizes beyond the original limits
     #[arg(long)]
     beyond: bool,
-    /// Write the stored cases of the problem into the folder, those that are made at the limits too, and their groups
+    /// Write the problem's own testcases and their groups into the folder
     #[arg(long, requires = "dir", conflicts_with_all = ["family", "size", "count", "answers", "beyond", "list"])]
     cases: bool,
-    /// List the families and what size means
+    /// List the families and explain the size
     #[arg(long)]
     list: bool,
     #[command(flatten)]
@@ -67,8 +67,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     if options.cases {
         if !variants.is_original() {
-            let message = "error: the stored cases are answered by the original rules\nhint: `--answers` writes instances \
-                           with their answers under a variant";
+            let message = "error: the stored testcases have answers by the original rules\nhint: for a variant, generate \
+                           instances with `--answers`";
             return Err(Stop::bad_input(message).into());
         }
         return write_cases(entry, options.dir.as_deref().unwrap_or(Path::new(".")));
@@ -115,7 +115,7 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let fault = |error: TaskError| Stop::fault(format!("error: {error}"));
     let _made = layout.make_listed(&generated::Lists).map_err(fault)?;
     if layout.cases.is_empty() {
-        return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
+        return Err(Stop::bad_input(format!("error: gamesolve has no testcases of `{slug}`")).into());
     }
     let read =
         |from: &PathBuf| std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)));
@@ -142,7 +142,7 @@ fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
     if size > largest && !options.beyond {
         let message = format!(
             "error: `--size` must be in 1..={largest} (the original limit of {meaning}), found `{size}`\nhint: \
-             `--beyond` allows more"
+             add `--beyond` for larger sizes"
         );
         return Err(Stop::bad_input(message).into());
     }

@@ -186,19 +186,19 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
         .args(["check", "."])
         .assert()
         .success();
-    check(&cases, &["y"]).code(2).stdout("").stderr(
-        "error: no problem is named, and none can be told from `y`\n\
-         hint: name it, as in `gamesolve check stones y`; `gamesolve list` shows the problems\n",
-    );
+    check(&cases, &["y"])
+        .code(2)
+        .stdout("")
+        .stderr("error: cannot tell which problem `y` belongs to\nhint: gamesolve check stones y\n");
     check(&cases, &["game/stones"]).code(2).stdout("").stderr(
-        "error: which problem this is cannot be told: the paths speak of `game` and `stones`\n\
-         hint: name it, as in `gamesolve check stones game/stones`\n",
+        "error: cannot tell the problem, because the paths contain `game` and `stones`\n\
+         hint: name it: `gamesolve check stones game/stones`\n",
     );
     check(&cases, &["stonse", "y"])
         .code(2)
         .stdout("")
         .stderr(predicate::str::starts_with(
-            "error: no problem is named, and none can be told from `stonse`, and there is no such file or folder\n",
+            "error: cannot tell which problem `stonse` belongs to, and there is no such file or folder\n",
         ));
 }
 
@@ -279,10 +279,10 @@ fn where_the_problem_of_some_cases_cannot_be_told_all_that_was_found_is_listed()
         ("y/stonesome.out", ANSWER),
     ]);
     check(&cases, &["."]).code(2).stdout("").stderr(
-        "error: which problem each of 4 cases is of cannot be told; their paths speak of\n  \
+        "error: cannot tell the problems of 4 testcases. Their paths contain\n  \
          no problem: 1 case, such as `y/stonesome`\n  `pas` and `nim`: 1 case, such as `nim/pas/1`\n  \
          `stones`: 2 cases, such as `stones/1`\n\
-         hint: name folders or files as `gamesolve list` names the problems, or name one problem and what is of it\n",
+         hint: name folders or files like the problems in `gamesolve list`, or name one problem and its files\n",
     );
 }
 
@@ -301,7 +301,7 @@ fn names_as_they_are_written_go_before_other_letter_case() {
         .code(2)
         .stdout("")
         .stderr(predicate::str::starts_with(
-            "error: which problem this is cannot be told: the paths speak of `stones` and `stone-transfer`\n",
+            "error: cannot tell the problem, because the paths contain `stones` and `stone-transfer`\n",
         ));
     let cases = folder(&[("NIM/1.in", "x\n"), ("NIM/1.out", ANSWER)]);
     check(&cases, &["NIM"])
@@ -317,10 +317,11 @@ fn a_problems_name_is_never_taken_for_a_folder() {
         ("y/1.in", STRIP),
         ("y/1.out", ANSWER),
     ]);
-    let hint = "hint: `stones` is the problem here; the folder is `./stones`\n";
-    check(&folder, &["stones"]).code(2).stdout("").stderr(format!(
-        "error: no file or folder with cases of `stones` is named\n{hint}"
-    ));
+    let hint = "hint: `stones` means the problem, and `./stones` means the folder\n";
+    check(&folder, &["stones"])
+        .code(2)
+        .stdout("")
+        .stderr(format!("error: missing testcases of `stones`\n{hint}"));
     check(&folder, &["stones", "y"]).success().stderr(hint);
     check(&folder, &["./stones"]).success().stderr("");
     check(&folder, &["stones", "stones"]).success().stderr("");
@@ -652,8 +653,8 @@ fn where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer() 
     }
     let compared = check(&folder, &["lgame", "t", "--compare", "exact"]);
     compared.code(2).stdout("").stderr(
-        "error: outputs of `lgame` are not compared by `exact`\n\
-         hint: several are right; they are judged by the rules, without `--compare`\n",
+        "error: cannot compare outputs of `lgame` by `exact`, because several outputs are right\n\
+         hint: leave out `--compare`, so that the rules of the game decide\n",
     );
 }
 
