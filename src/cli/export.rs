@@ -17,24 +17,24 @@ use crate::package::layout::Pattern;
 use crate::package::{Package, TaskError, archive, open};
 use crate::problem::Entry;
 
-/// Write a task as a package of another judge; what its format cannot hold is said
+/// Convert a task to another judge's package format
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// A problem, as `gamesolve list` names it, or a folder or an archive: a package of any format, or plain cases
+    /// A problem from `gamesolve list`, or a folder or archive with a package or plain testcases
     #[arg(value_name = "TASK")]
     task: PathBuf,
-    /// The format: `kattis` is the legacy one, `loose` are plain files
+    /// The format of the new package. `kattis` is the legacy format, `loose` are plain files
     #[arg(long, value_name = "FORMAT", value_parser = one_of(targets()))]
     format: &'static Target,
-    /// A new folder for the package; an archive where the name ends in `.zip`
+    /// A new folder for the package, or an archive if the name ends in `.zip`
     #[arg(short, long, value_name = "DIR|ZIP")]
     output: PathBuf,
-    /// Leave out the cases of a problem that are made at its limits: they are large
+    /// Leave out the large testcases at the limits of a problem
     #[arg(long)]
     stored: bool,
-    /// How the files of cases are called below the folder, `%` for the case's name: 'in/%.txt=out/%.txt'
-    #[arg(long, value_name = "IN=OUT")]
+    /// The names of input and answer files, with `%` for the testcase's name: 'in/%.txt=out/%.txt'
+    #[arg(long, hide_short_help = true, value_name = "IN=OUT")]
     pair: Option<Pattern>,
     #[command(flatten)]
     limit: args::MaxInputBytes,
@@ -55,7 +55,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     };
     let task = crate::text::quoted(package.name.as_bytes(), 100);
     let export = export::export(&package, options.format)
-        .map_err(|why| Stop::bad_input(format!("error: `{task}` is not exported: {why}")))?;
+        .map_err(|why| Stop::bad_input(format!("error: cannot export `{task}`: {why}")))?;
     let failed = |error: TaskError| Stop::fault(format!("error: {error}"));
     if is_zip {
         let top = export.has_top.then_some(export.name.as_str());
@@ -73,10 +73,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             .file_name()
             .is_some_and(|name| name == export.name.as_str());
         if export.has_top && !is_called_so {
-            say(&format!(
-                "note: the judge wants the folder to be called `{}`",
-                export.name
-            ));
+            say(&format!("note: the judge expects the folder name `{}`", export.name));
         }
     }
     for what in &export.said {
@@ -96,17 +93,21 @@ fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
             "a file"
         };
         return Err(Stop::bad_input(format!(
-            "error: {} is {what}\nhint: name a new folder, or an archive that ends in `.zip`",
+            "error: {} is {what}\nhint: name a new folder, or an archive with the ending `.zip`",
             shown(place)
         ))
         .into());
     }
     if is_zip && place.is_dir() {
-        return Err(Stop::bad_input(format!("error: {} is a folder, and an archive is a file", shown(place))).into());
+        return Err(Stop::bad_input(format!(
+            "error: {} is a folder, but an archive is a file\nhint: choose another name",
+            shown(place)
+        ))
+        .into());
     }
     // Written in one piece: nobody may ever read from a pipe.
     if is_zip && place.exists() && !place.is_file() {
-        return Err(Stop::bad_input(format!("error: {} is there and no plain file", shown(place))).into());
+        return Err(Stop::bad_input(format!("error: {} exists and is not a plain file", shown(place))).into());
     }
     let above = place.parent().filter(|above| !above.as_os_str().is_empty());
     if let Some(above) = above.filter(|above| !above.is_dir()) {
@@ -117,13 +118,13 @@ fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
 
 fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
     if options.pair.is_some() {
-        let message = "error: `--pair` takes the cases of one folder or archive";
+        let message = "error: `--pair` works only for a folder or an archive of testcases";
         return Err(Stop::bad_input(message).into());
     }
     let package = builtin::package(entry, !options.stored).map_err(|error| Stop::fault(format!("error: {error}")))?;
     if package.layout.cases.is_empty() {
         let slug = entry.meta().slug;
-        return Err(Stop::bad_input(format!("error: no cases of `{slug}` come with this program")).into());
+        return Err(Stop::bad_input(format!("error: gamesolve has no testcases of `{slug}`")).into());
     }
     Ok(package)
 }
@@ -133,21 +134,20 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
     let place = &options.task;
     if is_game(place) {
         return Err(Stop::bad_input(format!(
-            "error: {} is a game of your own, which has neither cases nor a statement\nhint: problems, folders and \
-             archives can be exported",
+            "error: {} is your own game, which has no testcases and no statement\nhint: export a problem, a folder or an archive",
             shown(place)
         ))
         .into());
     }
     if options.stored {
-        let message = "error: `--stored` is about the cases of a problem, and this is a package";
+        let message = "error: `--stored` works only for a problem, and this is a package";
         return Err(Stop::bad_input(message).into());
     }
     let is_archive = place.is_file() && archive::is_archive(place);
     if !place.is_dir() && !is_archive {
         return Err(Stop::bad_input(format!(
-            "error: there is no problem, folder or archive {}\nhint: a task is a problem (`gamesolve list`), or a folder or an archive \
-             with cases",
+            "error: there is no problem, folder or archive {}\nhint: name a problem from `gamesolve list`, or a folder or an archive \
+             with testcases",
             shown(place)
         ))
         .into());
@@ -173,7 +173,7 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
     );
     let mut selection = selection.map_err(super::check::unselected)?;
     let Some(mut package) = selection.package.take() else {
-        return Err(Stop::fault(format!("error: {} was not read as a package", shown(place))).into());
+        return Err(Stop::fault(format!("error: cannot read {} as a package", shown(place))).into());
     };
     package.layout.cases.clone_from(&selection.cases);
     package.points = std::mem::replace(&mut selection.points, crate::package::scheme::PackagePoints::Unstated);
