@@ -162,7 +162,7 @@ impl<'a> Referee<'a> {
             Ok(()) => self.advance(out),
             Err(_) => {
                 self.fault = Some(format!(
-                    "move {}: `{}` is not a legal move; a move is {}",
+                    "move {}: `{}` is not a legal move. A move is {}",
                     self.session.moves_made().len() + 1,
                     quoted(name.as_bytes(), 64),
                     self.session.game().how()
@@ -225,9 +225,9 @@ impl<'a> Referee<'a> {
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let hint = match judgement.verdict {
             Verdict::TimeLimit if self.line.is_empty() => {
-                "\nhint: a move counts when its line is flushed; see `docs/reference/play-protocol.md`"
+                "\nhint: flush every line, because a move counts only then (`gamesolve help play`)"
             }
-            Verdict::TimeLimit => "\nhint: a move counts when its line ends; see `docs/reference/play-protocol.md`",
+            Verdict::TimeLimit => "\nhint: end every line, because a move counts only then (`gamesolve help play`)",
             _ => "",
         };
         Judgement::new(judgement.verdict, format!("move {ply}: {why}{hint}"))
@@ -247,7 +247,7 @@ impl<'a> Referee<'a> {
                 format!("by a position that came {REPETITIONS_FOR_DRAW} times")
             }
             MatchResult::Stopped => format!(
-                "as it stands when stopped after {}; `--plies` allows more",
+                "as it stands after {} (`--plies` allows more)",
                 counted(plies as u64, "ply")
             ),
         };
@@ -257,7 +257,7 @@ impl<'a> Referee<'a> {
         let (was, is) = (adjective(start), adjective(result));
         if result >= start {
             return Judgement {
-                reason: Some(Reason::new(format!("{is} {how}; the game was {was} from the start"))),
+                reason: Some(Reason::new(format!("{is} {how}. The game was {was} from the start"))),
                 ..Judgement::ACCEPTED
             };
         }
@@ -265,7 +265,7 @@ impl<'a> Referee<'a> {
         let delay = self.delay().map_or(String::new(), |ply| {
             let best = self.session.game().best_move(&self.session.positions()[ply]);
             format!(
-                "; move {}, `{}`, brought the win no nearer{}",
+                ". Move {}, `{}`, brought the win no nearer{}",
                 ply + 1,
                 self.session.moves_made()[ply],
                 best.map_or(String::new(), |best| format!(": `{}` does", best.name))
@@ -330,8 +330,8 @@ impl<'a> Referee<'a> {
         let more: Vec<String> = more.map(|other| (other + 1).to_string()).collect();
         let more = match &more[..] {
             [] => String::new(),
-            [one] => format!("; move {one} lost more"),
-            [first, .., last] => format!("; {} moves from {first} to {last} lost more", more.len()),
+            [one] => format!(". Move {one} lost more"),
+            [first, .., last] => format!(". {} moves from {first} to {last} lost more", more.len()),
         };
         format!("move {}, `{name}`, threw the {what} away{better}{more}", ply + 1)
     }

@@ -88,23 +88,23 @@ fn obey(session: &mut Session<'_>, typed: &str, output: &mut dyn Write) -> io::R
         "moves" => return moves(session, output),
         "hint" => return hint(session, output),
         "undo" if session.undo() => writeln!(output)?,
-        "undo" => return writeln!(output, "There is no move of yours to take back."),
-        "swap" if session.swap() => writeln!(output, "The sides are exchanged.\n")?,
+        "undo" => return writeln!(output, "You have no move to take back."),
+        "swap" if session.swap() => writeln!(output, "You have exchanged sides.\n")?,
         "swap" => {
-            let answer = "Both sides are people already; there is nothing to exchange.";
+            let answer = "Both players are people, so there is nothing to exchange.";
             return writeln!(output, "{answer}");
         }
         _ => match session.make_named(typed) {
             Ok(()) => writeln!(output)?,
             Err(NoMove::Over) => {
-                let answer = "Play is over: `undo` takes a move back, `quit` ends.";
+                let answer = "Play is over. `undo` takes a move back, `quit` ends the session.";
                 return writeln!(output, "{answer}");
             }
             Err(NoMove::Unknown) => {
                 let count = counted(session.game().move_count(session.here()), "move");
                 return writeln!(
                     output,
-                    "`{}` is not a legal move here. A move is {}; `moves` lists the {count}.",
+                    "`{}` is not a legal move here. A move is {}. `moves` lists the {count}.",
                     quoted(typed.as_bytes(), 64),
                     session.game().how()
                 );

@@ -89,7 +89,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
     let lost = game("nim", "2\n1 1\n", &["--", "sh", "-c", "echo 1 0; cat > /dev/null"]);
     assert_eq!(
         (lost.0, verdict(&lost)),
-        (0, "AC  lost after 2 plies; the game was lost from the start")
+        (0, "AC  lost after 2 plies. The game was lost from the start")
     );
     // Go round the cycle until the position has come three times.
     let round = "while read -r word _; do if [ $word = turn ]; then case $at in 2) at=1;; 1) at=3;; *) at=2;; esac; \
@@ -99,7 +99,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
         (drawn.0, verdict(&drawn)),
         (
             0,
-            "AC  drawn by a position that came 3 times; the game was drawn from the start"
+            "AC  drawn by a position that came 3 times. The game was drawn from the start"
         )
     );
     let thrown = game("game", GRAPH, &["--", "sh", "-c", "echo 4; cat > /dev/null"]);
@@ -110,7 +110,7 @@ fn what_is_lost_may_be_lost_and_what_is_drawn_is_to_be_held() {
     let over = game("nim", "1\n0\n", &["--", "sh", "-c", "cat > /dev/null"]);
     assert_eq!(
         (over.0, verdict(&over)),
-        (0, "AC  lost after 0 plies; the game was lost from the start")
+        (0, "AC  lost after 0 plies. The game was lost from the start")
     );
 }
 
@@ -123,7 +123,7 @@ fn a_win_that_is_never_brought_home_is_no_win() {
     assert_eq!(played.0, 1, "{}", played.1);
     assert_eq!(
         verdict(&played),
-        "WA  drawn by a position that came 3 times, though the game was won to the end; move 1, `1,3`, brought the \
+        "WA  drawn by a position that came 3 times, though the game was won to the end. Move 1, `1,3`, brought the \
          win no nearer: `1,4` does"
     );
 }
@@ -132,7 +132,7 @@ fn a_win_that_is_never_brought_home_is_no_win() {
 fn a_game_may_be_stopped_and_counts_as_it_stands() {
     let one = ["--plies", "1", "--second", "--", "sh", "-c", "cat > /dev/null"];
     let played = game("nim", "2\n9 9\n", &one);
-    let reason = "won as it stands when stopped after 1 ply; `--plies` allows more; the game was won from the start";
+    let reason = "won as it stands after 1 ply (`--plies` allows more). The game was won from the start";
     assert_eq!((played.0, verdict(&played)), (0, &format!("AC  {reason}")[..]));
 }
 
@@ -143,7 +143,7 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
         ("exit 7", "RE  move 1: exit code 7", ""),
         ("kill -SEGV $$", "RE  move 1: SIGSEGV: ", ""),
         ("exit 0", "WA  move 1: the program ended before the game was over", ""),
-        ("echo 9 9", "WA  move 1: `9 9` is not a legal move; a move is ", ""),
+        ("echo 9 9", "WA  move 1: `9 9` is not a legal move. A move is ", ""),
         ("printf '\\033[2J\\377\\n'", "WA  move 1: `\\x1b[2J", ""),
         ("printf '2 1'", "WA  move 3: the program ended", "2 1"),
         ("echo; echo; echo ' 2   1 '", "WA  move 3: the program ended", "2 1"),

@@ -14,7 +14,6 @@ use super::super::program::{RunLimits, no_program, temporary_folder};
 use super::super::status::{Status, Stop, say};
 use super::Played;
 use crate::judge::program::NoProgram;
-use crate::judge::session::sandbox_in_words;
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
 use gamesolve_box::{Failure, Task};
@@ -30,29 +29,19 @@ const ONLY_WITH_A_PROGRAM: [&str; 2] = ["list_moves", "plies"];
     mut_args(in_play),
     override_usage =
         "gamesolve play [OPTIONS] PROBLEM [INPUT]\n       gamesolve play [OPTIONS] PROBLEM [INPUT] --against FILE\n       \
-         gamesolve play [OPTIONS] PROBLEM [INPUT] -- COMMAND...",
-    after_help =
-        "A program that plays runs in the box of `judge`. It reads lines, flushes every line it writes, and ends \
-         after `end`:\n  \
-         problem NAME     which problem it is\n  \
-         lines N          the input follows, in N lines\n  \
-         player 1         it moves first (2: second)\n  \
-         opponent MOVE    the machine has moved\n  \
-         turn N           it is to write its move on a line; N legal moves follow with --list-moves, else N is 0\n  \
-         end RESULT       won, lost, drawn or stopped\n\
-         Exit status 0: it threw nothing away; 1: it did, or it failed. More in docs/reference/play-protocol.md."
+         gamesolve play [OPTIONS] PROBLEM [INPUT] -- COMMAND..."
 )]
 pub(super) struct Options {
-    /// A program, or its source file, plays in your place; see docs/reference/play-protocol.md for what it reads and writes
+    /// A program or source file that plays in your place. `--help` shows the lines that it reads
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
-    /// The same, by the command that starts the program
+    /// The command that starts a program, which plays in your place
     #[arg(value_name = "COMMAND", last = true)]
     command: Vec<OsString>,
-    /// Tell the program its legal moves at every turn
+    /// Send the program its legal moves at every turn
     #[arg(long)]
     list_moves: bool,
-    /// Stop the program's game after so many plies
+    /// Stop the game after N plies
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000), default_value = "1000")]
     plies: u64,
     #[command(flatten)]
@@ -69,13 +58,17 @@ fn in_play(arg: Arg) -> Arg {
     {
         return arg;
     }
-    let arg = arg.requires("contestant").help_heading("A program that plays");
+    let arg = arg
+        .requires("contestant")
+        .help_heading("A program that plays")
+        .hide_short_help(true);
     match id.as_str() {
-        "time" => arg.help("Processor time of one move, such as 1.5 (seconds) or 500ms [default: the problem's]"),
-        "memory" => arg.help("Memory of the program, such as 256M [default: the problem's]"),
-        "output_limit" => arg.help("Output of the program in all [default: 16M]"),
-        "processes" => arg.help("Processes and threads of the program [default: one process, 64 for a command]"),
-        "require_tier" => arg.help("Refuse to play in a box weaker than this: 1 contains most, 3 least"),
+        "time" => arg.help("Processor time for one move, such as 1.5 (seconds) or 500ms [default: from the problem]"),
+        "memory" => arg.help("Memory for the program, such as 256M [default: from the problem]"),
+        "output_limit" => arg.help("Largest output of the program in the whole game [default: 16M]"),
+        "processes" => {
+            arg.help("Number of processes and threads of the program [default: one process, or 64 for a command]")
+        }
         _ => arg,
     }
 }
@@ -150,14 +143,14 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let notes = notes.map(|note| format!("note: {}\n", note.as_str()));
     let order = if rules.second { "second" } else { "first" };
     output::to_stdout(&format!(
-        "{}\n{}  {reason}\n\n{}played: {}, moving {order}, against the machine\nlimits: {} s a move, {}\nbox: {}\n",
+        "{}\n{}  {reason}\n\n{}played: {}, moving {order}, against the machine\nlimits: {} s a move, {}\nbox: tier {}\n",
         game.transcript(),
         verdict.code(),
         notes.collect::<String>(),
         program.name,
         limits.cpu.as_secs_f64(),
         facts::size(limits.memory),
-        sandbox_in_words(workshop.sandbox(), &limits),
+        workshop.sandbox().tier() as u8,
     ))?;
     Ok(match verdict {
         Verdict::Accepted => Status::Success,

@@ -23,35 +23,44 @@ const SMALL_GAME_SIZE: u64 = 12;
 mod against;
 mod screen;
 
-/// Play against an opponent that never errs, or between two people
+/// Play against a perfect opponent, or with a friend
 #[derive(Args)]
 #[group(skip)]
 #[cfg_attr(
     unix,
     command(
-        after_help = "`--time-limit` bounds the solving before the first move, by the clock. `--time` bounds each move of \
-                      the program that plays with `--against`, by its processor time."
+        after_long_help = "`--time-limit` limits the wall-clock time for solving before the first move. `--time` limits \
+                           the processor time of each move of a program with `--against`.\n\n\
+                           A program that plays runs in the sandbox of `judge`. It must flush every line that it \
+                           writes, and end after `end`. It reads these lines:\n  \
+                           problem NAME     the name of the problem\n  \
+                           lines N          the input follows in N lines\n  \
+                           player 1         the program moves first (2: second)\n  \
+                           opponent MOVE    the machine has moved\n  \
+                           turn N           the program must write its move on a line. With --list-moves the N legal moves follow, else N is 0\n  \
+                           end RESULT       won, lost, drawn or stopped\n\n\
+                           Exit status: 0 if the program threw nothing away, 1 if it did or if it failed."
     )
 )]
 pub(super) struct Options {
     #[command(flatten)]
     problem: args::Problem,
-    /// The input file, since standard input is for the moves [default: a small game is made]
+    /// The input file. Standard input is for the moves [default: a small game]
     #[arg(value_name = "INPUT")]
     input: Option<PathBuf>,
     #[command(flatten)]
     position: Position,
-    /// Which small game to make
+    /// The number of the small game that gamesolve makes
     #[arg(long, value_name = "S", default_value = "1", conflicts_with = "input")]
     seed: u64,
-    /// Two people play, the machine does not
+    /// Two people play, without the machine
     #[arg(long)]
     #[cfg_attr(unix, arg(conflicts_with = "contestant"))]
     two: bool,
     /// The machine moves first
     #[arg(long, conflicts_with = "two")]
     second: bool,
-    /// Line by line, also on a terminal
+    /// Play line by line, also on a terminal
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
@@ -116,7 +125,7 @@ fn source(options: &Options) -> Result<Source> {
     }
     if let Some(path) = &options.input {
         if path == Path::new("-") {
-            let message = "error: the input must be a file: standard input is for the moves";
+            let message = "error: the input must be a file, because standard input is for the moves";
             return Err(Stop::bad_input(message).into());
         }
         return Ok(Source::from_file(path, options.test.limits.input.or_default())?);
@@ -127,7 +136,7 @@ fn source(options: &Options) -> Result<Source> {
     let size = SMALL_GAME_SIZE.min(meta.size.1);
     let seed = options.seed;
     say(&format!(
-        "a game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
+        "this is the game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
         entry.typed()
     ));
     Ok(Source {

@@ -163,7 +163,7 @@ fn letters_are_commands_until_something_is_typed() {
     let game = game("nim", "2\n1 2\n");
     let mut view = view(&*game);
     types(&mut view, "u");
-    assert_eq!(view.message, "There is no move of yours to take back.");
+    assert_eq!(view.message, "You have no move to take back.");
     types(&mut view, "2 0\nu");
     assert!(view.session.moves_made().is_empty());
     types(&mut view, "s");

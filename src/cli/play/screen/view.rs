@@ -218,13 +218,13 @@ impl<'a> View<'a> {
             self.message = "Taken back.".to_owned();
             self.settle();
         } else {
-            self.message = "There is no move of yours to take back.".to_owned();
+            self.message = "You have no move to take back.".to_owned();
         }
     }
 
     fn swap(&mut self) {
         if self.session.swap() {
-            self.message = "The sides are exchanged.".to_owned();
+            self.message = "You have exchanged sides.".to_owned();
             self.settle();
         } else {
             self.message = "Both sides are people already.".to_owned();
