@@ -134,9 +134,7 @@ impl Stop {
             StressError::Unsolved(failure, source) => Stop::from_failure(*failure, &source),
             StressError::Helper(why) | StressError::ByChance(why) => Stop::bad_input(format!("error: {why}")),
             StressError::Write(path, error) => Stop::fault(format!("error: cannot write {}: {error}", shown(&path))),
-            StressError::Unreadable(error) => {
-                Stop::fault(format!("error: an instance cannot be read again: {error:?}"))
-            }
+            StressError::Unreadable(error) => Stop::fault(format!("error: cannot read an input again: {error:?}")),
         }
     }
 }
@@ -175,9 +173,10 @@ pub(super) fn of_usage(mut error: clap::Error) -> Status {
     let shown = match error.use_stderr() {
         // Clap repeats words of the command line, which a shell may have made of the names of files.
         true => {
-            let text = match io::stderr().is_terminal() && !is_plain() {
-                true => printable(&error.render().ansi().to_string(), true),
-                false => printable(&error.render().to_string(), false),
+            let text = if io::stderr().is_terminal() && !is_plain() {
+                printable(&error.render().ansi().to_string(), true)
+            } else {
+                printable(&error.render().to_string(), false)
             };
             io::stderr().lock().write_all(text.as_bytes())
         }

@@ -38,8 +38,8 @@ impl Against {
 }
 
 /// The end of a sentence about programs that cannot run here.
-const NOT_HERE: &str = "runs in a sandbox, which gamesolve has on Linux and other Unix systems and not on this one\n\
-                        hint: on Windows it works in WSL";
+const NOT_HERE: &str = "needs a sandbox, which gamesolve has only on Linux and other Unix systems\n\
+                        hint: on Windows, use WSL";
 
 /// Says that a verb runs programs and cannot do so here.
 pub(super) fn refusal(verb: &str) -> Stop {
@@ -50,7 +50,7 @@ pub(super) fn refusal(verb: &str) -> Stop {
 #[cfg(any(not(unix), test))]
 pub(super) fn of_game(word: &std::ffi::OsStr) -> String {
     let word = crate::text::quoted(word.as_encoded_bytes(), 200);
-    format!("error: `{word}` is a game of your own: it {NOT_HERE}\n")
+    format!("error: `{word}` is your own game: it {NOT_HERE}\n")
 }
 
 #[cfg(test)]
@@ -92,12 +92,12 @@ mod tests {
             assert!(matches.subcommand_name() == Some("judge"), "{words:?}");
         }
         let stop = refusal("stress");
-        let expected = "error: the program of `stress` runs in a sandbox, which gamesolve has on Linux and other Unix \
-                        systems and not on this one\nhint: on Windows it works in WSL";
+        let expected = "error: the program of `stress` needs a sandbox, which gamesolve has only on Linux and other Unix \
+                        systems\nhint: on Windows, use WSL";
         assert_eq!(stop.to_string(), expected);
         let game = of_game(std::ffi::OsStr::new("g.py"));
         assert!(
-            game.starts_with("error: `g.py` is a game of your own: it runs in a sandbox, "),
+            game.starts_with("error: `g.py` is your own game: it needs a sandbox, "),
             "{game}"
         );
         assert_eq!(super::super::status::of_error(&stop.into()), Status::Fault);
