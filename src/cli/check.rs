@@ -68,7 +68,7 @@ pub(super) fn comparisons() -> String {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Reporting {
-    /// The rule for comparing an output with the answer; `--help` lists the rules [default: tokens]
+    /// The rule for comparing an output with the answer. `--help` lists all rules [default: tokens]
     #[arg(
         long,
         value_name = "POLICY",
@@ -146,9 +146,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         budget,
     });
     let total = cases.len() as u64;
-    let progress = Progress::new(true, move |done, time| match time < QUIET {
-        true => String::new(),
-        false => format!("{} {done}/{total} testcases, {}", bar(done, total), clock(time)),
+    let progress = Progress::new(true, move |done, time| {
+        if time < QUIET {
+            String::new()
+        } else {
+            format!("{} {done}/{total} testcases, {}", bar(done, total), clock(time))
+        }
     });
     let batch = Batch {
         judges: judges.collect(),

@@ -138,9 +138,10 @@ fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String
         // A board takes time with its length, so that the rest takes as its square.
         _ => time.mul_f64(1.0 / (share * share) - 1.0),
     };
-    let left = match left < Duration::from_secs(3600) {
-        true => format!(", at most about {} more", clock(left)),
-        false => String::new(),
+    let left = if left < Duration::from_secs(3600) {
+        format!(", at most about {} more", clock(left))
+    } else {
+        String::new()
     };
     format!("{done} of {total} {what}, {}{left}", clock(time))
 }

@@ -15,7 +15,7 @@ use crate::problems::REGISTRY;
 pub(super) struct Options {
     #[command(flatten)]
     language: show::Language,
-    /// The format of the list; `verbs` is a table of problems and commands
+    /// The format of the list. `verbs` is a table of problems and commands
     #[arg(
         long,
         value_name = "FORMAT",

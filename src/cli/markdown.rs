@@ -76,9 +76,10 @@ fn push_lines(out: &mut String, composite: &Composite<'_>, width: usize, styled:
                 *out += &format!("\n{:indent$}", "");
                 column = indent;
             }
-            *out += &match styled && style != Style::new() {
-                true => format!("{style}{word}{style:#}"),
-                false => word.to_owned(),
+            *out += &if styled && style != Style::new() {
+                format!("{style}{word}{style:#}")
+            } else {
+                word.to_owned()
             };
             column += word.width();
         }

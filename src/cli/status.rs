@@ -124,7 +124,7 @@ impl Stop {
                 why,
                 input,
             } => Stop::bad_input(format!(
-                "error: {fault}: {why}; the input: {}",
+                "error: {fault}: {why}. The input: {}",
                 quoted(input.as_bytes(), 300)
             )),
             StressError::Judging { fault, why, input } => Stop::fault(format!(

@@ -44,7 +44,7 @@ use clap::{Arg, Args, Command, FromArgMatches as _};
                        For a problem, gamesolve reads an input and tabulates its vertices, or the positions that play can \
                        reach. For heaps, boards or cells, `--range` tabulates one or two numbers of the instance. The \
                        other numbers come from the input, if there is one.\n\n\
-                       If positions are numbers, gamesolve also finds their pattern. It states the evidence, from strong to weak: \
+                       If positions are numbers, gamesolve also finds their pattern. It states the evidence, which is one of: \
                        proved / proved, if your moves stay so / complete / holds and passes its induction step / holds only.\n\n\
                        `--format komal` prints the winner from every vertex of a directed graph. Each line is W, D or L, \
                        as KöMaL S. 13 asks. The input of such a table may lack the start vertex.")]
@@ -250,9 +250,10 @@ fn shown(options: &Options, table: &Table) -> Result<String> {
         }
         Format::Text => {
             let rows = table.content.text(columns(), table.period);
-            let words = match table.words.is_empty() {
-                true => String::new(),
-                false => format!("\n{}{}", table.words, table.why.as_deref().unwrap_or_default()),
+            let words = if table.words.is_empty() {
+                String::new()
+            } else {
+                format!("\n{}{}", table.words, table.why.as_deref().unwrap_or_default())
             };
             let missing = match &table.missing {
                 Some(Missing { words, .. }) if !words.is_empty() => format!("{words}\n"),

@@ -335,12 +335,13 @@ mod own_file {
         // The grader's own head stands for the one that the file includes.
         let body: Vec<&str> = source
             .lines()
-            .map(
-                |line| match line.trim().starts_with("#include") && line.contains("\"game.h\"") {
-                    true => "",
-                    false => line,
-                },
-            )
+            .map(|line| {
+                if line.trim().starts_with("#include") && line.contains("\"game.h\"") {
+                    ""
+                } else {
+                    line
+                }
+            })
             .collect();
         let [head, tail] = grader::CPP;
         let checks = grader::CPP_CHECKS.map(str::to_owned);

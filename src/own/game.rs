@@ -237,9 +237,9 @@ impl Shown for OwnGame {
     fn position_name(&self, position: &OwnPosition) -> Option<String> {
         let lead = match (self.explored.has_points(), position.lead) {
             (false, _) => String::new(),
-            (true, 0) => "; the totals are equal".to_owned(),
-            (true, lead @ 1..) => format!("; the player to move leads by {lead}"),
-            (true, lead) => format!("; the player to move is behind by {}", -lead),
+            (true, 0) => ", with equal totals".to_owned(),
+            (true, lead @ 1..) => format!(", the player to move leads by {lead}"),
+            (true, lead) => format!(", the player to move is behind by {}", -lead),
         };
         Some(format!("{}{lead}", self.name(&position.parts)))
     }
@@ -287,7 +287,7 @@ impl Values {
         let explored = &*game.explored;
         if explored.has_points() {
             let why = if game.misere {
-                "the points decide, not who moves last: a game of points has no misère play"
+                "a game of points has no misère play, because the points decide"
             } else {
                 "play can go on for ever, and a game of points must end"
             };
@@ -562,7 +562,7 @@ impl Theory<OwnGame> for Values {
                 Some(match wrong {
                     Some(why) => Err(CertifyError::Wrong(why)),
                     None => Ok(format!(
-                        "the values of all {count} positions, each from those its moves lead to"
+                        "the values of all {count} positions, each from the positions that its moves lead to"
                     )),
                 })
             }

@@ -137,7 +137,7 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
         complete &= check(game, position, most).map_err(CertifyError::Wrong)?;
     }
     let shown = format!(
-        "{} against {} that moves lead to from there",
+        "{} against {} that its moves lead to",
         match positions.len() {
             1 => "the position".to_owned(),
             plies => format!("each of {plies} positions of the line"),
@@ -161,7 +161,7 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
         parts,
         reason: game.reason(&start),
         count: game.count(),
-        checked: certificate.checked.into_iter().chain([shown]).join("; "),
+        checked: certificate.checked.into_iter().chain([shown]).join(".\nChecked: "),
         unchecked: certificate.unchecked,
     })
 }
@@ -302,7 +302,7 @@ impl Explanation {
     /// Lists the checks that passed and the checks that were not made.
     pub fn checked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
-        let unchecked = unchecked.map(|why| format!(" Not checked: {} ({}).", why.message(), why.hint()));
+        let unchecked = unchecked.map(|why| format!("\nNot checked: {} ({}).", why.message(), why.hint()));
         format!("Checked: {}.{}", self.checked, unchecked.collect::<String>())
     }
 

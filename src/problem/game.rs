@@ -372,9 +372,9 @@ impl<G: Shown> AnyGame for Solved<G> {
             picture::text::summary(places, &pieces, |place| self.game.place_name(place))
         };
         let heading = match (self.game.heading(), self.misere) {
-            (Some(heading), true) => format!("{}; who cannot move wins\n", heading.trim_end_matches('.')),
+            (Some(heading), true) => format!("{}. The player who cannot move wins.\n", heading.trim_end_matches('.')),
             (Some(heading), false) => format!("{heading}\n"),
-            (None, true) => "who cannot move wins\n".to_owned(),
+            (None, true) => "The player who cannot move wins.\n".to_owned(),
             (None, false) => String::new(),
         };
         let remark = remark.map(|remark| format!("{remark}\n"));

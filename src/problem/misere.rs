@@ -111,7 +111,7 @@ impl Allowance {
                 (None, _) => format!("more than {} positions", bounds.positions),
             };
             let used = if self.steps < self.budget.steps() {
-                ", less what the tests before have taken"
+                ", less the share of earlier tests"
             } else {
                 ""
             };
@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(solve(1).unwrap().lines().count(), 1);
         match solve(100) {
             Err(Failure::Refused(refusal)) => assert!(
-                refusal.to_string().contains("less what the tests before have taken")
+                refusal.to_string().contains("less the share of earlier tests")
                     && refusal.to_string().contains("--work-limit"),
                 "{refusal}"
             ),

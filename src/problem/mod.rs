@@ -300,7 +300,7 @@ fn summary(mut checked: Vec<String>) -> String {
     match &checked[..] {
         [] => "that there is no test".to_owned(),
         [one] => one.clone(),
-        [first, ..] => format!("{tests} tests; of the first, {first}"),
+        [first, ..] => format!("{tests} tests, and in the first {first}"),
     }
 }
 

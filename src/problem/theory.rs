@@ -149,7 +149,7 @@ pub(super) fn each_position<G: Rules>(game: &G, known: &Explored<G::Position>) -
             .map_err(|why| CertifyError::Wrong(format!("{position:?}: {why}")))?;
     }
     Ok(format!(
-        "the values of all {} positions, each from those its moves lead to",
+        "the values of all {} positions, each from the positions that its moves lead to",
         positions.len()
     ))
 }
@@ -164,7 +164,7 @@ impl<G: Positions> Theory<G> for Table {
         Some(match certificate::check_outcomes(game, self) {
             Err(error) => Err(CertifyError::Wrong(error.to_string())),
             Ok(()) => Ok(format!(
-                "outcome and distance of {} positions, each from those its moves lead to",
+                "outcome and distance of {} positions, each from the positions that its moves lead to",
                 self.len()
             )),
         })

@@ -365,9 +365,10 @@ fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
         return Some(unmet);
     }
     let required = demand.required.as_deref().map(verdicts)?;
-    match cases.any(|case| required.contains(&case.judgement.verdict)) {
-        true => None,
-        false => Some((format!("{}{places}", codes(&required)), "none".to_owned())),
+    if cases.any(|case| required.contains(&case.judgement.verdict)) {
+        None
+    } else {
+        Some((format!("{}{places}", codes(&required)), "none".to_owned()))
     }
 }
 

@@ -11,7 +11,7 @@ use super::super::output;
 use super::super::program::no_program;
 use super::super::status::{Status, Stop, say};
 use super::{
-    AfterEach, Covered, LIMITS, Options, Target, for_a_line, nothing_judged, progress, report, save, searched,
+    AfterEach, Covered, LIMITS, Options, Target, counted, for_a_line, nothing_judged, progress, report, save, searched,
     smallness, targets,
 };
 use crate::cases::evaluate::Judge;
@@ -319,7 +319,7 @@ impl Stress<'_> {
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} {WHAT}", found.unjudged, inputs.len()));
         }
-        say(&format!("Tried {} {WHAT}.", found.judged));
+        say(&format!("Tried {}.", counted(found.judged, WHAT)));
         Ok(found.failure.map(|(place, judgement)| {
             say(&format!(
                 "{} on the stored testcase `{}`.",
@@ -377,7 +377,8 @@ impl Stress<'_> {
         if let Some(package) = self.package {
             let is_long = |case: &&Case| case.input.metadata().is_ok_and(|data| data.len() > STORED_BYTES as u64);
             let longer = package.layout.cases.iter().filter(is_long).count();
-            apart.extend((longer > 0).then(|| format!("{longer} longer stored testcases (use `gamesolve judge`)")));
+            let longer = (longer > 0).then(|| counted(longer as u64, "longer stored testcases"));
+            apart.extend(longer.map(|longer| format!("{longer} (use `gamesolve judge`)")));
         }
         // Without the smallest and the largest size it is not known whether something fails there.
         if sizes.contains(&1) && sizes.contains(&options.max_size) {
@@ -542,9 +543,12 @@ fn gaps(numbers: &BTreeSet<u64>, largest: u64) -> Vec<(u64, u64)> {
 
 /// Returns ranges as words: `1 to 5, 8`.
 fn in_words(ranges: &[(u64, u64)]) -> String {
-    let words = ranges.iter().map(|(first, last)| match last == first {
-        true => first.to_string(),
-        false => format!("{first} to {last}"),
+    let words = ranges.iter().map(|(first, last)| {
+        if last == first {
+            first.to_string()
+        } else {
+            format!("{first} to {last}")
+        }
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -246,7 +246,7 @@ impl Covered {
     fn add(&mut self, judged: u64, what: &str) {
         self.total += judged;
         if judged > 0 {
-            self.parts.push(format!("{judged} {what}"));
+            self.parts.push(counted(judged, what));
         }
     }
 
@@ -290,6 +290,18 @@ fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> Strin
     Stop::bad_input(format!(
         "error: no input was tested within {budget} s: {why}\nhint: {again}"
     ))
+}
+
+/// Returns a number of inputs or testcases, `what` in its singular or plural.
+fn counted(count: u64, what: &str) -> String {
+    if count == 1 {
+        format!(
+            "1 {}",
+            what.replacen("inputs", "input", 1).replacen("testcases", "testcase", 1)
+        )
+    } else {
+        format!("{count} {what}")
+    }
 }
 
 /// Returns words as a shell reads them, each after a blank.
@@ -584,7 +596,7 @@ impl Stress<'_> {
             0 => String::new(),
             unjudged => format!(", {unjudged} not tested"),
         };
-        say(&format!("Tried {} {what}{end}.", found.judged));
+        say(&format!("Tried {}{end}.", counted(found.judged, what)));
         covered.add(found.judged, what);
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} {what}", found.unjudged, instances.len()));
@@ -625,7 +637,8 @@ impl Stress<'_> {
             End::Time => " They had a third of the time.",
         };
         say(&format!(
-            "Tried {judged} tiny inputs in one numbering and order each: {upto}. The size is {measure}.{end_in_words}"
+            "Tried {} in one numbering and order each: {upto}. The size counts {measure}.{end_in_words}",
+            counted(judged, "tiny inputs")
         ));
         covered.add(judged, &format!("tiny inputs ({upto})"));
         if end == End::Time {
@@ -666,10 +679,10 @@ impl Stress<'_> {
             Some(_) => "of the largest size",
             None => "at the limits",
         };
-        say(&format!(
-            "Tried {judged} inputs {at} ({meaning}: {largest}). All pass.{end}"
-        ));
-        covered.add(judged, &format!("inputs {at}"));
+        let what = format!("inputs {at}");
+        let tried = counted(judged, &what);
+        say(&format!("Tried {tried} ({meaning}: {largest}). All pass.{end}"));
+        covered.add(judged, &what);
         covered.never_made = beyond;
         if found.unjudged > 0 {
             covered.miss(format!("{} of {} inputs at the limits", found.unjudged, texts.len()));
@@ -706,7 +719,10 @@ impl Stress<'_> {
         if longer > 0 && plan.family.is_none() {
             let limits = options.words(|name, is_given| is_given && LIMITS.contains(&name));
             let judge = format!("gamesolve judge {task}{before}{}{limits}{after}", self.flags());
-            apart.push(format!("{longer} longer stored testcases (`{judge}`)"));
+            apart.push(format!(
+                "{} (`{judge}`)",
+                counted(longer as u64, "longer stored testcases")
+            ));
         }
         let next = if covered.missing.is_empty() {
             options.further(drawn)
@@ -1030,7 +1046,10 @@ fn searched<T, I>(
         End::Failure => "One fails.",
         _ => "No failure.",
     };
-    let mut text = format!("Tried {judged} random inputs in {seconds:.1} s (seed {seed}{end}). {outcome}");
+    let mut text = format!(
+        "Tried {} in {seconds:.1} s (seed {seed}{end}). {outcome}",
+        counted(judged, "random inputs")
+    );
     if refused > 0 {
         text += &format!("\nThe solver refused {refused} inputs, because they need more memory.");
     }

@@ -243,7 +243,7 @@ fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, title: 
     }
     let mut captions = captions.to_vec();
     if !best.taken.is_empty() || !best.put.is_empty() {
-        captions.push("Dotted: what the best move leaves. Dashed: where it goes.".to_owned());
+        captions.push("Dotted: the cells that the best move leaves. Dashed: the cells that it takes.".to_owned());
     }
     canvas.finish(title, &captions)
 }

@@ -151,7 +151,7 @@ impl Generator<'_> {
             (0, text, _) => text,
             (code, _, errors) => return Err(wrong(format!("ended with exit code {code}: {}", said(&errors)))),
         };
-        let text = String::from_utf8(text).map_err(|_| wrong("printed what is no UTF-8".to_owned()))?;
+        let text = String::from_utf8(text).map_err(|_| wrong("printed text that is not UTF-8".to_owned()))?;
         Ok(Made {
             seed,
             size,
@@ -181,7 +181,7 @@ impl Answers for Reference<'_> {
         let wrong = |why: &str| {
             let input = quoted(text.as_bytes(), MAX_SHOWN_CHARS);
             let name = &self.program.name;
-            StressError::Helper(format!("the reference {name} has no answer: {why}; the input: {input}"))
+            StressError::Helper(format!("the reference {name} has no answer: {why}. The input: {input}"))
         };
         match self.context.answer(self.program, &case) {
             Ok(Ok(output)) => Ok(output),
@@ -388,7 +388,7 @@ impl<'a> GeneratedSession<'a> {
         }
         let call = self.generator.call(made.seed, made.size);
         Err(StressError::Helper(format!(
-            "the validator rejects what `{call}` prints: {why}"
+            "the validator rejects the output of `{call}`: {why}"
         )))
     }
 

@@ -350,7 +350,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         match judged.iter().find(|again| again.verdict != first) {
             None => Ok(()),
             Some(again) => Err(StressError::ByChance(format!(
-                "the checker {} judges one output in two ways, {} and {}; the input: {}",
+                "the checker {} judges one output in two ways, {} and {}. The input: {}",
                 checker.program.name,
                 first.code(),
                 again.verdict.code(),
@@ -458,7 +458,7 @@ impl<'a, A: Answers> Trials<'a, A> {
         }
         remove(case);
         Err(StressError::ByChance(format!(
-            "the reference {program} answers one input in two ways, {} and {}; the input: {}",
+            "the reference {program} answers one input in two ways, {} and {}. The input: {}",
             shown(&before),
             shown(answer),
             shown(text.as_bytes())
