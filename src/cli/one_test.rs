@@ -57,13 +57,16 @@ impl Position {
             // The file says what is wrong with it; other problems have an input.
             let message = match entry.solve(empty, Budget::of(0)) {
                 Err(Failure::Game(why)) => format!("error: {why}"),
-                _ => format!("error: `{}` has no --at: give it an input", entry.meta().slug),
+                _ => format!(
+                    "error: `{}` has no --at\nhint: give an input file instead",
+                    entry.meta().slug
+                ),
             };
             return Err(Stop::bad_input(message).into());
         };
         if text.trim().is_empty() {
             return Err(Stop::bad_input(
-                "error: --at: expected a position, and there is none\nhint: it is such as 36 or \"3 5\"",
+                "error: --at: expected a position, found nothing\nhint: a position is 36 or \"3 5\", for example",
             )
             .into());
         }
@@ -109,7 +112,7 @@ impl TestOptions {
         // Nobody has given an input; another way to give a position may not be known.
         match (one, is_blank.then(|| entry.position_at()).flatten()) {
             (Err(_), Some(example)) => Err(Stop::bad_input(format!(
-                "error: no position and no input is given\nhint: `--at` gives one, as in `gamesolve explain {} --at {}`",
+                "error: missing position\nhint: gamesolve explain {} --at {}",
                 entry.typed(),
                 for_a_shell(example.as_ref())
             ))

@@ -146,7 +146,7 @@ impl Form {
                 return Ok(vec![empty.to_owned()]);
             }
             if text.is_empty() {
-                return Err(InputError::new(offset, 0, "expected a position, and there is none"));
+                return Err(InputError::new(offset, 0, "expected a position, found nothing"));
             }
             if text.contains('\n') || text.chars().any(char::is_control) {
                 return Err(InputError::new(offset, rest.len(), "expected one line: the position")

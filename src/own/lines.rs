@@ -109,7 +109,7 @@ fn position(text: &str, from: &str) -> Result<String, OwnError> {
         return Err(error(
             OwnErrorKind::Other,
             from,
-            format!("`{}` is no position", shown()),
+            format!("`{}` is not a position", shown()),
         ));
     }
     Ok(words.join(" "))
@@ -459,7 +459,7 @@ mod tests {
         };
         assert!(said(|_| "-1".into()).contains("a move leads to -1 from 3"));
         assert!(said(|_| "1\n2".into()).contains("a line too many came back"));
-        assert!(said(|_| "\u{7}".into()).contains("is no position"));
+        assert!(said(|_| "\u{7}".into()).contains("is not a position"));
         let few = Caps {
             positions: 500,
             ..Caps::default()

@@ -109,9 +109,7 @@ pub enum OwnError {
     #[error("the game's program gave no report: {0}")]
     NoReport(String),
     /// The output is no report.
-    #[error(
-        "the game's program wrote something that is no report of its grader (line {0} of it): does it write by itself?"
-    )]
+    #[error("line {0} of the game's output is not a report of the grader\nhint: remove your own output from the game")]
     Garbled(usize),
     /// The sandbox failed, or something that it needs.
     #[error("{0}")]
@@ -179,15 +177,15 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     let position = crate::text::quoted(position.as_bytes(), 200);
     let what = crate::text::quoted(what.as_bytes(), 600);
     match kind {
-        OwnErrorKind::File => format!("the file cannot be used: {what}"),
-        OwnErrorKind::Start => format!("`{position}` is no start: {what}"),
-        OwnErrorKind::Time => format!("moves({position}) {what}, or all positions together did"),
+        OwnErrorKind::File => format!("gamesolve cannot use the file: {what}"),
+        OwnErrorKind::Start => format!("`{position}` is not a start: {what}"),
+        OwnErrorKind::Time => format!("moves({position}) {what}, alone or together with other positions"),
         OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
         OwnErrorKind::Moves => format!("moves({position}) gives {what}"),
-        OwnErrorKind::Endless => format!("play may have no end: {what}: is there an end? (at moves({position}))"),
+        OwnErrorKind::Endless => format!("play may have no end: {what} (at moves({position}))"),
         OwnErrorKind::Large => format!(
-            "play is too large to be explored: {what}; none is larger than where it starts, so there is an end of them (at \
-             moves({position}))"
+            "play is too large to explore: {what} (at moves({position})). It ends, because no position is larger than the \
+             start"
         ),
         OwnErrorKind::Outside => format!("{what} from {position}: that is below 0"),
         OwnErrorKind::Differs => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),

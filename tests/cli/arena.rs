@@ -150,18 +150,14 @@ fn a_program_that_fails_gets_the_verdict_of_a_judge() {
         (
             "while :; do :; done",
             "TLE  move 1: still running after ",
-            "its line is flushed",
+            "flush every line",
         ),
         (
             "read -r never; while read -r never; do :; done; sleep 30",
             "TLE  move 1: idle: ",
-            "flushed",
+            "flush every line",
         ),
-        (
-            "printf '2 1'; sleep 30",
-            "TLE  move 1: idle: ",
-            "hint: a move counts when its line ends",
-        ),
+        ("printf '2 1'; sleep 30", "TLE  move 1: idle: ", "hint: end every line"),
         (
             "exec >&-; sleep 30",
             "TLE  move 1: idle: ",

@@ -260,7 +260,7 @@ fn the_checkers_of_several_problems_are_all_named() {
     check(&cases, &["."]).success().stdout(stands);
     let compared = check(&cases, &[".", "--compare", "exact"]).code(2);
     compared.stderr(predicate::str::starts_with(
-        "error: outputs of `lgame` are not compared by `exact`\n",
+        "error: cannot compare outputs of `lgame` by `exact`, because ",
     ));
     let variant = check(&cases, &[".", "--reach", "3"]).code(2);
     variant.stderr("error: `lgame` has no variant `--reach`\n");

@@ -134,7 +134,7 @@ fn a_picture_is_written_to_the_file_that_is_named() {
         .code(2)
         .stdout("")
         .stderr(contains(
-            "error: the form of the picture is not said\nhint: `--to` dot, svg or html",
+            "error: the form of the drawing is missing\nhint: add `--to svg`",
         ));
 }
 

@@ -123,7 +123,7 @@ fn the_word_without_letters_is_asked_about() {
             assert_eq!(answer(&place, words), expected, "{words:?}");
         }
         let why = place.fails(&["explain", game, "none.in"], 2);
-        assert!(why.contains("expected a position, and there is none"), "{why}");
+        assert!(why.contains("expected a position, found nothing"), "{why}");
     }
 }
 

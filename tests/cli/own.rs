@@ -795,7 +795,8 @@ fn a_file_may_give_up_beyond_its_table() {
         let place = Place::with(file, text);
         let error = place.fails(&["table", file], 2);
         assert!(
-            error.contains("moves(1500) raised") && error.contains("hint: where this is no position, `LIMITS`"),
+            error.contains("moves(1500) raised")
+                && error.contains("hint: if this is no position, limit the positions by `LIMITS`"),
             "{error}"
         );
         let told = place.says(&["table", file, "--range", "0..999"]);
@@ -1003,9 +1004,9 @@ fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
         "LIMITS = {'n': (1, 50), 'm': (1, 60)}\ndef moves(p):\n    n, m = p\n    if n: yield n - 1, m\n    if m: yield n, m - 1\n",
     );
     let text = place.says(&["table", "unpacked.py"]);
-    assert!(text.contains("two numbers, n and m"), "{text}");
+    assert!(text.contains("positions (n, m) "), "{text}");
     let error = place.fails(&["explain", "unpacked.py", "--at", "-1"], 2);
-    assert!(error.contains("`-1` is no start: it is below 0"), "{error}");
+    assert!(error.contains("`-1` is not a start: it is below 0"), "{error}");
 }
 
 #[test]
@@ -1877,7 +1878,7 @@ WIN = 'win%d' % T
         };
         let error = grader.explore(&["100".to_owned()], few).unwrap_err().to_string();
         assert!(
-            error.starts_with("play is too large to be explored: more than 50 positions: "),
+            error.starts_with("play is too large to explore: more than 50 positions: "),
             "{error}"
         );
         let (facts, explored) = grader.explore(&["2".to_owned()], Caps::default()).unwrap();

@@ -764,8 +764,8 @@ fn a_folder_of_several_tasks_is_told_by_the_name_of_the_program() {
     assert!(message.contains("`NIMSUM`, `OTHER`"), "{message}");
     // No package of several decides for the others.
     for (name, said) in [
-        ("other", "holds 2 tasks, and programs are called as "),
-        ("Abc", "Abc` is called as none of them"),
+        ("other", "holds 2 tasks, and the programs have the names of "),
+        ("Abc", "Abc` has the name of none of them"),
     ] {
         program(task.path(), name, SUM);
         let other = task.path().join(name);
@@ -873,7 +873,7 @@ fn a_package_of_one_of_our_problems_keeps_its_validation() {
         report["remarks"][0]
             .as_str()
             .unwrap()
-            .starts_with("it is called as the problem `stones` is")
+            .starts_with("it has the name of the problem `stones`")
     );
     assert_eq!(verdicts(&report), "data/secret/1 AC");
 }
@@ -1328,7 +1328,7 @@ fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
             Some("echo no; exit 3") => {
                 let said = error(task.path(), &["--", "true"]);
                 assert!(
-                    said.contains(" of the package cannot be used: its script `build` failed:\nno\n"),
+                    said.contains(" of the package: its script `build` failed:\nno\n"),
                     "{said}"
                 );
             }
@@ -1375,7 +1375,7 @@ fn a_link_shows_a_checker_no_other_folder() {
     for task in tasks {
         let said = error(task.path(), &["--", "true"]);
         assert!(
-            said.contains("cannot be used: a link leads out of the package"),
+            said.contains(" of the package: a link leads out of the package"),
             "{said}"
         );
     }
@@ -1788,7 +1788,7 @@ fn words_of_a_compiler_name_files_as_the_package_does() {
     fs::write(&archive, zip(&entries)).unwrap();
     let said = error(&archive, &["--", "sh", "-c", SUM]);
     assert!(
-        said.starts_with("error: the checker `output_validators/check.cpp` of the package cannot be used"),
+        said.starts_with("error: gamesolve cannot use the checker `output_validators/check.cpp` of the package"),
         "{said}"
     );
     assert!(

@@ -37,7 +37,7 @@ Best: 4-3, which wins in 3 plies (leaves the nimber 0).
 2-1  loses in 2 plies (leaves the nimber 2)
 4-3  wins in 3 plies (leaves the nimber 0)
 > 4-1
-`4-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`; `moves` lists the 2 moves.
+`4-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`. `moves` lists the 2 moves.
 > 4-3
 
 .oo.
@@ -49,7 +49,7 @@ o.o.
 1234
 To move: you (the first player).
 > 2-1
-`2-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`; `moves` lists the 1 move.
+`2-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`. `moves` lists the 1 move.
 > undo
 
 .o.o

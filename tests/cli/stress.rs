@@ -56,7 +56,7 @@ fn fault(name: &str, fewest: u64) -> Option<String> {
     }
     let bytes = fs::metadata(&cases[0]).unwrap().len();
     let is_small = (fewest..=fewest + MORE).contains(&bytes);
-    if !is_small || !told.contains("\nWhy: ") || !told.contains("; no smaller one next to it fails.\n") {
+    if !is_small || !told.contains("\nWhy: ") || !told.contains("\nNo smaller input next to it fails.\n") {
         return Some(format!("{name}: {bytes} bytes\n{told}{said}"));
     }
     let search = told.lines().find_map(|line| line.strip_prefix("Search:  ")).unwrap();
@@ -270,7 +270,7 @@ fn growth(seconds: &str) -> (Vec<u64>, String, f64) {
     let (told, said) = (output.stdout, output.stderr);
     let (told, said) = (String::from_utf8(told).unwrap(), String::from_utf8(said).unwrap());
     assert_eq!(output.status.code(), Some(1), "{told}{said}");
-    assert!(said.contains("; then 12 runs were used up (`--tests`)\n"), "{said}");
+    assert!(said.contains(", limit: --tests 12). No failure.\n"), "{said}");
     assert!(told.contains(": TLE ") && !told.contains("\nWhy: "), "{told}");
     assert!(told.contains("\nAgain:   gamesolve gen game --family "), "{told}");
     let rows = told.lines().skip_while(|line| !line.ends_with(" ratio")).skip(1);
@@ -281,8 +281,8 @@ fn growth(seconds: &str) -> (Vec<u64>, String, f64) {
         .iter()
         .map(|row| row.split_whitespace().next().unwrap().parse().unwrap());
     let line = told.lines().find(|line| line.starts_with("In the family `")).unwrap();
-    let (_, rest) = line.split_once("` it takes about ").unwrap();
-    let (ratio, rest) = rest.split_once(" times as long for ").unwrap();
+    let (_, rest) = line.split_once("` the time grows about ").unwrap();
+    let (ratio, rest) = rest.split_once(" times for ").unwrap();
     (sizes.collect(), rest.to_owned(), ratio.parse().unwrap())
 }
 
@@ -294,7 +294,7 @@ fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
     if !has("g++", "the growth of a slow program") {
         return;
     }
-    let twice = "twice the size (size: N, the number of vertices); the limit is 200.";
+    let twice = "twice the size. The size is N, the number of vertices, at most 200.";
     // The time jumps at the limit. If it grew slowly past the limit, the same run might stay within it the next time.
     let (sizes, said, ratio) = growth("n < 160 ? 0.6 * n * n / 40000 : 9");
     assert!(
@@ -315,7 +315,7 @@ fn a_program_that_is_too_slow_is_told_by_how_its_time_grows() {
     assert!((9.0..25.0).contains(&ratio), "{ratio}");
     let (sizes, said, ratio) = growth("0.2 * std::pow(3.0, n - 14)");
     assert_eq!(sizes, [12, 13, 14, 15]);
-    assert_eq!(said, "one more (size: N, the number of vertices); the limit is 200.");
+    assert_eq!(said, "one more. The size is N, the number of vertices, at most 200.");
     assert!((2.0..4.5).contains(&ratio), "{ratio}");
 }
 
@@ -327,21 +327,21 @@ fn a_search_says_which_bound_ended_it() {
             .output()
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        let random = said.lines().find(|line| line.starts_with("seed ")).unwrap();
-        random.rsplit_once("; ").unwrap().1.to_owned()
+        let random = said.lines().find(|line| line.contains(" random inputs in ")).unwrap();
+        random.split_once("(seed 1, ").unwrap().1.to_owned()
     };
     let slow = format!("sleep 0.3; {MARBLES}");
     assert_eq!(
         ended(&["--tests", "30"], &["sh", "-c", MARBLES]),
-        "then 30 runs were used up (`--tests`)"
+        "limit: --tests 30). No failure."
     );
     let time = ended(&["--time-budget", "1", "--family", "random"], &["sh", "-c", &slow]);
     assert_eq!(
         time,
-        "then the time of 0:01 was over but for the part of the limits (`--time-budget`)"
+        "limit: --time-budget 0:01 without the share of the largest inputs). No failure."
     );
     let few = ended(&["--family", "empty"], &["sh", "-c", MARBLES]);
-    assert_eq!(few, "then nothing new was drawn");
+    assert_eq!(few, "no new inputs left). No failure.");
 }
 
 /// A right program for `marbles`.

@@ -166,7 +166,7 @@ fn class_60_a_terminal_is_told_how_to_end_the_input() {
         .timeout(std::time::Duration::from_secs(60));
     terminal.assert().success();
     let written = |name| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(written("err"), "reading from the terminal, end with Ctrl-D\n");
+    assert_eq!(written("err"), "Reading from the terminal. End with Ctrl-D.\n");
     assert_eq!(written("out"), "1\n");
 }
 
