@@ -459,6 +459,20 @@ fn a_run_near_the_time_limit_is_run_again_alone() {
 }
 
 #[test]
+fn the_sandbox_takes_a_short_line_unless_all_of_it_is_asked_for() {
+    let cases = fortytwo();
+    let line = |option: &[&str]| {
+        let arguments = [&["stones", path(cases.path())], option, &["--", "echo", "41"]].concat();
+        let report = text(&judge(&arguments).stdout).to_string();
+        let line = report.lines().find(|line| line.contains("box: tier ")).unwrap();
+        line.to_owned()
+    };
+    let [short, long] = [line(&[]), line(&["--verbose"])];
+    assert!(short.len() < 80 && short.contains("`--verbose`"), "{short}");
+    assert!(long.len() > 80 && !long.contains("`--verbose`"), "{long}");
+}
+
+#[test]
 fn usage_errors_say_what_to_type() {
     let cases = fortytwo();
     let here = path(cases.path());

@@ -327,7 +327,7 @@ fn a_search_says_which_bound_ended_it() {
             .output()
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        let random = said.lines().find(|line| line.contains(" random inputs in ")).unwrap();
+        let random = said.lines().find(|line| line.contains(" random input")).unwrap();
         random.split_once("(seed 1, ").unwrap().1.to_owned()
     };
     let slow = format!("sleep 0.3; {MARBLES}");
