@@ -29,6 +29,9 @@ use crate::support::{Failures, files, gamesolve, has, is_left_to_the_gate, root}
 /// The least number of sessions in all documents: a page that moves must not lose its tests. Raise it with new pages.
 const LEAST_SESSIONS: usize = 42;
 
+/// Characters by which a changed line is found again, such as `Mistake: `.
+const SAME_BEGIN: usize = 9;
+
 /// First words of commands that a session may have beside `gamesolve`.
 const TOOLS: [&str; 17] = [
     "cat", "cd", "chmod", "cp", "diff", "echo", "export", "g++", "grep", "head", "ls", "mkdir", "mv", "printf",
@@ -406,9 +409,9 @@ fn holds(stated: &[String], printed: &str) -> bool {
 
 /// Returns the lines of a page for this output.
 ///
-/// A line that differs only in measured values stays as it was. The lines on both sides of a `…` are found again by
-/// those that did not change, and else by their number: the first lines begin, the last lines end. If a part between
-/// two `…` has no line that is still printed, everything there is shown.
+/// A line that differs only in measured values stays as it was. The lines on both sides of a `…` are found again by an
+/// equal line or an equal beginning, and else by their number: the first lines begin, the last lines end. If a part
+/// between two `…` has no line that is found again, everything there is shown.
 fn renewed(stated: &[String], printed: &str) -> Vec<String> {
     let with_keys = |line: &str| Some((line.trim_end().to_owned(), compared(line)?));
     let stated: Vec<(String, String)> = stated.iter().filter_map(|line| with_keys(line)).collect();
@@ -423,9 +426,16 @@ fn renewed(stated: &[String], printed: &str) -> Vec<String> {
         let mut same: Vec<(usize, usize)> = Vec::new();
         for (there, (line, key)) in part.iter().enumerate() {
             let next = same.last().map_or(from, |&(_, here)| here + 1);
-            let here = printed[next..]
+            let is_same = |(_, other): &(String, String)| narrow(other) == narrow(key);
+            let begins_so = |(_, other): &(String, String)| {
+                let begin = key.char_indices().nth(SAME_BEGIN).map(|(at, _)| &key[..at]);
+                begin.is_some_and(|begin| other.starts_with(begin))
+            };
+            let rest = &printed[next..];
+            let here = rest
                 .iter()
-                .position(|(_, other)| narrow(other) == narrow(key));
+                .position(is_same)
+                .or_else(|| rest.iter().position(begins_so));
             if let Some(here) = here.filter(|_| !line.is_empty()) {
                 same.push((there, next + here));
             }
@@ -505,6 +515,11 @@ fn renewed_lines_keep_elisions_and_measured_values() {
         ("a\n…", "a\nb\nc\n", "a\n…"),
         ("…\nc\nx", "a\nb\nc\nd\n", "…\nc\nd"),
         ("a\n…\nx", "a\nb\nc\n", "a\n…\nc"),
+        (
+            "a\n…\nMistake: old\n…",
+            "a\nb\nMistake: new\nc\n",
+            "a\n…\nMistake: new\n…",
+        ),
         ("x\n…\nc", "a\nb\nc\n", "a\n…\nc"),
         ("x\ny\n…", "a\nb\nc\n", "a\nb\n…"),
         ("a\n…\nx\n…\nd", "a\nb\nc\nd\n", "a\nb\nc\nd"),
