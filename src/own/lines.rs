@@ -478,7 +478,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.starts_with("play is too large to be explored: more than 500 positions: "),
+            error.starts_with("play is too large to explore: more than 500 positions: "),
             "{error}"
         );
         let silent = |_: &[&str], _: f64| {
