@@ -60,7 +60,7 @@ fn long_work_is_shown_on_a_terminal() {
             &["explain", "pas", input, "--work-limit", "100T"],
             " of 400001 boards, 0:0",
         ),
-        (&["check", "pas", cases], " 0/1 cases, 0:0"),
+        (&["check", "pas", cases], " 0/1 testcases, 0:0"),
     ] {
         let (code, shown) = shown_by(args);
         assert_eq!(code, Some(4), "{args:?}: {shown:?}");

@@ -319,7 +319,7 @@ fn positions_of_three_numbers_are_tabulated() {
     assert_eq!(error, "error: a position has 4 numbers, and there are 2 ranges\n");
     let error = place.fails(&["table", "three.py", "--range", "0..300"], 2);
     assert!(
-        error.contains("`--range` gives 27270901 positions, and a table has at most 1000000"),
+        error.contains("`--range` has 27270901 positions, but a table has at most 1000000"),
         "{error}"
     );
     let error = place.fails(&["table", "nim", "--range", "0..3,0..3,0..3"], 2);

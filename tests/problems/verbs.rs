@@ -21,7 +21,9 @@ pub fn is_played(entry: &dyn Entry) {
             predicate::str::contains("`no move` is not a legal move here").or(predicate::str::contains("Play is over")),
         )
         .stdout(predicate::str::ends_with("> quit\n"))
-        .stderr(predicate::str::starts_with(format!("this is the game of `gamesolve gen {slug} ")));
+        .stderr(predicate::str::starts_with(format!(
+            "this is the game of `gamesolve gen {slug} "
+        )));
 }
 
 /// Explains a generated instance, in text and as data.
