@@ -182,7 +182,7 @@ impl Grader {
             (None, Ending::Signalled(signal)) => {
                 format!("it was ended by signal {signal}: a crash, or a stack that is too deep")
             }
-            (None, Ending::KilledByBox) => "the box ended it".to_owned(),
+            (None, Ending::KilledByBox) => "the sandbox ended it".to_owned(),
         };
         Err(OwnError::NoReport(why))
     }

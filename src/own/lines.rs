@@ -72,7 +72,7 @@ fn lines_of(asked: &[&str], run: &Answered, caps: Caps) -> Result<Vec<String>, O
         (None, Ending::Signalled(signal)) => {
             return failed(OwnErrorKind::Other, format!("the program was ended by signal {signal}"));
         }
-        (None, Ending::KilledByBox) => return failed(OwnErrorKind::Other, "the box ended the program".to_owned()),
+        (None, Ending::KilledByBox) => return failed(OwnErrorKind::Other, "the sandbox ended the program".to_owned()),
     }
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     // A last line without its end counts, as in most programs' input.

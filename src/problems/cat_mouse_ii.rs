@@ -246,7 +246,7 @@ fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<()
     let error = InputError::new(place, 1, message);
     Err(match found {
         0 => error,
-        _ => error.with_hint("this is the original limit; solving accepts more"),
+        _ => error.with_hint("this is the original limit, but solving accepts more"),
     })
 }
 

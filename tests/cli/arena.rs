@@ -21,7 +21,7 @@ fn game(problem: &str, input: &str, arguments: &[&str]) -> (i32, String) {
     assert_eq!(stderr, "");
     let (shown, conditions) = stdout.split_once("\nplayed: ").expect("the conditions are told");
     assert!(
-        conditions.contains("\nlimits: ") && conditions.contains("\nbox: tier "),
+        conditions.contains("\nlimits: ") && conditions.contains("\nsandbox: tier "),
         "{conditions}"
     );
     (code, shown.to_owned())

@@ -68,7 +68,7 @@ fn outputs_are_of_the_cases_of_one_folder() {
         .code(2)
         .stdout("")
         .stderr(predicate::str::contains(
-            "`--outputs` takes the cases of one folder, but several are named",
+            "`--outputs` takes the cases of one folder, but you gave several",
         ));
 }
 
@@ -86,17 +86,17 @@ fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
     ]);
     check(&folder, &["stones", "t", "empty"]).code(2).stdout("").stderr(
         "error: `t/C.IN` and `t/c.in` are both the input of `C`\n\
-         error: there is no case in `empty`, such as `1.in` with `1.out`\n\
+         error: no testcases in `empty`: expected files such as `1.in` and `1.out`\n\
          error: `t/a.in` has no answer\n\
          error: `t/b.out` has no input\n\
-         hint: `--allow-missing` skips what is incomplete\n",
+         hint: `--allow-missing` skips incomplete cases\n",
     );
     let gone = check(&folder, &["stones", "nowhere"]).code(2).stdout("");
     gone.stderr(predicate::str::starts_with("error: cannot read `nowhere`: "));
     check(&folder, &["stones", "empty/readme"])
         .code(2)
         .stdout("")
-        .stderr("error: `empty/readme` is no input and no answer by its name\n");
+        .stderr("error: `empty/readme` is neither an input nor an answer by its name\n");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn nothing_to_judge_is_never_accepted() {
     check(&folder, &["stones", ".", "--allow-missing"])
         .code(2)
         .stdout("")
-        .stderr("error: there is no case in `.`, such as `1.in` with `1.out`\n");
+        .stderr("error: no testcases in `.`: expected files such as `1.in` and `1.out`\n");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_link_in_a_circle_is_an_error_and_not_an_endless_run() {
         .code(2)
         .stdout("")
         .stderr(predicate::str::starts_with(
-            "error: `t/up` leads in a circle, back to `",
+            "error: `t/up` is a link back to `",
         ));
 }
 
@@ -348,7 +348,7 @@ fn stored_outputs_are_judged_instead_of_the_solver() {
     check(&folder, &["stones", "t", "--outputs", "mine"])
         .code(2)
         .stdout("")
-        .stderr("error: `2` has no output\nhint: `--allow-missing` skips what is incomplete\n");
+        .stderr("error: `2` has no output\nhint: `--allow-missing` skips incomplete cases\n");
     let skipped = check(&folder, &["stones", "t", "--outputs", "mine", "--allow-missing"]).success();
     assert_eq!(case_lines(&skipped), ["1 AC", "2 SKIP `2` has no output"]);
     let gone = check(&folder, &["stones", "t", "--outputs", "nowhere"])

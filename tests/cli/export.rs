@@ -518,13 +518,13 @@ fn what_is_no_plain_file_or_lies_in_a_circle_is_refused_and_not_waited_for() {
     let endless = |path: &Path| std::os::unix::fs::symlink("/dev/zero", path).unwrap();
     type Spoil<'a> = &'a dyn Fn(&Path);
     let spoils: [(&str, Spoil, &str); 5] = [
-        ("data/secret/2.in", &pipe, "2.in` is no regular file"),
+        ("data/secret/2.in", &pipe, "2.in` is not a regular file"),
         ("data/secret/2.in", &endless, "2.in` is a link that leads out"),
-        ("input_validators/more.py", &pipe, "more.py` is no regular file"),
+        ("input_validators/more.py", &pipe, "more.py` is not a regular file"),
         (
             "output_validators/any/endless",
             &endless,
-            "a link leads out of the package: `",
+            "this link leads out of the package: `",
         ),
         ("output_validators/any/circle", &circle, "circle` is a link to a folder"),
     ];
@@ -568,7 +568,7 @@ fn bapctools_gets_each_input_once_and_a_validator_that_knows_the_answers() {
     let new = place.path().join("new");
     let said = exported(path(&task), "bapctools", &new);
     assert!(
-        said.contains("BAPCtools wants each input once: left out are `data/secret/2`"),
+        said.contains("testcases not exported, because BAPCtools allows each input only once: `data/secret/2`"),
         "{said}"
     );
     assert!(new.join("data/sample/1.in").is_file() && !new.join("data/secret/2.in").exists());

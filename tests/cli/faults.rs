@@ -591,7 +591,7 @@ fn where_no_program_may_be_started_none_is_kept() {
     );
     assert!(
         said.starts_with("error: ")
-            && said.contains("mounted`, from where none may be started (it is mounted `noexec`)"),
+            && said.contains("mounted`, but none can start there (it is mounted `noexec`)"),
         "{said}"
     );
 }

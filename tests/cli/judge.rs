@@ -279,7 +279,7 @@ fn several_programs_stand_in_columns() {
         "    a.py  b.py  c.py\n1   AC    WA    -\n2   AC    WA    -\n10  AC    WA    -\n\n3 cases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
     assert!(
-        report.contains("\ncompiling  CE    `python3` refused it:\n"),
+        report.contains("\ncompiling  CE    `python3` cannot compile it:\n"),
         "{report}"
     );
     assert_eq!(output.status.code(), Some(1));
@@ -532,7 +532,7 @@ fn a_missing_compiler_is_named() {
         .unwrap();
     assert_eq!(
         text(&output.stderr),
-        "error: `a.pas` is Pascal, which needs `fpc`, and there is none on PATH\n"
+        "error: `a.pas` is Pascal, which needs `fpc`, but that is not on PATH\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }
@@ -971,7 +971,7 @@ fn a_source_that_is_no_program_spoils_no_other() {
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{said}{}", text(&output.stderr));
     assert!(said.contains("\"AC\""), "{said}");
-    assert_eq!(said.matches("`g++` refused it:").count(), 2, "{said}");
+    assert_eq!(said.matches("`g++` cannot compile it:").count(), 2, "{said}");
 }
 
 /// The file name need not be a name of the language. An attribute of a source cannot turn it into anything but a
@@ -1013,7 +1013,7 @@ fn a_source_in_java_without_a_class_does_not_compile() {
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(
-        said.contains("CE") && said.contains("refused it:\n    there is no class in it\n"),
+        said.contains("CE") && said.contains("cannot compile it:\n    there is no class in it\n"),
         "{said}"
     );
 }
@@ -1367,7 +1367,7 @@ fn a_program_that_is_changed_while_it_is_judged_gets_no_verdict() {
     let said = text(&judged.stdout);
     for part in [
         "IE (changed meanwhile)",
-        "a file of the program was changed while the program ran",
+        "a file of the program changed while the program ran",
     ] {
         assert!(said.contains(part), "{said}{}", text(&judged.stderr));
     }

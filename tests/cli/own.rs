@@ -219,7 +219,7 @@ fn rules_that_change_at_large_named_numbers_are_not_proved() {
         let game = format!("def moves(n):\n    for k in 1, 2, 3:\n        if n >= k and not ({change}): yield n - k\n");
         let table = Place::with("far.py", &game).says(&["table", "far.py"]);
         assert!(!table.contains("proved, if"), "{change}: {table}");
-        let refuted = "not: \"lost are exactly the multiples of 4\" fails at";
+        let refuted = "not: \"the lost numbers are exactly the multiples of 4\" fails at";
         assert!(table.contains(refuted), "{change}: {table}");
     }
 }
@@ -245,7 +245,7 @@ fn games_with_stated_ends_have_their_step() {
         table.contains(&format!("Nimbers: g(n) = n mod 4\n  holds to 5000 and {step}")),
         "{table}"
     );
-    let outcomes = "not: \"lost are exactly the multiples of 4\" fails at";
+    let outcomes = "not: \"the lost numbers are exactly the multiples of 4\" fails at";
     for (condition, end, refuted) in [
         ("n == 70003", "LOST", outcomes),
         ("n == 70004", "WON", outcomes),
@@ -325,7 +325,7 @@ fn a_judges_problem_goes_from_samples_to_code() {
     let text = place.says(&["table", "del.py", "--range", "1..150"]);
     assert!(text.starts_with("The sample agrees.\n"), "{text}");
     assert!(
-        text.contains("Pattern: lost are exactly 2^k with k odd, and the odd numbers"),
+        text.contains("Pattern: the lost numbers are exactly 2^k with k odd, and the odd numbers"),
         "{text}"
     );
     let code = place.says(&["table", "del.py", "--range", "1..150", "--code", "py"]);
@@ -1141,7 +1141,7 @@ fn games_of_judges_have_their_known_patterns() {
             "Codeforces 705B: a cycle splits into two",
             "def moves(n): return [[p, n - p] for p in range(1, n)]\n".into(),
             "0..60",
-            &["lost are exactly the odd numbers, from n = 1 on", proved],
+            &["the lost numbers are exactly the odd numbers, from n = 1 on", proved],
         ),
         ("HackerRank Game of Stones", take("2, 3, 5"), "0..80", &["n mod 7 = 0 or 1", proved]),
         (
@@ -1156,7 +1156,7 @@ fn games_of_judges_have_their_known_patterns() {
              if free and n: yield n, 0\n"
                 .into(),
             "1..60",
-            &["Nimbers: g(n) = g(n - 2) + 2; arithmetic period 2, saltus 2\n    from n = 1: 2 1"],
+            &["Nimbers: g(n) = g(n - 2) + 2 (arithmetic period 2, saltus 2)\n    from n = 1: 2 1"],
         ),
         (
             "HackerRank Tower Breakers: a height becomes a proper divisor",
@@ -1176,14 +1176,14 @@ fn games_of_judges_have_their_known_patterns() {
             "UVa 12293: of two boxes one is thrown away, the other split",
             "def moves(n): return [k for k in range((n + 1) // 2, n) if k]\n".into(),
             "0..100",
-            &["lost are exactly the numbers 2^k - 1", step],
+            &["the lost numbers are exactly the numbers 2^k - 1", step],
         ),
         (
             "HDU 2147: one step left, down or both",
             "def moves(p):\n    a, b = p\n    if a: yield a - 1, b\n    if b: yield a, b - 1\n    if a and b: yield a - 1, b - 1\n"
                 .into(),
             "0..20,0..20",
-            &["who wins depends on a mod 2 and b mod 2", "lost: (0, 0)"],
+            &["the outcome depends only on a mod 2 and b mod 2", "lost: (0, 0)"],
         ),
         (
             "POJ 2348: multiples of the smaller number",
@@ -1196,7 +1196,7 @@ fn games_of_judges_have_their_known_patterns() {
             "POJ 1067: Wythoff's game",
             format!("{TWO_HEAPS}    for k in range(1, min(p) + 1): yield a - k, b - k\n"),
             "0..20,0..20",
-            &["lost are exactly the pairs floor(k * phi), floor(k * phi) + k"],
+            &["the lost pairs are exactly floor(k * phi), floor(k * phi) + k"],
         ),
         ("HDU 1850: two heaps", TWO_HEAPS.into(), "0..20,0..20", &["g(a, b) = g(a, 0) xor g(0, b)", "g(n, 0) = n"]),
         (
@@ -1204,7 +1204,7 @@ fn games_of_judges_have_their_known_patterns() {
             "def moves(n):\n    if n > 1: yield n - 1\n    for d in range(3, n + 1, 2):\n        if n % d == 0: yield n // d\n".into(),
             "1..200",
             &[
-                "lost are exactly the powers of 2, and the numbers 2p with p prime; the other way round for n = 2",
+                "the lost numbers are exactly the powers of 2, and the numbers 2p with p prime, except that the opposite holds for n = 2",
                 "passes its induction step",
             ],
         ),
@@ -1227,9 +1227,9 @@ fn games_of_judges_have_their_known_patterns() {
              def moves(n): return [n - k for k in range(1, n + 1) if power(k)]\n"
                 .into(),
             "0..100",
-            &["lost are exactly the multiples of 6", step],
+            &["the lost numbers are exactly the multiples of 6", step],
         ),
-        ("HDU 1846: one to five", take("1, 2, 3, 4, 5"), "0..80", &["lost are exactly the multiples of 6", proved]),
+        ("HDU 1846: one to five", take("1, 2, 3, 4, 5"), "0..80", &["the lost numbers are exactly the multiples of 6", proved]),
         ("AtCoder EDPC K: two or three", take("2, 3"), "0..80", &["n mod 5 = 0 or 1", proved]),
         (
             "HDU 1907: two heaps, the last loses",
@@ -1243,7 +1243,7 @@ fn games_of_judges_have_their_known_patterns() {
             "0..80",
             &["Nimbers: g(n) = n", step],
         ),
-        ("Timus 1023: one or two buttons", take("1, 2"), "0..80", &["lost are exactly the multiples of 3", proved]),
+        ("Timus 1023: one or two buttons", take("1, 2"), "0..80", &["the lost numbers are exactly the multiples of 3", proved]),
     ];
     if !python() {
         return;

@@ -115,7 +115,7 @@ fn a_kattis_package_states_memory_and_a_checker() {
     assert_eq!(report["rule"], "external checker");
     assert_eq!(report["conditions"]["memory_limit_bytes"], 16 << 20);
     assert!(report["conditions"]["stated"]["memory"] == "problem.yaml");
-    assert_eq!(report["conditions"]["stated"]["time"], "a default, nothing states it");
+    assert_eq!(report["conditions"]["stated"]["time"], "a default of gamesolve");
     // Options go before the package.
     let report = of_shell(task.path(), &["--compare", "tokens", "--memory", "99M"], SUM);
     assert_eq!(
@@ -207,7 +207,7 @@ fn cases_that_are_not_made_are_not_replaced_by_examples() {
         let report = of_shell(folder(others).path(), &[], SUM);
         let remarks = report["remarks"].to_string();
         assert!(
-            remarks.contains("only the examples are there, and nothing else is judged"),
+            remarks.contains("the package holds only the examples"),
             "{remarks}"
         );
     }
@@ -224,7 +224,7 @@ fn cms_judges_as_many_cases_as_n_input_says() {
     assert_eq!(report["points"]["points"], 50.0);
     let remarks = report["remarks"].to_string();
     assert!(
-        remarks.contains("one case is in `input` beyond the 2 of `n_input`, and not judged"),
+        remarks.contains("gamesolve judges only the first 2 testcases (`n_input`): `input` contains 1 more"),
         "{remarks}"
     );
     fs::write(task.path().join("task.yaml"), manifest(4)).unwrap();
@@ -283,7 +283,7 @@ fn the_domjudge_settings_state_a_time_limit() {
     assert_eq!(report["conditions"]["time_limit_ms"], 1500.0);
     assert_eq!(
         report["remarks"][0],
-        "`special_run` of domjudge-problem.ini is not obeyed: it names a program of the server"
+        "`special_run` in domjudge-problem.ini is ignored: it names a program of the server"
     );
     // That also holds if the testcases lie beside the manifests.
     let task = folder(&[
@@ -333,7 +333,7 @@ fn a_polygon_package_states_limits_a_checker_and_file_names() {
     let report = of_shell(task.path(), &[], "echo a long answer");
     assert_eq!(
         report["cases"][0]["reason"],
-        "wrote no `a.out`, but it printed something: its output is to be in that file"
+        "wrote no `a.out`, but printed something: the output belongs in that file"
     );
 }
 
@@ -441,7 +441,7 @@ fn the_cases_of_dmoj_are_those_of_its_list_under_any_names() {
     assert_eq!(verdicts(&report), "first AC, third WA, third-2 AC, case WA");
     assert_eq!(report["points"]["points"], 5.0);
     assert_eq!(report["points"]["of"], 14.0);
-    let message = "error: there is no file `x.in`\n  --> init.yml:1:19\n";
+    let message = "error: missing file `x.in`\n  --> init.yml:1:19\n";
     fs::write(task.path().join("init.yml"), "test_cases: [{in: x.in, out: y.out}]\n").unwrap();
     assert!(error(task.path(), &["--", "true"]).starts_with(message));
     fs::write(
@@ -489,7 +489,7 @@ fn the_cases_of_dmoj_may_lie_in_an_archive_and_be_found_by_patterns() {
         std::os::unix::fs::symlink(&real, task.path().join("a.zip")).unwrap();
         let message = error(task.path(), &["--", "true"]);
         assert!(
-            message.starts_with("error: a link leads out of the package: `a.zip`"),
+            message.starts_with("error: this link leads out of the package: `a.zip`"),
             "{message}"
         );
         fs::remove_file(task.path().join("a.zip")).unwrap();
@@ -506,7 +506,7 @@ fn the_cases_of_dmoj_may_lie_in_an_archive_and_be_found_by_patterns() {
     assert_eq!(report["points"]["points"], 10.0);
     fs::write(task.path().join("init.yml"), "archive: b.zip\n").unwrap();
     assert!(
-        error(task.path(), &["--", "true"]).starts_with("error: there is no archive `b.zip`\n  --> init.yml:1:10\n")
+        error(task.path(), &["--", "true"]).starts_with("error: missing archive `b.zip`\n  --> init.yml:1:10\n")
     );
 }
 
@@ -566,7 +566,7 @@ def check(process_output, judge_output, judge_input, point_value, **kwargs):
     }
     let init = "checker: {name: chk.py, args: {tol: 0}}\ntest_cases:\n- {in: 1.in, out: 1.out, points: 10}\n";
     fs::write(task.path().join("init.yml"), init).unwrap();
-    assert!(error(task.path(), &["--", "true"]).contains("`chk.py` with arguments of its own (`args`)"));
+    assert!(error(task.path(), &["--", "true"]).contains("`chk.py` with its own arguments (`args`)"));
 }
 
 #[test]
@@ -583,7 +583,7 @@ fn files_of_a_dmoj_package_lie_in_it_and_its_modes_are_known() {
         ("archive: ../a.zip\n".to_owned(), "leads out of the package"),
         (
             "checker: {name: floats, args: {error_mode: foo}}\n".to_owned(),
-            "`foo` is no `error_mode`",
+            "`foo` is not a valid `error_mode`",
         ),
     ] {
         let init = format!("{settings}test_cases: [{{in: 1.in, out: 1.out, points: 10}}]\n");
@@ -628,7 +628,7 @@ fn words_of_a_legacy_checker_add_up_and_files_of_other_versions_are_refused() {
         );
         assert!(said.starts_with(&wanted), "{said}");
     }
-    for (name, what) in [("1.args", "words on the command line"), ("1.files/x.txt", "files")] {
+    for (name, what) in [("1.args", "command-line arguments"), ("1.files/x.txt", "files")] {
         let name = format!("data/secret/{name}");
         let files = [
             legacy,
@@ -1230,7 +1230,7 @@ fn a_checker_of_polygon_without_its_source_is_refused_by_name() {
     assert!(
         report
             .to_string()
-            .contains("is not obeyed: points that the checker gives count as points")
+            .contains("is ignored: points from the checker count as points")
     );
     golden.finish();
 }
@@ -1265,7 +1265,7 @@ fn loose_files_are_a_task_and_a_pattern_finds_what_no_layout_does() {
     assert_eq!(verdicts(&report), "1 AC");
     let output = judge(&[path(task.path()), "--pair", "x", "--", "true"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("a pattern is two names with a `%` each"));
+    assert!(text(&output.stderr).contains("a pattern needs two names with a `%` in each"));
 }
 
 /// A checker in C++ that accepts the answer, in these files.
@@ -1375,7 +1375,7 @@ fn a_link_shows_a_checker_no_other_folder() {
     for task in tasks {
         let said = error(task.path(), &["--", "true"]);
         assert!(
-            said.contains(" of the package: a link leads out of the package"),
+            said.contains(" of the package: this link leads out of the package"),
             "{said}"
         );
     }
@@ -1402,7 +1402,7 @@ fn a_checker_that_is_changed_meanwhile_gives_no_verdict() {
         report["cases"][0]["reason"]
             .as_str()
             .unwrap()
-            .ends_with(": it was changed while it was used"),
+            .ends_with(": it changed while it was in use"),
         "{report}"
     );
 }
@@ -1452,7 +1452,7 @@ fn a_time_limit_of_kattis_comes_from_the_accepted_submissions() {
     assert_eq!(stated(&["--time", "1.5"]).0, 1500.0);
     fs::write(task.path().join("submissions/accepted/a.py"), "print(3)\n").unwrap();
     let (limit, by, report) = stated(&[]);
-    assert_eq!((limit, by.as_str()), (2000.0, "a default, nothing states it"));
+    assert_eq!((limit, by.as_str()), (2000.0, "a default of gamesolve"));
     let remarks = report["remarks"].to_string();
     assert!(
         remarks.contains("the submissions give no time limit: `submissions/accepted/a.py` gets WA on `data/secret/1`"),
@@ -1471,7 +1471,7 @@ fn some_lines_of_dmoj_linecount_give_part_of_the_points() {
         ("a.out", "1\n2\n3\n4\n"),
     ]);
     let report = of_shell(task.path(), &[], "printf '1\\n\\n7\\n3\\n4\\n'");
-    assert_eq!(report["cases"][0]["reason"], "3 of 4 lines are those of the answer");
+    assert_eq!(report["cases"][0]["reason"], "3 of 4 lines equal those of the answer");
     assert_eq!(report["points"]["points"], 7.5);
 }
 
@@ -1547,7 +1547,7 @@ fn the_name_of_a_sinol_task_may_have_digits() {
     assert_eq!(verdicts(&report), "ab20 AC, ab21a AC, ab22a WA");
     assert_eq!(report["points"]["points"], 40.0);
     let remarks = report["remarks"].to_string();
-    assert!(!remarks.contains("there is no such test or group"), "{remarks}");
+    assert!(!remarks.contains("this test or group does not exist"), "{remarks}");
     assert!(remarks.contains("the checker ab2chk.sh is not run"), "{remarks}");
     let places = |at: usize| ["in", "out"].map(|half| format!("{half}/p2p{}.{half}", ["0", "1a", "2a"][at]));
     let config = "sinol_task_id: p2p\nscores: {1: 40, 2: 60}\n";
@@ -1627,14 +1627,14 @@ fn what_a_package_states_and_is_not_understood_is_named() {
     let task = package(polygon, &[("problem.xml", &listed)]);
     program(task.path(), "files/check.sh", "exit 0");
     assert!(
-        remarks(&task).contains("3 tests are listed in problem.xml, and its `test-count` says 2: so many are judged")
+        remarks(&task).contains("problem.xml lists 3 tests, but its `test-count` is 2: gamesolve judges this number of tests")
     );
     let loose = |at: usize| [format!("{at}.in"), format!("{at}.out")];
     for name in ["config.yaml", "problem.conf", "config.yml"] {
         let task = package(loose, &[(name, "time: 100ms\n")]);
         let said = remarks(&task);
         assert!(
-            said.contains(&format!("`{name}` is not obeyed: it is of ")),
+            said.contains(&format!("`{name}` is ignored: ")),
             "{name}: {said}"
         );
     }
@@ -1740,7 +1740,7 @@ fn notes_on_single_submissions_come_with_the_submissions_alone() {
     let alone = notes(&judge(&[path(task.path()), "--", "sh", "-c", SUM]));
     assert_eq!(
         alone,
-        ["note: `constants` of problem.yaml is not obeyed: nothing is replaced in the files of the package"]
+        ["note: `constants` in problem.yaml is ignored: gamesolve replaces nothing in the files of the package"]
     );
     let all = notes(&judge(&[path(task.path()), "--submissions"])).join("\n");
     assert!(

@@ -688,7 +688,7 @@ fn the_checkers_of_dmoj_may_be_called_by_others() {
     let report = of_shell(task.path(), &named, "cat");
     let reason = report["cases"][0]["reason"].as_str().unwrap();
     assert!(
-        reason.contains("imports something of `dmoj` that is not known here"),
+        reason.contains("imports something of `dmoj`"),
         "{reason}"
     );
     assert!(!reason.contains("Traceback"), "{reason}");
@@ -725,10 +725,10 @@ fn groups_of_a_draft_may_have_the_keys_of_its_successor() {
     )
     .unwrap();
     let why = error(task.path(), &["--", "cat"]);
-    assert!(why.starts_with("error: `sum` is no key of this file\n"), "{why}");
+    assert!(why.starts_with("error: unknown key `sum` in this file\n"), "{why}");
     let legacy = folder(&[&files[1..], &[("problem.yaml", "type: scoring\nname: x\n")]].concat());
     let why = error(legacy.path(), &["--", "cat"]);
-    assert!(why.starts_with("error: `scoring` is no key of this file\n"), "{why}");
+    assert!(why.starts_with("error: unknown key `scoring` in this file\n"), "{why}");
 }
 
 #[test]

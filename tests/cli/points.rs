@@ -437,11 +437,11 @@ fn every_mode_of_the_legacy_grader_counts_as_it_says() {
             &[1],
             "secret: 0.0 of 8.0, all: 0.0 of 8.0",
         ),
-        ("grading: custom\n", &[], "all: (a grader of its own in "),
+        ("grading: custom\n", &[], "all: (a custom grader in "),
         (
             "grader_flags: ignore_sample\n",
             &[],
-            "all: (`ignore_sample` reaches secret",
+            "all: (`ignore_sample` applies to secret",
         ),
     ] {
         let found = graded(yaml, wrong);
@@ -680,15 +680,15 @@ fn what_a_descriptor_of_polygon_leaves_open_is_not_counted() {
         (
             OF_POLYGON,
             "<group name=\"1\" points-policy=\"best\"/>",
-            "the `points-policy` `best` of group 1 is not understood here",
+            "gamesolve does not support the `points-policy` `best` of group 1",
         ),
         (
             OF_POLYGON,
             &all("points=\"30\""),
-            "group 1 is worth 40 points by its tests, 30 by itself",
+            "the tests of group 1 have 40 points, but the group has 30",
         ),
-        (&five, &all(""), "the package is without its test 5, `tests/05`"),
-        (two, "", "it speaks of 2 of the 4 tests that are there"),
+        (&five, &all(""), "the package lacks its test 5, `tests/05`"),
+        (two, "", "it lists 2 of the 4 existing tests"),
     ] {
         let place = with_descriptor(tests, groups);
         let found = points(place.path(), &[], &[]);
@@ -809,7 +809,7 @@ fn a_checker_of_a_scoring_package_gives_the_points_itself() {
     let report = checked(place.path(), "kattis", "echo 1$n > \"$3/score.txt\"; exit 42");
     assert_eq!(
         short(&report),
-        "secret: 36.0, all: (36 points are more than the 30 there are)"
+        "secret: 36.0, all: (36 points exceed the maximum of 30)"
     );
     let report = checked(place.path(), "kattis", "echo $n > \"$3/score.txt\"; exit 42");
     assert_eq!(short(&report), "secret: 6.0, all: 6.0 of 30.0");

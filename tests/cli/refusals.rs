@@ -6,7 +6,7 @@ use crate::support::{gamesolve, samples};
 
 const MEMORY: &str = "hint: `--memory-limit` sets the budget";
 const WORK: &str = "hint: `--work-limit` sets the budget";
-const SHARE: &str = "hint: `--work-limit` sets the budget, and one part in 32 of it is for this";
+const SHARE: &str = "hint: `--work-limit` sets the budget, and 1/32 of it is for this";
 const NONE: &str = "hint: no option lifts this limit";
 
 /// Asserts that a command is refused with this hint as its last line.

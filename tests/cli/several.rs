@@ -25,7 +25,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
     };
     let text = table(TWO_HEAPS, "0..20");
     assert!(
-        text.contains(PROVED) && text.contains("a move lowers one number, and to what does not depend on the others"),
+        text.contains(PROVED) && text.contains("a move lowers one number, and its result does not depend on the others"),
         "{text}"
     );
     assert!(
@@ -49,9 +49,9 @@ fn patterns_of_two_numbers_have_their_evidence() {
         "0..20",
     );
     assert!(
-        text.contains("lost are exactly the pairs floor(k * phi)")
+        text.contains("the lost pairs are exactly floor(k * phi)")
             && text.contains(PROVED)
-            && text.contains("that is Wythoff's game, and his theorem"),
+            && text.contains("This is Wythoff's game, and his theorem"),
         "{text}"
     );
     let text = table(KING, "0..20");
@@ -289,7 +289,7 @@ fn positions_of_three_numbers_are_tabulated() {
     let text = place.says(&["table", "three.py", "--misere"]);
     assert!(
         text.contains(
-            "who wins depends on the xor where one is above 1, else on how many are 1, modulo 2 only (4 cases)"
+            "the outcome depends only on the xor (if no number is above 1: the parity of the ones) (4 cases)"
         ) && text.contains("holds to (8, 8, 8) and passes its induction step with numbers up to"),
         "{text}"
     );

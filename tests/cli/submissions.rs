@@ -505,8 +505,8 @@ fn a_submission_may_be_several_files() {
         "`submissions/accepted/pipe.py` is not judged: there is no program",
         "`submissions/accepted/all` is not judged: a link leads out of its folder",
         "`submissions/accepted/file.py` is not judged: a link leads out of its folder",
-        "`submissions/stray.py` is not judged: it lies in no folder of a verdict",
-        "`submissions/accepted/which` is not judged: there are several source files, none of them called `main`",
+        "`submissions/stray.py` is not judged: it is not in a folder of a verdict",
+        "`submissions/accepted/which` is not judged: there are several source files, and none has the name `main`",
     ] {
         assert!(told.contains(why) || said.contains(why), "{told}{said}");
     }
@@ -570,8 +570,8 @@ fn what_a_package_states_of_its_submissions_is_taken_or_named() {
     let text = report.to_string();
     assert_eq!(report[0]["conditions"]["time_limit_ms"], 3000.0, "{text}");
     for what in [
-        "`score` of submissions.yaml is not obeyed: points are not compared",
-        "`submissions/accepted/a.py` states its points (`@EXPECTED_SCORE@`), which are not compared",
+        "`score` in submissions.yaml is ignored: gamesolve does not compare points",
+        "`submissions/accepted/a.py` states its points (`@EXPECTED_SCORE@`), but gamesolve does not compare them",
     ] {
         assert!(said.contains(what) || text.contains(what), "{what}\n{said}{text}");
     }
@@ -703,17 +703,17 @@ fn demands_of_submissions_are_compared_with_every_case() {
     let (code, said) = of(strange);
     assert_eq!(code, Some(0), "{said}");
     assert!(
-        said.contains("`secret/h` of submissions.yaml is the name of no case"),
+        said.contains("unknown testcase `secret/h` in submissions.yaml"),
         "{said}"
     );
     assert!(
-        said.contains("`nosuch/*` of submissions.yaml is the name of no submission"),
+        said.contains("unknown submission `nosuch/*` in submissions.yaml"),
         "{said}"
     );
     let (code, said) = of("mixed: {permitted: [AC, XX]}\n");
     assert_eq!(code, Some(2), "{said}");
     assert!(
-        said.contains("`XX` is none of AC, WA, TLE and RTE") && said.contains("submissions.yaml:1:"),
+        said.contains("`XX` is not one of AC, WA, TLE and RTE") && said.contains("submissions.yaml:1:"),
         "{said}"
     );
 }

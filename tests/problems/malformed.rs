@@ -204,7 +204,7 @@ pub const TABLE: &[Malformation] = &[
     row("34-exponent", Refuses, |s| s.number(|_| "1e3".into())).and(&[
         (SEPARATORS, |s| s.number(|_| "1_000".into())),
         (SEPARATORS, |s| s.number(|_| "1,000".into())),
-        ("hint: a whole number is wanted, without a decimal point", |s| {
+        ("hint: write a whole number, without a decimal point", |s| {
             s.number(|_| "5.0".into())
         }),
     ]),

@@ -73,7 +73,7 @@ impl fmt::Display for Ending {
         match self {
             Ending::Exited(code) => write!(f, "ended with code {code}"),
             Ending::Signalled(signal) => write!(f, "was ended by signal {signal}"),
-            Ending::KilledByBox => write!(f, "was ended by the box"),
+            Ending::KilledByBox => write!(f, "was ended by the sandbox"),
         }
     }
 }
@@ -155,7 +155,7 @@ pub enum Failure {
     #[error("{0}")]
     CannotStart(String),
     /// The sandbox itself failed. The program is not at fault.
-    #[error("the box failed: {0}")]
+    #[error("the sandbox failed: {0}")]
     Fault(String),
 }
 

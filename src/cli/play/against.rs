@@ -143,7 +143,7 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
     let notes = notes.map(|note| format!("note: {}\n", note.as_str()));
     let order = if rules.second { "second" } else { "first" };
     output::to_stdout(&format!(
-        "{}\n{}  {reason}\n\n{}played: {}, moving {order}, against the machine\nlimits: {} s a move, {}\nbox: tier {}\n",
+        "{}\n{}  {reason}\n\n{}played: {}, moving {order}, against the machine\nlimits: {} s a move, {}\nsandbox: tier {}\n",
         game.transcript(),
         verdict.code(),
         notes.collect::<String>(),

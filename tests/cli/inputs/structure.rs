@@ -64,7 +64,7 @@ fn class_58_what_the_file_is_instead_is_told_where_it_is_certain() {
     let piles = format!("16\n{}\n", ["0"; 16].join(" "));
     let path = folder.path().join("1.in");
     fs::write(&path, piles).unwrap();
-    let limit = predicate::str::ends_with("hint: this is the original limit; solving accepts more\n");
+    let limit = predicate::str::ends_with("hint: this is the original limit, but solving accepts more\n");
     let validated = gamesolve().args(["validate", "stone-transfer"]).arg(path).assert();
     validated.code(2).stderr(limit);
 }

@@ -84,7 +84,7 @@ pub fn brief(report: &Report) -> Option<String> {
     }
     text += ". Use --rows to see each case.\n";
     let conditions = report.conditions.iter().filter(|conditions| conditions.tier > 1);
-    text.extend(conditions.map(|conditions| format!("box: {}\n", conditions.box_says)));
+    text.extend(conditions.map(|conditions| format!("sandbox: {}\n", conditions.box_says)));
     Some(text)
 }
 
@@ -144,7 +144,7 @@ pub fn summary(report: &Report) -> String {
             let stated = conditions.stated.iter().map(|(what, by)| format!("{what}: {by}"));
             text += &format!("stated by: {}\n", stated.collect::<Vec<_>>().join("; "));
         }
-        text += &format!("box: {}\n", conditions.box_says);
+        text += &format!("sandbox: {}\n", conditions.box_says);
     }
     for remark in &report.remarks {
         text += &format!("note: {remark}\n");
@@ -262,7 +262,7 @@ judged: outputs in `out`, by `tokens`: the same tokens
         assert_eq!(brief(&report).as_deref(), Some(line));
         let weak = report.conditions.iter_mut();
         weak.for_each(|conditions| conditions.tier = 2);
-        assert_eq!(brief(&report), Some(format!("{line}box: tier 1: all\n")));
+        assert_eq!(brief(&report), Some(format!("{line}sandbox: tier 1: all\n")));
         report.cases[1].judgement.notes = vec![crate::Reason::new("left a process behind, killed")];
         assert_eq!(brief(&report), None);
     }
@@ -300,7 +300,7 @@ group 2: 1 WA
 interrupted: cases are missing
 judged: ./mysol, by `tokens`: the same tokens
 limits: 1 s, 256 MiB; most time in 2: 12 ms, most memory in 2: 3 MiB
-box: tier 1: all
+sandbox: tier 1: all
 again: gamesolve judge
 ";
         assert_eq!(report.written(Format::Human { colour: false }), expected);
