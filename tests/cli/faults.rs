@@ -612,7 +612,7 @@ fn a_full_disk_is_no_fault_of_a_program() {
             return;
         };
         let said = text(&output.stdout);
-        if !said.contains("box: tier 2") {
+        if !said.contains("sandbox: tier 2") {
             skip("a disk that programs share needs Landlock");
             return;
         }

@@ -464,7 +464,7 @@ fn the_sandbox_takes_a_short_line_unless_all_of_it_is_asked_for() {
     let line = |option: &[&str]| {
         let arguments = [&["stones", path(cases.path())], option, &["--", "echo", "41"]].concat();
         let report = text(&judge(&arguments).stdout).to_string();
-        let line = report.lines().find(|line| line.contains("box: tier ")).unwrap();
+        let line = report.lines().find(|line| line.contains("sandbox: tier ")).unwrap();
         line.to_owned()
     };
     let [short, long] = [line(&[]), line(&["--verbose"])];
@@ -1497,7 +1497,7 @@ fn folders_with_places_of_the_box_in_them_are_refused_by_name() {
     ] {
         for option in ["--allow-read", "--include"] {
             let output = judge(&["stones", "--case", "sample-01", option, allowed, &source]);
-            if text(&output.stdout).contains("box: tier 2") {
+            if text(&output.stdout).contains("sandbox: tier 2") {
                 skip("folders of the box's own are in tier 1 alone");
                 return;
             }
