@@ -29,7 +29,7 @@ pub(super) struct Problem {
     pub(super) problem: &'static dyn Entry,
 }
 
-/// Parses one of these names into what it stands for.
+/// Returns a parser that maps each of these names to its value.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     known: impl Into<Vec<(&'static str, T)>>,
 ) -> impl TypedValueParser<Value = T> {
@@ -56,31 +56,31 @@ pub(super) struct Solving {
 }
 
 impl Solving {
-    /// Returns the budget that was asked for, else that of this machine.
+    /// Returns the budget from the options, or the budget of this machine.
     pub(super) fn budget(&self) -> Budget {
         let memory = self.memory_limit.map_or_else(Budget::of_this_machine, Budget::of);
         memory.with_steps(self.work_limit.unwrap_or(DEFAULT_STEPS))
     }
 
-    /// Returns the budget that was given, else so many bytes, or what the machine has free where that is less.
+    /// Returns the budget from the options, or `bytes`. If the machine has less free memory, returns that.
     pub(super) fn budget_or(&self, bytes: u64) -> Budget {
         let most = || bytes.min(Budget::of_this_machine().bytes());
         let memory = Budget::of(self.memory_limit.unwrap_or_else(most));
         memory.with_steps(self.budget().steps())
     }
 
-    /// Starts the clock of `--time-limit`, if there is one; it sets the flag first.
+    /// Starts the clock of `--time-limit`, if there is one. The clock sets the flag before it ends the process.
     #[cfg(unix)]
     pub(super) fn deadline_by(&self, flag: &Arc<AtomicBool>) -> Deadline {
         Deadline::interrupting(self.time_limit, flag)
     }
 
-    /// Starts the clock of `--time-limit`, if there is one, and shows how far the work is.
+    /// Starts the clock of `--time-limit`, if there is one, and shows the progress of the work.
     pub(super) fn deadline(&self) -> Deadline {
         Deadline::after(self.time_limit)
     }
 
-    /// Starts the clock of `--time-limit`, if there is one, for a command that shows by itself how far it is.
+    /// Starts the clock of `--time-limit`, if there is one, for a command that shows its own progress.
     pub(super) fn unshown_deadline(&self) -> Deadline {
         Deadline::unshown(self.time_limit)
     }
@@ -101,7 +101,7 @@ impl MaxInputBytes {
     }
 }
 
-/// The limits of solving: those of [`Solving`], `--max-input-bytes` and `--threads`.
+/// The limits of solving: [`Solving`], `--max-input-bytes` and `--threads`.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Limits {
@@ -115,10 +115,10 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Starts the threads that were asked for. Where none were, they start when a large input needs them.
+    /// Starts the threads of `--threads`. Without this option they start when a large input needs them.
     ///
     /// # Errors
-    /// Fails where the system does not give them.
+    /// Fails if the system refuses to start them.
     pub(super) fn start_threads(&self) -> Result<()> {
         let Some(threads) = self.threads else {
             return Ok(());
@@ -130,10 +130,10 @@ impl Limits {
     }
 }
 
-/// The flags of the variants, for verbs that take any problem; one flag where the names of several agree.
+/// The flags of the variants, for verbs that take any problem. Variants of several problems that share a name share a
+/// flag.
 pub(super) struct VariantFlags(Vec<(&'static str, u64)>);
 
-/// Returns the flag of a variant.
 pub(super) fn flag_of(variant: &Variant) -> Arg {
     let arg = Arg::new(variant.name).long(variant.name).help(variant.help);
     match variant.value {
@@ -157,10 +157,10 @@ impl VariantFlags {
         known
     }
 
-    /// Returns no variants, for a task that is none of the problems.
+    /// Returns no variants, for a task that is not a problem.
     ///
     /// # Errors
-    /// Fails where a flag was given.
+    /// Fails if the command line has a flag of a variant.
     pub(super) fn of_none(&self) -> Result<Variants> {
         match self.0.first() {
             None => Ok(Variants::default()),
@@ -172,10 +172,10 @@ impl VariantFlags {
         }
     }
 
-    /// Returns whether misère play was asked for, for a task that is none of the problems and has no other variant.
+    /// Returns whether the command line has `--misere`, for a task that is not a problem and has no other variant.
     ///
     /// # Errors
-    /// Fails where another flag was given.
+    /// Fails if the command line has another flag of a variant.
     pub(super) fn misere_alone(&self) -> Result<bool> {
         match self.0[..] {
             [(name, _)] if name == MISERE.name => Ok(true),
@@ -183,10 +183,10 @@ impl VariantFlags {
         }
     }
 
-    /// Returns the variants of `entry` that were chosen.
+    /// Returns the chosen variants of `entry`.
     ///
     /// # Errors
-    /// Fails where a flag was given that belongs to another problem.
+    /// Fails if the command line has a flag of another problem's variant.
     pub(super) fn of(&self, entry: &dyn Entry) -> Result<Variants> {
         let mut chosen = Variants::default();
         let meta = entry.meta();
@@ -218,7 +218,7 @@ impl Args for VariantFlags {
 }
 
 impl FromArgMatches for VariantFlags {
-    /// Returns a flag that the command does not have counts as one that was not given.
+    /// Reads the flags. A flag that the command does not define counts as absent.
     fn from_arg_matches(matches: &ArgMatches) -> Result<VariantFlags, clap::Error> {
         let given = VariantFlags::known().into_iter().filter_map(|variant| {
             let value = match variant.value {
@@ -242,7 +242,7 @@ impl FromArgMatches for VariantFlags {
     }
 }
 
-/// Reads the input that was named: a file, or standard input for none or `-`.
+/// Reads the input from a file, or from standard input if the path is absent or `-`.
 pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
     match path.filter(|path| path.as_path() != Path::new("-")) {
         Some(path) => Ok(Source::from_file(path, limit)?),
@@ -256,7 +256,7 @@ pub(super) fn read_input(path: Option<&PathBuf>, limit: u64) -> Result<Source> {
     }
 }
 
-/// Parses a number of threads. Starting them takes time with the square of their number.
+/// Parses a number of threads. The time to start them grows with the square of their number.
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 256;
     let number = text.parse::<NonZeroUsize>().ok();
@@ -264,7 +264,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("the number of threads must be from 1 to {MOST}"))
 }
 
-/// Parses a number of steps: digits, then perhaps K, M, G or T (powers of 1000).
+/// Parses a number of steps: digits, then optionally K, M, G or T (powers of 1000).
 fn steps(text: &str) -> Result<u64, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
@@ -281,7 +281,7 @@ fn steps(text: &str) -> Result<u64, String> {
     steps.ok_or_else(|| "steps are a whole number below 2^64, such as 500G".to_owned())
 }
 
-/// Parses seconds, or with `ms` milliseconds; more than nothing and at most an hour.
+/// Parses a time above zero and of at most an hour, in seconds or, with `ms`, in milliseconds.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1e-3),
@@ -298,7 +298,7 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Parses a number of bytes: digits, then K, M, G or T (powers of 1024), then perhaps `B` or `iB`.
+/// Parses a number of bytes: digits, then K, M, G or T (powers of 1024), then optionally `B` or `iB`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
@@ -323,8 +323,9 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "a size must be below 2^64 bytes".to_owned())
 }
 
-/// Reads the memory of a run, at least 1 MiB: with less no program starts, and a number without a unit is most likely meant
-/// as megabytes.
+/// Parses the memory of a run, at least 1 MiB.
+///
+/// No program starts with less, and a number without a unit is probably meant in megabytes.
 #[cfg(any(unix, test))]
 pub(super) fn memory(text: &str) -> Result<u64, String> {
     let bytes = size(text)?;

@@ -47,7 +47,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads the options; `None` where the command line asks for one process alone.
+    /// Reads the options, or returns `None` if the command line has no `--cluster`.
     pub(super) fn of(entry: &dyn Entry, matches: &ArgMatches) -> Result<Option<Options>, clap::Error> {
         if entry.meta().slug != SLUG {
             return Ok(None);
@@ -57,7 +57,7 @@ impl Options {
     }
 }
 
-/// Adds the flags of a cluster to the subcommand of the problem that can be solved by one.
+/// Adds the flags of a cluster to the subcommand of the problem that a cluster can solve.
 pub(super) fn extended(entry: &dyn Entry, command: Command) -> Command {
     if entry.meta().slug != SLUG {
         return command;
@@ -65,7 +65,7 @@ pub(super) fn extended(entry: &dyn Entry, command: Command) -> Command {
     Options::augment_args(command)
 }
 
-/// Solves as one process of several.
+/// Solves the graph as one process of several.
 pub(super) fn run(
     options: &Options,
     input: Option<&Path>,
@@ -87,7 +87,7 @@ pub(super) fn run(
         return Err(Stop::bad_input(message).into());
     }
     let parts = Parts::open(input).map_err(stopped)?;
-    // Nothing is read as a whole, so only a limit that was asked for is one.
+    // No process reads the whole input, so the default limit does not apply.
     let limit = limits.input.max_input_bytes;
     if let Some(limit) = limit.filter(|&limit| parts.bytes > limit) {
         let message = format!(

@@ -25,19 +25,20 @@ pub(super) struct Options {
     test: TestOptions,
 }
 
-/// The memory that explaining takes where nothing is said of it. Solving takes what it needs for the answer; all values
-/// with their distances, as an explanation needs them, take a second or two for so many bytes.
+/// The default memory for an explanation.
+///
+/// An explanation needs all values with their distances. To fill this much memory with them takes a second or two.
 const EXPLAINED_BYTES: u64 = 256 << 20;
 
-/// Explains a game. What is too dear does not silence the answer: it names what was not checked.
+/// Explains a game. If an explanation is too expensive, gives the answer and names the missing checks.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
     let budget = options.test.limits.solving.budget_or(EXPLAINED_BYTES);
     let game = match one.entry.game(one.input(), 0, budget.to_show()) {
-        // Where its values take too long, so may the answer, which another command gives.
+        // If the values of the game take too long, its answer may do so too. Another command gives the answer.
         Err(Failure::Refused(refusal)) if refusal.is_of_work() => return Err(one.stop(refusal).into()),
-        // The rules themselves are wrong, or take too long: they would fail once more.
+        // The rules themselves are wrong or take too long, and would fail once more.
         Err(failure @ Failure::Game(_)) => return Err(one.stop(failure).into()),
         game => game,
     };
@@ -76,7 +77,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Says that the answer is all that is known, and why.
+/// Returns a sentence that says why the answer comes without an explanation.
 fn not_explained(refusal: &Refusal) -> String {
     format!(
         "Checked: nothing.\nNot checked: the answer and the moves that keep it, because {} ({}).",

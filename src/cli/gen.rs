@@ -106,7 +106,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Writes the stored cases into a folder.
+/// Writes the problem's own testcases and their groups into a folder.
 fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let slug = entry.meta().slug;
     let stored = temporary::folder().context("cannot make a folder for temporary files")?;
@@ -132,7 +132,7 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Returns the family and size asked for, or their defaults.
+/// Returns the chosen family and size, or their defaults.
 fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
     let entry = options.problem.problem;
     let meta = entry.meta();
@@ -149,10 +149,10 @@ fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
     Ok((family, size))
 }
 
-/// Finds the family of this name.
+/// Finds a family by its name. Returns `None` if there is no name.
 ///
 /// # Errors
-/// Fails where the problem has no such family.
+/// Fails if the problem has no such family.
 pub(super) fn family(entry: &dyn Entry, name: Option<&str>) -> Result<Option<&'static str>> {
     let Some(name) = name else {
         return Ok(None);

@@ -24,7 +24,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// A command line, and its effect in a few words.
 type Example = (&'static str, &'static str);
 
-/// The examples of each verb.
+/// The examples in the help of each verb.
 const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "list",
@@ -176,7 +176,6 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
 ];
 
-/// Returns the block of examples.
 fn block(examples: &[Example]) -> String {
     let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
     let lines = examples
@@ -185,7 +184,8 @@ fn block(examples: &[Example]) -> String {
     format!("Examples:\n{}", lines.collect::<String>())
 }
 
-/// Adds the examples to the verbs: alone in the short help, before the other text in the long help.
+/// Adds the examples to the verbs. They are the only text after the options of a short help, and the first in a long
+/// help.
 pub(super) fn with_examples(command: Command) -> Command {
     EXAMPLES.iter().fold(command, |command, (verb, examples)| {
         command.mut_subcommand(verb, |verb| {
@@ -199,7 +199,7 @@ pub(super) fn with_examples(command: Command) -> Command {
     })
 }
 
-/// Returns the examples of solving a problem that reads and writes these files at its contest.
+/// Returns the examples of solving a problem. `input` and `output` are the files that it has at its contest.
 pub(super) fn of_problem(slug: &str, (input, output): (&str, &str)) -> String {
     let examples = [
         (format!("gamesolve {slug} {input}"), "print the answer to an input"),
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
     use crate::problems::REGISTRY;
 
-    /// Returns the words of a command line as a shell reads a simple one.
+    /// Splits a command line into words, as a shell splits one with double quotes only.
     fn words(line: &str) -> Vec<String> {
         let parts = line.split('"').enumerate();
         let words = parts.map(|(number, part)| match number % 2 {
@@ -243,8 +243,8 @@ mod tests {
             for (line, _) in *examples {
                 assert!(line.starts_with(&format!("gamesolve {verb}")), "{line}");
                 let parsed = super::super::command().try_get_matches_from(words(line));
-                // There is no such file here.
-                let is_fine = |error: clap::Error| error.to_string().contains("`game.py`");
+                // The test has no such file.
+                let is_fine = |error: clap::Error| error.to_string().contains("cannot read `game.py`");
                 assert!(parsed.map_or_else(is_fine, |_| true), "{line}");
             }
         }

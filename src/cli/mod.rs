@@ -1,6 +1,6 @@
 //! The command line: built from the registry, one file per verb.
 //!
-//! Each verb has its options as a typed struct; nothing but these structs knows how they are parsed.
+//! Each verb has its options as a typed struct. Only these structs know how the options are parsed.
 
 use std::ffi::OsString;
 
@@ -50,7 +50,7 @@ mod validate;
 pub use list::{markdown_table, verbs_table};
 pub use status::Status;
 
-/// Every verb, in the order of the help.
+/// The verbs, in the order of the help.
 #[derive(Subcommand)]
 enum Verb {
     List(list::Options),
@@ -110,7 +110,8 @@ impl Verb {
     }
 }
 
-/// Returns the whole command line: the verbs, and one hidden subcommand per problem, which the help lists on its own.
+/// Returns the whole command line: the verbs, and a hidden subcommand for each problem. The help lists the problems
+/// apart.
 pub fn command() -> Command {
     let width = REGISTRY.iter().map(|entry| entry.meta().slug.len()).max().unwrap_or(0);
     let problems = REGISTRY.iter().map(|entry| {
@@ -132,7 +133,7 @@ pub fn command() -> Command {
     .subcommands(solving.map(|command| command.hide(true)))
 }
 
-/// Adds to a command what the command line has besides its subcommands.
+/// Adds the version, the description and the usage to a command.
 fn framed(command: Command) -> Command {
     command
         .version(clap::crate_version!())
@@ -143,12 +144,12 @@ fn framed(command: Command) -> Command {
         .disable_help_subcommand(true)
 }
 
-/// Returns the names of the verbs, which no problem may take.
+/// Returns the names of the verbs. No problem may take one of them.
 pub fn verb_names() -> impl Iterator<Item = String> {
     names_where(|_| true)
 }
 
-/// Returns the names of the verbs that are given a problem: as an argument, or as the first of their paths.
+/// Returns the names of the verbs that take a problem, as an argument or as the first of their paths.
 fn verbs_of_problems() -> impl Iterator<Item = String> {
     names_where(|verb| {
         let mut arguments = verb.get_arguments();
@@ -163,7 +164,7 @@ fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String>
     names.into_iter()
 }
 
-/// Runs one command line and returns how it ended; all messages have been shown.
+/// Runs one command line and returns its exit status. All messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let args: Vec<OsString> = args.into_iter().collect();
     #[cfg(unix)]
@@ -184,8 +185,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     result.unwrap_or_else(|error| status::of_error(&error))
 }
 
-/// Runs `gamesolve PROBLEM`. Solving is what is asked for most, and building the other commands would take longer than
-/// most of it.
+/// Runs `gamesolve PROBLEM`.
+///
+/// Solving is the most common command. To build the other commands would take longer than most answers.
 fn run_solve(entry: &dyn Entry, args: Vec<OsString>) -> Result<Status> {
     match solve::run_plain(entry, &args[2..]) {
         Some(result) => result,
@@ -196,7 +198,7 @@ fn run_solve(entry: &dyn Entry, args: Vec<OsString>) -> Result<Status> {
     }
 }
 
-/// Runs `gamesolve COMMAND`, and says what is wrong with any other command line.
+/// Runs `gamesolve COMMAND`, and reports the error of any other command line.
 fn run_verb(args: Vec<OsString>) -> Result<Status> {
     run_subcommand(command(), args)
 }
@@ -216,7 +218,6 @@ fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
     }
 }
 
-/// Returns the problem of this name.
 fn problem(slug: &str) -> Option<&'static dyn Entry> {
     let mut registry = REGISTRY.iter();
     registry.find(|entry| entry.meta().slug == slug).copied()

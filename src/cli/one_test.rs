@@ -41,10 +41,10 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Returns the input with this position, where one was given.
+    /// Returns the position of `--at` as an input, if the option is given.
     ///
     /// # Errors
-    /// Fails where the problem's positions are not told in a line, or its file cannot be used.
+    /// Fails if the problem has no notation for positions in one line, or if its file cannot be used.
     pub(super) fn source(&self, entry: &dyn Entry) -> Result<Option<Source>> {
         let Some(position) = &self.at else {
             return Ok(None);
@@ -54,7 +54,7 @@ impl Position {
             variants: Variants::ORIGINAL,
         };
         let Some(text) = entry.input_at(position) else {
-            // The file says what is wrong with it; other problems have an input.
+            // The file reports its own error. Other problems have an input.
             let message = match entry.solve(empty, Budget::of(0)) {
                 Err(Failure::Game(why)) => format!("error: {why}"),
                 _ => format!(
@@ -77,7 +77,7 @@ impl Position {
     }
 }
 
-/// The options that choose a test and say how it is read and solved.
+/// The options that choose a test, and the limits of reading and solving it.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct TestOptions {
@@ -91,15 +91,15 @@ pub(super) struct TestOptions {
 }
 
 impl TestOptions {
-    /// Returns the place of the test in its input, the first of which is 0.
+    /// Returns the index of the test in its input, from 0.
     pub(super) fn number(&self) -> usize {
         usize::try_from(self.test - 1).unwrap_or(usize::MAX)
     }
 
-    /// Reads the test of a file, or of standard input for none or `-`, and starts the threads.
+    /// Reads the test from a file, or from standard input if the path is absent or `-`. Starts the threads.
     ///
     /// # Errors
-    /// Fails as [`of`](TestOptions::of) does, and where there is no such file.
+    /// Fails as [`of`](TestOptions::of) does, and if the file does not exist.
     pub(super) fn read(&self, from: &OneInput) -> Result<OneTest> {
         self.limits.start_threads()?;
         let entry = from.problem.problem;
@@ -109,7 +109,7 @@ impl TestOptions {
         let source = args::read_input(from.input.as_ref(), self.limits.input.or_default())?;
         let is_blank = from.input.is_none() && source.bytes.trim_ascii().is_empty();
         let one = self.of(entry, source);
-        // Nobody has given an input; another way to give a position may not be known.
+        // The input is empty: the user may not know `--at`.
         match (one, is_blank.then(|| entry.position_at()).flatten()) {
             (Err(_), Some(example)) => Err(Stop::bad_input(format!(
                 "error: missing position\nhint: gamesolve explain {} --at {}",
@@ -124,7 +124,7 @@ impl TestOptions {
     /// Takes the test out of an input.
     ///
     /// # Errors
-    /// Fails where the input is malformed, or has no such test.
+    /// Fails if the input is malformed, or has no such test.
     pub(super) fn of(&self, entry: &'static dyn Entry, source: Source) -> Result<OneTest> {
         let mut one = OneTest {
             entry,
@@ -144,13 +144,13 @@ impl TestOptions {
     }
 }
 
-/// The test that was asked for, and what goes with it on the command line.
+/// The chosen test, with its problem and the options that concern it.
 pub(super) struct OneTest {
     pub(super) entry: &'static dyn Entry,
     pub(super) budget: Budget,
     variants: Variants,
     source: Source,
-    /// The text of the test; `None` where the format holds one test.
+    /// The text of the test, or `None` if the format holds only one test.
     text: Option<String>,
 }
 
@@ -163,25 +163,25 @@ impl OneTest {
         }
     }
 
-    /// Returns the game behind the test.
+    /// Returns the game of the test.
     ///
     /// # Errors
-    /// Fails where it is malformed or too large.
+    /// Fails if the test is malformed or too large.
     pub(super) fn game(&self) -> Result<Box<dyn AnyGame>, Stop> {
         let game = self.entry.game(self.input(), 0, self.budget);
         game.map_err(|failure| self.stop(failure))
     }
 
-    /// Returns how many places the game is played on, before it is solved; `None` where that is not known.
+    /// Returns the number of places on the board, if it is known before the game is solved.
     ///
     /// # Errors
-    /// Fails where it is malformed or too large.
+    /// Fails if the test is malformed or too large.
     pub(super) fn place_count(&self) -> Result<Option<u64>, Stop> {
         let places = self.entry.place_count(self.input(), 0, self.budget);
         places.map_err(|failure| self.stop(failure))
     }
 
-    /// Returns the end of a command that cannot work with the test.
+    /// Returns the error of a command that cannot work with the test.
     pub(super) fn stop(&self, failure: impl Into<Failure>) -> Stop {
         let failure = mistaken::explained(failure.into(), self.entry, &self.source);
         Stop::from_failure(failure, &self.source)

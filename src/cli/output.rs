@@ -1,4 +1,4 @@
-//! The one way to standard output and to files.
+//! Writes to standard output and to files, for all verbs.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -12,10 +12,11 @@ use crate::text::{printable, printable_json};
 
 mod replace;
 
-/// Writes all of `data` to standard output. A full disk is an error; so is a closed pipe, which ends the run quietly.
+/// Writes all of `data` to standard output. A full disk is an error. A closed pipe is an error too, and ends the run
+/// quietly.
 ///
-/// Whatever foreign words it holds, a terminal obeys none of them. Formats for programs have escapes of their own, so nothing
-/// of them is changed here.
+/// Escapes control characters in foreign words, so that a terminal does not obey them. Formats for programs have their
+/// own escapes, so this changes nothing in them.
 pub(super) fn to_stdout(data: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     let shown = printable(data, takes_colour());
@@ -26,7 +27,7 @@ pub(super) fn to_stdout(data: &str) -> Result<()> {
     }
 }
 
-/// Standard output for what is written piece by piece, as `to_stdout` writes it.
+/// Standard output for text that is written in pieces, with the rules of `to_stdout`.
 pub(super) struct Printed;
 
 impl Write for Printed {
@@ -40,25 +41,26 @@ impl Write for Printed {
     }
 }
 
-/// Returns a value as JSON with a newline at its end.
+/// Returns a value as JSON with a final newline.
 pub(super) fn json(value: &impl serde::Serialize) -> Result<String> {
     Ok(printable_json(&serde_json::to_string_pretty(value)?) + "\n")
 }
 
-/// Returns whether standard output is a terminal whose user has not asked for plain text (<https://no-color.org>).
+/// Returns whether standard output is a terminal whose user has not chosen plain text (<https://no-color.org>).
 pub(super) fn takes_colour() -> bool {
     io::stdout().is_terminal() && !is_plain()
 }
 
-/// Writes all of `data` to a file, replacing what it held: all of it or, on a full disk, nothing.
+/// Replaces the content of a file by `data`. If the disk is full, the file keeps its old content.
 pub(super) fn to_file(path: &Path, data: impl AsRef<[u8]>) -> Result<()> {
-    // A pipe may have no reader: waiting for one can be interrupted.
+    // A pipe may have no reader: let a signal interrupt the wait for one.
     let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
     let _whole = (!is_other).then(interrupt::hold_off);
     replace::replace(path, data.as_ref()).with_context(|| format!("cannot write {}", shown(path)))
 }
 
-/// Writes files into a folder, which is made first if it is not there: all of them, or none if the run is interrupted.
+/// Writes files into a folder, and makes the folder first if it does not exist. An interrupted run writes all files or
+/// none.
 pub(super) fn to_folder(folder: &Path, files: &[(String, &str)]) -> Result<()> {
     let _whole = interrupt::hold_off();
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", shown(folder)))?;
@@ -69,7 +71,7 @@ pub(super) fn to_folder(folder: &Path, files: &[(String, &str)]) -> Result<()> {
     Ok(())
 }
 
-/// Writes to the file that was named; to standard output for none or `-`.
+/// Writes to a file, or to standard output if the path is absent or `-`.
 pub(super) fn to_file_or_stdout(path: Option<&Path>, data: &str) -> Result<()> {
     match path.filter(|path| *path != Path::new("-")) {
         Some(path) => to_file(path, data),

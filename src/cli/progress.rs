@@ -1,8 +1,8 @@
 //! Shows the progress of long work: one line at the foot of a terminal, and nothing elsewhere.
 //!
-//! **Idea.** A thread draws the line some times a second, so that its clock goes on while one step takes long, and work
-//! that is soon done shows none. The crate `indicatif`, which can do this and more, is not used: it needs the
-//! mathematics library of the system, and loading that took a tenth of the time of a small answer, at every start.
+//! **Idea.** A thread draws the line ten times a second, so the clock goes on during one long step. Short work shows no
+//! line. The crate `indicatif` can do this and more, but it needs the mathematics library of the system. Loading that
+//! library took a tenth of the time of a small answer, at every start.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,11 +26,11 @@ const BAR_CHARS: u64 = 30;
 /// The progress of some steps.
 pub(super) struct Progress {
     line: Arc<Line>,
-    /// The thread that draws, and what ends it when it is dropped.
+    /// The thread that draws, and the channel that ends it when it is dropped.
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// The state of the line and the terminal it is drawn on.
+/// The state of the line, and its terminal.
 struct Line {
     done: AtomicU64,
     text: Box<dyn Fn(u64, Duration) -> String + Send + Sync>,
@@ -40,13 +40,15 @@ struct Line {
 
 struct Terminal {
     out: Box<dyn Write + Send>,
-    /// Whether the line stands there.
+    /// Whether the line is on the terminal now.
     drawn: bool,
 }
 
 impl Progress {
-    /// Returns the progress of no steps yet on standard error, if that is a terminal and `wanted`. `text` gives the
-    /// line for the number of steps and the time since now.
+    /// Returns the progress on standard error, with no steps done. If standard error is no terminal or `wanted` is
+    /// false, it shows nothing.
+    ///
+    /// `text` makes the line from the number of steps and the time since now.
     pub(super) fn new(wanted: bool, text: impl Fn(u64, Duration) -> String + Send + Sync + 'static) -> Progress {
         let shown = wanted && io::stderr().is_terminal();
         Progress::onto(Box::new(io::stderr()), shown, Box::new(text))
@@ -71,7 +73,7 @@ impl Progress {
                     line.draw(&mut line.terminal());
                 }
             };
-            // Where the system has no thread left there is no line; the work goes on.
+            // If the system has no thread left, there is no line, and the work goes on.
             let thread = thread::Builder::new().spawn(draw).ok()?;
             Some((end, thread))
         };
@@ -79,18 +81,17 @@ impl Progress {
         Progress { line, drawing }
     }
 
-    /// Counts one step more as done.
+    /// Counts one more step as done.
     pub(super) fn advance(&self) {
         self.line.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Sets the number of steps that are done.
     #[cfg(any(unix, test))]
     pub(super) fn set(&self, done: u64) {
         self.line.done.store(done, Ordering::Relaxed);
     }
 
-    /// Calls `write`, which writes whole lines to the terminal, where the line does not stand in their way.
+    /// Removes the line while `write` writes whole lines to the terminal.
     #[cfg(any(unix, test))]
     pub(super) fn above(&self, write: impl FnOnce()) {
         let mut terminal = self.line.terminal();
@@ -103,12 +104,12 @@ impl Progress {
     }
 }
 
-/// The line is taken away.
+/// Ends the thread and removes the line.
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.drawing.take() {
             drop(end);
-            // A thread that panicked has said so, and can draw no more.
+            // A thread that panicked has reported it, and cannot draw.
             let _ = thread.join();
         }
         self.line.terminal().clear();
@@ -124,7 +125,7 @@ impl Line {
         let done = self.done.load(Ordering::Relaxed);
         let text = printable(&(self.text)(done, self.begun.elapsed()), false);
         terminal.drawn = true;
-        // A line that is too long is cut off at the right. A terminal that is gone is noticed by what is written last.
+        // The terminal cuts a long line at the right. The last output of the run notices a lost terminal.
         let _ = queue!(
             terminal.out,
             MoveToColumn(0),
@@ -145,14 +146,14 @@ impl Terminal {
     }
 }
 
-/// Returns a bar that is full in the proportion of `done` to `total`.
+/// Returns a bar. Its full part is the proportion of `done` to `total`.
 pub(super) fn bar(done: u64, total: u64) -> String {
     let full = (BAR_CHARS * done.min(total)).checked_div(total).unwrap_or(BAR_CHARS);
     let part = |symbol: &str, length: u64| symbol.repeat(length as usize);
     part("█", full) + &part("░", BAR_CHARS - full)
 }
 
-/// Returns minutes and seconds: `1:05`.
+/// Returns a time in minutes and seconds: `1:05`.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
@@ -162,7 +163,7 @@ pub(super) fn clock(time: Duration) -> String {
 mod tests {
     use super::*;
 
-    /// A shared buffer of all that is written.
+    /// A buffer that shares all output with the test.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -196,7 +197,7 @@ mod tests {
         let (written, progress) = progress(true);
         progress.set(3);
         progress.advance();
-        // The thread draws it in its time.
+        // The thread draws the line at its next turn.
         while !written.text().contains("4 done") {
             thread::yield_now();
         }

@@ -1,4 +1,4 @@
-//! Stands in for the verbs that run programs, on systems that have no box.
+//! Stand-ins for the verbs that run programs, on systems without a sandbox.
 
 use std::ffi::OsString;
 
@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::status::Stop;
 
-/// Any arguments of a verb that runs programs: none of them is looked at.
+/// The arguments of a verb that runs programs. They are all ignored.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -31,7 +31,7 @@ pub(super) struct Against {
 }
 
 impl Against {
-    /// Returns whether a program was to play.
+    /// Returns whether the command line names a program.
     pub(super) fn is_given(&self) -> bool {
         self.against.is_some() || !self.command.is_empty()
     }
@@ -41,12 +41,12 @@ impl Against {
 const NOT_HERE: &str = "needs a sandbox, which gamesolve has only on Linux and other Unix systems\n\
                         hint: on Windows, use WSL";
 
-/// Says that a verb runs programs and cannot do so here.
+/// Returns the error of a verb that cannot run programs here.
 pub(super) fn refusal(verb: &str) -> Stop {
     Stop::fault(format!("error: the program of `{verb}` {NOT_HERE}"))
 }
 
-/// Says that a game of one's own is a program, which cannot run here.
+/// Returns the error for a user's own game, a program that cannot run here.
 #[cfg(any(not(unix), test))]
 pub(super) fn of_game(word: &std::ffi::OsStr) -> String {
     let word = crate::text::quoted(word.as_encoded_bytes(), 200);
@@ -60,7 +60,7 @@ mod tests {
     use super::super::status::Status;
     use super::*;
 
-    /// The verbs as a system without the box has them.
+    /// Parses a command line with the verbs of a system without a sandbox.
     fn parsed(words: &[&str]) -> Result<clap::ArgMatches, clap::Error> {
         let judge = Options::augment_args(Command::new("judge"));
         let play = Against::augment_args(Command::new("play").arg(clap::Arg::new("problem")));
