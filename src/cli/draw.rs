@@ -12,7 +12,7 @@ use super::output;
 use super::status::{Status, Stop};
 use crate::practice::draw::{Form, draw, require_places};
 
-/// The forms by name, with which the name of an output file may end.
+/// The forms by name. The ending of an output file can also choose one.
 const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
 
 /// Draw the game as a graph or a board with its winners, or as a page to play on
@@ -47,13 +47,13 @@ impl Options {
     }
 }
 
-/// Draws a game. Writes nothing unless the whole picture is there.
+/// Draws a game. Writes nothing if the picture is not complete.
 pub(super) fn run(options: &Options) -> Result<Status> {
     interrupt::ends_whole()?;
     let form = options.form()?;
     let deadline = options.test.limits.solving.deadline();
     let one = options.test.read(&options.input)?;
-    // What cannot be drawn need not be solved.
+    // Refuse a board that is too large for a drawing before solving it.
     if let Some(places) = one.place_count()? {
         require_places(places, form).map_err(|refusal| one.stop(refusal))?;
     }

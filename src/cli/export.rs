@@ -1,4 +1,4 @@
-//! `gamesolve export`: a task as a package of another judge.
+//! `gamesolve export`: converts a task to another judge's package format.
 
 use std::path::{Path, PathBuf};
 
@@ -82,7 +82,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Refuses a place where something is already.
+/// Refuses a place that exists, unless it is an empty folder or an archive to replace.
 fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
     let is_there = place.symlink_metadata().is_ok();
     let is_empty = std::fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none());
@@ -105,7 +105,7 @@ fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
         ))
         .into());
     }
-    // Written in one piece: nobody may ever read from a pipe.
+    // The archive is written in one piece: a pipe might never get a reader.
     if is_zip && place.exists() && !place.is_file() {
         return Err(Stop::bad_input(format!("error: {} exists and is not a plain file", shown(place))).into());
     }
@@ -129,7 +129,7 @@ fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
     Ok(package)
 }
 
-/// Reads a folder or an archive, with what keeps the files of its cases.
+/// Reads a folder or an archive. The package keeps the files of its testcases alive.
 fn of_place(options: &Options) -> Result<(Package, Selection)> {
     let place = &options.task;
     if is_game(place) {
@@ -180,12 +180,12 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
     Ok((package, selection))
 }
 
-/// Whether a word names a file with a game, or a command that is one.
+/// Returns whether a word names a file with a game, or a command that is a game.
 fn is_game(place: &Path) -> bool {
     super::task::is_game_file(place.as_os_str())
 }
 
-/// Returns what tells that somebody asked for the end, after which no folder is left half written.
+/// Returns a test whether the user has interrupted the run. An interrupted export leaves no half-written folder.
 #[cfg(unix)]
 fn interruption() -> Result<impl Fn() -> bool> {
     let interrupted = super::interrupt::interruption()?;

@@ -1,5 +1,7 @@
-//! What a caller hands down to this process: limits of a shell (`ulimit`), of which what they hinder is an error with one
-//! message, its mask of modes, and the signals that it ignores.
+//! Settings that this process inherits from its caller, and the errors that they cause.
+//!
+//! These are the limits of a shell (`ulimit`), the umask, and ignored signals. Each limit that is too low has one
+//! message.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -15,20 +17,20 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::status::{Status, Stop};
 
-/// A limit of this process, and of what it starts.
+/// A limit of this process and of the programs that it starts.
 struct Needed {
     resource: Resource,
     of: &'static str,
-    /// The option of `ulimit`, and the unit that it counts in.
+    /// The option of `ulimit`, and its unit.
     flag: &'static str,
     unit: u64,
-    /// What is needed at least, and what is enough for all that is done.
+    /// The lowest value that works, and a value that is enough for every task.
     least: u64,
     enough: u64,
 }
 
 impl Needed {
-    /// Raises the limit where this process may, and makes sure that it is as high as `deed` takes.
+    /// Raises the limit as far as this process may. Fails if `deed` needs more than that.
     fn allow(&self, deed: &str) -> Result<()> {
         let of = self.of;
         let cannot = || format!("cannot ask for the limit on {of}");
@@ -48,8 +50,7 @@ impl Needed {
     }
 }
 
-/// The descriptors of this process's own, and those of a run: its input, its pipes, what is opened beside them, and three for each of the
-/// four supervisors that wait for their programs' next runs.
+/// The file descriptors of this process, without those of its runs.
 const OPEN_FILES: Needed = Needed {
     resource: Resource::RLIMIT_NOFILE,
     of: "open files",
@@ -58,8 +59,11 @@ const OPEN_FILES: Needed = Needed {
     least: 48,
     enough: 4096,
 };
+/// The file descriptors of one run.
+///
+/// They are its input, its pipes, the files opened beside them, and three for each of four waiting supervisors.
 const OPEN_FILES_OF_A_RUN: u64 = 20;
-/// Executables that compilers write.
+/// The limit for executables that compilers write.
 const FILE_SIZE: Needed = Needed {
     resource: Resource::RLIMIT_FSIZE,
     of: "KiB in a file",
@@ -84,7 +88,7 @@ const DATA: Needed = Needed {
     least: 256 << 20,
     enough: RLIM_INFINITY,
 };
-/// What a compiler reserves; a virtual machine reserves more and says so.
+/// The address space that a compiler reserves. A virtual machine reserves more, and reports its own error.
 const ADDRESS_SPACE: Needed = Needed {
     resource: Resource::RLIMIT_AS,
     of: "KiB of address space",
@@ -94,31 +98,33 @@ const ADDRESS_SPACE: Needed = Needed {
     enough: RLIM_INFINITY,
 };
 
-/// Makes writing more than the limit on file sizes (`ulimit -f`) an error, which can be told, and no deadly signal.
+/// Turns a write beyond the limit on file sizes (`ulimit -f`) into an ordinary error. Without this a signal ends the
+/// process.
 ///
 /// # Errors
-/// Where the system does not allow it.
+/// Fails if the system refuses the handler.
 pub(super) fn survive_file_size_limit() -> Result<()> {
     register(SIGXFSZ, Arc::default()).context("cannot prepare for limits on file sizes")?;
     Ok(())
 }
 
-/// Makes sure that this process learns how the programs that it starts end: where its caller ignores SIGCHLD, the kernel
-/// would not tell.
+/// Makes the kernel report the end of child processes. It reports none if the caller of this process ignores SIGCHLD.
 ///
 /// # Errors
-/// Where the system does not allow it.
+/// Fails if the system refuses the handler.
 pub(super) fn see_how_programs_end() -> Result<()> {
     register(SIGCHLD, Arc::default()).context("cannot prepare for the end of programs")?;
     Ok(())
 }
 
-/// Prepares for a limit on address space (`ulimit -v`). Each thread reserves some, and rayon panics where one cannot start:
-/// so there is one, unless `args` ask for more. Where memory runs out all the same, the run ends as refused, after the
-/// line in which Rust says how much was missing, and not by a signal.
+/// Prepares for a limit on address space (`ulimit -v`).
+///
+/// Each thread reserves some, and rayon panics if a thread cannot start. So there is one thread, unless `args` ask for
+/// more. If memory still runs out, the run ends as refused and not by a signal. Rust has then printed a line with the
+/// missing size.
 ///
 /// # Errors
-/// Where the system does not allow it.
+/// Fails if the system does not report the limit, or refuses the handler.
 pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
     let (limit, _) = getrlimit(Resource::RLIMIT_AS).context("cannot ask for the limit on address space")?;
     if limit == RLIM_INFINITY {
@@ -129,7 +135,7 @@ pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
         .context("cannot prepare for limits on address space")?;
     let asks = args.iter().any(|arg| arg.as_encoded_bytes().starts_with(b"--threads"));
     if !asks {
-        // Only fails where there are threads already.
+        // This fails only if threads exist already.
         let _ = ThreadPoolBuilder::new()
             .num_threads(1)
             .use_current_thread()
@@ -138,20 +144,22 @@ pub(super) fn spare_address_space(args: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-/// Makes sure of a stack that commands fit on, and keeps the mask of modes from closing what this process makes to itself.
+/// Provides enough stack for commands, and lets this process open the files that it makes.
+///
+/// It clears the owner's bits in the umask.
 ///
 /// # Errors
-/// Where the limit on stacks (`ulimit -s`) is too low and cannot be raised.
+/// Fails if the limit on stacks (`ulimit -s`) is too low and cannot be raised.
 pub(super) fn allow_commands() -> Result<()> {
     let mask = umask(Mode::empty());
     umask(mask - Mode::S_IRWXU);
     STACK.allow("this")
 }
 
-/// Makes sure that this process, and what it starts, may do what running so many programs at a time takes.
+/// Raises the limits of this process and its children, so that `jobs` programs can run at a time.
 ///
 /// # Errors
-/// Naming the first limit that is too low and cannot be raised.
+/// Fails at the first limit that is too low and cannot be raised.
 pub(super) fn allow_running_programs(jobs: NonZeroUsize) -> Result<()> {
     let of_runs = OPEN_FILES_OF_A_RUN.saturating_mul(jobs.get() as u64);
     let open_files = Needed {

@@ -36,7 +36,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Returns the table of problems, as `docs/reference/problems.md` shows it.
+/// Returns the problems as the Markdown table of `docs/reference/problems.md`.
 pub fn markdown_table() -> String {
     let mut table = "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n".to_owned();
     for entry in REGISTRY {
@@ -53,7 +53,7 @@ pub fn markdown_table() -> String {
     table
 }
 
-/// Returns the table of problems and verbs, with the way in which each verb treats each problem.
+/// Returns the table of problems and verbs. Each cell says how the verb treats the problem.
 pub fn verbs_table() -> String {
     let verbs: Vec<String> = super::verbs_of_problems().collect();
     let heads: String = verbs.iter().map(|verb| format!(" `{verb}` |")).collect();
@@ -67,7 +67,7 @@ pub fn verbs_table() -> String {
     table
 }
 
-/// Returns in a word or two how a verb works with a problem, where problems differ.
+/// Returns a word or two on how a verb works with a problem.
 fn cell(entry: &dyn Entry, verb: &str) -> String {
     match verb {
         "gen" => match entry.families().len() {
@@ -94,7 +94,7 @@ fn human(language: &show::Language) -> String {
     REGISTRY.iter().map(|entry| line(entry.meta())).collect()
 }
 
-/// Returns one array of objects; the names of the fields are part of the public interface.
+/// Returns one array of objects. The names of their fields are part of the public interface.
 fn json() -> Result<String> {
     let problems: Vec<serde_json::Value> = REGISTRY
         .iter()

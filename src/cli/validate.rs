@@ -26,7 +26,7 @@ pub(super) struct Options {
     variants: args::VariantFlags,
 }
 
-/// Prints `FILE: valid` for every input where all are; otherwise shows every error and nothing else.
+/// Prints `FILE: valid` for each input if all inputs are valid. Otherwise prints all errors and nothing else.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
     let variants = options.variants.of(entry)?;

@@ -1,11 +1,11 @@
 //! Replaces a file by another in one step.
 //!
-//! **Idea.** The data is written to a new file beside the old one and reaches the disk before the new file takes the
-//! old one's name. So a full disk, a limit on file sizes or a crash leaves the old file whole.
+//! **Idea.** The data goes to a new file beside the old one. When the data is on the disk, the new file takes the name
+//! of the old one. So a full disk, a limit on file sizes or a crash leaves the old file whole.
 //!
-//! **Limits.** What is no plain file (a device, a pipe, a descriptor under `/dev` or `/proc`) is written to as it is.
-//! So is a file that a new one could not stand for: one with several names, one whose owner cannot be kept, and one in a
-//! folder that may not be written to. Access lists beyond the mode are those of a new file.
+//! **Limits.** A device, a pipe or a descriptor under `/dev` or `/proc` is written in place. So is a file that a new
+//! file cannot replace: a file with several names, with an owner that cannot be kept, or in a read-only folder. Access
+//! lists beyond the mode come from the folder.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// The most links from one name to the next, as many as Linux follows.
+/// The largest number of links on the way from one name to its file, as on Linux.
 const MAX_LINKS: usize = 40;
 
-/// Makes `data` the content of the file at `path`. A link stays, and the file it leads to is replaced.
+/// Replaces the content of the file at `path` by `data`. A link stays, and this replaces its target.
 pub(super) fn replace(path: &Path, data: &[u8]) -> io::Result<()> {
     let target = target(path)?;
     let old = match fs::metadata(&target) {
         Ok(old) if old.is_file() && !is_of_the_system(&target) => {
-            // A file that may not be written to is not replaced either.
+            // Replace a file only if this process may write to it.
             OpenOptions::new().write(true).open(&target)?;
             Some(old)
         }
@@ -32,7 +32,7 @@ pub(super) fn replace(path: &Path, data: &[u8]) -> io::Result<()> {
     let Some(new) = stand_in(&target, old.as_ref())? else {
         return fs::write(&target, data);
     };
-    // By the file itself: the errors of the crate name the new file, which nobody knows.
+    // Write through the file itself: the errors of the crate name the new file, which no user knows.
     let mut file = new.as_file();
     file.write_all(data)?;
     file.sync_all()?;
@@ -40,7 +40,7 @@ pub(super) fn replace(path: &Path, data: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns where a path leads to by links. What it leads to need not be there.
+/// Follows the links of a path to the end. The target need not exist.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -57,13 +57,13 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links from one name to the next"))
 }
 
-/// Returns whether a path names something that the system keeps rather than a disk: `/dev/stdout`, `/proc/self/fd/1`.
+/// Returns whether a path is below `/dev` or `/proc` and so on no disk: `/dev/stdout`, `/proc/self/fd/1`.
 fn is_of_the_system(path: &Path) -> bool {
     let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
     cfg!(unix) && folder.is_some_and(|folder| folder.starts_with("/dev") || folder.starts_with("/proc"))
 }
 
-/// Returns a new file beside `target` that may take the place of `old`; `None` where none can.
+/// Returns a new file beside `target` that can replace `old`, or `None` if no file can.
 fn stand_in(target: &Path, old: Option<&Metadata>) -> io::Result<Option<NamedTempFile>> {
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -74,7 +74,7 @@ fn stand_in(target: &Path, old: Option<&Metadata>) -> io::Result<Option<NamedTem
     #[cfg(unix)]
     let mode = {
         use std::os::unix::fs::PermissionsExt as _;
-        // What the mask of the process takes away, it takes away from this too.
+        // The umask restricts this mode, as for any new file.
         fs::Permissions::from_mode(0o666)
     };
     #[cfg(unix)]
@@ -82,7 +82,8 @@ fn stand_in(target: &Path, old: Option<&Metadata>) -> io::Result<Option<NamedTem
     let new = match builder.tempfile_in(folder) {
         Ok(new) => new,
         Err(error) => match (old, error.kind()) {
-            // The folder is closed, the file may not be; and without an old file nothing can be lost.
+            // If the folder is read-only, the file itself may still be writable. Without an old file nothing can be
+            // lost.
             (None, _) | (_, ErrorKind::PermissionDenied) => return Ok(None),
             (Some(_), kind) => return Err(kind.into()),
         },
@@ -93,7 +94,7 @@ fn stand_in(target: &Path, old: Option<&Metadata>) -> io::Result<Option<NamedTem
     }
 }
 
-/// Gives a new file the owner and the mode of the old one; `false` where that is not possible, or is not all.
+/// Gives a new file the owner and the mode of the old one. Returns `false` if it cannot take over both.
 #[cfg(unix)]
 fn takes_over(new: &File, old: &Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -105,12 +106,12 @@ fn takes_over(new: &File, old: &Metadata) -> io::Result<bool> {
     if owners(&made) != owners(old) && fchown(new, Some(old.uid()), Some(old.gid())).is_err() {
         return Ok(false);
     }
-    // After the owner: a change of that takes away the bits for running as another user.
+    // Set the mode last: a change of the owner clears the set-user-ID bit.
     new.set_permissions(old.permissions())?;
     Ok(true)
 }
 
-/// Says that a new file is as good as the old one: it has what the folder gives to files.
+/// Returns `true`: a new file has the owner and the access that the folder gives.
 #[cfg(not(unix))]
 fn takes_over(_new: &File, _old: &Metadata) -> io::Result<bool> {
     Ok(true)
