@@ -170,17 +170,16 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
 /// Shows clap's message: help and version on standard output, all else on standard error.
 pub(super) fn of_usage(mut error: clap::Error) -> Status {
     without_tip(&mut error);
-    let shown = match error.use_stderr() {
-        // Clap repeats words of the command line, which a shell may have made of the names of files.
-        true => {
-            let text = if io::stderr().is_terminal() && !is_plain() {
-                printable(&error.render().ansi().to_string(), true)
-            } else {
-                printable(&error.render().to_string(), false)
-            };
-            io::stderr().lock().write_all(text.as_bytes())
-        }
-        false => error.print(),
+    let shown = if error.use_stderr() {
+        // Clap repeats words of the command line, and a shell may have made them from file names.
+        let text = if io::stderr().is_terminal() && !is_plain() {
+            printable(&error.render().ansi().to_string(), true)
+        } else {
+            printable(&error.render().to_string(), false)
+        };
+        io::stderr().lock().write_all(text.as_bytes())
+    } else {
+        error.print()
     };
     match shown {
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Status::ClosedPipe,

@@ -1,4 +1,4 @@
-//! One test of an input that holds several, as a case of its own.
+//! Writes one test of an input with several tests as its own testcase.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,9 @@ use crate::package::Case;
 use crate::problem::{Entry, Input, Variants};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
-/// Writes test number `test` of `case`, from 1, and its answer by the built-in solver into `folder`; returns the input's
-/// path.
+/// Writes test number `test` of `case`, from 1, and its answer into `folder`. Returns the path of the input.
+///
+/// The built-in solver gives the answer.
 pub(super) fn write_test(
     entry: &dyn Entry,
     variants: &Variants,
@@ -44,11 +45,11 @@ pub(super) fn write_test(
         )
         .map_err(|failure| Stop::from_failure(failure, &alone))?;
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", output::shown(folder)))?;
-    // The names of cases may hold folders.
+    // The name of a testcase may hold folders.
     let name = format!("{}-test-{test}", case.name.replace(['/', '\\'], "-"));
     let [input, answer_file] = ["in", "out"].map(|ending| folder.join(format!("{name}.{ending}")));
     for path in [&input, &answer_file] {
-        // A link could lead anywhere, and nobody may ever read from a pipe.
+        // A link could lead anywhere, and a pipe might never get a reader.
         if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
             let message = format!("error: {} exists and is not a plain file", output::shown(path));
             return Err(Stop::bad_input(message).into());

@@ -1,4 +1,4 @@
-//! What a call of `judge` is given: cases, a package or a problem, and how to judge by them.
+//! The input of one call of `judge`: testcases, a package or a problem, and the rules of judging.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -30,31 +30,31 @@ use crate::package::layout::Pattern;
 use crate::package::model::{Checker, Limits, Submission};
 use crate::problem::{Entry, Variants};
 
-/// The choice of cases.
+/// The choice of testcases.
 #[derive(Clone, Copy)]
 pub(super) struct Chosen<'a> {
-    /// Patterns of the names; all cases are chosen if there are none.
+    /// Patterns of the names. An empty list chooses all testcases.
     pub(super) names: &'a [String],
-    /// How the files of the cases are called.
+    /// The names of the files, if the user states them by `--pair`.
     pub(super) pair: Option<&'a Pattern>,
-    /// Whether incomplete cases are skipped.
+    /// Whether incomplete testcases are skipped.
     pub(super) allow_missing: bool,
     /// The largest input and answer to read, in bytes.
     pub(super) max_bytes: u64,
 }
 
-/// What programs are judged by, but for the cases.
+/// The package and the problem that programs are judged by, without the testcases.
 pub(super) struct Given {
     pub(super) package: Option<Package>,
     pub(super) entry: Option<&'static dyn Entry>,
     variants: Variants,
     remarks: Vec<String>,
-    /// The places that no compiler and no program sees unless it gets them by name.
+    /// The paths that are hidden from compilers and programs unless they get them by name.
     pub(super) private: Vec<PathBuf>,
 }
 
 impl Given {
-    /// Reads the cases and the package; those that the binary carries are written below `folder`.
+    /// Reads the testcases and the package. Writes embedded testcases below `folder` first.
     pub(super) fn of(
         targets: &Targets,
         chosen: Chosen<'_>,
@@ -110,7 +110,7 @@ impl Given {
         Ok((given, selection))
     }
 
-    /// Returns the limits of compilers, of checkers and of runs that the package states.
+    /// Returns the limits of the package for compilers, checkers and runs.
     fn limits(&self) -> Limits {
         let package = self.package.as_ref();
         package.map(|package| package.limits.clone()).unwrap_or_default()
@@ -127,14 +127,14 @@ impl Given {
         self.package.as_ref().map_or(Ok(()), task::refuse_checker)
     }
 
-    /// Returns the plan: the wishes go before the package, and the package before the problem.
+    /// Returns the plan. A wish of the user goes before the package, and the package before the problem.
     pub(super) fn plan(&self, wishes: &Wishes, targets: &Targets, selection: &Selection) -> Plan<'_> {
         let limits = self.entry.map(task::limits_of);
         let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
         let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
         let mut plan = Plan::of(wishes, limits, self.package.as_ref(), largest_answer);
         if let (true, Task::Problem(entry)) = (targets.submissions, &targets.task) {
-            // As their sources publish them, some read and write the files of the contest.
+            // Some published sources read and write the contest's files, and others the standard streams.
             plan.runs.files = Files {
                 or_streams: true,
                 is_stated: true,
@@ -144,7 +144,7 @@ impl Given {
         plan
     }
 
-    /// Returns how the problem judges outputs, if the task is one of the problems.
+    /// Returns the judge of the problem's outputs, if the task is a problem.
     pub(super) fn judge(&self, plan: &Plan<'_>) -> Option<Judge<'_>> {
         Some(Judge {
             entry: self.entry?,
@@ -154,7 +154,7 @@ impl Given {
         })
     }
 
-    /// Returns the session of a plan: its checker and interactor are compiled. Each file has at most `max_bytes`.
+    /// Returns the session of a plan, with its checker and interactor compiled. Each file has at most `max_bytes`.
     pub(super) fn session<'a>(
         &'a self,
         plan: Plan<'a>,
@@ -203,7 +203,7 @@ impl Given {
         Ok(session)
     }
 
-    /// Returns the checker of the plan, compiled.
+    /// Compiles the checker of the plan.
     fn checker(&self, planned: Option<&PlannedChecker<'_>>, workshop: &Workshop) -> Result<Option<External>> {
         let (program, style, arguments) = match planned {
             None => return Ok(None),
@@ -219,7 +219,7 @@ impl Given {
         Ok(Some(External::new(program, style, arguments, &self.limits())))
     }
 
-    /// Returns the interactor of the plan, compiled.
+    /// Compiles the interactor of the plan.
     fn interactor(&self, planned: Option<&Checker>, workshop: &Workshop) -> Result<Option<External>> {
         let Some(spec) = planned else {
             return Ok(None);
@@ -239,7 +239,7 @@ impl Given {
     }
 }
 
-/// Returns the places that are shown to no program that does not get them by name.
+/// Returns the paths that programs see only if they get them by name.
 fn private(targets: &Targets, places: &[PathBuf], selection: &Selection) -> Vec<PathBuf> {
     let task = match &targets.task {
         Task::Place(place) => Some(place),
@@ -247,7 +247,7 @@ fn private(targets: &Targets, places: &[PathBuf], selection: &Selection) -> Vec<
     };
     let handed_in = task.into_iter().chain(&targets.files).chain(&targets.checker);
     let named = targets.cases.iter().chain(handed_in).cloned();
-    // Links of a package may lead elsewhere.
+    // A link of the package may lead out of it.
     let package = selection.package.iter();
     let archives = package.flat_map(|package| package.archives.iter().cloned());
     let roots: Vec<PathBuf> = places.iter().filter_map(|place| place.canonicalize().ok()).collect();
@@ -259,7 +259,7 @@ fn private(targets: &Targets, places: &[PathBuf], selection: &Selection) -> Vec<
     named.chain(archives).chain(elsewhere).collect()
 }
 
-/// Returns the program of a submission that comes along. It may be in a language that is not run here.
+/// Compiles a submission of a package. Fails if gamesolve does not run its language.
 pub(super) fn submission(
     workshop: &Workshop,
     path: &Path,

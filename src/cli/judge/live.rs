@@ -1,4 +1,4 @@
-//! Shows on a terminal the lines of judged cases in order, above a bar. Elsewhere shows nothing.
+//! Shows the lines of judged testcases on a terminal in order, above a bar. Shows nothing elsewhere.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
@@ -9,7 +9,7 @@ use super::super::progress::{Progress, bar, clock};
 use crate::judge::report::{Format, ReportedCase, human};
 use crate::package::Case;
 
-/// The display of one program's judging.
+/// The display for the judging of one program.
 pub(super) struct Live {
     progress: Progress,
     table: Option<Mutex<Table>>,
@@ -17,7 +17,7 @@ pub(super) struct Live {
     colour: bool,
 }
 
-/// The lines that have been shown, and those that wait for one before them.
+/// The number of lines on the terminal, and the lines that wait for an earlier one.
 #[derive(Default)]
 struct Table {
     next: usize,
@@ -25,7 +25,7 @@ struct Table {
 }
 
 impl Live {
-    /// `lines`: whether lines may be shown, and not the bar alone.
+    /// Returns the display of a program. If `lines` is false, it shows only the bar.
     pub(super) fn new(cases: &[Case], format: Format, lines: bool, name: &str) -> Live {
         let for_people = match format {
             Format::Human { colour } => Some(colour),
@@ -44,7 +44,7 @@ impl Live {
         }
     }
 
-    /// Shows the judgement of the case number `index`, when those before it have been shown.
+    /// Shows the judgement of testcase number `index` after all earlier ones.
     pub(super) fn judged(&self, index: usize, case: &ReportedCase) {
         if let Some(table) = &self.table {
             let line = human::line(case, self.width, self.colour);
@@ -63,7 +63,7 @@ impl Live {
         self.progress.advance();
     }
 
-    /// Takes the bar away; returns whether the lines of all judged cases have been shown.
+    /// Removes the bar. Returns whether the terminal has the lines of all judged testcases.
     pub(super) fn end(self) -> bool {
         if let Some(table) = &self.table {
             let rest: String = std::mem::take(&mut *table.lock().unwrap_or_else(PoisonError::into_inner))
@@ -76,7 +76,7 @@ impl Live {
     }
 
     fn show(&self, lines: &str) {
-        // A terminal that is gone is noticed when the summary is written.
+        // If the terminal is lost, the summary fails and reports it.
         self.progress.above(|| {
             let _ = output::to_stdout(lines);
         });

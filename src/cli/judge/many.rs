@@ -1,4 +1,4 @@
-//! Several programs, or the submissions of a task, judged one after the other in one session.
+//! Judges several programs, or the submissions of a task, one after the other in one session.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,40 +26,40 @@ pub(super) struct Many<'a> {
     pub(super) targets: &'a Targets,
     pub(super) given: &'a Given,
     pub(super) session: &'a Session<'a>,
-    /// The submissions that come with the task, in place of the programs.
+    /// The submissions of the task, which replace the programs.
     pub(super) submissions: &'a [Submission],
     pub(super) interrupted: &'a AtomicBool,
     /// Files and folders that source files are compiled with.
     pub(super) include: &'a [PathBuf],
-    /// Whether programs read and write the files of the contest.
+    /// Whether programs read and write the contest's files.
     pub(super) contest_files: bool,
-    /// Whether the first case that is not accepted ends the judging.
+    /// Whether the first testcase that is not accepted ends the judging.
     pub(super) fail_fast: bool,
-    /// The worst verdict that every program is to get.
+    /// The expected worst verdict of every program.
     pub(super) expected: Option<Verdict>,
     pub(super) display: Display<'a>,
     pub(super) namer: Namer<'a>,
     pub(super) reports: Vec<Report>,
-    /// The lines on known mistakes.
+    /// The lines about known mistakes.
     pub(super) mistakes: Vec<String>,
-    /// The submissions in languages that this machine has no compiler for.
+    /// The number of submissions in languages without a compiler on this machine.
     pub(super) skipped: usize,
 }
 
-/// A program to judge, as it was handed in.
+/// A submitted program.
 #[derive(Clone, Copy)]
 struct Contestant<'a> {
     number: usize,
     path: &'a Path,
-    /// The name that its user knows.
+    /// The name for the user.
     name: &'a Path,
     submission: Option<&'a Submission>,
-    /// Whether no other program is judged.
+    /// Whether this is the only program.
     is_alone: bool,
 }
 
 impl<'a> Many<'a> {
-    /// Judges all of them. One that cannot be judged stops no other.
+    /// Judges all programs. If one cannot be judged, the others still are.
     pub(super) fn judge(&mut self) -> Result<()> {
         let targets = self.targets;
         if targets.files.is_empty() && !targets.submissions {
@@ -106,7 +106,7 @@ impl<'a> Many<'a> {
         }
     }
 
-    /// Judges one of them, and keeps its report. Returns whether to go on.
+    /// Judges one program and keeps its report. Returns whether to go on.
     fn judge_one(&mut self, contestant: Contestant<'a>) -> Result<bool> {
         let Contestant {
             name,
@@ -127,26 +127,26 @@ impl<'a> Many<'a> {
             Err(NoProgram::DoesNotCompile(messages)) => session.does_not_compile(name, &messages),
             Err(_) if self.interrupted.load(Ordering::Relaxed) => return Ok(false),
             Err(NoProgram::Unusable(why)) if submission.is_some() => {
-                // A language that this machine has no compiler for.
+                // This machine has no compiler for the language.
                 say(&format!("skipped: {}: {why}", shown(name)));
                 self.skipped += 1;
                 return Ok(true);
             }
-            // Of several each has its row, and none keeps the others from being judged.
+            // Of several programs, each has its own row, and a bad one stops no other.
             Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(name, Fault::NoProgram, &why),
             Err(NoProgram::Box(why)) if !is_alone => session.unusable(name, Fault::Own, &why),
             Err(why) => return Err(no_program(&why).into()),
         };
         let report = self.remarked(report, contestant);
         if report.interrupted && submission.is_some() {
-            // On some cases only, which tells nothing.
+            // Drop a partial report: only a complete one can be compared.
             return Ok(false);
         }
         self.reports.push(report);
         Ok(true)
     }
 
-    /// Returns the program of a source, wrapped if it is the class or function of a site.
+    /// Compiles a source. Wraps it first if it is the class or function that a website asks for.
     fn compiled(&self, contestant: Contestant<'_>) -> Result<Result<Program, NoProgram>> {
         let Contestant {
             number,
@@ -163,7 +163,7 @@ impl<'a> Many<'a> {
         };
         let whole = match whole {
             Ok(whole) => whole,
-            // One who hands in nothing does not keep the others from being judged.
+            // With several programs, one without `main` is reported and the rest are judged.
             Err(NotWrapped::NoMain(why)) if !is_alone => return Ok(Err(NoProgram::DoesNotCompile(why))),
             Err(NotWrapped::Io(why)) if !is_alone => {
                 let why = format!("cannot read {}: {why}", shown(path));
@@ -187,13 +187,14 @@ impl<'a> Many<'a> {
             }
             None => workshop.compiled(&whole, &place, include, &[]),
         };
-        // It may lie in a folder of ours, which nobody knows.
+        // The path may be in a temporary folder, which no user knows.
         let compiled = compiled.map_err(|why| why.of_name(path, name));
         Ok(compiled.map(|program| program.named(name)))
     }
 
     fn report(&mut self, program: &Program, contestant: Contestant<'_>) -> Result<Report, SessionError> {
-        // Every further case of a program that is too slow takes the whole time; demands are on all cases.
+        // End early if the program is too slow: each further testcase would take the whole time. Demands need all
+        // testcases.
         let ends = match contestant.submission {
             Some(one) => one.ends(self.fail_fast),
             None => submissions::ends(self.fail_fast),
@@ -202,11 +203,11 @@ impl<'a> Many<'a> {
         self.display.judge(program, file, ends)
     }
 
-    /// Returns the report with what is to be said of the program, and with what was expected of a submission.
+    /// Returns the report with remarks on the program, and with the expectation of a submission.
     fn remarked(&self, mut report: Report, contestant: Contestant<'_>) -> Report {
         let path = contestant.path;
         let Some(one) = contestant.submission else {
-            // Whoever hands in a link names a file that need not be his own.
+            // A link may lead to a file of somebody else.
             if let Some((link, target)) = link_on_the_way(path) {
                 let judged = if link == *path {
                     "which gamesolve judged"
@@ -217,7 +218,7 @@ impl<'a> Many<'a> {
                 report.remarks.push(format!("{link} is a link to {target}, {judged}"));
             }
             let is_accepted = |case: &ReportedCase| case.judgement.verdict == Verdict::Accepted;
-            // Without the file few cases are.
+            // A program that needs the contest's files passes hardly any testcase without them.
             let is_hopeless = !report.cases.is_empty() && !report.cases.iter().any(is_accepted);
             if let (Some(entry), false) = (self.given.entry, self.contest_files)
                 && is_hopeless
@@ -236,14 +237,14 @@ impl<'a> Many<'a> {
         report
     }
 
-    /// Writes the reports, and the lines on known mistakes.
+    /// Writes the reports and the lines about known mistakes.
     pub(super) fn write(&self) -> Result<()> {
         let reports = &self.reports[..];
         let format = self.display.format;
         if let (true, Format::Human { .. }) = (self.targets.submissions, format) {
             let missing = self.submissions.len() - reports.len() - self.skipped;
             output::to_stdout(&submissions::table(reports, self.skipped, missing))?;
-            // What keeps a program from being judged.
+            // Say why a program could not be judged.
             for report in reports {
                 let is_fault = |case: &&ReportedCase| case.judgement.verdict.fault().is_some();
                 let fault = report.cases.iter().find(is_fault);
@@ -251,7 +252,7 @@ impl<'a> Many<'a> {
                     say(&format!("{}: {name}: {}", report.judged, why.as_str()));
                 }
             }
-            // The same for all: what the package asks for and is not obeyed.
+            // All reports share these remarks on settings of the package that gamesolve ignores.
             let remarks = reports.first().map_or(&[][..], |report| &report.remarks[..]);
             remarks.iter().for_each(|remark| say(&format!("note: {remark}")));
         } else {
@@ -265,7 +266,7 @@ impl<'a> Many<'a> {
         Ok(())
     }
 
-    /// Returns how the run ends, and names the programs that are not as expected.
+    /// Returns the exit status, and names the programs that differ from the expectation.
     pub(super) fn status(&self) -> Result<Status> {
         if self.interrupted.load(Ordering::Relaxed) {
             if self.reports.is_empty() {

@@ -1,4 +1,4 @@
-//! `gamesolve judge PROBLEM --mistakes`: which stored cases a program with a known mistake fails on.
+//! `gamesolve judge PROBLEM --mistakes`: the testcases that catch each known mistake.
 
 use anyhow::Result;
 
@@ -15,7 +15,7 @@ use crate::practice::mistakes::Matrix;
 use crate::problem::Input;
 use crate::text::Source;
 
-/// Prints the matrix of mistakes and cases. The exit code is 1 if a mistake is not known to fail on any case.
+/// Prints the matrix of mistakes and testcases. The exit status is 1 if a mistake survives all testcases.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let Task::Problem(entry) = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")? else {
         let message = "error: only problems of gamesolve have known mistakes\nhint: choose one from `gamesolve list`";

@@ -1,4 +1,4 @@
-//! `gamesolve judge`: programs on stored cases, in a box, as the package says.
+//! `gamesolve judge`: runs submissions on testcases in a sandbox, with the limits and checker of the package.
 
 use std::cell::OnceCell;
 use std::ffi::OsString;
@@ -68,7 +68,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let interrupted = interruption()?;
     if !options.watch {
         return match judge_once(options, &interrupted) {
-            // What a signal cut short looks like a fault of its own.
+            // A run that a signal interrupts may look like an internal error.
             Err(_) if interrupted.load(Ordering::Relaxed) => {
                 say("interrupted");
                 Ok(Status::Interrupted)
@@ -80,7 +80,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     while !interrupted.load(Ordering::Relaxed) {
         let seen = watched.stamps();
         if let Err(error) = judge_once(options, &interrupted) {
-            // An editor may be in the middle of saving: what is wrong now need not be so at the next change.
+            // An editor may still be saving the file, so the next change may mend the error.
             super::status::of_error(&error);
         }
         watched.wait(&seen, &interrupted);
@@ -91,24 +91,24 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// The programs to judge, and the files to judge them with.
 struct Targets {
     task: Task,
-    /// Source files and programs; without any, `command` is judged.
+    /// Source files and programs. If there are none, `command` is judged.
     files: Vec<PathBuf>,
     command: Vec<OsString>,
-    /// Folders and files with cases; none for the embedded ones.
+    /// Folders and files with testcases. If there are none, the embedded ones are used.
     cases: Vec<PathBuf>,
     checker: Option<PathBuf>,
-    /// Whether the submissions that come with the task are judged, in place of files and command.
+    /// Whether the submissions of the task are judged instead of files and command.
     submissions: bool,
 }
 
 impl Targets {
     fn of(options: &Options) -> Result<Targets> {
         let task = Task::of(&options.task, &options.program, !options.command.is_empty(), "judge")?;
-        // One who hands in a folder under the name of a source does not bring the cases for everybody.
+        // A folder with the name of a source is one submission: it must not replace the testcases of all programs.
         let is_place = |path: &PathBuf| path.is_dir() && Language::of(path).is_none() || archive::is_archive(path);
         let (mut folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) =
             options.program.iter().cloned().partition(is_place);
-        // Among several programs it may be what somebody handed in.
+        // Among several programs, a folder or an archive may be a submission.
         if let (Some(place), 2..) = (folders.first(), options.program.len()) {
             match task {
                 Task::Problem(_) if files.len() > 1 => return Err(no_cases_of_all(place).into()),
@@ -152,7 +152,7 @@ impl Targets {
                 });
             }
         };
-        // A game of one's own comes with no cases.
+        // A user's own game has no testcases.
         let cases: Vec<&PathBuf> = folders.iter().chain(&options.cases).collect();
         let needs_cases = matches!(&task, Task::Problem(entry) if !is_of_registry(*entry));
         let cases = match (&cases[..], needs_cases) {
@@ -168,7 +168,7 @@ impl Targets {
     }
 }
 
-/// The error for a folder or an archive among several programs.
+/// Returns the error for a folder or an archive among several programs.
 fn no_cases_of_all(place: &Path) -> Stop {
     Stop::bad_input(format!(
         "error: {} is not a program\nhint: for its testcases, use `--cases {}`",
@@ -177,7 +177,7 @@ fn no_cases_of_all(place: &Path) -> Stop {
     ))
 }
 
-/// The task that is meant in a folder of several: the one that all programs are called as.
+/// Returns the task that all programs have the name of, if a folder holds several tasks.
 pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf> {
     let tasks = open::tasks_in(place);
     if tasks.is_empty() {
@@ -188,7 +188,7 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
         let is_meant = |task: &&PathBuf| task.file_name().is_some_and(|name| name.eq_ignore_ascii_case(stem));
         tasks.iter().find(is_meant)
     };
-    // One of many programs is not to choose for the others.
+    // All programs must agree: one must not choose the task of the others.
     let meant: Vec<Option<&PathBuf>> = files.iter().map(called_as).dedup().collect();
     let none = files.iter().find(|file| called_as(file).is_none());
     let problem = match (&meant[..], none) {
@@ -210,7 +210,6 @@ pub(super) fn one_of_several(place: &Path, files: &[PathBuf]) -> Result<PathBuf>
     .into())
 }
 
-/// Judges everything once.
 fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let targets = Targets::of(options)?;
     let jobs = options.reporting.jobs.unwrap_or_else(physical_cores);
@@ -291,7 +290,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     many.status()
 }
 
-/// Success where every program is as expected; names those that are not.
+/// Returns success if every program is as expected. Otherwise names the programs that are not.
 fn as_expected(reports: &[Report]) -> Status {
     let mut status = Status::Success;
     for report in reports {
@@ -308,7 +307,7 @@ fn as_expected(reports: &[Report]) -> Status {
     status
 }
 
-/// Returns how a run ends where there is no judgement on any case.
+/// Returns the error of a session that judged no testcase.
 fn unjudged(error: SessionError) -> anyhow::Error {
     match error {
         SessionError::CannotStart(why) => Stop::bad_input(format!("error: {why}")).into(),
@@ -316,7 +315,7 @@ fn unjudged(error: SessionError) -> anyhow::Error {
     }
 }
 
-/// Compares a report with the worst verdict that is asked for.
+/// Compares a report with the expected worst verdict.
 fn expectation(expected: Verdict, report: &Report) -> Expectation {
     let worst = report.worst();
     let is_met = worst == Some(expected);
@@ -327,14 +326,14 @@ fn expectation(expected: Verdict, report: &Report) -> Expectation {
     }
 }
 
-/// Names the known mistakes of programs with wrong answers, where that is asked for.
+/// Names the known mistakes of programs with wrong answers, for `--why`.
 struct Namer<'a> {
-    /// The language of the sentence; `None` if mistakes are not asked for.
+    /// The language of the sentence, or `None` without `--why`.
     language: Option<&'a show::Language>,
     /// The problem, if the task is one.
     judge: Option<&'a Judge<'a>>,
     session: &'a Session<'a>,
-    /// The instances that tell mistakes apart, once they are needed.
+    /// The instances that distinguish the mistakes. The first program that needs them makes them.
     probes: OnceCell<Vec<Probe>>,
 }
 
@@ -348,7 +347,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Returns the line about the mistake of a program.
+    /// Returns the line about the known mistake of a program.
     fn why(&mut self, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
         let session = self.session;
         let worst = report.and_then(Report::worst);
@@ -370,7 +369,7 @@ impl<'a> Namer<'a> {
     }
 }
 
-/// Compiles a checker that is named, with what lies beside it, such as testlib.h.
+/// Compiles the checker of `--checker`. The compiler sees the files beside it, such as testlib.h.
 pub(super) fn named_checker(path: &Path, style: Style, workshop: &Workshop) -> Result<Program, NoProgram> {
     match style {
         Style::DmojPython => dmoj_function(path, &folder_of(path), workshop),
@@ -378,7 +377,7 @@ pub(super) fn named_checker(path: &Path, style: Style, workshop: &Workshop) -> R
     }
 }
 
-/// Returns a program of ours that calls the function in Python that a checker of DMOJ is.
+/// Returns an adapter that calls the Python function of a DMOJ checker.
 fn dmoj_function(checker: &Path, include: &[PathBuf], workshop: &Workshop) -> Result<Program, NoProgram> {
     let name = quoted(checker.as_os_str().as_encoded_bytes(), 200);
     let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
@@ -391,7 +390,7 @@ fn dmoj_function(checker: &Path, include: &[PathBuf], workshop: &Workshop) -> Re
     Ok(Program { name, ..program })
 }
 
-/// Compiles a checker or an interactor of a package; it is kept in the folder `place` of the workshop.
+/// Compiles a checker or an interactor of a package into the folder `place` of the workshop.
 pub(super) fn package_checker(
     checker: &Checker,
     place: &str,
@@ -409,7 +408,7 @@ pub(super) fn package_checker(
             "error: gamesolve cannot use the checker {path} of the package: {why}\nhint: use your own by `--checker`, or a rule by `--compare`"
         ))
     };
-    // It may read what lies beside it: a link must not show it another folder.
+    // The checker may read the files beside it, so a link must not show it another folder.
     let files = std::iter::once(&checker.path).chain(&checker.include);
     let files = files.map(PathBuf::as_path);
     if package.is_some_and(|package| package.link_out(files).is_some()) {
@@ -434,7 +433,8 @@ pub(super) fn package_checker(
     Ok(program)
 }
 
-/// Returns the last link on the way to a file, with what it leads to; of the folders on it those below the current one.
+/// Returns the last link on the way to a file, and its target. Ignores absolute folders unless they are below the
+/// current folder.
 fn link_on_the_way(path: &Path) -> Option<(PathBuf, PathBuf)> {
     let here = std::env::current_dir().ok();
     let is_below = |step: &Path| here.as_ref().is_some_and(|here| step != here && step.starts_with(here));
@@ -444,14 +444,14 @@ fn link_on_the_way(path: &Path) -> Option<(PathBuf, PathBuf)> {
     })
 }
 
-/// Returns the folder that a file lies in, where there is one.
+/// Returns the folder of a file, or nothing if the file does not exist.
 pub(super) fn folder_of(path: &Path) -> Vec<PathBuf> {
     let folder = path.canonicalize().ok();
     let folder = folder.iter().filter_map(|path| path.parent());
     folder.map(Path::to_owned).collect()
 }
 
-/// Writes the cases that the binary carries into a folder below `folder`, and returns it. `files` are the programs to judge.
+/// Writes the embedded testcases into a new folder below `folder`, and returns it. `files` are the programs to judge.
 fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result<PathBuf> {
     let slug = entry.meta().slug;
     let cases = folder.join("cases");
@@ -461,7 +461,7 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
             bytes: b"",
             variants: Variants::ORIGINAL,
         };
-        // A program may stand where the task should.
+        // The user may have named a program first, in place of the task.
         if let Err(Failure::Game(why)) = entry.solve(empty, Budget::of(0)) {
             let message = format!(
                 "error: gamesolve took {} for a game: {why}\nhint: name the task first, then the program",
@@ -469,7 +469,7 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
             );
             return Err(Stop::bad_input(message).into());
         }
-        // A game of one's own has none; `stress` makes instances of it.
+        // A user's own game has no testcases, but `stress` can make inputs of it.
         let task = entry.typed();
         let file = files
             .first()
@@ -483,16 +483,16 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
     Ok(cases)
 }
 
-/// Shows the judging of a session.
+/// Shows the progress and the reports of a session.
 struct Display<'a> {
     format: Format,
-    /// Whether every case is shown even if all are accepted.
+    /// Whether every testcase is shown even if all are accepted.
     rows: bool,
     /// Whether the whole description of the sandbox is shown.
     verbose: bool,
-    /// Whether wrong outputs are shown side by side with what was expected.
+    /// Whether wrong outputs are shown beside the expected ones.
     diff: bool,
-    /// Whether the submissions that come with the task are judged.
+    /// Whether the submissions of the task are judged.
     submissions: bool,
     session: &'a Session<'a>,
     replay: Replay<'a>,
@@ -501,7 +501,7 @@ struct Display<'a> {
 }
 
 impl Display<'_> {
-    /// Judges one program, which was made from `file`, and shows its cases where that is wanted.
+    /// Judges one program, and shows its testcases if the user wants them. `file` is its source.
     fn judge(
         &mut self,
         program: &Program,
@@ -509,7 +509,7 @@ impl Display<'_> {
         ends: fn(Verdict) -> bool,
     ) -> Result<Report, SessionError> {
         let cases = &self.session.selection.cases;
-        // Without `--rows` it is not known before the end whether the cases are to be shown.
+        // Without `--rows` the last verdict decides whether the testcases are shown.
         let live = Live::new(cases, self.format, self.is_alone && self.rows, &program.name);
         let judged = (self.session).judge(program, ends, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
@@ -519,9 +519,9 @@ impl Display<'_> {
         Ok(report)
     }
 
-    /// Returns the first wrong cases of each program, side by side with what was expected.
+    /// Returns the first wrong testcases of each program, with each output beside the expected one.
     fn differences(&self, reports: &[Report]) -> String {
-        /// The wrong cases of one program that are shown.
+        /// The number of wrong testcases that are shown for one program.
         const MAX_SHOWN: usize = 5;
         let width = if std::io::stdout().is_terminal() {
             ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns))
@@ -560,7 +560,7 @@ impl Display<'_> {
         text
     }
 
-    /// Writes the reports. The lines on known mistakes stand before the key sentence of a report for people.
+    /// Writes the reports. In a report for people the lines about known mistakes stand before the key sentence.
     fn write(&self, reports: &[Report], mistakes: &str) -> Result<()> {
         let Format::Human { colour } = self.format else {
             return match reports {
@@ -577,7 +577,7 @@ impl Display<'_> {
         }
         let mut text = match reports {
             [] => return Ok(()),
-            // The testcases stand above already.
+            // The terminal has the lines of the testcases already.
             [report] if self.has_shown_cases => format!("\n{}", report::human::summary(report)),
             [report] => human::single(report, colour),
             reports => report::written(reports, self.format),
@@ -593,7 +593,7 @@ impl Display<'_> {
     }
 }
 
-/// Writes the first wrong test of each case that holds several as a case of its own.
+/// Writes the first wrong test of each input with several tests as its own testcase.
 fn cut_out_tests(judge: &Judge<'_>, session: &Session<'_>, reports: &[Report], folder: &Path) -> Result<()> {
     for reported in reports.iter().flat_map(|report| &report.cases) {
         let mut cases = session.selection.cases.iter();
@@ -610,7 +610,7 @@ fn cut_out_tests(judge: &Judge<'_>, session: &Session<'_>, reports: &[Report], f
     Ok(())
 }
 
-/// Two programs on one core would slow each other down.
+/// Returns the number of physical cores. Two programs on one core would slow each other down.
 fn physical_cores() -> NonZeroUsize {
     NonZeroUsize::new(num_cpus::get_physical()).unwrap_or(NonZeroUsize::MIN)
 }

@@ -1,4 +1,4 @@
-//! The command that judges one case again.
+//! Commands that judge one testcase or one program again.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::program::TypedArg;
 use crate::judge::program::for_a_shell;
 
-/// Options about the whole session or the look of its report.
+/// Options about the whole session or the form of its report.
 const LEFT_OUT: [&str; 9] = [
     "case",
     "fail-fast",
@@ -19,21 +19,21 @@ const LEFT_OUT: [&str; 9] = [
     "submissions",
 ];
 
-/// The command that was given.
+/// The command line of the user.
 #[derive(Clone, Copy)]
 pub(super) struct Replay<'a> {
-    /// Its arguments.
+    /// The arguments as typed.
     pub(super) typed: &'a [TypedArg],
-    /// The command of the program.
+    /// The command that starts the program.
     pub(super) command: &'a [OsString],
-    /// All source files and programs that were named.
+    /// The source files and programs on the command line.
     pub(super) files: &'a [PathBuf],
 }
 
 impl Replay<'_> {
-    /// Returns the command for this case and, if it was made from a file, this program alone.
+    /// Returns the command for this testcase. If the program has a source `file`, the command judges only that.
     pub(super) fn command(self, case: &str, file: Option<&Path>) -> String {
-        // A name that begins with a dash would be an option.
+        // A name with a leading dash would be an option.
         let chosen = if case.starts_with('-') {
             vec![format!("--case={case}").into()]
         } else {
@@ -42,13 +42,13 @@ impl Replay<'_> {
         self.written(&LEFT_OUT, file, chosen)
     }
 
-    /// Returns the command for this program alone, with the files of the contest.
+    /// Returns the command for this program alone, with the contest's files.
     pub(super) fn with_contest_files(self, file: &Path) -> String {
         let more = vec!["--contest-files".into()];
         self.written(&["watch", "format", "cut"], Some(file), more)
     }
 
-    /// Returns the command for one program, without some options and with more words.
+    /// Returns the command for one program, without the options `left_out` and with the words `more`.
     fn written(self, left_out: &[&str], file: Option<&Path>, more: Vec<OsString>) -> String {
         let mut words: Vec<OsString> = vec!["gamesolve".into(), "judge".into()];
         for arg in self.typed {
@@ -58,7 +58,7 @@ impl Replay<'_> {
             let values = arg.values.iter().cloned();
             match arg.name.as_str() {
                 "command" => {}
-                // Files are named below, folders and archives are cases.
+                // Files come below. Folders and archives are testcases.
                 "program" => words.extend(values.filter(|value| !self.files.contains(&PathBuf::from(value)))),
                 _ if arg.is_positional => words.extend(values),
                 _ => words.extend(arg.words()),

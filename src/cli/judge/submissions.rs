@@ -1,4 +1,5 @@
-//! `gamesolve judge TASK --submissions`: the submissions that come with a task, each against the verdict of its folder.
+//! `gamesolve judge TASK --submissions`: judges the task's own submissions and compares the verdicts with the expected
+//! ones.
 
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -22,7 +23,7 @@ use crate::text::quoted;
 
 /// The folder of a package that holds its submissions.
 const FOLDER: &str = "submissions";
-/// The folders in it, each with the worst verdict that its programs get.
+/// The folders in it, each with the expected worst verdict of its programs.
 const FOLDERS: [(&str, Verdict); 4] = [
     ("accepted", Verdict::Accepted),
     ("wrong_answer", Verdict::WrongAnswer),
@@ -30,44 +31,47 @@ const FOLDERS: [(&str, Verdict); 4] = [
     ("time_limit_exceeded", Verdict::TimeLimit),
 ];
 
-/// The most characters of a package's words that are shown.
+/// The number of characters of a package's words that are shown.
 const MAX_SHOWN: usize = 60;
 
-/// A program, and the verdicts of which it is to get one.
+/// A program, and the verdicts that it may get.
 pub(super) struct Submission {
     pub(super) path: PathBuf,
-    /// Its path below the folder of submissions, or of the package.
+    /// Its path below the folder of submissions, or below the package.
     pub(super) name: PathBuf,
     pub(super) expected: Vec<Verdict>,
-    /// The verdicts that each of its cases may get; any if there is none.
+    /// The verdicts that its testcases may get. `None` permits all.
     permitted: Option<Vec<Verdict>>,
-    /// What the package demands of the verdicts of its cases, beside or instead of that.
+    /// The demands of the package on the verdicts of its testcases.
     pub(super) demands: Vec<Demand>,
-    /// The statuses that its groups are to get, instead of that.
+    /// The expected statuses of its groups. If there are any, they replace the expected verdicts.
     statuses: Vec<GroupStatus>,
-    /// The folder of a program of several files, and what names the others to a compiler.
+    /// The folder of a program with several files.
     pub(super) include: Vec<PathBuf>,
+    /// The compiler's words for its other files.
     pub(super) flags: Vec<String>,
-    /// Whether it is to get less than all points, whatever its verdict.
+    /// Whether it should get a part of the points, whatever its verdict is.
     is_partial: bool,
 }
 
 impl Submission {
-    /// Returns the verdicts that end its judging. If that is `asked` for, every fault does. Else the first TLE ends that of a
-    /// program that is to be too slow: every further case would take the whole time. If single cases or points are compared,
-    /// none does.
+    /// Returns a test for the verdicts that end the judging of this submission.
+    ///
+    /// If `asked` is set, every fault does. Otherwise the first TLE ends a submission that should be too slow, because
+    /// each further testcase would take the whole time. If testcases or points are compared, no verdict does.
     pub(super) fn ends(&self, asked: bool) -> fn(Verdict) -> bool {
         let is_of_all = !self.demands.is_empty() || !self.statuses.is_empty() || self.is_partial;
-        match asked {
-            _ if is_of_all => ends(false),
-            true => ends(true),
-            false if self.expected.contains(&Verdict::TimeLimit) => |verdict| verdict == Verdict::TimeLimit,
-            false => ends(false),
+        if is_of_all {
+            ends(false)
+        } else if !asked && self.expected.contains(&Verdict::TimeLimit) {
+            |verdict| verdict == Verdict::TimeLimit
+        } else {
+            ends(asked)
         }
     }
 }
 
-/// Returns the verdicts that end the judging of a program: all faults, if that is `asked` for.
+/// Returns a test for the verdicts that end the judging of a program: all faults if `asked` is set, else none.
 pub(super) fn ends(asked: bool) -> fn(Verdict) -> bool {
     if asked {
         |verdict| verdict != Verdict::Accepted
@@ -76,7 +80,6 @@ pub(super) fn ends(asked: bool) -> fn(Verdict) -> bool {
     }
 }
 
-/// Returns the verdict that a submission is expected to get.
 fn verdict(expected: Expected) -> Verdict {
     match expected {
         Expected::Accepted => Verdict::Accepted,
@@ -90,7 +93,7 @@ fn verdict(expected: Expected) -> Verdict {
     }
 }
 
-/// Returns the submissions that a package states; names those of which it does not say what verdict they get.
+/// Returns the submissions that a package lists. Prints a note for each submission without a known expectation.
 fn stated_by(package: &Package) -> Vec<Submission> {
     let mut found = Vec::new();
     for one in &package.submissions {
@@ -126,7 +129,7 @@ fn stated_by(package: &Package) -> Vec<Submission> {
     found
 }
 
-/// Whether all these files of a program lie in the folder; says of the program that it is not judged where a link leads out.
+/// Returns whether all files of a program are inside the folder. Prints a note if a link leads out of it.
 fn is_own<'a>(folder: &Path, mut files: impl Iterator<Item = &'a PathBuf>, name: &Path) -> bool {
     let leads_out = files.any(|path| leads_out_of(folder, path));
     if leads_out {
@@ -138,7 +141,7 @@ fn is_own<'a>(folder: &Path, mut files: impl Iterator<Item = &'a PathBuf>, name:
     !leads_out
 }
 
-/// Refuses programs beside those that come along.
+/// Refuses other programs beside the submissions of the task.
 pub(super) fn refuse_others(programs: &[PathBuf], command: &[OsString]) -> Result<()> {
     if programs.iter().any(|path| path.is_file()) || !command.is_empty() {
         let message = "error: `--submissions` judges only the programs of the task\nhint: leave out the other programs";
@@ -147,11 +150,12 @@ pub(super) fn refuse_others(programs: &[PathBuf], command: &[OsString]) -> Resul
     Ok(())
 }
 
-/// Returns the submissions that a package states, or those of a task in the order of the folders; those of a problem are
-/// written into `folder` first.
+/// Returns the submissions that a package lists, or otherwise the programs in the folders of the verdicts.
+///
+/// Writes the submissions of a problem into `folder` first.
 pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Result<Vec<Submission>> {
     let (root, name) = match task {
-        // That of an archive is unpacked.
+        // The root of an archive is its unpacked folder.
         Task::Place(place) => (
             package.map_or(place, |package| &package.root).join(FOLDER),
             shown(place),
@@ -169,7 +173,7 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
         None => in_folders(&root),
     };
     if found.is_empty() {
-        // No report will tell why.
+        // There is no report to carry these remarks.
         let remarks = package.into_iter().flat_map(|package| &package.remarks_on_submissions);
         remarks.for_each(|remark| say(&format!("note: {remark}")));
         let place = package.map_or(SUBMISSIONS, |package| package.submissions_lie);
@@ -179,7 +183,7 @@ pub(super) fn of(task: &Task, package: Option<&Package>, folder: &Path) -> Resul
     Ok(found)
 }
 
-/// Returns the programs in the folders of the verdicts; names other folders.
+/// Returns the programs in the folders of the verdicts. Prints a note for every other folder.
 fn in_folders(root: &Path) -> Vec<Submission> {
     let mut found = Vec::new();
     for (of_verdict, expected) in FOLDERS {
@@ -218,7 +222,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-/// Compares a report with what its submission is expected to get, by the rule of the package's own judge.
+/// Compares a report with the expectation of its submission, by the rule of the package's own judge.
 pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall) -> Expectation {
     let total = report.points.as_ref().map(|points| &points.total);
     let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
@@ -242,7 +246,7 @@ pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall)
     }
     let is_right = match (verdict, counted) {
         (None, _) => false,
-        // A part of the points, whatever the verdict.
+        // A part of the points is right with any verdict.
         (Some(verdict), Some((got, of))) if submission.is_partial => {
             verdict != Verdict::CompileError && 0.0 < got && got < of
         }
@@ -274,8 +278,9 @@ pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall)
     }
 }
 
-/// Whether a program is too slow by the specification of legacy packages: on some case, without a crash on any. It may also give
-/// wrong answers.
+/// Returns whether a program is too slow by the specification of legacy packages.
+///
+/// It must exceed the time on some testcase and crash on none. It may also give wrong answers.
 fn is_slow_as_specified(rule: &Overall, expected: &[Verdict], report: &Report) -> bool {
     let mut cases = report.cases.iter().map(|case| case.judgement.verdict);
     let is_harmless = |verdict| {
@@ -286,8 +291,8 @@ fn is_slow_as_specified(rule: &Overall, expected: &[Verdict], report: &Report) -
     *rule != Overall::Worst && expected == [Verdict::TimeLimit] && is_slow
 }
 
-/// Returns the status that is stated of a group and the one that was found, if they differ. A group of which a case was
-/// not judged has none.
+/// Returns the stated status of a group and the real one, if they differ. Returns `None` if a testcase of the group was
+/// not judged.
 fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String)> {
     let place = format!(" in group {}", quoted(stated.group.as_bytes(), MAX_SHOWN));
     let wanted = verdict(stated.status);
@@ -300,7 +305,7 @@ fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String
         let together = [&own[..], &needed].concat();
         let is_lowered = points(stated.most, &together) < points(stated.most, &own);
         let counting = if is_lowered { together } else { own };
-        // Too much output is an error of the run there.
+        // In sinol an output that is too large counts as a runtime error.
         let status = |judgement: &&Judgement| match (judgement.verdict, judgement.credit) {
             (Verdict::WrongAnswer | Verdict::Presentation, Some(_)) => Verdict::Accepted,
             (Verdict::Presentation, None) => Verdict::WrongAnswer,
@@ -317,7 +322,7 @@ fn unmet_status(stated: &GroupStatus, report: &Report) -> Option<(String, String
     })
 }
 
-/// The points of a group of sinol: the least share of its cases, rounded up.
+/// Returns the points of a group in sinol: the least share of its testcases, rounded up.
 fn points(most: u32, judgements: &[&Judgement]) -> f64 {
     let share = |judgement: &&Judgement| match (judgement.verdict, judgement.credit) {
         (Verdict::Accepted, _) => 1.0,
@@ -328,7 +333,7 @@ fn points(most: u32, judgements: &[&Judgement]) -> f64 {
     (f64::from(most) * least - 1e-9).ceil()
 }
 
-/// The word of sinol for a verdict.
+/// Returns sinol's word for a verdict.
 fn status_of(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "OK",
@@ -338,7 +343,7 @@ fn status_of(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the verdicts that are permitted and the first one that is not, with its case.
+/// Returns the permitted verdicts, and the first other verdict with its testcase.
 fn not_permitted<'a>(
     permitted: &[Verdict],
     places: &str,
@@ -350,7 +355,7 @@ fn not_permitted<'a>(
     Some((format!("only {}{places}", codes(permitted)), found))
 }
 
-/// Returns what a demand expects and what was found, where it does not hold.
+/// Returns the demand and the verdict that breaks it, or `None` if the demand holds.
 fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
     let pattern = demand.cases.as_deref().and_then(|cases| path_pattern(cases).ok());
     let is_about = |case: &&ReportedCase| pattern.as_ref().is_none_or(|pattern| is_case_of(pattern, &case.name));
@@ -376,8 +381,8 @@ fn verdicts(those: &[Expected]) -> Vec<Verdict> {
     those.iter().copied().map(verdict).collect()
 }
 
-/// Returns a row for each submission, the margin between them, and how many got what was expected. `missing` ones were
-/// not judged because the judging was interrupted.
+/// Returns a row for each submission, the margin between them, and the number of submissions that met their
+/// expectation. An interruption left `missing` submissions unjudged.
 pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> String {
     let width = human::name_width(reports.iter().map(|report| report.judged.as_str()));
     let mut text = String::new();

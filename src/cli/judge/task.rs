@@ -26,14 +26,17 @@ use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;
 use crate::text::Source;
 
-/// The largest input that is solved to see whether a task is one of the problems, in bytes, and how many of them.
+/// The largest input, in bytes, that gamesolve solves to recognise the problem of a package.
 const MAX_TRIED_BYTES: u64 = 64 << 10;
+/// The number of inputs that it solves for that.
 const MAX_TRIED: usize = 3;
-/// The memory that this may take.
+/// The memory for these solutions, in bytes.
 const TRIAL_BUDGET_BYTES: u64 = 64 << 20;
 
-/// Answers the cases that come with a problem again under its variants: those stored are answers to the original rules.
-/// Cases beyond the budget are skipped by name; the points are of the original rules too.
+/// Answers the testcases of a problem again under its variants.
+///
+/// The stored answers and the points follow the original rules, so the points are dropped. A testcase beyond the budget
+/// is skipped by name.
 pub(super) fn answer_again(
     selection: &mut Selection,
     entry: &dyn Entry,
@@ -64,7 +67,7 @@ pub(super) fn answer_again(
     Ok(())
 }
 
-/// The first argument.
+/// The task, from the first argument of the command line.
 #[derive(Clone)]
 pub(in crate::cli) enum Task {
     /// A problem of the registry.
@@ -74,12 +77,12 @@ pub(in crate::cli) enum Task {
 }
 
 impl Task {
-    /// Reads the first argument; the others are for the hint on their order.
+    /// Reads the first argument. The other arguments serve the hint about a wrong order.
     pub(in crate::cli) fn of(given: &Path, rest: &[PathBuf], has_command: bool, verb: &str) -> Result<Task> {
         if let Some(entry) = given.to_str().and_then(super::super::problem) {
             return Ok(Task::Problem(entry));
         }
-        // Where nothing but a place follows, the file is the program and not a game.
+        // If only folders and archives follow, the file is the program and not a game.
         let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
         let is_swapped = !has_command && !rest.is_empty() && rest.iter().all(is_place);
         if is_game_file(given.as_os_str()) && !is_swapped {
@@ -125,7 +128,7 @@ fn word(path: &Path) -> String {
     crate::judge::program::for_a_shell(path.as_os_str())
 }
 
-/// Refuses a package whose kind is not judged here.
+/// Refuses a package of a kind that gamesolve cannot judge.
 pub(in crate::cli) fn refuse_kind(package: &Package) -> Result<()> {
     if let Kind::Unsupported(what) = &package.kind {
         return Err(Stop::bad_input(format!(
@@ -153,7 +156,7 @@ pub(in crate::cli) fn refuse_checker(package: &Package) -> Result<()> {
     .into())
 }
 
-/// The problem that a package is of, with a remark where its name alone says so.
+/// Returns the problem of a package, or a remark if the package shares only its name.
 pub(in crate::cli) fn recognised(
     place: &Path,
     selection: &Selection,
@@ -204,14 +207,14 @@ pub(in crate::cli) fn recognised(
     (Some(entry), None)
 }
 
-/// Returns whether a task is one of the problems, and no game of one's own.
+/// Returns whether a task is a problem of the registry and not a user's own game.
 pub(super) fn is_of_registry(entry: &dyn Entry) -> bool {
     entry.typed() == entry.meta().slug && REGISTRY.iter().any(|known| known.meta().slug == entry.meta().slug)
 }
 
 /// Returns the name of the contest's input file if a source opens it.
 pub(in crate::cli) fn contest_file_in(entry: &dyn Entry, path: &Path) -> Option<&'static str> {
-    /// The largest source that is looked at, in bytes.
+    /// The largest source to search, in bytes.
     const MOST: u64 = 1 << 20;
     let (name, _) = entry.meta().contest_files;
     if !is_of_registry(entry) {
@@ -230,7 +233,7 @@ pub(in crate::cli) fn contest_file_in(entry: &dyn Entry, path: &Path) -> Option<
         .then_some(name)
 }
 
-/// Returns the wishes of the options about the runs.
+/// Returns the wishes about the runs from the options.
 pub(in crate::cli) fn wishes(given: &RunLimits, contest_files: bool, entry: Option<&dyn Entry>) -> Result<Wishes> {
     let files = match (contest_files, entry) {
         (false, _) => None,
@@ -251,7 +254,7 @@ pub(in crate::cli) fn wishes(given: &RunLimits, contest_files: bool, entry: Opti
     })
 }
 
-/// Returns the limits of one run that a problem states.
+/// Returns the limits that a problem sets for one run.
 pub(in crate::cli) fn limits_of(entry: &dyn Entry) -> ProblemLimits {
     ProblemLimits {
         time: time_limit(entry),

@@ -1,4 +1,4 @@
-//! Time limits that come from the submissions of a package, as Kattis has it.
+//! Derives the time limit from the submissions of a package, as Kattis does.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,13 +14,14 @@ use crate::judge::session::{Session, SessionError};
 use crate::package::Package;
 use crate::package::model::Submission;
 
-/// The folder of the submissions that are right.
+/// The word for submissions that should be right.
 const ACCEPTED: &str = "accepted";
-/// The processor time that these may take.
+/// The processor time of these submissions.
 const MOST_TIME: Duration = Duration::from_secs(20);
 
-/// Judges the submissions of the package that are right, and sets the time limit of the session by the slowest run. Where
-/// one of them is not right here, the limit stays; where one cannot be run here, the others tell. Remarks say so.
+/// Judges the accepted submissions of the package, and sets the session's time limit from their slowest run.
+///
+/// If a submission fails here, the limit stays. If gamesolve cannot run one, the others decide. Remarks report both.
 pub(super) fn limit_by_submissions(
     session: &mut Session<'_>,
     package: &Package,
@@ -68,7 +69,8 @@ pub(super) fn limit_by_submissions(
     Ok(())
 }
 
-/// Returns the slowest run of the submissions that can be run here and whose it is, or why there is none.
+/// Returns the slowest run and its submission, or the reason for having none. Ignores submissions in languages that
+/// this machine cannot run.
 fn slowest<'a>(
     session: &Session<'_>,
     accepted: &[&'a Submission],

@@ -1,7 +1,7 @@
-//! Waits until a program or a case changes.
+//! Waits until a program or a testcase changes.
 //!
-//! It looks at the files five times a second and uses no notifications of the system: there are few files, most editors
-//! replace a file rather than write to it, which ends a watch on it, and network file systems send none.
+//! It looks at the files five times a second instead of using notifications of the system. There are few files, and
+//! network file systems send no notifications. Most editors replace a file, which would end a watch on it.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,17 +10,17 @@ use std::time::{Duration, SystemTime};
 use super::Targets;
 
 const INTERVAL: Duration = Duration::from_millis(200);
-/// The most files and folders that are looked at; a folder may turn out to be a whole disk.
+/// The largest number of files and folders to look at. A folder may hold a whole disk.
 const MOST: usize = 50_000;
 
 /// The files and folders to look at.
 pub(super) struct Watched(Vec<PathBuf>);
 
-/// The size and the time of change of each.
+/// The size and the modification time of each file.
 pub(super) type Stamps = Vec<(PathBuf, Option<(u64, SystemTime)>)>;
 
 impl Watched {
-    /// Returns those of a judging, with what sources are compiled with.
+    /// Returns the files of a judging, and the files and folders that its sources are compiled with.
     pub(super) fn of(targets: &Targets, include: &[PathBuf]) -> Watched {
         let Targets {
             task: _,
@@ -35,8 +35,7 @@ impl Watched {
         Watched(named.chain(words).collect())
     }
 
-    /// Looks at everything, and at all that lies below a folder, as far as that is at most [`MOST`]. Links to folders are not
-    /// followed.
+    /// Returns the stamps of all files, and of at most [`MOST`] files below the folders. Follows no links to folders.
     pub(super) fn stamps(&self) -> Stamps {
         let mut stamps: Stamps = Vec::new();
         let mut next: Vec<PathBuf> = self.0.clone();
@@ -55,7 +54,7 @@ impl Watched {
         stamps
     }
 
-    /// Returns when something looks other than in `seen`, and no longer changes, or when `interrupted` is set.
+    /// Waits until a file differs from `seen` and no longer changes, or until `interrupted` is set.
     pub(super) fn wait(&self, seen: &Stamps, interrupted: &AtomicBool) {
         let mut last = seen.clone();
         while !interrupted.load(Ordering::Relaxed) {
