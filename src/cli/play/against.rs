@@ -1,4 +1,4 @@
-//! A contestant's program in the place of the person.
+//! Lets a submission play in place of the person.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -18,7 +18,7 @@ use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
 use gamesolve_box::{Failure, Task};
 
-/// The names of the arguments that mean nothing without a program.
+/// The names of the arguments that need a program.
 const ONLY_WITH_A_PROGRAM: [&str; 2] = ["list_moves", "plies"];
 
 /// The options of letting a program play.
@@ -48,7 +48,7 @@ pub(super) struct Options {
     limits: RunLimits,
 }
 
-/// Shows the arguments about a program under a heading, and allows them only where there is one.
+/// Puts the arguments about a program under a heading of their own. Requires a program for them.
 fn in_play(arg: Arg) -> Arg {
     let id = arg.get_id().to_string();
     if !RunLimits::IDS
@@ -73,7 +73,7 @@ fn in_play(arg: Arg) -> Arg {
     }
 }
 
-/// The program that plays, as it was named.
+/// The program that plays, from the command line.
 pub(super) enum Contestant<'a> {
     /// A source file or a program.
     File(&'a Path),
@@ -82,7 +82,7 @@ pub(super) enum Contestant<'a> {
 }
 
 impl Options {
-    /// Returns the program that is to play, if one is.
+    /// Returns the program that plays, if the options name one.
     pub(super) fn program(&self) -> Option<Contestant<'_>> {
         let command = Some(self.command.as_slice()).filter(|words| !words.is_empty());
         let file = self.against.as_deref().map(Contestant::File);
@@ -90,7 +90,7 @@ impl Options {
     }
 }
 
-/// Lets the program play, and tells how.
+/// Lets the program play, and prints the game and the verdict.
 pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: Contestant<'_>) -> Result<Status> {
     let interrupted = interruption()?;
     let private = match contestant {

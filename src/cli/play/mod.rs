@@ -1,4 +1,4 @@
-//! `gamesolve play`: a session of play.
+//! `gamesolve play`: plays a game with the user.
 
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::problem::AnyGame;
 use crate::problem::Entry;
 use crate::text::Source;
 
-/// The size of the instance that is made where none is given: large enough to be interesting, small enough to see.
+/// The size of the instance that gamesolve makes if there is no input. It is interesting and still fits a screen.
 const SMALL_GAME_SIZE: u64 = 12;
 
 #[cfg(unix)]
@@ -73,11 +73,11 @@ pub(super) struct Options {
     against: super::unboxed::Against,
 }
 
-/// The game that is played, and where it comes from.
+/// The game to play, and its input.
 struct Played {
     entry: &'static dyn Entry,
     game: Box<dyn AnyGame>,
-    /// The text of the one test that is played.
+    /// The text of the test.
     #[cfg_attr(not(unix), expect(dead_code))]
     input: String,
 }
@@ -108,7 +108,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Reads the game that was asked for.
+/// Reads the game from the options.
 fn played(options: &Options) -> Result<Played> {
     let entry = options.problem.problem;
     let one = options.test.of(entry, source(options)?)?;
@@ -118,7 +118,7 @@ fn played(options: &Options) -> Result<Played> {
     Ok(Played { entry, game, input })
 }
 
-/// Reads the input that was named, or makes a small one.
+/// Reads the position or the input, or makes a small instance.
 fn source(options: &Options) -> Result<Source> {
     if let Some(source) = options.position.source(options.problem.problem)? {
         return Ok(source);

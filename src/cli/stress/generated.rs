@@ -1,4 +1,4 @@
-//! `gamesolve stress --gen`: programs of any task against a reference, on the instances of a generator.
+//! `gamesolve stress --gen`: tests programs of any task against a reference, on the inputs of a generator.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -35,12 +35,12 @@ use crate::text::DEFAULT_MAX_BYTES;
 struct Given {
     entry: Option<&'static dyn Entry>,
     package: Option<Package>,
-    /// The files among the arguments that are programs.
+    /// The programs among the arguments.
     files: Vec<PathBuf>,
 }
 
 impl Given {
-    /// Reads the first argument: a task where it is a problem, a folder or an archive, else a program.
+    /// Reads the first argument. It is a task if it is a problem, a folder or an archive, and otherwise a program.
     fn of(options: &Options) -> Result<Given> {
         let Some(first) = &options.task else {
             return Ok(Given {
@@ -63,7 +63,7 @@ impl Given {
     }
 }
 
-/// Reads a package, of which the cases do not matter.
+/// Opens a package for its limits and rules. Refuses an interactive one.
 fn package_at(place: &Path) -> Result<Package> {
     let package = open::open(place, None, DEFAULT_MAX_BYTES);
     let package = package.map_err(|error| Stop::bad_input(format!("error: {error}")))?;
@@ -79,7 +79,7 @@ fn package_at(place: &Path) -> Result<Package> {
     Ok(package)
 }
 
-/// Tests the programs.
+/// Tests the programs against the reference.
 pub(super) fn run(
     options: &Options,
     generator: &Path,
@@ -185,7 +185,7 @@ pub(super) fn run(
     Ok(None)
 }
 
-/// Says who stated what the programs are tested with, and what of the package is not obeyed.
+/// Prints the sources of the limits and rules, and the settings of the package that gamesolve ignores.
 fn say_stated(by: &[(&str, String)], package: &Package) {
     let by = by.iter().map(|(what, said)| format!("{what}: {said}"));
     say(&format!("stated by: {}", by.collect::<Vec<_>>().join("; ")));
@@ -193,19 +193,19 @@ fn say_stated(by: &[(&str, String)], package: &Package) {
     remarks.for_each(|remark| say(&format!("note: {remark}")));
 }
 
-/// The limits of generators, references and validators.
+/// Returns the limits of generators, references and validators.
 fn helper_limits() -> gamesolve_box::Limits {
     limits(external::DEFAULT_TIME, external::DEFAULT_MEMORY, DEFAULT_OUTPUT, None)
 }
 
-/// Turns the user's helpers into programs.
+/// Compiles the user's generator, reference, validator and checker.
 struct Helpers<'a> {
     options: &'a Options,
     workshop: &'a Workshop,
 }
 
 impl<'a> Helpers<'a> {
-    /// Returns the program of a file, compiled with what lies beside it, such as testlib.h.
+    /// Compiles a file. The compiler sees the files beside it, such as testlib.h.
     fn program(&self, path: &Path, place: &str) -> Result<Program> {
         let program = self.workshop.compiled(path, place, &folder_of(path), &[]);
         program.map_err(|why| no_program(&why).into())
@@ -226,7 +226,7 @@ impl<'a> Helpers<'a> {
         }
     }
 
-    /// Returns the checker: the one that is named, else the package's unless a comparison is asked for.
+    /// Returns the checker of `--checker`. Without it, returns the package's checker, unless `--compare` is given.
     fn checker(&self, package: Option<&Package>) -> Result<Option<External>> {
         let limits = package.map(|package| package.limits.clone()).unwrap_or_default();
         let external = |program, style, arguments| External::new(program, style, arguments, &limits);
@@ -248,7 +248,7 @@ impl<'a> Helpers<'a> {
     }
 }
 
-/// The stress test of one program, as it is shown.
+/// The stress test of one program.
 struct Stress<'a> {
     options: &'a Options,
     entry: Option<&'static dyn Entry>,
@@ -262,7 +262,7 @@ struct Stress<'a> {
 }
 
 impl Stress<'_> {
-    /// Searches, shrinks and reports; returns whether the program failed.
+    /// Searches, shrinks and reports. Returns whether the program failed.
     fn run(&self) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
         let begun = Instant::now();
@@ -297,7 +297,7 @@ impl Stress<'_> {
         self.shrink_and_report(made, found.drawn, judgement, bounds.until)
     }
 
-    /// Tries the short stored cases of the package before `until`; returns the first that the program fails on.
+    /// Tries the short stored testcases of the package before `until`. Returns the first that the program fails on.
     fn stored(&self, until: Instant, covered: &mut Covered) -> Result<Option<(Made, Judgement)>> {
         const WHAT: &str = "short stored testcases";
         let cases = self.package.map_or(&[][..], |package| &package.layout.cases);
@@ -336,7 +336,7 @@ impl Stress<'_> {
         }))
     }
 
-    /// Says that nothing was found, what was judged, what was not, and what to do next.
+    /// Reports that no input fails, which inputs were tested and which not, and the next command.
     fn report_none(
         &self,
         mut covered: Covered,
@@ -380,7 +380,8 @@ impl Stress<'_> {
             let longer = (longer > 0).then(|| counted(longer as u64, "longer stored testcases"));
             apart.extend(longer.map(|longer| format!("{longer} (use `gamesolve judge`)")));
         }
-        // Without the smallest and the largest size it is not known whether something fails there.
+        // A failure may begin or end at an untested size, so the smallest and the largest size must be among the tested
+        // ones.
         if sizes.contains(&1) && sizes.contains(&options.max_size) {
             apart.extend(others);
         } else {
@@ -395,7 +396,7 @@ impl Stress<'_> {
         Ok(())
     }
 
-    /// Makes a failing instance small and tells everything about it.
+    /// Shrinks a failing input and reports it.
     fn shrink_and_report(&self, made: Made, drawn: u64, judgement: Judgement, until: Instant) -> Result<bool> {
         let (options, session) = (self.options, &self.session);
         let (begun, verdict, first) = (Instant::now(), judgement.verdict, made.text.clone());
@@ -430,7 +431,7 @@ impl Stress<'_> {
         Ok(true)
     }
 
-    /// The folder for failing cases where none is named.
+    /// Returns the default folder for failing testcases.
     fn folder(&self) -> PathBuf {
         let name = match (self.entry, self.package, self.target) {
             (Some(entry), ..) => entry.meta().slug.to_owned(),
@@ -441,7 +442,7 @@ impl Stress<'_> {
         PathBuf::from(format!("{name}-stress"))
     }
 
-    /// Names the commands that judge the saved case, and find it again.
+    /// Returns the commands that judge the saved testcase and find it again.
     fn commands(&self, saved: &Path, cut: Option<Cut>) -> String {
         let options = self.options;
         let input = saved.with_extension("in");
@@ -469,7 +470,7 @@ impl Stress<'_> {
         format!("gamesolve stress{task}{before}{options}{after}")
     }
 
-    /// Returns the options by which `judge` judges a case of no package as this one is; `None` where there are none such.
+    /// Returns the options that make `judge` apply the same rules to the saved testcase, or `None` if no options do.
     fn rules_in_words(&self) -> Option<String> {
         let options = self.options;
         let chosen = |name: &str, is_given: bool| {
@@ -513,7 +514,7 @@ impl Stress<'_> {
     }
 }
 
-/// Returns numbers as ranges, each from its first number to its last.
+/// Returns numbers as ranges. Each range has its first and its last number.
 fn ranges(numbers: &BTreeSet<u64>) -> Vec<(u64, u64)> {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for &number in numbers {
@@ -525,7 +526,7 @@ fn ranges(numbers: &BTreeSet<u64>) -> Vec<(u64, u64)> {
     ranges
 }
 
-/// Returns the ranges of the numbers from 1 to `largest` that are not among these.
+/// Returns the ranges of the missing numbers from 1 to `largest`.
 fn gaps(numbers: &BTreeSet<u64>, largest: u64) -> Vec<(u64, u64)> {
     let mut next = 1;
     let mut gaps = Vec::new();
@@ -541,7 +542,7 @@ fn gaps(numbers: &BTreeSet<u64>, largest: u64) -> Vec<(u64, u64)> {
     gaps
 }
 
-/// Returns ranges as words: `1 to 5, 8`.
+/// Returns ranges in words: `1 to 5, 8`.
 fn in_words(ranges: &[(u64, u64)]) -> String {
     let words = ranges.iter().map(|(first, last)| {
         if last == first {

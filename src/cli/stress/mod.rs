@@ -1,4 +1,4 @@
-//! `gamesolve stress`: programs against the solver on random instances, and the smallest one that fails.
+//! `gamesolve stress`: tests programs against the solver on random inputs, and finds the smallest one that fails.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -40,21 +40,21 @@ mod generated;
 
 /// The longest `--time-budget`, in seconds.
 const MAX_TIME_BUDGET: f64 = 3600.0;
-/// The largest number of characters of a line that are shown.
+/// The number of characters of a line that are shown.
 const MAX_SHOWN_CHARS: usize = 2000;
-/// The largest number of lines of an input or an output that are shown.
+/// The number of lines of an input or an output that are shown.
 const MAX_SHOWN_LINES: usize = 40;
 
-/// The part of the time that is kept for the instances at the limits.
+/// The divisor of the remaining time that gives the part for the largest instances.
 const PART_OF_THE_LIMITS: u32 = 3;
-/// The part of the time before that for instances that tell known mistakes apart; random ones have the rest.
+/// The divisor of the time before that for instances that distinguish known mistakes. Random ones have the rest.
 const PART_OF_TELLING: u32 = 2;
 
-/// The runs of a search where nothing else is said: of any program, and of one that takes longer to start.
+/// The default number of runs in a search.
 const DEFAULT_RUNS: u64 = 5000;
 const DEFAULT_INTERPRETED_RUNS: u64 = 400;
 
-/// The options of `judge` that decide the verdict of a saved case.
+/// The options of `judge` that decide the verdict of a saved testcase.
 const LIMITS: [&str; 6] = [
     "time",
     "memory",
@@ -174,7 +174,7 @@ impl Options {
             .unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// Returns how many runs of a program the search may take.
+    /// Returns the largest number of runs of a program in the search.
     fn runs(&self, program: &Program) -> u64 {
         let default = if program.is_interpreted() {
             DEFAULT_INTERPRETED_RUNS
@@ -184,14 +184,15 @@ impl Options {
         self.tests.unwrap_or(default)
     }
 
-    /// Returns the options that `chooses` takes by name and by whether they were given, as words of a command line.
+    /// Returns the options that `chooses` picks as words of a command line. It gets the name and whether the option was
+    /// given.
     fn words(&self, chooses: impl Fn(&str, bool) -> bool) -> String {
         let options = self.typed.0.iter().filter(|arg| !arg.is_positional);
         let chosen = options.filter(|arg| chooses(&arg.name, arg.is_given));
         for_a_line(&chosen.flat_map(TypedArg::words).collect::<Vec<_>>())
     }
 
-    /// Returns the options of the same search, as words of a command line; some have other values.
+    /// Returns the options of the same search as words of a command line, with the new `values` of some options.
     fn search_with(&self, values: &[(&str, String)]) -> String {
         let options = self.typed.0.iter().filter(|arg| !arg.is_positional);
         let words = options.flat_map(|arg| {
@@ -206,7 +207,7 @@ impl Options {
         for_a_line(&words.collect::<Vec<_>>())
     }
 
-    /// Returns the options that find the same failure; with more time if that was over too soon.
+    /// Returns the options that find the same failure. They allow more time if the time ran out.
     fn again(&self, cut: Option<Cut>, spent: &Spent) -> String {
         match cut {
             Some(Cut::Time) => self.longer(spent),
@@ -214,7 +215,7 @@ impl Options {
         }
     }
 
-    /// Returns the options of the same search with twice the time, or as much as some runs of the slowest part need.
+    /// Returns the options of the same search with twice the time, or with the time of four runs of the slowest part.
     fn longer(&self, spent: &Spent) -> String {
         const RUNS: u32 = 4;
         let slowest = spent.slowest().map_or(Duration::ZERO, |(.., time)| time);
@@ -223,22 +224,22 @@ impl Options {
         self.search_with(&[("time-budget", seconds.to_string())])
     }
 
-    /// Returns the options of a search that goes on after so many instances.
+    /// Returns the options of a search that begins after `drawn` instances.
     fn further(&self, drawn: u64) -> String {
         let seed = self.seed.wrapping_add(drawn.max(1));
         self.search_with(&[("seed", seed.to_string())])
     }
 }
 
-/// What a search has judged, and what it has not.
+/// The inputs that a search has tested, and the others.
 #[derive(Default)]
 struct Covered {
-    /// The number of instances that were judged.
+    /// The number of inputs that were judged.
     total: u64,
     parts: Vec<String>,
-    /// The parts without which it cannot be said that nothing fails.
+    /// The untested parts without which gamesolve cannot report that nothing fails.
     missing: Vec<String>,
-    /// What no family makes: more time does not help.
+    /// The inputs that no family makes. More time does not help there.
     never_made: Option<String>,
 }
 
@@ -254,7 +255,9 @@ impl Covered {
         self.missing.push(what);
     }
 
-    /// Returns the report on a program that failed nowhere; `apart` was not to be judged. `of` says which instances were.
+    /// Returns the report on a program that fails on no input.
+    ///
+    /// `of` names the tested inputs, and `apart` the parts that this search leaves out.
     fn report(&self, name: &str, of: &str, apart: &[String], next: &str) -> String {
         let mut text = if self.missing.is_empty() && self.never_made.is_none() {
             format!("{name}: no failing input{of} found\n")
@@ -274,7 +277,7 @@ impl Covered {
     }
 }
 
-/// Returns how a search ends in which no instance was judged: `again` is the same with more time.
+/// Returns the error of a search that judged no input. `again` is the same command with more time.
 fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> String, again: &str) -> Stop {
     let budget = options.time_budget.as_secs_f64();
     let why = match spent.slowest() {
@@ -292,7 +295,7 @@ fn nothing_judged(options: &Options, spent: &Spent, name: impl Fn(Part) -> Strin
     ))
 }
 
-/// Returns a number of inputs or testcases, `what` in its singular or plural.
+/// Returns a number with its noun: `what` in singular or plural.
 fn counted(count: u64, what: &str) -> String {
     if count == 1 {
         format!(
@@ -304,7 +307,7 @@ fn counted(count: u64, what: &str) -> String {
     }
 }
 
-/// Returns words as a shell reads them, each after a blank.
+/// Returns words in the notation of a shell, each after a blank.
 fn for_a_line(words: &[OsString]) -> String {
     let words = words.iter().map(|word| format!(" {}", for_a_shell(word)));
     words.collect()
@@ -343,14 +346,14 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         None => run_problem(options, &workshop, &mut failed),
     };
     let ended = match ended {
-        // What was being compiled was ended for that.
+        // The signal ended a compiler, so its error is not the user's.
         Err(_) if interrupted.load(Ordering::Relaxed) => failed(false)?,
         ended => ended?,
     };
     Ok(ended.unwrap_or(status))
 }
 
-/// A step after each program: takes whether it failed; returns how the command ends where it ends then.
+/// A step after each program. It takes whether the program failed, and returns the status if the command ends there.
 type AfterEach<'a> = &'a mut dyn FnMut(bool) -> Result<Option<Status>>;
 
 /// Tests the programs against the solver.
@@ -414,7 +417,7 @@ enum Target {
 }
 
 impl Target {
-    /// Returns the words that name it on a command line, before the options and after them.
+    /// Returns the words for the program on a command line, before the options and after them.
     fn words(&self) -> [String; 2] {
         match self {
             Target::File(path) => [for_a_line(&[path.into()]), String::new()],
@@ -422,7 +425,7 @@ impl Target {
         }
     }
 
-    /// Returns the program; `None` where it does not compile, which is said.
+    /// Compiles the program. Returns `None` if it does not compile, and prints the compiler's messages.
     fn compiled(
         &self,
         options: &Options,
@@ -455,7 +458,7 @@ impl Target {
     }
 }
 
-/// Returns the programs to test: these files, and the commands.
+/// Returns the programs to test: the files, then the commands.
 fn targets<'a>(options: &Options, files: impl Iterator<Item = &'a PathBuf>, task: &str) -> Result<Vec<Target>> {
     let files = files.cloned().map(Target::File);
     let commands = options.command.split(|word| word == "--");
@@ -470,7 +473,7 @@ fn targets<'a>(options: &Options, files: impl Iterator<Item = &'a PathBuf>, task
     Ok(targets)
 }
 
-/// The stress test of one program, as it is shown.
+/// The stress test of one program.
 struct Stress<'a> {
     options: &'a Options,
     entry: &'static dyn Entry,
@@ -481,7 +484,7 @@ struct Stress<'a> {
 }
 
 impl Stress<'_> {
-    /// Searches, shrinks and reports; returns whether the program failed.
+    /// Searches, shrinks and reports. Returns whether the program failed.
     fn run(&self) -> Result<bool> {
         let (options, session, entry) = (self.options, &self.session, self.entry);
         let begun = Instant::now();
@@ -500,7 +503,7 @@ impl Stress<'_> {
         let exhausted = self.exhaust(&plan, &mut covered)?;
         let mut before = Before {
             listed: exhausted.as_ref().map_or(0, |exhausted| exhausted.listed),
-            // One size more than the one that was begun.
+            // One size more than the first size that is not complete.
             max_size: exhausted.as_ref().map_or(1, |exhausted| exhausted.passed + 2),
             ..Before::default()
         };
@@ -576,7 +579,7 @@ impl Stress<'_> {
         self.shrink_and_report(&plan, instance.text, judgement, before)
     }
 
-    /// Tries instances in order before `until`. Returns the place of the first that the program fails on.
+    /// Tries instances in order before `until`. Returns the index of the first that the program fails on.
     fn list(
         &self,
         plan: &Plan<'_>,
@@ -608,9 +611,9 @@ impl Stress<'_> {
         Ok(found.failure)
     }
 
-    /// Tries all tiny instances, where the problem lists them and no family is asked for.
+    /// Tries all tiny instances, if the problem lists them and there is no `--family`.
     fn exhaust(&self, plan: &Plan<'_>, covered: &mut Covered) -> Result<Option<ExhaustiveResult<Judgement>>> {
-        /// The tiny instances take a third of the time that is left, and of the runs.
+        /// The divisor that gives their part of the remaining time, and of the runs.
         const PART: u32 = 3;
         let Some(measure) = plan.entry.tiny_measure().filter(|_| plan.family.is_none()) else {
             return Ok(None);
@@ -655,7 +658,7 @@ impl Stress<'_> {
         Ok(Some(found))
     }
 
-    /// Tries the largest instances of the families; returns the first that the program fails on.
+    /// Tries the largest instances of the families. Returns the first that the program fails on.
     fn at_the_limits(&self, plan: &Plan<'_>, covered: &mut Covered) -> Result<Option<(Instance, Judgement)>> {
         let instances: Vec<Instance> = plan.at_the_limits().collect();
         let texts: Vec<String> = instances.iter().map(|instance| instance.text.clone()).collect();
@@ -690,7 +693,7 @@ impl Stress<'_> {
         Ok(None)
     }
 
-    /// Says that nothing was found, what was judged, what was not, and what to do next.
+    /// Reports that no input fails, which inputs were tested and which not, and the next command.
     fn report_none(&self, plan: &Plan<'_>, covered: &Covered, drawn: u64) -> Result<()> {
         let (options, session, name) = (self.options, &self.session, &self.program.name);
         if session.is_interrupted() {
@@ -737,7 +740,7 @@ impl Stress<'_> {
         Ok(())
     }
 
-    /// Tells about a failure on an instance that no family made: how the time grows, or the smallest one like it.
+    /// Reports a failure on a stored or tiny instance: the growth of the time, or the smallest failing input.
     fn report_short(&self, plan: &Plan<'_>, text: String, judgement: Judgement, before: Before) -> Result<bool> {
         if judgement.verdict == Verdict::TimeLimit {
             let families = self.entry.families();
@@ -751,9 +754,10 @@ impl Stress<'_> {
         self.shrink_and_report(plan, text, judgement, before)
     }
 
-    /// Tells about a failure at the limits: how the time grows, or the size from which on the program fails.
+    /// Reports a failure on a largest instance: the growth of the time, or the size at which the program begins to
+    /// fail.
     fn report_limit(&self, plan: &Plan<'_>, instance: Instance, judgement: Judgement, before: Before) -> Result<bool> {
-        /// Longer instances are not shrunk step by step.
+        /// The largest instance that is shrunk step by step.
         const MAX_SHRUNK_BYTES: usize = 4000;
         let (verdict, session) = (judgement.verdict, &self.session);
         if verdict == Verdict::TimeLimit && self.report_growth(plan, instance.family, &judgement)? {
@@ -774,7 +778,7 @@ impl Stress<'_> {
         Ok(true)
     }
 
-    /// Tells how the time grows with the size of a family. Returns `false` if it does not grow into the limit.
+    /// Reports how the time grows with the size of a family. Returns `false` if it does not grow into the limit.
     fn report_growth(&self, plan: &Plan<'_>, family: &'static str, judgement: &Judgement) -> Result<bool> {
         let Some(table) = self
             .session
@@ -790,7 +794,7 @@ impl Stress<'_> {
         Ok(true)
     }
 
-    /// Reports a failure on an instance that is too large for a case, by the command that makes it.
+    /// Returns the report on an instance that is too large for a testcase, with the command that makes it.
     fn without_a_case(&self, instance: &Instance, judgement: &Judgement, facts: &str) -> String {
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let task = self.entry.typed();
@@ -802,9 +806,9 @@ impl Stress<'_> {
         )
     }
 
-    /// Makes a failing instance small and tells everything about it.
+    /// Shrinks a failing instance and reports it.
     fn shrink_and_report(&self, plan: &Plan<'_>, text: String, judgement: Judgement, before: Before) -> Result<bool> {
-        /// The part of the time that is left for naming the mistake.
+        /// The divisor that gives the part of the remaining time for naming the mistake.
         const PART_OF_NAMING: u32 = 3;
         let (options, session) = (self.options, &self.session);
         let verdict = judgement.verdict;
@@ -825,7 +829,7 @@ impl Stress<'_> {
         Ok(true)
     }
 
-    /// Returns the line that says which known mistake the program makes, which fails on `failing`.
+    /// Returns the line about the known mistake of a program that fails on `failing`.
     fn mistake(&self, plan: &Plan<'_>, verdict: Verdict, failing: &str) -> Result<String> {
         let entry = self.entry;
         if self.options.no_spoilers || verdict == Verdict::TimeLimit || entry.mistakes().is_empty() {
@@ -842,7 +846,7 @@ impl Stress<'_> {
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 
-    /// Names the commands that judge the saved case, explain it, and find it again.
+    /// Returns the commands that judge the saved testcase, explain it, and find it again.
     fn commands(&self, saved: &Path, cut: Option<Cut>) -> String {
         let task = self.entry.typed();
         let input = for_a_shell(saved.with_extension("in").as_os_str());
@@ -876,7 +880,7 @@ impl Stress<'_> {
         )
     }
 
-    /// Returns the flags of the variants, as they were given.
+    /// Returns the flags of the variants as words of a command line.
     fn flags(&self) -> String {
         let variants = self.entry.meta().all_variants();
         let chosen = variants.filter_map(|variant| {
@@ -932,7 +936,7 @@ fn smallness(found: &Smallest) -> String {
     said.join("\n") + "\n"
 }
 
-/// Returns a sentence on the tiny inputs that are smaller than the failing one.
+/// Returns a sentence about the tiny inputs that are smaller than the failing one.
 fn smaller_ones(listed: Listed, fails_otherwise: bool) -> String {
     let sizes = match listed {
         Listed::All => String::new(),
@@ -948,10 +952,10 @@ fn smaller_ones(listed: Listed, fails_otherwise: bool) -> String {
     format!("{subject}{sizes} {verb}, in one numbering and order.")
 }
 
-/// Writes the case under the next free name in a folder; returns its path without an ending.
+/// Writes the testcase under the next free name in a folder. Returns its path without an ending.
 fn save(example: &Counterexample, folder: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", shown(folder)))?;
-    // A link that leads to nothing takes a name as well: what is written there would lie elsewhere.
+    // A dangling link takes a name too: a write through it would land elsewhere.
     let is_taken = |path: PathBuf| path.symlink_metadata().is_ok();
     let free = |path: &PathBuf| {
         ["in", "out"]
@@ -965,7 +969,7 @@ fn save(example: &Counterexample, folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Tells where the failing instance came from.
+/// Returns the line that says which family, size and seed made the failing instance.
 fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
     let Instance {
         family,
@@ -981,8 +985,8 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
     )
 }
 
-/// Returns the table of sizes and times, each time with its ratio to the one above, and the growth in a sentence.
-/// `meaning` and `largest` are those of the problem's size.
+/// Returns the table of sizes and times, with a sentence on the growth. Each time has its ratio to the time above.
+/// `meaning` and `largest` describe the problem's size.
 fn growth_table(table: &GrowthTable, (meaning, largest): (&str, u64)) -> String {
     let mut text = format!("{:>12}  {:>9}  ratio\n", "size", "time");
     let mut before: Option<f64> = None;
@@ -1018,8 +1022,9 @@ fn section(title: &str, data: &[u8]) -> String {
     text
 }
 
-/// Returns the lines on the search: its tries, its time, and the limit that ended it. `runs` are those of all phases. If
-/// the limits come next, a part of the time is kept for them.
+/// Returns the lines on the search: its tries, its time, and the limit that ended it.
+///
+/// `runs` counts the runs of all phases. If `limits_follow` is set, a part of the time was kept for the largest inputs.
 fn searched<T, I>(
     options: &Options,
     runs: u64,

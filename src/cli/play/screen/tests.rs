@@ -1,4 +1,4 @@
-//! The screen of every problem, and what keys and mouse do to it.
+//! Tests of the screen of every problem, with its keys and mouse.
 
 use super::*;
 use crate::budget::Budget;
@@ -18,7 +18,7 @@ fn game(slug: &str, text: &str) -> Box<dyn AnyGame> {
     entry.unwrap().game(input, 0, budget).unwrap()
 }
 
-/// Returns a view against the machine, which moves second, without colour.
+/// Returns a view without colour, in which the machine moves second.
 fn view(game: &dyn AnyGame) -> View<'_> {
     View::new("Title", Session::new(game, Some(1)), false)
 }
@@ -29,7 +29,7 @@ fn screen(view: &mut View<'_>, width: u16, height: u16) -> Terminal<TestBackend>
     terminal
 }
 
-/// Returns the lines of the screen, without blanks at their ends.
+/// Returns the lines of the screen without trailing blanks.
 fn shown(view: &mut View<'_>, width: u16, height: u16) -> Vec<String> {
     let terminal = screen(view, width, height);
     let cells = terminal.backend().buffer().content();
@@ -46,7 +46,7 @@ fn press(view: &mut View<'_>, code: KeyCode) -> Flow {
     view.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
-/// Types letters, `\n` for Enter.
+/// Types letters. `\n` stands for Enter.
 fn types(view: &mut View<'_>, letters: &str) {
     for letter in letters.chars() {
         let code = match letter {

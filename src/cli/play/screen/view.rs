@@ -1,7 +1,6 @@
-//! The screen of a session and its reactions to events. Knows no terminal, so that it can be tested.
+//! The screen of a session and its reactions to events. It uses no terminal, so tests can run it.
 //!
-//! Letters are commands while nothing is typed; everything else that can be typed is part of a move. Colour repeats
-//! what words and signs say already.
+//! Letters are commands until the user begins to type a move. Colour only repeats words and signs.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{
@@ -17,18 +16,18 @@ use crate::practice::session::{NoMove, Session};
 use crate::problem::Choice;
 use crate::text::quoted;
 
-/// The largest number of moves that are listed; others can be typed.
+/// The largest number of moves in the list. The user can type the others.
 const MAX_LISTED_MOVES: usize = 1000;
 /// The longest move that can be typed, in characters.
 const MAX_TYPED_CHARS: usize = 200;
-/// The least width of a screen on which the moves stand beside the board; otherwise they stand below it.
+/// The least width of a screen that has the moves beside the board. On a narrower screen they are below it.
 const MIN_WIDE_COLUMNS: u16 = 64;
 /// The width of the moves beside the board.
 const MOVES_COLUMNS: u16 = 34;
-/// The number of cells by which the board is scrolled at once.
+/// The number of cells that one key scrolls the board.
 const SCROLL_CELLS: u16 = 4;
 
-/// Fits the narrowest screen that play is comfortable on: 40 columns.
+/// A line of 40 columns, the narrowest screen that play is comfortable on.
 const KEYS: &str = "? help  q quit  h hint  u undo  s swap";
 const HELP: &str = "\
 ↑ ↓ Enter  choose a move, make it
@@ -46,7 +45,7 @@ pub(super) enum Flow {
     On,
     /// The person has had enough.
     Quit,
-    /// Ctrl-C.
+    /// The user quits.
     Interrupt,
 }
 
@@ -55,7 +54,7 @@ pub(super) struct View<'a> {
     title: String,
     session: Session<'a>,
     colour: bool,
-    /// The first moves of the position, and how many there are beyond them.
+    /// The first moves of the position, and the number of the other moves.
     choices: Vec<Choice>,
     more: u128,
     list: ListState,
@@ -63,9 +62,9 @@ pub(super) struct View<'a> {
     hints: bool,
     help: bool,
     message: String,
-    /// The distance by which the board is scrolled up and to the left.
+    /// The distance that the board is scrolled up and to the left.
     scroll: (u16, u16),
-    /// The area in which the moves were shown last, for the mouse.
+    /// The area of the moves in the last drawing, for the mouse.
     moves_area: Rect,
 }
 
@@ -89,7 +88,7 @@ impl<'a> View<'a> {
         view
     }
 
-    /// Lets the machine move where it is to, and lists the moves of the position that comes of it.
+    /// Lets the machine move if it is its turn, and lists the moves of the new position.
     fn settle(&mut self) {
         while let Some(choice) = self.session.reply() {
             self.message = format!("The machine moves {}.", choice.name);
@@ -102,7 +101,7 @@ impl<'a> View<'a> {
         self.typed.clear();
     }
 
-    /// Does what an event asks for.
+    /// Reacts to an event.
     pub(super) fn take(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.take_key(*key),
@@ -174,7 +173,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Chooses a later move, the last one at most.
+    /// Chooses the move `by` places later, or the last one.
     fn choose_next(&mut self, by: usize) {
         let last = self.choices.len().checked_sub(1);
         let next = self.list.selected().map_or(0, |at| at.saturating_add(by));
@@ -187,7 +186,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Makes the move that was typed, else the one that is chosen.
+    /// Makes the typed move, or the chosen one if nothing is typed.
     fn make(&mut self) {
         let typed = self.typed.split_whitespace().collect::<Vec<_>>().join(" ");
         let chosen = self.list.selected().and_then(|at| self.choices.get(at));
@@ -231,7 +230,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Draws everything; whatever does not fit is cut.
+    /// Draws everything. Cuts the parts that do not fit.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         if self.help {
             return self.draw_help(frame);
@@ -246,7 +245,7 @@ impl<'a> View<'a> {
             let [moves, history] = Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(right);
             (left, moves, history)
         } else {
-            // The board gets what it needs as long as the moves keep two lines beside their title.
+            // The board gets all its rows if the moves keep two lines below their title.
             let rows = (board.lines().count() as u16 + 1).min(main.height.saturating_sub(3));
             let [above, below] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(main);
             let [moves, history] = Layout::horizontal([Constraint::Fill(2), Constraint::Fill(1)])
@@ -283,7 +282,7 @@ impl<'a> View<'a> {
         };
         let block = pane(title);
         self.moves_area = block.inner(area);
-        // Only what can be seen is valued: values may have to be found first.
+        // Value only the visible moves: a value may need a search.
         let rows = usize::from(self.moves_area.height);
         let chosen = self.list.selected().unwrap_or(0);
         let first = self.list.offset().min(chosen).max((chosen + 1).saturating_sub(rows));
@@ -355,7 +354,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Returns a part of the screen under a line with its title.
+/// Returns a block with a line and a title above it.
 fn pane(title: String) -> Block<'static> {
     Block::new().borders(Borders::TOP).title(title)
 }
