@@ -94,6 +94,16 @@ class Limits(unittest.TestCase):
             self.assertEqual(len(list(prose.breaches_of_source("a.rs", help_text))), 1, sentence)
             self.assertEqual(list(prose.breaches_of_source("a.rs", f"// {sentence}\n")), [])
 
+    def test_rows_and_indented_lists_of_help_texts_are_no_prose(self):
+        rows = "".join(f"  name {name}   {words(9)}\n" for name in range(5))
+        doc = "".join(f"/// {line}\n" for line in f"Write one of these:\n{rows}\nThe program is told.".split("\n"))
+        found = list(prose.breaches_of_source("a.rs", doc + "a: u8,\n"))
+        self.assertEqual([breach.split(" (")[0] for breach in found], ["a.rs:8: `told`"])
+        listed = f"TASK is one of these:\\n  {words(45)}\\n  {words(45)}\\n\\n{{}}"
+        for sentence, count in [("Plain words end here.", 0), (f"{words(41)}.", 1), ("The program is told.", 1)]:
+            text = f'#[command(after_help = "{listed.format(sentence)}")]'
+            self.assertEqual(len(list(prose.breaches_of_source("a.rs", text))), count, sentence)
+
     def test_a_sentence_of_a_doc_comment(self):
         found = list(prose.breaches_of_source("a.rs", f"fn a() {{}}\n\n/// Short.\n///\n/// {words(41)}\nfn f() {{}}\n"))
         self.assertEqual([breach.split(" words")[0] for breach in found], ["a.rs:5: 41"])
