@@ -34,8 +34,8 @@ const ABOUT_FILES: [&str; 3] = [
 
 /// Returns the package of one of our problems, with its groups, limits, statements, submissions and jury programs.
 ///
-/// It has the stored testcases and, if `has_made` is set, those that its list makes. Its files are in a temporary
-/// folder that lives as long as the package.
+/// It has the stored testcases and, if `has_made` is set, the testcases that its list makes. Its files are in a
+/// temporary folder that lives as long as the package.
 ///
 /// # Errors
 /// Fails if a file cannot be written, or if a list of testcases is wrong.

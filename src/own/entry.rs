@@ -255,7 +255,7 @@ impl OwnEntry {
         named.filter(|number| !ends.contains(number)).collect()
     }
 
-    /// Returns the letters for words: those that the file states, else those in its text, else 0 and 1.
+    /// Returns the letters for words. They come from `LETTERS`, else from the text of the file, else they are 0 and 1.
     pub fn letters(&self) -> Vec<char> {
         let Ok(loaded) = self.loaded() else {
             return Vec::new();

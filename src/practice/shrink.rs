@@ -71,7 +71,7 @@ pub enum Cut {
 /// The trials of one or several shrinkings of one failure: their bounds, and the instances that were tried.
 pub struct Tries<'a> {
     fails: &'a (dyn Fn(&str) -> Trial<()> + Sync),
-    /// The most instances to try, with those that have no answer.
+    /// The largest number of instances to try, including instances without an answer.
     pub runs: u64,
     /// The time to stop.
     pub until: Instant,

@@ -243,7 +243,7 @@ impl Labels {
 /// A list of arcs, and their graph. The graph lacks the vertices that no arc mentions, if they are most of all
 /// vertices.
 pub struct Compact {
-    /// The number of vertices, including those that no arc mentions.
+    /// The number of vertices, including vertices that no arc mentions.
     pub vertices: usize,
     /// The arcs in the order of the input, vertices from 0.
     pub arcs: Vec<(u32, u32)>,

@@ -222,7 +222,7 @@ mod linux {
     /// The way to count the sockets of a run.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Sockets {
-        /// All sockets in the network namespace, even those that no process has open.
+        /// All sockets in the network namespace, even sockets that no process has open.
         OfNamespace,
         /// The sockets that the processes have open.
         OfProcesses,

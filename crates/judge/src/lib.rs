@@ -1,7 +1,7 @@
 //! Judging: testcases, the comparison of outputs, verdicts, and the reports about them.
 //!
-//! The crate knows no game. The caller hands in the [`Rule`] of a problem, if the task is one. Otherwise a checker
-//! judges the outputs, or they are compared with the stored answers.
+//! The crate knows no game. If the task is a problem, the caller provides its [`Rule`]. Otherwise a checker judges the
+//! outputs, or they are compared with the stored answers.
 //!
 //! A program comes as a command or as a source file ([`program`], [`language`]). It runs in the sandbox (the crate
 //! `gamesolve_box`). The facts of the run judge it first, then its output ([`attempt`]). An external checker may decide

@@ -11,7 +11,7 @@ use super::program::{NoProgram, Program, parts};
 use gamesolve_box::{home_of, is_of_system, parts_of};
 use gamesolve_text::quoted;
 
-/// A tool, and the folders that it needs besides those that every program sees.
+/// A tool, and the folders that it needs besides the folders of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) path: PathBuf,

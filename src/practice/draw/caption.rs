@@ -14,7 +14,7 @@ const MAX_LISTED_ITEMS: usize = 12;
 /// The largest number of moves that are tried to list the winning ones.
 const MAX_TRIED_MOVES: u128 = 100_000;
 
-/// The places that a move takes pieces from, and those that it puts pieces on, in rising order.
+/// The places that a move takes pieces from, and the places that it puts pieces on, in rising order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// The places that have less of a piece after the move.

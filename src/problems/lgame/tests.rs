@@ -40,7 +40,7 @@ fn verdict(rows: &str, output: &str) -> String {
     }
 }
 
-/// Counts the positions by outcome and distance, all of them and those that differ under the 8 symmetries.
+/// Counts the positions by outcome and distance. Returns the count of all, and the count up to the 8 symmetries.
 fn counts(wanted: impl Fn(Outcome, Option<u64>) -> bool) -> (usize, usize) {
     let mut orbits = BTreeSet::new();
     let mut positions = 0;

@@ -177,7 +177,7 @@ impl TestSet {
         Ok(groups)
     }
 
-    /// Returns the names of the groups: first the described ones, then those that only tests name.
+    /// Returns the names of the groups: first the described groups, then the groups that only tests name.
     fn names(&self) -> Vec<&str> {
         let described = self.groups.iter().map(|group| group.name.as_str());
         // A group need not be described.
