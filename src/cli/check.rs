@@ -1,4 +1,4 @@
-//! `gamesolve check`: the built-in solver, or stored outputs, against stored answers.
+//! `gamesolve check`: compares the built-in solver, or stored outputs, with stored answers.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub(super) struct Options {
     /// The problem, then folders and files of testcases [default problem: from the names of files and folders]
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
-    /// Check the outputs in this folder instead of solving. Each output is named like its testcase
+    /// Check the outputs in this folder instead of solving. An output has the name of its testcase
     #[arg(long, value_name = "DIR")]
     outputs: Option<PathBuf>,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(super) struct Options {
 
 fn long_help() -> String {
     let read = FORMATS.iter().filter(|format| format.reader.is_some());
-    // The format of the ICPC is that of Kattis.
+    // The ICPC uses the format of Kattis.
     let names = read.flat_map(|format| [Some(format.name), format.targets.first().map(|target| target.shown)]);
     let formats = names.flatten().dedup().join(", ");
     format!(
@@ -101,7 +101,7 @@ impl Reporting {
     /// Returns the comparison for the outputs of these problems.
     ///
     /// # Errors
-    /// Fails where one was asked for, but a problem judges by its rules.
+    /// Fails if the user chose a comparison, but a problem judges by its rules.
     pub(super) fn policy(&self, entries: &[&dyn Entry]) -> Result<Policy> {
         let with_checker = entries.iter().find(|entry| entry.has_checker());
         if let (Some(policy), Some(entry)) = (self.compare, with_checker) {
@@ -177,12 +177,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(status(report.worst()))
 }
 
-/// Returns how a run ends that has nothing to judge on.
+/// Returns the error of a run without testcases.
 pub(super) fn unselected(error: SelectionError) -> Stop {
     Stop::bad_input(error.to_string())
 }
 
-/// Returns the problem, where it was named, and the paths. A problem's name is never taken for a path.
+/// Splits the arguments into the problem, if it is the first one, and the paths. The name of a problem is never a path.
 fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, Vec<PathBuf>)> {
     let Some(entry) = given[0].to_str().and_then(super::problem) else {
         return Ok((None, given.to_vec()));
@@ -207,7 +207,7 @@ fn is_same_folder(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Returns how a run ends whose worst case has this verdict.
+/// Returns the exit status for the worst verdict of a run.
 pub(super) fn status(worst: Option<Verdict>) -> Status {
     match worst {
         Some(Verdict::Internal(fault)) => match fault {

@@ -1,4 +1,4 @@
-//! The clock of solving: shows how far it is on a terminal, and ends the process after `--time-limit`.
+//! The clock of solving. It shows the progress on a terminal, and ends the process after `--time-limit`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -11,14 +11,14 @@ use super::status::{Status, Stop, say};
 use crate::budget::Refusal;
 use crate::engine::progress::{self, Work};
 
-/// A time after which the process ends with a refusal, unless this is dropped before.
+/// A time limit for the process, until the value is dropped. After the limit the process ends with a refusal.
 ///
-/// Drop it before anything is written: then there is a whole output or none.
+/// Drop the value before the output begins, so that the output is complete or absent.
 pub(super) struct Deadline {
     #[cfg_attr(not(unix), expect(dead_code))]
     limit: Option<Duration>,
     state: Arc<State>,
-    /// Ends the thread that waits when it is dropped.
+    /// The channel that ends the waiting thread when it is dropped.
     _running: Option<Sender<()>>,
     /// The line on the terminal.
     _shown: Option<Progress>,
@@ -27,7 +27,7 @@ pub(super) struct Deadline {
 #[derive(Default)]
 struct State {
     passed: AtomicBool,
-    /// Whether the work is done. The lock decides between its end and that of the process.
+    /// Whether the work is done. The lock decides whether the work or the process ends first.
     done: Mutex<bool>,
 }
 
@@ -38,19 +38,20 @@ impl Drop for Deadline {
 }
 
 impl Deadline {
-    /// Returns the deadline after this time, if there is one.
+    /// Returns the deadline after `limit`, if there is one.
     pub(super) fn after(limit: Option<Duration>) -> Deadline {
         let mut deadline = Deadline::with_warning(limit, || ());
         deadline._shown = Some(Progress::new(true, |_, time| line(time)));
         deadline
     }
 
-    /// Returns the same without a line on the terminal, for commands that have their own.
+    /// Returns the same deadline without a line on the terminal, for commands that have their own.
     pub(super) fn unshown(limit: Option<Duration>) -> Deadline {
         Deadline::with_warning(limit, || ())
     }
 
-    /// Returns the same, with a flag that is set first: work that looks at it has two seconds more to end by itself.
+    /// Returns the same deadline, but sets `flag` first. Work that reads the flag has two more seconds to end by
+    /// itself.
     #[cfg(unix)]
     pub(super) fn interrupting(limit: Option<Duration>, flag: &Arc<AtomicBool>) -> Deadline {
         const TO_END_BY_ITSELF: Duration = Duration::from_secs(2);
@@ -77,7 +78,7 @@ impl Deadline {
                     give_up(limit);
                 }
             };
-            // Without a thread there is no clock; the work itself is bounded by steps.
+            // Without a thread there is no clock. The number of steps still bounds the work.
             thread::Builder::new().spawn(wait).ok().map(|_| end)
         };
         Deadline {
@@ -97,10 +98,10 @@ impl Deadline {
     }
 }
 
-/// Work that takes less is not shown.
+/// The time before the line appears.
 pub(super) const QUIET: Duration = Duration::from_secs(1);
 
-/// Returns the line that is shown after this time: what is done, how far, and how long it may still take.
+/// Returns the line after this time: the progress so far and the time that is left.
 fn line(time: Duration) -> String {
     if time < QUIET {
         return String::new();
@@ -111,10 +112,10 @@ fn line(time: Duration) -> String {
     }
 }
 
-/// Returns the words for what engines noted last.
+/// Returns the words for the last report of an engine.
 fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String {
     let what = match work {
-        // These are not counted.
+        // The engine does not count its patterns.
         Work::Patterns => return format!("trying patterns on the table and beyond it, {}", clock(time)),
         Work::Positions if done == 0 => return format!("asking the game for its moves, {}", clock(time)),
         Work::Positions => "positions explored",
@@ -132,10 +133,10 @@ fn told((work, done, total): (Work, u64, Option<u64>), time: Duration) -> String
     };
     let share = done as f64 / total as f64;
     let left = match work {
-        // Then they are valued, which may take longer.
+        // The engine values the vertices afterwards, which may take longer.
         Work::Ordered => Duration::MAX,
         Work::Vertices => time.mul_f64(1.0 / share - 1.0),
-        // A board takes time with its length, so that the rest takes as its square.
+        // The time for a board grows with its length, so the rest grows with the square.
         _ => time.mul_f64(1.0 / (share * share) - 1.0),
     };
     let left = if left < Duration::from_secs(3600) {
@@ -153,7 +154,7 @@ fn too_long(limit: Duration) -> Refusal {
     Refusal::new(message, "`--time-limit` sets the time")
 }
 
-/// Ends the process. Nothing has been written, and no engine stops for a flag.
+/// Ends the process. It has written nothing yet, and no engine reads a flag.
 #[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
 fn give_up(limit: Duration) {
     say(&Stop::refused(&too_long(limit)).to_string());
@@ -176,7 +177,7 @@ mod tests {
             told(Work::Boards, 50, Some(100)),
             "50 of 100 boards, 0:04, at most about 0:12 more"
         );
-        // They have to be valued yet.
+        // The engine must still value the vertices.
         assert_eq!(
             told(Work::Ordered, 100, Some(100)),
             "100 of 100 vertices in order, 0:04"

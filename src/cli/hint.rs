@@ -1,4 +1,4 @@
-//! `gamesolve hint`: help of growing size, one piece at a time.
+//! `gamesolve hint`: gives help in steps of growing size.
 
 use std::io::{self, IsTerminal};
 

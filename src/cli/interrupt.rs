@@ -1,7 +1,7 @@
-//! The end of verbs that write files when somebody asks for it: status 130, and each file is whole or not there.
+//! Interruption of the verbs that write files: exit status 130, and each file is complete or absent.
 //!
-//! **Idea.** No engine looks at a flag, so a thread waits for the signal and ends the process. Files are written under a
-//! lock that this thread takes first. So a file that is being written is finished, and no other is begun.
+//! **Idea.** No engine reads a flag, so a thread waits for the signal and ends the process. It takes the lock of
+//! [`WRITING`] first. So an open file is finished, and no other is begun.
 
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
@@ -11,23 +11,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::Context as _;
 use anyhow::Result;
 
-/// Held while a file is written.
+/// The lock that is held while a file is written.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Keeps the process from being ended by a signal until the guard is dropped.
+/// Keeps signals from ending the process until the guard is dropped.
 pub(super) fn hold_off() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the process with status 130, from now on, if the user or the system asks for the end.
+/// Makes an interruption by the user or the system end the process with status 130, from now on.
 ///
 /// # Errors
-/// Fails if the system does not tell of signals.
+/// Fails if the system refuses a handler or a thread.
 #[cfg(unix)]
 pub(super) fn ends_whole() -> Result<()> {
     use std::sync::atomic::Ordering;
     use std::time::Duration;
-    /// How often the flag is looked at.
+    /// The time between two reads of the flag.
     const INTERVAL: Duration = Duration::from_millis(20);
     let interrupted = interruption()?;
     let wait = move || {
@@ -52,7 +52,7 @@ fn end() {
     std::process::exit(super::status::Status::Interrupted.code().into());
 }
 
-/// Returns a flag that is set when the user or the system asks for the end, or the terminal is gone.
+/// Returns a flag that is set when the user or the system interrupts the process, or the terminal is lost.
 #[cfg(unix)]
 pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -65,7 +65,7 @@ pub(super) fn interruption() -> Result<Arc<AtomicBool>> {
     Ok(interrupted)
 }
 
-/// Returns whether this process ignores SIGHUP, as `nohup` wants it; also where the system does not say.
+/// Returns whether this process ignores SIGHUP, as under `nohup`. Returns `true` too if the system does not report it.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     use signal_hook::consts::SIGHUP;

@@ -1,13 +1,13 @@
-//! Markdown laid out on a terminal: headings, lists, code and emphasis as styles, long lines broken at blanks.
+//! Markdown for a terminal: headings, lists, code and emphasis as styles, and long lines broken at blanks.
 //!
-//! `minimad` reads the lines; it is what `termimad` reads with, whose other parts cost half a minute of every first
-//! build for this one use.
+//! `minimad` reads the lines. `termimad` reads with it too, but its other parts cost half a minute of every first
+//! build.
 
 use anstyle::{AnsiColor, Style};
 use minimad::{Composite, CompositeStyle, Compound, Line, Text};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Lays out Markdown in lines of at most `width` columns, but for words that are longer; `styled` allows escapes.
+/// Lays out Markdown in lines of at most `width` columns. A longer word has its own line. `styled` allows escapes.
 pub(super) fn laid_out(markdown: &str, width: usize, styled: bool) -> String {
     let mut out = String::new();
     for line in Text::from(markdown).lines {
@@ -26,7 +26,7 @@ pub(super) fn laid_out(markdown: &str, width: usize, styled: bool) -> String {
     out
 }
 
-/// Returns the style of a whole line, its first indent and that of the lines it is broken into.
+/// Returns the style of a line, its mark, and the indent of its further lines.
 fn frame(style: &CompositeStyle) -> (Style, String, usize) {
     let plain = Style::new();
     match style {
@@ -61,10 +61,10 @@ fn style_of(compound: &Compound<'_>, line: Style) -> Style {
     style
 }
 
-/// Appends one line of Markdown, broken where it is wider than `width`.
+/// Appends one line of Markdown. Breaks it if it is wider than `width`.
 fn push_lines(out: &mut String, composite: &Composite<'_>, width: usize, styled: bool) {
     let (line, mark, indent) = frame(&composite.style);
-    // Code keeps its blanks; everything else is broken at them.
+    // Break lines at blanks, but keep the blanks of code.
     let is_code = matches!(composite.style, CompositeStyle::Code);
     *out += &mark;
     let mut column = indent;

@@ -1,5 +1,4 @@
-//! Recognises malformed inputs that are really something else, an answer or an input of another problem, and adds a
-//! hint where that is certain.
+//! Recognises malformed inputs that are an answer or an input of another problem, and adds a hint.
 
 use std::path::Path;
 
@@ -8,12 +7,12 @@ use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;
 use crate::text::{InputError, Source, is_blank, tokens};
 
-/// The largest file that is looked at again, in bytes.
+/// The largest file to examine again, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// The smallest count of numbers that makes an input of numbers alone some problem's by more than chance.
+/// The least count of numbers in an input to recognise its problem. Fewer numbers fit many problems by chance.
 const MIN_NUMBERS_TO_RECOGNISE: usize = 6;
 
-/// Adds a hint to a failure of `entry` on an input that is really something else.
+/// Adds a hint to a failure of `entry`, if its input is really an answer or an input of another problem.
 pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) -> Failure {
     match failure {
         Failure::Input(error) => Failure::Input(hinted(error, entry, source)),
@@ -21,7 +20,7 @@ pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) ->
     }
 }
 
-/// Adds such a hint to an error about an input of `entry`; it replaces a hint that a single token gave.
+/// Adds such a hint to an error about an input of `entry`. It replaces the hint of the error.
 pub(super) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> InputError {
     match hint(entry, source) {
         Some(hint) => error.with_hint(hint),
@@ -34,7 +33,7 @@ fn hint(entry: &dyn Entry, source: &Source) -> Option<String> {
         bytes: &source.bytes,
         variants: Variants::ORIGINAL,
     };
-    // What only the validator refuses is an input of this problem.
+    // An input that only the validator refuses belongs to this problem.
     if given.bytes.len() > MAX_BYTES || entry.canonical(given).is_ok() {
         return None;
     }
@@ -58,8 +57,9 @@ fn is_answer(entry: &dyn Entry, source: &Source) -> bool {
     })
 }
 
-/// Finds the one other problem of which a text is an input in the strict format and within the original limits; none where
-/// there are several, and for a few numbers, which fit many formats.
+/// Returns the other problem, if the text is valid for exactly one.
+///
+/// The text must keep the strict format and the original limits. A few numbers fit many formats, so they fit none here.
 fn other_problem(entry: &dyn Entry, given: Input<'_>) -> Option<&'static dyn Entry> {
     let is_number = |token: &[u8]| token.iter().all(|b| b.is_ascii_digit() || *b == b'-');
     if tokens(given.bytes).all(is_number) && tokens(given.bytes).count() < MIN_NUMBERS_TO_RECOGNISE {

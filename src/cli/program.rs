@@ -1,4 +1,4 @@
-//! Options and tools of the verbs that run a contestant's program.
+//! Options and tools of the verbs that run submissions.
 
 use std::ffi::OsString;
 use std::marker::PhantomData;
@@ -23,10 +23,10 @@ use crate::judge::workshop::Workshop;
 use crate::problem::Entry;
 use gamesolve_box::{Limits, Sandbox, TempFolder, Tier};
 
-/// Processor time of a compiler where nothing else is said.
+/// The default processor time of a compiler.
 pub(super) const DEFAULT_COMPILE_TIME: Duration = Duration::from_secs(30);
 
-/// The limits of one run, and of its box.
+/// The limits of one run, and of its sandbox.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct RunLimits {
@@ -65,7 +65,7 @@ pub(super) struct Reading {
 }
 
 impl RunLimits {
-    /// The names of the arguments, for a verb to change.
+    /// The names of the arguments. A verb uses them to change the help.
     pub(super) const IDS: [&'static str; 8] = [
         "time",
         "memory",
@@ -77,7 +77,7 @@ impl RunLimits {
         "allow_read",
     ];
 
-    /// Returns the limits that were asked for, else the problem's.
+    /// Returns the limits from the options, or the limits of the problem.
     pub(super) fn of_problem(&self, entry: &dyn Entry) -> Limits {
         self.of(
             self.time.unwrap_or_else(|| time_limit(entry)),
@@ -86,12 +86,12 @@ impl RunLimits {
         )
     }
 
-    /// Returns these limits, with the number of processes that was asked for.
+    /// Returns these limits with the number of processes from the options.
     pub(super) fn of(&self, time: Duration, memory: u64, output: u64) -> Limits {
         limits(time, memory, output, self.processes)
     }
 
-    /// Makes the workshop in a folder, for `jobs` runs at a time. The private places are those of [`Tools::beside`].
+    /// Makes the workshop in a folder, for `jobs` runs at a time. [`Tools::beside`] explains the private paths.
     pub(super) fn workshop(
         &self,
         jobs: NonZeroUsize,
@@ -104,7 +104,7 @@ impl RunLimits {
         Ok(Workshop::new(sandbox, Tools::beside(private), folder.path(), time))
     }
 
-    /// Makes the box, as strong as was asked for, for so many runs at a time.
+    /// Makes a sandbox of the required tier for `jobs` runs at a time.
     pub(super) fn sandbox(&self, jobs: NonZeroUsize, interrupted: &Arc<AtomicBool>) -> Result<Sandbox> {
         let required = self.require_tier.map(|tier| match tier {
             1 => Tier::One,
@@ -125,7 +125,7 @@ pub(super) fn memory_limit(entry: &dyn Entry) -> u64 {
     u64::from(entry.meta().memory_limit_mib) << 20
 }
 
-/// Makes a box for `jobs` runs at a time, which ends them once `interrupted` is set.
+/// Makes a sandbox for `jobs` runs at a time. It ends them as soon as `interrupted` is set.
 pub(super) fn sandbox(
     required: Option<Tier>,
     reading: &Reading,
@@ -140,13 +140,12 @@ pub(super) fn sandbox(
     Ok(sandbox.interruptible(Arc::clone(interrupted)))
 }
 
-/// Makes a folder for temporary files.
 pub(super) fn temporary_folder() -> Result<TempFolder> {
     let place = std::env::temp_dir();
     TempFolder::new().with_context(|| format!("cannot make a folder for temporary files in {}", shown(&place)))
 }
 
-/// Returns how a run ends for a source file that is no program.
+/// Returns the error for a source file that is not a program.
 pub(super) fn not_wrapped(path: &Path, why: &NotWrapped) -> Stop {
     match why {
         NotWrapped::NoMain(why) => Stop::bad_input(format!("error: {why}")),
@@ -154,7 +153,7 @@ pub(super) fn not_wrapped(path: &Path, why: &NotWrapped) -> Stop {
     }
 }
 
-/// Returns how the run ends where there is no program.
+/// Returns the error for a submission that cannot run.
 pub(super) fn no_program(why: &NoProgram) -> Stop {
     let message = format!("error: {why}");
     match why {
@@ -163,13 +162,13 @@ pub(super) fn no_program(why: &NoProgram) -> Stop {
     }
 }
 
-/// The arguments of a command as they were typed, in the order of its definition; those with a default too.
+/// The arguments of a command as typed, in the order of its definition. They include defaults.
 pub(super) struct Typed<C>(pub(super) Vec<TypedArg>, PhantomData<C>);
 
-/// One argument as it was typed.
+/// One argument as typed.
 pub(super) struct TypedArg {
     pub(super) name: String,
-    /// Whether it was given, and is not a default.
+    /// Whether the user gave it. `false` means that it is a default.
     pub(super) is_given: bool,
     pub(super) is_positional: bool,
     takes_values: bool,
@@ -177,7 +176,7 @@ pub(super) struct TypedArg {
 }
 
 impl TypedArg {
-    /// Returns the words that give an option again, its name before each value.
+    /// Returns the words that repeat an option, with its name before each value.
     pub(super) fn words(&self) -> Vec<OsString> {
         let name = format!("--{}", self.name);
         if !self.takes_values {

@@ -1,4 +1,4 @@
-//! `gamesolve show`: a problem's statement.
+//! `gamesolve show`: shows a problem's statement.
 
 use std::io::{self, IsTerminal};
 
@@ -46,7 +46,8 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// Returns the words in the language asked for, else in that of the locale; in English where those are missing.
+    /// Returns the words in the language of `--lang`, else of the locale. If they are missing, returns the English
+    /// ones.
     pub(super) fn choose(&self, words: &Words) -> &'static str {
         let locale = || {
             ["LC_ALL", "LC_MESSAGES", "LANG"]
@@ -66,7 +67,7 @@ impl Language {
     }
 }
 
-/// Lays Markdown out for a terminal; elsewhere it stays as it is.
+/// Lays out Markdown for a terminal. Returns it unchanged for any other output.
 pub(super) fn readable(text: &str) -> String {
     if !io::stdout().is_terminal() {
         return text.to_owned();

@@ -39,7 +39,6 @@ struct Common {
     limits: args::Limits,
 }
 
-/// Returns the subcommand of one problem.
 pub(super) fn command(entry: &dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
@@ -62,7 +61,7 @@ pub(super) fn command(entry: &dyn Entry) -> Command {
     command
 }
 
-/// The options of solving one problem.
+/// The options of solving a problem, with its variants.
 pub(super) struct Options {
     common: Common,
     variants: args::VariantFlags,
@@ -84,7 +83,7 @@ impl Options {
     }
 }
 
-/// One input to solve. `None` is a standard stream.
+/// One input to solve. A path that is `None` is a standard stream.
 struct Request {
     input: Option<PathBuf>,
     output: Option<PathBuf>,
@@ -95,7 +94,6 @@ struct Request {
     how: How,
 }
 
-/// The way to answer.
 enum How {
     Solve,
     Certify,
@@ -135,8 +133,9 @@ pub(super) fn run(entry: &dyn Entry, options: Options) -> anyhow::Result<Status>
     solve(entry, request)
 }
 
-/// Solves where nothing follows the problem's name but perhaps a path; `None` where more does. Most command lines are
-/// such, and to parse them with all that could be there takes longer than most answers.
+/// Solves if the command line has at most a path after the problem's name. Otherwise returns `None`.
+///
+/// Most command lines are of this kind. To parse them with all options would take longer than most answers.
 pub(super) fn run_plain(entry: &dyn Entry, rest: &[OsString]) -> Option<anyhow::Result<Status>> {
     let input = match rest {
         [] => None,
@@ -155,7 +154,7 @@ pub(super) fn run_plain(entry: &dyn Entry, rest: &[OsString]) -> Option<anyhow::
     Some(solve(entry, request))
 }
 
-/// Solves, and writes nothing unless the whole answer is there.
+/// Solves, then writes the whole answer. Writes nothing if there is no answer.
 fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
     let source = args::read_input(request.input.as_ref(), request.most_bytes)?;
     let given = Input {
@@ -178,20 +177,20 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
         Some(path) => output::to_file(&path, &answer)?,
         None => output::to_stdout(&answer)?,
     }
-    // The evidence follows the answer.
+    // The evidence comes after the answer.
     if let Some(checked) = checked {
         say(&format!("certified: {checked}"));
     }
     Ok(Status::Success)
 }
 
-/// Returns the answer from the rules alone.
+/// Returns the answer of brute force from the rules alone.
 fn brute(entry: &dyn Entry, input: Input<'_>) -> Result<String, Failure> {
     let too_large = || Refusal::unconditional("it has too many positions or moves for brute force");
     Ok(entry.brute(input)?.ok_or_else(too_large)?)
 }
 
-/// Whether two paths lead to one file, by links or because it has several names.
+/// Returns whether two paths lead to the same file, by links or by several names.
 fn are_one_file(a: &Path, b: &Path) -> bool {
     #[cfg(unix)]
     let identity = |path: &Path| {
@@ -203,12 +202,12 @@ fn are_one_file(a: &Path, b: &Path) -> bool {
     identity(a).is_some() && identity(a) == identity(b)
 }
 
-/// Returns the name of a file for people.
+/// Returns the name of a file for people, without its folder.
 fn name_of(path: &Path) -> String {
     output::shown(Path::new(path.file_name().unwrap_or_default()))
 }
 
-/// Returns where to read and where to write; `None` is a standard stream.
+/// Returns the files to read and to write. `None` is a standard stream.
 fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
     if common.contest_files {
         let here = Path::new(".");
@@ -227,7 +226,7 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
             }
         };
         let written = here.join(output);
-        // A file that another letter case tells from ours may be another task's: it stays, and ours stands beside it.
+        // A file whose name differs only in letter case may belong to another task, so it stays.
         if let Some(other) = find(output)?.iter().find(|other| **other != written) {
             if are_one_file(other, &written) {
                 let message = format!(

@@ -1,4 +1,4 @@
-//! The end of a run: exit statuses, and messages on standard error.
+//! Exit statuses, and messages on standard error.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write};
@@ -17,24 +17,24 @@ use crate::text::{ReadError, Source, printable, quoted};
 /// The public exit statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// 0: solved, or everything accepted.
+    /// 0: solved, or all accepted.
     Success,
-    /// 1: something was not accepted.
+    /// 1: not accepted.
     NotAccepted,
     /// 2: bad usage or malformed input.
     BadInput,
-    /// 3: our own fault; never the fault of what was judged.
+    /// 3: an internal error, or a faulty checker, testcase or package. The submission never causes it.
     Fault,
-    /// 4: well formed, but needs more than the budget.
+    /// 4: well formed, but over the budget.
     Refused,
     /// 130: the user pressed Ctrl-C.
     Interrupted,
-    /// 141: whoever read our output has closed it; what the shell shows for a program ended by SIGPIPE.
+    /// 141: the reader of our output closed it. A shell shows the same status for a program that SIGPIPE ended.
     ClosedPipe,
 }
 
 impl Status {
-    /// Returns the process's exit code.
+    /// Returns the exit code of the process.
     pub fn code(self) -> u8 {
         match self {
             Status::Success => 0,
@@ -48,7 +48,7 @@ impl Status {
     }
 }
 
-/// An error that knows how the run is to end and is already worded for people.
+/// An error with its exit status and its message for people.
 #[derive(Debug)]
 pub(super) struct Stop {
     status: Status,
@@ -56,7 +56,7 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    /// Bad usage or malformed input; `message` is whole, from `error: ` on.
+    /// Returns the error for bad usage or malformed input. `message` is complete and begins with `error: `.
     pub(super) fn bad_input(message: impl Into<String>) -> Stop {
         Stop {
             status: Status::BadInput,
@@ -64,7 +64,7 @@ impl Stop {
         }
     }
 
-    /// Our own fault; `message` is whole, from `error: ` on.
+    /// Returns an internal error. `message` is complete and begins with `error: `.
     pub(super) fn fault(message: impl Into<String>) -> Stop {
         Stop {
             status: Status::Fault,
@@ -72,12 +72,12 @@ impl Stop {
         }
     }
 
-    /// Something well formed that is beyond a bound.
+    /// Returns the error for well-formed input that exceeds a bound.
     pub(super) fn refused(refusal: &Refusal) -> Stop {
         Stop::refused_as(format!("error: {refusal}"))
     }
 
-    /// The same; `message` is whole, from `error: ` to the hint of the [`Refusal`].
+    /// Returns the same error with a complete message, from `error: ` to the hint of the [`Refusal`].
     pub(super) fn refused_as(message: String) -> Stop {
         Stop {
             status: Status::Refused,
@@ -85,7 +85,7 @@ impl Stop {
         }
     }
 
-    /// Words a failure on an input.
+    /// Returns the error for a failure on an input.
     pub(super) fn from_failure(failure: Failure, source: &Source) -> Stop {
         match failure {
             Failure::Input(error) => Stop::bad_input(error.located(&source.name, &source.bytes).to_string()),
@@ -104,7 +104,7 @@ impl Stop {
         }
     }
 
-    /// Words the failure of a game of one's own, which has no input to point into.
+    /// Returns the error for a failure of a user's own game, which has no input to point into.
     #[cfg(unix)]
     pub(super) fn from_game(failure: impl Into<Failure>) -> Stop {
         let source = Source {
@@ -114,7 +114,7 @@ impl Stop {
         Stop::from_failure(failure.into(), &source)
     }
 
-    /// Returns how the run ends after an error that is not the program's.
+    /// Returns the error for a failure that the submission did not cause.
     #[cfg(unix)]
     pub(super) fn from_stress(error: StressError) -> Stop {
         match error {
@@ -167,7 +167,7 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
     }
 }
 
-/// Shows clap's message: help and version on standard output, all else on standard error.
+/// Shows clap's message. Help and version go to standard output, and errors to standard error.
 pub(super) fn of_usage(mut error: clap::Error) -> Status {
     without_tip(&mut error);
     let shown = if error.use_stderr() {
@@ -192,7 +192,7 @@ pub(super) fn of_usage(mut error: clap::Error) -> Status {
     }
 }
 
-/// Takes away the tip that a word is passed behind `--`: there it would be a command, or a file.
+/// Removes clap's tip to pass a word behind `--`: there the word would be a command or a file.
 fn without_tip(error: &mut clap::Error) {
     use clap::error::{ContextKind, ContextValue};
     if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
@@ -203,7 +203,7 @@ fn without_tip(error: &mut clap::Error) {
     }
 }
 
-/// A line for people on standard error, of which a terminal obeys nothing. That it cannot be shown changes nothing.
+/// Prints a line for people on standard error, without control characters. Ignores a failure to print it.
 pub(super) fn say(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(message, false));
 }

@@ -1,4 +1,4 @@
-//! `gamesolve table`: the values of many positions, their pattern, and what it rests on.
+//! `gamesolve table`: the values of many positions, their pattern, and the evidence for it.
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _};
@@ -105,7 +105,7 @@ enum Format {
     Komal,
 }
 
-/// Ranges of one number or of several, both ends included.
+/// Ranges, one for each number of a position. Both ends are included.
 #[derive(Clone, Debug)]
 struct Ranges(Vec<(u64, u64)>);
 
@@ -168,7 +168,7 @@ impl TypedValueParser for TaskParser {
     }
 }
 
-/// Returns the columns of the terminal, or those of a page.
+/// Returns the width of the terminal, or of a page.
 fn columns() -> usize {
     const PAGE: usize = 100;
     if io::stdout().is_terminal() {
@@ -218,7 +218,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Returns the table, or its program, as it was asked for.
+/// Returns the table in the chosen format, or its pattern as a program.
 fn shown(options: &Options, table: &Table) -> Result<String> {
     if options.code.is_some() {
         let none = || Stop::bad_input("error: gamesolve found no pattern to write as a program");
@@ -265,7 +265,7 @@ fn shown(options: &Options, table: &Table) -> Result<String> {
 }
 
 impl Options {
-    /// Returns what the table is asked for.
+    /// Returns the wishes about the table.
     fn ask(&self) -> Ask {
         Ask {
             ranges: self.range.as_ref().map_or(Vec::new(), |ranges| ranges.0.clone()),
@@ -274,13 +274,12 @@ impl Options {
         }
     }
 
-    /// Reads the input, from standard input if none is named.
     fn read(&self) -> Result<Source> {
         args::read_input(self.input.as_ref(), self.test.limits.input.or_default())
     }
 }
 
-/// Returns how a run without a table ends.
+/// Returns the error of a run without a table.
 fn stop(error: TableError) -> Stop {
     match error {
         TableError::Asked(why) => Stop::bad_input(format!("error: {why}")),
@@ -289,7 +288,7 @@ fn stop(error: TableError) -> Stop {
     }
 }
 
-/// Returns the table that was asked for, with its pattern.
+/// Returns the table of the task, with its pattern.
 fn table(options: &Options) -> Result<Table> {
     match &options.task {
         Task::Problem(entry) => of_problem(options, *entry),
@@ -308,7 +307,7 @@ fn table(options: &Options) -> Result<Table> {
     }
 }
 
-/// Returns the table of a game of one's own, after its samples were checked.
+/// Returns the table of a user's own game, after a check of its samples.
 #[cfg(unix)]
 fn of_file(options: &Options, entry: &'static crate::own::OwnEntry) -> Result<Table> {
     let ask = options.ask();
@@ -348,7 +347,7 @@ fn of_file(options: &Options, entry: &'static crate::own::OwnEntry) -> Result<Ta
 /// The number of hints of a game that has a table.
 pub(super) const HINTS: u8 = 4;
 
-/// Returns a hint of a game of one's own or of a rule: the values, what to look at, the pattern, and the reason.
+/// Returns a hint for a user's own game or a rule: the values, a place to look, the pattern, or the reason.
 pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
     let command = Options::augment_args(Command::new("table"));
     let matches = command.try_get_matches_from(["table", "grundy"])?;
@@ -367,7 +366,7 @@ pub(super) fn hint(task: &Task, number: u8) -> Result<String> {
     })
 }
 
-/// Takes the test out of an input that may lack its start.
+/// Takes the test out of an input. If the input lacks its start, adds one.
 fn of_vertices(options: &Options, entry: &'static dyn Entry, mut source: Source) -> Result<OneTest> {
     let variants = options.test.variants.of(entry)?;
     let input = Input {
@@ -380,12 +379,12 @@ fn of_vertices(options: &Options, entry: &'static dyn Entry, mut source: Source)
     options.test.of(entry, source)
 }
 
-/// The end of `--order` where a problem has no directed graph.
+/// Returns the error of `--order` for a problem without a directed graph.
 fn no_arcs() -> Stop {
     Stop::bad_input("error: --order needs a problem with a directed graph")
 }
 
-/// Refuses a problem whose games have no directed graph before a long input is read: a small instance shows it.
+/// Refuses a problem without a directed graph before it reads a long input. A small instance shows the kind of graph.
 fn refuse_without_arcs(entry: &dyn Entry) -> Result<()> {
     const SIZE: u64 = 4;
     let variants = Variants::default();
@@ -404,7 +403,7 @@ fn refuse_without_arcs(entry: &dyn Entry) -> Result<()> {
     }
 }
 
-/// Returns the vertices of the game's graph in an order in which arcs lead on; a cycle where there is none.
+/// Returns the vertices of the game's graph in topological order, or a cycle.
 fn order(game: &dyn AnyGame) -> Result<String> {
     let stage = game.stage();
     let picture::Kind::Graph { arcs, directed: true } = &stage.kind else {
@@ -433,7 +432,7 @@ fn order(game: &dyn AnyGame) -> Result<String> {
     })
 }
 
-/// Returns who wins from every vertex of a graph, a letter a line.
+/// Returns the winner from every vertex of a graph, one letter in each line.
 fn every_vertex(options: &Options, entry: &'static dyn Entry) -> Result<String> {
     let source = options.read()?;
     let variants = options.test.variants.of(entry)?;

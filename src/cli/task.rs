@@ -1,4 +1,4 @@
-//! The task that a verb is about: a problem by its name, a file with a game of one's own, or a command that is one.
+//! The task of a verb: a problem by its name, or a user's own game as a file or a command.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -13,21 +13,21 @@ use crate::problems::REGISTRY;
 #[cfg(unix)]
 pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry};
 
-/// The ends of files with games, in Python and in C++.
+/// The endings of files with games, in Python and in C++.
 const PYTHON: &[&str] = &["py"];
 const CPP: &[&str] = &["cpp", "cc", "cxx"];
 
-/// The beginning of a task that is a command: a program that reads positions, one a line, and writes moves.
+/// The beginning of a task that is a command. Its program reads positions, one in a line, and writes moves.
 const LINES: &str = "lines:";
 
-/// Returns whether a word names a file with a game, or a command that is one.
+/// Returns whether a word names a file with a game, or a command that is a game.
 pub(super) fn is_game_file(word: &OsStr) -> bool {
     let is_command = word.to_str().is_some_and(|word| word.starts_with(LINES));
     let ending = Path::new(word).extension().and_then(OsStr::to_str);
     is_command || ending.is_some_and(|ending| [PYTHON, CPP].concat().contains(&ending))
 }
 
-/// Reads the name of a problem, or of a file with a game.
+/// A parser of the name of a problem, or of a file with a game.
 #[derive(Clone)]
 pub(super) struct EntryParser;
 
@@ -70,7 +70,7 @@ impl TypedValueParser for EntryParser {
     }
 }
 
-/// Files with a game of one's own.
+/// Files with a user's own game.
 #[cfg(unix)]
 mod own_file {
     use std::ffi::{OsStr, OsString};
@@ -90,13 +90,13 @@ mod own_file {
     use crate::problem::Variant;
     use crate::text::quoted;
 
-    /// The variants of games of one's own.
+    /// The variants of every user's own game.
     pub(in crate::cli) const OWN_VARIANTS: &[Variant] = crate::own::entry::VARIANTS;
 
-    /// The time that compiling a game may take.
+    /// The limit on the time to compile a game.
     const COMPILE_TIME: Duration = Duration::from_secs(60);
 
-    /// The name that the compiler gives to the text behind the user's file.
+    /// The compiler's name for the grader's text after the user's file.
     const GRADER: &str = "grader";
 
     /// The largest file of a game, in bytes.
@@ -121,13 +121,13 @@ mod own_file {
         word.to_str()?.strip_prefix(LINES)
     }
 
-    /// Returns the face of a command.
+    /// Returns the problem that a command defines.
     fn entry_of_command(command: &str) -> Result<&'static OwnEntry, String> {
         let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
         let Some(first) = words.first() else {
             return Err(format!("`{LINES}` lacks a program\nhint: {LINES}./mygame"));
         };
-        // Of `sh half.sh` the file is the game.
+        // In `sh half.sh` the last file is the game.
         let file = words
             .iter()
             .rev()
@@ -145,7 +145,7 @@ mod own_file {
                     argv: program.argv,
                     readable: program.readable,
                     speaks: Speaks::Lines,
-                    // What its command runs, and what that reads, is not known.
+                    // The command may read any file, so its values cannot be cached.
                     kept: None,
                 },
                 facts: Facts::default(),
@@ -158,7 +158,7 @@ mod own_file {
         Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
     }
 
-    /// Returns the face of a file. It is kept until the process ends.
+    /// Returns the problem that a file defines. It lives until the process ends.
     pub(in crate::cli) fn entry_of(word: &OsStr) -> Result<&'static OwnEntry, String> {
         if let Some(command) = command_of(word) {
             return entry_of_command(command);
@@ -167,7 +167,7 @@ mod own_file {
         let shown = quoted(word.as_encoded_bytes(), 200);
         let cannot = |why: std::io::Error| format!("cannot read `{shown}`: {why}");
         let whole = path.canonicalize().map_err(cannot)?;
-        // The grader reads it as a line.
+        // The grader reads the path as a line.
         if whole.as_os_str().as_encoded_bytes().contains(&b'\n') {
             let shown = quoted(whole.as_os_str().as_encoded_bytes(), 200);
             return Err(format!(
@@ -186,7 +186,7 @@ mod own_file {
         Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
     }
 
-    /// Returns the folder where graders and compiled games are kept.
+    /// Returns the folder of cached graders and compiled games.
     fn cache() -> Result<PathBuf, OwnError> {
         let named = |name: &str| {
             std::env::var_os(name)
@@ -209,7 +209,7 @@ mod own_file {
         format!("{:016x}", hasher.finish())
     }
 
-    /// Writes a file, whole or not at all.
+    /// Writes a file in one step. Leaves a file with the same content alone.
     fn put(path: &Path, content: &[u8]) -> Result<(), OwnError> {
         if std::fs::read(path).is_ok_and(|there| there == content) {
             return Ok(());
@@ -222,8 +222,9 @@ mod own_file {
         Ok(())
     }
 
-    /// Returns words that are others for every version of an interpreter: where it lies, its size, and when it was made.
-    /// `None` where there is none, as its run will say.
+    /// Returns words that differ for each version of an interpreter: its path, its size and its modification time.
+    ///
+    /// Returns `None` if the interpreter does not exist. Its run reports that.
     fn version_of(program: &OsStr) -> Option<String> {
         let path = Path::new(program).canonicalize().ok()?;
         let data = path.metadata().ok()?;
@@ -231,7 +232,7 @@ mod own_file {
         Some(format!("{} {} {made:?}", path.display(), data.len()))
     }
 
-    /// Returns what the text of a file names; nothing where it is no small text.
+    /// Returns the numbers and letters in the text of a file. Returns none if the file is not a small text.
     fn named_in(word: &OsString) -> Named {
         let path = Path::new(word);
         let is_small = || {
@@ -286,7 +287,7 @@ mod own_file {
                 }
                 let facts = cpp::facts(&source);
                 let binary = compiled(&source, path, &facts, &sandbox, &folder)?;
-                // The program is made of the file, the grader, and what the compiler and its version add.
+                // The content of the binary is the key. It depends on the file, the grader and the compiler.
                 let kept = Kept::new(folder, String::new(), vec![binary.clone()]);
                 Ok(Prepared {
                     grader: Grader {
@@ -304,7 +305,7 @@ mod own_file {
         }
     }
 
-    /// Returns the compiled game, from an earlier run where the source and the grader are the same.
+    /// Returns the compiled game. Uses the cached one if the source and the grader are the same.
     fn compiled(
         source: &str,
         path: &Path,
@@ -332,7 +333,7 @@ mod own_file {
         } else {
             ""
         };
-        // The grader's own head stands for the one that the file includes.
+        // The grader's own head replaces the included one.
         let body: Vec<&str> = source
             .lines()
             .map(|line| {
@@ -345,7 +346,7 @@ mod own_file {
             .collect();
         let [head, tail] = grader::CPP;
         let checks = grader::CPP_CHECKS.map(str::to_owned);
-        // Behind the file its macros would change the grader.
+        // The grader follows the file, so a macro of the file would change it.
         let forgotten: String = cpp::macros(source).map(|name| format!("#undef {name}\n")).collect();
         let whole = format!(
             "// {}\n#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n{forgotten}#line 1 \"{GRADER}\"\n{tail}",
@@ -355,7 +356,7 @@ mod own_file {
         );
         let place = folder.join(hash(whole.as_bytes()));
         let (text, binary) = (place.join("game.cpp"), place.join("program"));
-        // The text is written last: where it is, the program is whole.
+        // `put` writes the text last: if the text exists, the binary is complete.
         if binary.is_file() && std::fs::read(&text).is_ok_and(|there| there == whole.as_bytes()) {
             kept::touch(&text);
             return Ok(binary);
@@ -368,7 +369,7 @@ mod own_file {
         let program =
             workshop.compiled(&file, "product", &[], &checks).map_err(|error| match error {
                 NoProgram::DoesNotCompile(why) => {
-                    // What the grader asks of the file says more than the errors that follow from it.
+                    // A failed check of the grader explains more than the errors that follow it.
                     let asked = why.split_once("static assertion failed: `moves`");
                     let first = why.lines().find(|line| line.contains(": error: "));
                     OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
@@ -384,7 +385,7 @@ mod own_file {
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot keep the compiled game: {error}"));
         std::fs::create_dir_all(&place).map_err(cannot)?;
         let made = program.argv.first().map(PathBuf::from).unwrap_or_default();
-        // Under another name first: another run may be starting it.
+        // Copy under another name first: another run may be starting the old binary.
         let fresh = place.join(format!("program-{}", std::process::id()));
         std::fs::copy(&made, &fresh).map_err(cannot)?;
         std::fs::rename(&fresh, &binary).map_err(cannot)?;

@@ -27,7 +27,7 @@ use crate::problem::Entry;
     mut_arg("jobs", |arg| arg.help("Number of testcases at a time [default: one per physical core]"))
 )]
 pub(crate) struct Options {
-    // First, since the others take their arguments away.
+    // Keep this field first: the other fields remove their arguments.
     #[command(flatten)]
     pub(super) typed: Typed<Options>,
     /// A problem from `gamesolve list`, or a folder or archive with a package or plain testcases

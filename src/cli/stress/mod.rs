@@ -87,12 +87,12 @@ const LIMITS: [&str; 6] = [
                        leaves out lines, tokens and characters, and makes numbers smaller. The reference must answer \
                        each new input, and `--validator` must accept it. All these programs run in the sandbox with 10 s \
                        and 1 GiB. gamesolve asks them again before it reports a failure, and refuses programs that answer by chance.\n\n\
-                       Exit status: 0 if no tested input fails (the report lists the untested ones), 1 if one fails, 2 \
-                       for bad usage, a helper program that fails or answers by chance, or no test in time, 4 if the \
-                       solver refused all inputs."
+                       Exit status: 0 if no tested input fails (the report lists the untested ones), 1 if one fails, 4 \
+                       if the solver refused all inputs. It is 2 for bad usage, for a helper program that fails or \
+                       answers by chance, and if there is no test in time."
 )]
 pub(super) struct Options {
-    // First, since the others take their arguments away.
+    // Keep this field first: the other fields remove their arguments.
     #[command(flatten)]
     typed: Typed<Options>,
     /// A problem from `gamesolve list`, or a file with your own game (.py, .cpp). With `--gen` any task, or none
