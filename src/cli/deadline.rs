@@ -45,13 +45,12 @@ impl Deadline {
         deadline
     }
 
-    /// Returns the same deadline without a line on the terminal, for commands that have their own.
+    /// Returns a deadline without a line on the terminal, for commands that have their own.
     pub(super) fn unshown(limit: Option<Duration>) -> Deadline {
         Deadline::with_warning(limit, || ())
     }
 
-    /// Returns the same deadline, but sets `flag` first. Work that reads the flag has two more seconds to end by
-    /// itself.
+    /// Returns a deadline that sets `flag` first. Work that reads the flag has two more seconds to end by itself.
     #[cfg(unix)]
     pub(super) fn interrupting(limit: Option<Duration>, flag: &Arc<AtomicBool>) -> Deadline {
         const TO_END_BY_ITSELF: Duration = Duration::from_secs(2);

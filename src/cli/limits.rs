@@ -30,7 +30,7 @@ struct Needed {
 }
 
 impl Needed {
-    /// Raises the limit as far as this process may. Fails if `deed` needs more than that.
+    /// Raises the limit towards `enough`. Fails if `deed` needs more than this process may have.
     fn allow(&self, deed: &str) -> Result<()> {
         let of = self.of;
         let cannot = || format!("cannot ask for the limit on {of}");
@@ -50,7 +50,7 @@ impl Needed {
     }
 }
 
-/// The file descriptors of this process, without those of its runs.
+/// The file descriptors of this process, without its runs.
 const OPEN_FILES: Needed = Needed {
     resource: Resource::RLIMIT_NOFILE,
     of: "open files",

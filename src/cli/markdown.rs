@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use minimad::{Composite, CompositeStyle, Compound, Line, Text};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Lays out Markdown in lines of at most `width` columns. A longer word has its own line. `styled` allows escapes.
+/// Lays out Markdown in lines of at most `width` columns. A longer word exceeds them. `styled` allows escapes.
 pub(super) fn laid_out(markdown: &str, width: usize, styled: bool) -> String {
     let mut out = String::new();
     for line in Text::from(markdown).lines {

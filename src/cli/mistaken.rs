@@ -20,7 +20,7 @@ pub(super) fn explained(failure: Failure, entry: &dyn Entry, source: &Source) ->
     }
 }
 
-/// Adds such a hint to an error about an input of `entry`. It replaces the hint of the error.
+/// Adds a hint to an error, if the input is really something else. It replaces the hint of the error.
 pub(super) fn hinted(error: InputError, entry: &dyn Entry, source: &Source) -> InputError {
     match hint(entry, source) {
         Some(hint) => error.with_hint(hint),

@@ -226,7 +226,7 @@ fn files(entry: &dyn Entry, common: Common) -> anyhow::Result<(Option<PathBuf>, 
             }
         };
         let written = here.join(output);
-        // A file whose name differs only in letter case may belong to another task, so it stays.
+        // A file may have the same name in another letter case. It may belong to another task, so it stays.
         if let Some(other) = find(output)?.iter().find(|other| **other != written) {
             if are_one_file(other, &written) {
                 let message = format!(

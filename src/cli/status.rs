@@ -77,7 +77,7 @@ impl Stop {
         Stop::refused_as(format!("error: {refusal}"))
     }
 
-    /// Returns the same error with a complete message, from `error: ` to the hint of the [`Refusal`].
+    /// Returns the error of a refusal from its whole message, from `error: ` to the hint of the [`Refusal`].
     pub(super) fn refused_as(message: String) -> Stop {
         Stop {
             status: Status::Refused,

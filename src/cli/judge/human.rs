@@ -34,7 +34,7 @@ pub(super) fn single(report: &Report, colour: bool) -> String {
     format!("{lines}\n{}", human::summary(report))
 }
 
-/// Returns the sentence that a reader needs most, with an empty line before it; nothing without testcases.
+/// Returns the most important sentence, with an empty line before it. Returns nothing if there are no testcases.
 pub(super) fn key_sentence(reports: &[Report]) -> String {
     let sentence = match reports {
         [] => return String::new(),

@@ -355,7 +355,7 @@ fn not_permitted<'a>(
     Some((format!("only {}{places}", codes(permitted)), found))
 }
 
-/// Returns the demand and the verdict that breaks it, or `None` if the demand holds.
+/// Returns an unmet demand and the result that was found, or `None` if the demand holds.
 fn unmet(demand: &Demand, report: &Report) -> Option<(String, String)> {
     let pattern = demand.cases.as_deref().and_then(|cases| path_pattern(cases).ok());
     let is_about = |case: &&ReportedCase| pattern.as_ref().is_none_or(|pattern| is_case_of(pattern, &case.name));

@@ -35,7 +35,7 @@ impl Watched {
         Watched(named.chain(words).collect())
     }
 
-    /// Returns the stamps of all files, and of at most [`MOST`] files below the folders. Follows no links to folders.
+    /// Returns the stamps of the files and of everything below the folders, [`MOST`] at most. Follows no links below them.
     pub(super) fn stamps(&self) -> Stamps {
         let mut stamps: Stamps = Vec::new();
         let mut next: Vec<PathBuf> = self.0.clone();

@@ -4,8 +4,8 @@
 //! of the old one. So a full disk, a limit on file sizes or a crash leaves the old file whole.
 //!
 //! **Limits.** A device, a pipe or a descriptor under `/dev` or `/proc` is written in place. So is a file that a new
-//! file cannot replace: a file with several names, with an owner that cannot be kept, or in a read-only folder. Access
-//! lists beyond the mode come from the folder.
+//! file cannot replace. Such a file has several names or an owner that cannot be kept, or is in a read-only folder.
+//! Access lists beyond the mode are lost.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};

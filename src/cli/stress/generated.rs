@@ -380,8 +380,7 @@ impl Stress<'_> {
             let longer = (longer > 0).then(|| counted(longer as u64, "longer stored testcases"));
             apart.extend(longer.map(|longer| format!("{longer} (use `gamesolve judge`)")));
         }
-        // A failure may begin or end at an untested size, so the smallest and the largest size must be among the tested
-        // ones.
+        // Without a test of the smallest and the largest size, "no failing input" would claim too much.
         if sizes.contains(&1) && sizes.contains(&options.max_size) {
             apart.extend(others);
         } else {
