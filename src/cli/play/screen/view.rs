@@ -190,13 +190,13 @@ impl<'a> View<'a> {
     fn make(&mut self) {
         let typed = self.typed.split_whitespace().collect::<Vec<_>>().join(" ");
         let chosen = self.list.selected().and_then(|at| self.choices.get(at));
-        let name = match chosen {
-            _ if !typed.is_empty() => typed,
-            Some(choice) => choice.name.clone(),
-            None => {
-                self.message = "Play is over: u takes a move back, q ends.".to_owned();
-                return;
-            }
+        let name = if !typed.is_empty() {
+            typed
+        } else if let Some(choice) = chosen {
+            choice.name.clone()
+        } else {
+            self.message = "Play is over: u takes a move back, q ends.".to_owned();
+            return;
         };
         self.message.clear();
         match self.session.make_named(&name) {
