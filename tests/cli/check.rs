@@ -85,7 +85,7 @@ fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
         ("empty/readme", ""),
     ]);
     check(&folder, &["stones", "t", "empty"]).code(2).stdout("").stderr(
-        "error: `t/C.IN` and `t/c.in` are both the input of `C`\n\
+        "error: `t/C.IN` and `t/c.in` are both the input of testcase `C`\n\
          error: no testcases in `empty`: expected files such as `1.in` and `1.out`\n\
          error: `t/a.in` has no answer\n\
          error: `t/b.out` has no input\n\
@@ -131,9 +131,7 @@ fn a_link_in_a_circle_is_an_error_and_not_an_endless_run() {
     check(&folder, &["stones", "t"])
         .code(2)
         .stdout("")
-        .stderr(predicate::str::starts_with(
-            "error: `t/up` is a link back to `",
-        ));
+        .stderr(predicate::str::starts_with("error: `t/up` is a link back to `"));
 }
 
 #[cfg(unix)]

@@ -590,8 +590,7 @@ fn where_no_program_may_be_started_none_is_kept() {
         "{said}"
     );
     assert!(
-        said.starts_with("error: ")
-            && said.contains("mounted`, but none can start there (it is mounted `noexec`)"),
+        said.starts_with("error: ") && said.contains("mounted`, but none can start there (it is mounted `noexec`)"),
         "{said}"
     );
 }

@@ -518,7 +518,10 @@ fn a_link_that_leads_out_of_a_package_is_refused_by_name_and_copied_nowhere() {
     )
     .unwrap();
     let why = error(&task, &["--", "cat"]);
-    assert!(why.contains("data/secret` is a link that leads out"), "{why}");
+    assert!(
+        why.contains("data/secret` is a link out of its package or folder"),
+        "{why}"
+    );
     fs::remove_file(task.join("data")).unwrap();
     fs::create_dir(task.join("data")).unwrap();
     fs::rename(place.path().join("other/secret"), task.join("data/secret")).unwrap();
@@ -687,10 +690,7 @@ fn the_checkers_of_dmoj_may_be_called_by_others() {
     let named = ["--checker", path(&checker), "--checker-style", "dmoj-python"];
     let report = of_shell(task.path(), &named, "cat");
     let reason = report["cases"][0]["reason"].as_str().unwrap();
-    assert!(
-        reason.contains("imports something of `dmoj`"),
-        "{reason}"
-    );
+    assert!(reason.contains("imports something of `dmoj`"), "{reason}");
     assert!(!reason.contains("Traceback"), "{reason}");
 }
 

@@ -254,7 +254,7 @@ fn what_the_polish_olympiad_takes_for_time_is_said_not_to_be_taken() {
     let output = judge(&["stones", path(place.path()), "--", "echo", "42"]);
     let shown = text(&output.stdout);
     assert!(
-        shown.contains("\npoints: 100 of 100; the contest type `oi` takes points "),
+        shown.contains("\npoints: 100 of 100 (the contest type `oi` takes points "),
         "{shown}"
     );
     let config = "sinol_contest_type: icpc\nscores: {1: 100}\n";
@@ -311,11 +311,11 @@ fn a_malformed_gen_of_cms_is_an_error_with_its_place() {
     for (others, why) in [
         (
             &[("gen/GEN", "#ST: 1\n#STDEP: a\n1\n2\n")][..],
-            "(the dependencies by `#STDEP` ",
+            "(gamesolve does not support the dependencies by `#STDEP` ",
         ),
         (
             &[("gen/GEN", "#ST: 1\n1\n2\n"), ("task.yaml", "score_type: Sum\n")],
-            "(`score_type` is not ",
+            "(gamesolve does not support `score_type` ",
         ),
     ] {
         let place = package(cms, [1, 2], others);
@@ -437,7 +437,11 @@ fn every_mode_of_the_legacy_grader_counts_as_it_says() {
             &[1],
             "secret: 0.0 of 8.0, all: 0.0 of 8.0",
         ),
-        ("grading: custom\n", &[], "all: (a custom grader in "),
+        (
+            "grading: custom\n",
+            &[],
+            "all: (gamesolve does not run a custom grader in ",
+        ),
         (
             "grader_flags: ignore_sample\n",
             &[],
@@ -470,11 +474,11 @@ fn a_malformed_legacy_package_is_an_error_with_its_place() {
     for (problem, why) in [
         (
             "type: scoring\ngrading: {objective: min}\n",
-            "(`objective` of `grading` in ",
+            "(gamesolve does not support `objective` of `grading` in ",
         ),
         (
             "type: scoring\nproblem_format_version: 2019-01\n",
-            "(version `2019-01` of ",
+            "(gamesolve does not support version `2019-01` of ",
         ),
     ] {
         let place = package(icpc, [2], &[("problem.yaml", problem)]);
@@ -787,7 +791,7 @@ fn a_checkers_part_of_the_points_counts_in_each_protocol() {
     );
     assert_eq!(
         short(&report),
-        "1: (the checker gives 2 9 points, of 8), alone: 4.0 of 4.0, all: (group 1 is not counted)"
+        "1: (the checker gives 2 9 points, but the maximum is 8), alone: 4.0 of 4.0, all: (group 1 is not counted)"
     );
 }
 

@@ -25,7 +25,8 @@ fn patterns_of_two_numbers_have_their_evidence() {
     };
     let text = table(TWO_HEAPS, "0..20");
     assert!(
-        text.contains(PROVED) && text.contains("a move lowers one number, and its result does not depend on the others"),
+        text.contains(PROVED)
+            && text.contains("a move lowers one number, and its result does not depend on the others"),
         "{text}"
     );
     assert!(
@@ -49,7 +50,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
         "0..20",
     );
     assert!(
-        text.contains("the lost pairs are exactly floor(k * phi)")
+        text.contains("the lost positions are exactly the pairs floor(k * phi)")
             && text.contains(PROVED)
             && text.contains("This is Wythoff's game, and his theorem"),
         "{text}"
@@ -58,7 +59,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
     assert!(
         text.contains(PROVED)
             && text.contains("a move is one of the steps (0, -1), (-1, 0), (-1, -1) that leaves no number below 0")
-            && text.contains("follows from its moves below (3, 3) does so everywhere"),
+            && text.contains("that follow from their moves below (3, 3) do so everywhere"),
         "{text}"
     );
     // A knight comes nearer to the corner, and the board has no other edge.

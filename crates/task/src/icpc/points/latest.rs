@@ -153,7 +153,9 @@ impl Own {
                 "max_score" | "score" => own.most = Some(max_score(value)?),
                 "score_aggregation" | "aggregation" => own.rule = Some(rule(value)?),
                 "static_validation_score" => {
-                    return Err(Stop::Uncounted("`static_validation_score`".to_owned()));
+                    return Err(Stop::Uncounted(
+                        "gamesolve does not support `static_validation_score`".to_owned(),
+                    ));
                 }
                 "require_pass" => {
                     for (node, name) in value.texts("`require_pass`")? {

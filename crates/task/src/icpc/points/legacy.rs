@@ -149,7 +149,12 @@ fn gives_scores(problem: &Document) -> Result<bool, Stop> {
             match key.text("a key")? {
                 "show_test_data_groups" => {}
                 "objective" if value.text("`objective`")? == "max" => {}
-                key => return Err(Stop::Uncounted(format!("{} of `grading`", shown(key)))),
+                key => {
+                    return Err(Stop::Uncounted(format!(
+                        "gamesolve does not support {} of `grading`",
+                        shown(key)
+                    )));
+                }
             }
         }
     }
@@ -173,7 +178,7 @@ fn grading(root: &Node, above: Grading) -> Result<Grading, Stop> {
     if let Some(node) = root.get("grading") {
         match node.text("`grading`")? {
             "default" => {}
-            "custom" => return Err(Stop::Uncounted("a custom grader".to_owned())),
+            "custom" => return Err(Stop::Uncounted("gamesolve does not run a custom grader".to_owned())),
             other => {
                 let message = format!("`grading` must be `default` or `custom`, found {}", shown(other));
                 return Err(node.fault(message).into());
