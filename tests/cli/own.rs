@@ -1475,7 +1475,7 @@ fn patterns_of_several_numbers_are_programs_too() {
          while k and k <= b:\n        yield a, b - k\n        k += a\n",
     );
     let code = place.says(&["table", "euclid.py", "--range", "0..20,0..20", "--code", "cpp"]);
-    assert!(code.contains("The pattern says nothing of 0"), "{code}");
+    assert!(code.contains("the pattern says nothing of 0"), "{code}");
     place.put("sol.cpp", &code);
     let words = [
         "stress",
