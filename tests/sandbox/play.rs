@@ -13,11 +13,19 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let input = bed.file("input", "2\n1 2\n");
             for (way, verdict, hint) in [
                 ("exits", "WA", "the program ended before the game was over"),
-                ("does-not-flush", "TLE", "hint: a move counts when its line is flushed"),
+                (
+                    "does-not-flush",
+                    "TLE",
+                    "hint: flush every line, because a move counts only then",
+                ),
                 ("closes-output", "TLE", "note: closed its standard output"),
                 ("closes-input", "WA", "note: did not end after the game and was ended"),
                 ("never-reads", "WA", "`more` is not a legal move"),
-                ("chatters", "TLE", "hint: a move counts when its line ends"),
+                (
+                    "chatters",
+                    "TLE",
+                    "hint: end every line, because a move counts only then",
+                ),
                 ("floods", "OLE", "of output"),
                 ("burns", "TLE", "still running after"),
                 ("leaves-children", "WA", "note: left 5 processes behind, killed"),
