@@ -1,7 +1,5 @@
 //! `gamesolve hint`: gives help in steps of growing size.
 
-use std::io::{self, IsTerminal};
-
 use anyhow::Result;
 use clap::{Args, value_parser};
 
@@ -42,7 +40,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
     let hint = sections(meta.hints).nth(number - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
-    if number < HINTS && io::stderr().is_terminal() {
+    if number < HINTS {
         say(&format!("more help: gamesolve hint {} {}", meta.slug, number + 1));
     }
     Ok(Status::Success)

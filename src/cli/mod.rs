@@ -35,6 +35,7 @@ mod play;
 #[cfg(unix)]
 mod program;
 mod progress;
+mod proposal;
 mod show;
 mod shown;
 mod solve;
@@ -177,12 +178,19 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
             return status::of_error(&error);
         }
     }
+    let typed = args.clone();
     let solved = args.get(1).and_then(|name| problem(name.to_str()?));
     let result = match solved {
         Some(entry) => run_solve(entry, args),
         None => run_verb(args),
     };
-    result.unwrap_or_else(|error| status::of_error(&error))
+    result.unwrap_or_else(|error| {
+        let ended = status::of_error(&error);
+        if status::is_missing_file(&error) {
+            status::propose(proposal::of_missing_file(&typed));
+        }
+        ended
+    })
 }
 
 /// Runs `gamesolve PROBLEM`.
@@ -204,7 +212,7 @@ fn run_verb(args: Vec<OsString>) -> Result<Status> {
 }
 
 fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
-    let parsed = command.try_get_matches_from(args).and_then(|matches| {
+    let parsed = command.try_get_matches_from(args.clone()).and_then(|matches| {
         let (name, inner) = matches.subcommand().expect("clap requires a subcommand");
         Ok(match problem(name) {
             Some(entry) => Parsed::Solve(entry, Box::new(solve::Options::of(entry, inner)?)),
@@ -214,7 +222,12 @@ fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
     match parsed {
         Ok(Parsed::Solve(entry, options)) => solve::run(entry, *options),
         Ok(Parsed::Verb(verb)) => verb.run(),
-        Err(error) => Ok(status::of_usage(error)),
+        Err(error) => {
+            let proposed = error.use_stderr().then(|| proposal::of_usage(&args)).flatten();
+            let ended = status::of_usage(error, proposed.is_some());
+            status::propose(proposed);
+            Ok(ended)
+        }
     }
 }
 

@@ -168,8 +168,14 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
 }
 
 /// Shows clap's message. Help and version go to standard output, and errors to standard error.
-pub(super) fn of_usage(mut error: clap::Error) -> Status {
+///
+/// If `is_proposed` is set, a better proposal than clap's follows.
+pub(super) fn of_usage(mut error: clap::Error, is_proposed: bool) -> Status {
     without_tip(&mut error);
+    if is_proposed {
+        error.remove(clap::error::ContextKind::SuggestedSubcommand);
+        error.remove(clap::error::ContextKind::SuggestedArg);
+    }
     let shown = if error.use_stderr() {
         // Clap repeats words of the command line, and a shell may have made them from file names.
         let text = if io::stderr().is_terminal() && !is_plain() {
@@ -200,6 +206,19 @@ fn without_tip(error: &mut clap::Error) {
         if !tips.is_empty() {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
         }
+    }
+}
+
+/// Returns whether an error is about a file that does not exist.
+pub(super) fn is_missing_file(error: &anyhow::Error) -> bool {
+    let read = error.downcast_ref::<ReadError>();
+    matches!(read, Some(ReadError::Io { why, .. }) if why.kind() == io::ErrorKind::NotFound)
+}
+
+/// Proposes a command after an error, if there is one.
+pub(super) fn propose(command: Option<String>) {
+    if let Some(command) = command {
+        say(&format!("hint: {command}"));
     }
 }
 

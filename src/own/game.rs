@@ -205,6 +205,19 @@ impl Rules for OwnGame {
 impl Shown for OwnGame {
     const HOW: &'static str = "the position to move to, as it is written here; of several parts the part first: 5 -> 3";
 
+    /// A sum has heaps for the parts that later moves may add.
+    fn omits_last_heaps(&self) -> bool {
+        self.explored.has_sums
+    }
+
+    fn how(&self) -> &'static str {
+        match (self.explored.has_sums, self.parameters.len()) {
+            (true, _) => Self::HOW,
+            (false, 1) => "the new number, such as `7`",
+            (false, _) => "the new position, as it is written here",
+        }
+    }
+
     fn stage(&self) -> Stage {
         let name = |place: usize| match (self.explored.has_sums, self.parameters.get(place)) {
             (false, Some(name)) if self.heaps > 1 && self.parameters.len() == self.heaps => name.clone(),

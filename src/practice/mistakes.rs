@@ -582,14 +582,14 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
 
 /// The sentence on a mistake that fits all outputs. The words in capitals are placeholders.
 const LIKE_A_MISTAKE: Words = Words {
-    en: "it answers like a program that ABOUT. They agree on TRIED of TRIED tiny instances, and the right answer differs on WRONG",
+    en: "it answers like a program that ABOUT. They agree on TRIED of TRIED inputs, and the right answer differs on WRONG",
     vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT. Trong đó, đáp án đúng khác ở WRONG bộ",
     zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
 };
 
 /// The sentence on a program that is right except beyond the bound of a mistake.
 const LIKE_A_BOUND: Words = Words {
-    en: "it crashes or takes too long on WRONG of TRIED tiny instances, like a program that ABOUT. It is right on the others",
+    en: "it crashes or takes too long on WRONG of TRIED inputs, like a program that ABOUT. It is right on the others",
     vi: "nó lỗi khi chạy hoặc quá chậm ở WRONG trong TRIED bộ dữ liệu nhỏ và đúng ở các bộ còn lại, như một chương trình \
          ABOUT",
     zh: "它在 TRIED 个小数据中的 WRONG 个上崩溃或超时，其余都正确，与犯了这个错误的程序一样：ABOUT",
@@ -597,21 +597,21 @@ const LIKE_A_BOUND: Words = Words {
 
 /// The sentence on a program that is wrong on other instances alone.
 const RIGHT_ON_ALL: Words = Words {
-    en: "it is right on all TRIED tiny instances and fails only on others, so gamesolve cannot name the mistake",
+    en: "it is right on all TRIED inputs and fails only on others, so gamesolve cannot name the mistake",
     vi: "nó đúng trên cả TRIED bộ dữ liệu nhỏ nên không nói được là lỗi đã biết nào: nó chỉ sai ở những bộ khác",
     zh: "它在全部 TRIED 个小数据上都正确，因此无法指出是哪个已知错误：它只在别的数据上出错",
 };
 
 /// The sentence on a program that was compared on few instances, because the time was short.
 const TOO_FEW: Words = Words {
-    en: "it is wrong on WRONG of TRIED tiny instances, too few to name a mistake",
+    en: "it is wrong on WRONG of TRIED inputs, too few to name a mistake",
     vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, quá ít để gọi tên lỗi",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，数据太少，无法指出错误",
 };
 
 /// The sentences for a program that no mistake fits.
 const LIKE_NO_MISTAKE: Words = Words {
-    en: "it is wrong on WRONG of TRIED tiny instances, and no known mistake fits them all",
+    en: "it is wrong on WRONG of TRIED inputs, and no known mistake fits them all",
     vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, không lỗi đã biết nào khớp với tất cả",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，没有已知的错误与全部相符",
 };
@@ -832,7 +832,7 @@ mod tests {
         let (is_named, said) = named(9, None);
         assert!(!is_named && said.starts_with("it is wrong on "), "{said}");
         assert!(
-            said.contains(" of 9 tiny instances, too few to name a mistake"),
+            said.contains(" of 9 inputs, too few to name a mistake"),
             "{said}"
         );
         // On this instance a program with the mistake is right, so this program has another mistake.
@@ -858,7 +858,7 @@ mod tests {
             let slug = entry.meta().slug;
             let probes = probes_of(*entry);
             let right = said(*entry, probes, |probe| Some(probe.answer.clone().into_bytes()));
-            let start = format!("it is right on all {} tiny instances", probes.len());
+            let start = format!("it is right on all {} inputs", probes.len());
             assert_eq!(right.wrong, 0, "{slug}");
             assert!(right.sentence(|words| words.en).starts_with(&start), "{slug}");
             for (number, mistake) in entry.mistakes().iter().enumerate() {
@@ -928,7 +928,7 @@ mod tests {
         let tried = probes.len();
         let said = [
             format!(
-                "it is wrong on {} of {tried} tiny instances, and no known mistake fits",
+                "it is wrong on {} of {tried} inputs, and no known mistake fits",
                 likeness.wrong
             ),
             format!("nó sai ở {} trong {tried} bộ dữ liệu nhỏ", likeness.wrong),

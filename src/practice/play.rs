@@ -66,7 +66,7 @@ pub fn play(game: &dyn AnyGame, options: Options, input: &mut dyn BufRead, outpu
         if options.echo {
             writeln!(output, "{}", quoted(typed.as_bytes(), 64))?;
         }
-        if typed == "quit" {
+        if typed.eq_ignore_ascii_case("quit") {
             return Ok(());
         }
         obey(&mut session, &typed, output)?;
@@ -96,6 +96,8 @@ fn obey(session: &mut Session<'_>, typed: &str, output: &mut dyn Write) -> io::R
         }
         _ => match session.make_named(typed) {
             Ok(()) => writeln!(output)?,
+            // A game of words may have a move `Hint`, so moves come first.
+            Err(_) if is_command_in_other_case(typed) => return obey(session, &typed.to_ascii_lowercase(), output),
             Err(NoMove::Over) => {
                 let answer = "Play is over. `undo` takes a move back, `quit` ends the session.";
                 return writeln!(output, "{answer}");
@@ -112,6 +114,13 @@ fn obey(session: &mut Session<'_>, typed: &str, output: &mut dyn Write) -> io::R
         },
     }
     show(session, output)
+}
+
+/// Returns whether a typed word is a command except for its capital letters.
+fn is_command_in_other_case(typed: &str) -> bool {
+    let lower = typed.to_ascii_lowercase();
+    let mut names = COMMANDS.lines().filter_map(|line| line.split_whitespace().next());
+    lower != typed && (lower == "help" || names.any(|name| name == lower))
 }
 
 fn moves(session: &Session<'_>, output: &mut dyn Write) -> io::Result<()> {

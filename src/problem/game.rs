@@ -367,7 +367,15 @@ impl<G: Shown> AnyGame for Solved<G> {
         let remark = self.game.remark(position);
         let places = self.game.place_count();
         let drawn = if picture::text::is_small(places) {
-            picture::text::board(self.labelled_stage(), &pieces)
+            let stage = self.labelled_stage();
+            if self.game.omits_last_heaps() {
+                let used = pieces.iter().map(|piece| piece.place as usize + 1).max().unwrap_or(0);
+                let mut stage = stage.clone();
+                stage.places.truncate(used.max(1));
+                picture::text::board(&stage, &pieces)
+            } else {
+                picture::text::board(stage, &pieces)
+            }
         } else {
             picture::text::summary(places, &pieces, |place| self.game.place_name(place))
         };
@@ -439,7 +447,7 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn how(&self) -> &'static str {
-        G::HOW
+        self.game.how()
     }
 
     fn answer(&self) -> String {

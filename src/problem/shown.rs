@@ -21,6 +21,16 @@ pub trait Shown: Rules<Position: 'static> + 'static {
     /// The explanation of how to type a move, with an example.
     const HOW: &'static str;
 
+    /// Returns whether a drawing in text omits the empty heaps at the end.
+    fn omits_last_heaps(&self) -> bool {
+        false
+    }
+
+    /// Returns the explanation of how to type a move of this game.
+    fn how(&self) -> &'static str {
+        Self::HOW
+    }
+
     /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
 

@@ -268,6 +268,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             diff: options.diff,
             submissions: targets.submissions,
             session: &session,
+            entry: given.entry,
             replay: Replay {
                 typed: &options.typed.0,
                 command: &targets.command,
@@ -469,14 +470,14 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
             );
             return Err(Stop::bad_input(message).into());
         }
-        // A user's own game has no testcases, but `stress` can make inputs of it.
+        // A user's own game has no testcases, but `gen` makes some.
         let task = entry.typed();
         let file = files
             .first()
             .map_or("sol.cpp".to_owned(), |file| for_a_shell(file.as_os_str()));
         let message = format!(
-            "error: gamesolve has no testcases of `{slug}`\nhint: generate some by `gamesolve stress {task} {file}`, or use \
-             your own by `gamesolve judge {task} {file} --cases tests`"
+            "error: gamesolve has no testcases of `{slug}`\nhint: gamesolve gen {task} --count 20 --dir tests --answers && \
+             gamesolve judge {task} {file} --cases tests"
         );
         return Err(Stop::bad_input(message).into());
     }
@@ -495,6 +496,8 @@ struct Display<'a> {
     /// Whether the submissions of the task are judged.
     submissions: bool,
     session: &'a Session<'a>,
+    /// The problem, if the task is one.
+    entry: Option<&'static dyn Entry>,
     replay: Replay<'a>,
     is_alone: bool,
     has_shown_cases: bool,
@@ -589,7 +592,34 @@ impl Display<'_> {
         if !margin.is_empty() {
             text += &format!("\n{margin}");
         }
-        output::to_stdout(&format!("{text}{mistakes}{}", human::key_sentence(reports)))
+        let key = human::key_sentence(reports);
+        output::to_stdout(&format!("{text}{mistakes}{key}{}", self.smaller_input(reports)))
+    }
+
+    /// Returns the line that proposes `stress`, if one program fails on the only testcase.
+    fn smaller_input(&self, reports: &[Report]) -> String {
+        let (Some(entry), [report], [file]) = (self.entry, reports, self.replay.files) else {
+            return String::new();
+        };
+        let [case] = &report.cases[..] else {
+            return String::new();
+        };
+        let is_failure = matches!(
+            case.judgement.verdict,
+            Verdict::WrongAnswer
+                | Verdict::Presentation
+                | Verdict::RuntimeError
+                | Verdict::TimeLimit
+                | Verdict::MemoryLimit
+                | Verdict::OutputLimit
+        );
+        if !is_failure || self.submissions {
+            return String::new();
+        }
+        let is_variant = |name: &str| entry.meta().all_variants().any(|variant| variant.name == name);
+        let kept = |name: &str| super::stress::LIMITS.contains(&name) || is_variant(name);
+        let command = self.replay.stress(entry.typed(), file, kept);
+        format!("Find a smaller input: {command}\n")
     }
 }
 

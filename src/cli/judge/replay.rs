@@ -42,6 +42,16 @@ impl Replay<'_> {
         self.written(&LEFT_OUT, file, chosen)
     }
 
+    /// Returns the command that looks for a smaller failing input of this program. `kept` has the names of the options
+    /// to pass on.
+    pub(super) fn stress(self, task: &str, file: &Path, kept: impl Fn(&str) -> bool) -> String {
+        let options = self.typed.iter().filter(|arg| arg.is_given && !arg.is_positional);
+        let options = options.filter(|arg| kept(&arg.name)).flat_map(TypedArg::words);
+        let words = std::iter::once(OsString::from(file)).chain(options);
+        let words: Vec<String> = words.map(|word| for_a_shell(&word)).collect();
+        format!("gamesolve stress {task} {}", words.join(" "))
+    }
+
     /// Returns the command for this program alone, with the contest's files.
     pub(super) fn with_contest_files(self, file: &Path) -> String {
         let more = vec!["--contest-files".into()];

@@ -85,6 +85,9 @@ impl Task {
         // If only folders and archives follow, the file is the program and not a game.
         let is_place = |path: &PathBuf| path.is_dir() || archive::is_archive(path);
         let is_swapped = !has_command && !rest.is_empty() && rest.iter().all(is_place);
+        if !has_command && rest.is_empty() && is_submission(given) {
+            return Err(missing_problem(given, verb).into());
+        }
         if is_game_file(given.as_os_str()) && !is_swapped {
             let entry = own_entry(given.as_os_str());
             return match entry {
@@ -98,7 +101,7 @@ impl Task {
         let name = shown(given);
         if given.is_file() {
             let rest = rest.iter().find(|path| is_place(path));
-            let place = rest.map_or_else(|| "stones".to_owned(), |path| word(path));
+            let place = rest.map_or_else(|| likely_problem(given).unwrap_or("stones").to_owned(), |path| word(path));
             let what = match Language::of(given) {
                 Some(language) => format!("a program in {}", language.name),
                 None => "a file".to_owned(),
@@ -122,6 +125,39 @@ impl Task {
         ))
         .into())
     }
+}
+
+/// Returns whether a file is a program in a language of games, but has no `moves` and so is no game.
+fn is_submission(path: &Path) -> bool {
+    /// The largest source to search, in bytes.
+    const MOST: u64 = 1 << 20;
+    let is_named_so = path.is_file() && is_game_file(path.as_os_str());
+    let Some(source) = is_named_so.then(|| Source::from_file(path, MOST).ok()).flatten() else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&source.bytes);
+    let mut names = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.all(|name| name != "moves")
+}
+
+/// Returns the problem that a file has the name of.
+fn likely_problem(path: &Path) -> Option<&'static str> {
+    let stem = path.file_stem()?.to_str()?.to_ascii_lowercase().replace('_', "-");
+    super::super::problem(&stem).map(|entry| entry.meta().slug)
+}
+
+/// Returns the error for a submission in the place of the problem.
+fn missing_problem(path: &Path, verb: &str) -> Stop {
+    let (name, file) = (shown(path), word(path));
+    let hint = match likely_problem(path) {
+        Some(slug) => format!("gamesolve {verb} {slug} {file}"),
+        None => format!(
+            "name the problem first, such as `gamesolve {verb} stones {file}`. `gamesolve list` shows all names"
+        ),
+    };
+    Stop::bad_input(format!(
+        "error: missing problem: {name} is a program and has no function `moves`\nhint: {hint}"
+    ))
 }
 
 fn word(path: &Path) -> String {

@@ -12,12 +12,14 @@ use super::output::Printed;
 use super::status::{Status, Stop, say};
 use crate::practice::play;
 use crate::practice::session::Session;
-use crate::problem::AnyGame;
+use crate::problem::{AnyGame, Choice, Outcome};
 use crate::problem::Entry;
 use crate::text::Source;
 
 /// The size of the instance that gamesolve makes if there is no input. It is interesting and still fits a screen.
 const SMALL_GAME_SIZE: u64 = 12;
+/// The number of small games among which gamesolve looks for one with a choice.
+const MAX_SMALL_GAMES: u64 = 20;
 
 #[cfg(unix)]
 mod against;
@@ -50,9 +52,9 @@ pub(super) struct Options {
     input: Option<PathBuf>,
     #[command(flatten)]
     position: Position,
-    /// The number of the small game that gamesolve makes
-    #[arg(long, value_name = "S", default_value = "1", conflicts_with = "input")]
-    seed: u64,
+    /// The number of the small game that gamesolve makes [default: the first one that you can win, but not at once]
+    #[arg(long, value_name = "S", conflicts_with = "input")]
+    seed: Option<u64>,
     /// Two people play, without the machine
     #[arg(long)]
     #[cfg_attr(unix, arg(conflicts_with = "contestant"))]
@@ -134,13 +136,26 @@ fn source(options: &Options) -> Result<Source> {
     let meta = entry.meta();
     let family = entry.families()[0].name;
     let size = SMALL_GAME_SIZE.min(meta.size.1);
-    let seed = options.seed;
+    let made = |seed| Source {
+        name: "the game made".to_owned(),
+        bytes: entry.generate(family, size, seed).into_bytes(),
+    };
+    let is_interesting = |seed: &u64| {
+        let one = options.test.of(entry, made(*seed));
+        one.and_then(|one| one.game()).is_ok_and(|game| is_interesting(&*game))
+    };
+    let seed = options.seed.or_else(|| (1..=MAX_SMALL_GAMES).find(is_interesting));
+    let seed = seed.unwrap_or(1);
     say(&format!(
         "this is the game of `gamesolve gen {} --family {family} --size {size} --seed {seed}`",
         entry.typed()
     ));
-    Ok(Source {
-        name: "the game made".to_owned(),
-        bytes: entry.generate(family, size, seed).into_bytes(),
-    })
+    Ok(made(seed))
+}
+
+/// Returns whether the first player has a choice, can win, and no move ends the game at once.
+fn is_interesting(game: &dyn AnyGame) -> bool {
+    let start = game.start();
+    let ends = |choice: Choice| game.move_count(&choice.to) == 0;
+    game.move_count(&start) >= 2 && game.value(&start).outcome == Outcome::Win && !game.moves(&start).any(ends)
 }

@@ -391,7 +391,7 @@ impl Stress<'_> {
         } else {
             options.longer(session.spent())
         };
-        output::to_stdout(&covered.report(name, "", &apart, &self.search(&next)))?;
+        output::to_stdout(&covered.report(name, "", &apart, Some(&self.search(&next))))?;
         Ok(())
     }
 
@@ -404,7 +404,7 @@ impl Stress<'_> {
         let (found, made) = found.map_err(Stop::from_stress)?;
         let shrunk = &found.shrunk;
         let example = session
-            .examine(shrunk.text.clone(), judgement.clone())
+            .examine(shrunk.text.clone(), judgement.clone(), until)
             .map_err(Stop::from_stress)?;
         if !session.is_interrupted() {
             let again = session.confirm_later(&shrunk.text, &example.judgement, begun);

@@ -55,7 +55,7 @@ const DEFAULT_RUNS: u64 = 5000;
 const DEFAULT_INTERPRETED_RUNS: u64 = 400;
 
 /// The options of `judge` that decide the verdict of a saved testcase.
-const LIMITS: [&str; 6] = [
+pub(super) const LIMITS: [&str; 6] = [
     "time",
     "memory",
     "output-limit",
@@ -257,8 +257,9 @@ impl Covered {
 
     /// Returns the report on a program that fails on no input.
     ///
-    /// `of` names the tested inputs, and `apart` the parts that this search leaves out.
-    fn report(&self, name: &str, of: &str, apart: &[String], next: &str) -> String {
+    /// `of` names the tested inputs, and `apart` the parts that this search leaves out. `next` is a command that tests
+    /// more, if there is one.
+    fn report(&self, name: &str, of: &str, apart: &[String], next: Option<&str>) -> String {
         let mut text = if self.missing.is_empty() && self.never_made.is_none() {
             format!("{name}: no failing input{of} found\n")
         } else {
@@ -273,7 +274,7 @@ impl Covered {
         if !others.is_empty() {
             text += &format!("Not tested: {}\n", others.join(", "));
         }
-        text + &format!("Next:       {next}\n")
+        text + &next.map_or(String::new(), |next| format!("Next:       {next}\n"))
     }
 }
 
@@ -568,7 +569,7 @@ impl Stress<'_> {
             {
                 return self.report_limit(&plan, instance, judgement, before);
             }
-            self.report_none(&plan, &covered, found.drawn)?;
+            self.report_none(&plan, &covered, &found)?;
             return Ok(false);
         };
         say(&origin(entry, &instance, judgement.verdict));
@@ -694,7 +695,7 @@ impl Stress<'_> {
     }
 
     /// Reports that no input fails, which inputs were tested and which not, and the next command.
-    fn report_none(&self, plan: &Plan<'_>, covered: &Covered, drawn: u64) -> Result<()> {
+    fn report_none(&self, plan: &Plan<'_>, covered: &Covered, found: &SearchResult<Judgement>) -> Result<()> {
         let (options, session, name) = (self.options, &self.session, &self.program.name);
         if session.is_interrupted() {
             output::to_stdout(&format!("{name}: interrupted\n"))?;
@@ -727,16 +728,17 @@ impl Stress<'_> {
                 counted(longer as u64, "longer stored testcases")
             ));
         }
-        let next = if covered.missing.is_empty() {
-            options.further(drawn)
-        } else {
-            options.longer(session.spent())
+        let next = match (&covered.missing[..], found.end) {
+            // Another seed would only repeat the same inputs.
+            ([], End::Exhausted) => None,
+            ([], _) => Some(options.further(found.drawn)),
+            _ => Some(options.longer(session.spent())),
         };
-        let next = format!("gamesolve stress {task}{before}{next}{after}");
+        let next = next.map(|next| format!("gamesolve stress {task}{before}{next}{after}"));
         let of = plan
             .family
             .map_or(String::new(), |family| format!(" of the family `{family}`"));
-        output::to_stdout(&covered.report(name, &of, &apart, &next))?;
+        output::to_stdout(&covered.report(name, &of, &apart, next.as_deref()))?;
         Ok(())
     }
 
@@ -799,8 +801,14 @@ impl Stress<'_> {
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let task = self.entry.typed();
         let Instance { family, size, seed, .. } = instance;
+        let (flags, [before, after]) = (self.flags(), self.target.words());
+        let folder = file_of(self.entry, instance);
+        let limits = |name: &str, is_given: bool| is_given && LIMITS.contains(&name);
+        let limits = self.options.words(limits);
         format!(
-            "{}: {} {why}\n{facts}\nAgain:   gamesolve gen {task} --family {family} --size {size} --seed {seed}\n",
+            "{}: {} {why}\n{facts}\n\
+             Input:   gamesolve gen {task}{flags} --family {family} --size {size} --seed {seed} --dir {folder} --answers\n\
+             Again:   gamesolve judge {task}{before}{flags}{limits} --cases {folder}{after}\n",
             self.program.name,
             judgement.verdict.code()
         )
@@ -816,13 +824,19 @@ impl Stress<'_> {
         let found = session.smallest(plan, text, verdict, before, plan.until - left / PART_OF_NAMING);
         let found = found.map_err(Stop::from_stress)?;
         let shrunk = &found.shrunk;
-        let example = session.examine(shrunk.text.clone(), judgement);
+        let example = session.examine(shrunk.text.clone(), judgement, plan.until);
         let example = example.map_err(Stop::from_stress)?;
         let folder = options.save.clone();
         let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-stress", self.entry.meta().slug)));
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(Stop::from_stress)?;
-        let mistake = self.mistake(plan, verdict, &example.input)?;
+        // A program that answers nothing fits no known mistake.
+        let is_wrong = matches!(verdict, Verdict::WrongAnswer | Verdict::Presentation);
+        let mistake = if is_wrong && example.output.trim_ascii().is_empty() {
+            String::new()
+        } else {
+            self.mistake(plan, verdict, &example.input)?
+        };
         let report = report(&self.program.name, &example) + &format!("\nWhy: {why}\n") + &mistake;
         let report = report + "\n" + &smallness(&found) + &self.commands(&saved, found.cut()) + &self.contest_files();
         output::to_stdout(&report)?;
@@ -938,18 +952,18 @@ fn smallness(found: &Smallest) -> String {
 
 /// Returns a sentence about the tiny inputs that are smaller than the failing one.
 fn smaller_ones(listed: Listed, fails_otherwise: bool) -> String {
-    let sizes = match listed {
+    let end = match listed {
         Listed::All => String::new(),
-        Listed::UpTo(size) => format!(" up to size {size}"),
+        Listed::UpTo(size) => format!(" gamesolve tried sizes up to {size}."),
         Listed::Cut(Cut::Runs) => return "The runs ran out before all smaller tiny inputs were tried.".to_owned(),
         Listed::Cut(Cut::Time) => return "The time ran out before all smaller tiny inputs were tried.".to_owned(),
     };
-    let (subject, verb) = if fails_otherwise {
-        ("No smaller tiny input", "fails in the same way")
+    let smaller = if fails_otherwise {
+        "No smaller input on the tiny list fails in the same way."
     } else {
-        ("Every smaller tiny input", "passes")
+        "Every smaller input on the tiny list passes."
     };
-    format!("{subject}{sizes} {verb}, in one numbering and order.")
+    format!("{smaller}{end} The list has one numbering and order of each input.")
 }
 
 /// Writes the testcase under the next free name in a folder. Returns its path without an ending.
@@ -978,11 +992,21 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
         text,
     } = instance;
     let task = entry.typed();
+    let output = if text.len() > MAX_SHOWN_CHARS {
+        format!(" -o {}.in", file_of(entry, instance))
+    } else {
+        String::new()
+    };
     format!(
-        "{} on an input of {} bytes: gamesolve gen {task} --family {family} --size {size} --seed {seed}",
+        "{} on an input of {} bytes: gamesolve gen {task} --family {family} --size {size} --seed {seed}{output}",
         verdict.code(),
         text.len()
     )
+}
+
+/// Returns a name for the files of an instance that is too long for a terminal.
+fn file_of(entry: &dyn Entry, instance: &Instance) -> String {
+    format!("{}-{}-{}", entry.meta().slug, instance.family, instance.size)
 }
 
 /// Returns the table of sizes and times, with a sentence on the growth. Each time has its ratio to the time above.

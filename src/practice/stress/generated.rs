@@ -573,11 +573,11 @@ impl<'a> GeneratedSession<'a> {
         shrunk.map_err(StressError::Unreadable)
     }
 
-    /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
+    /// Runs the program once more on a failing instance, as [`Trials::examine`] does.
     ///
     /// # Errors
     /// Fails if there is no answer, or if the instance cannot be written.
-    pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
-        self.trials.examine(input, first)
+    pub fn examine(&self, input: String, first: Judgement, until: Instant) -> Result<Counterexample, StressError> {
+        self.trials.examine(input, first, until)
     }
 }

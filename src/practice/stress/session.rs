@@ -392,12 +392,12 @@ impl<'a> StressSession<'a> {
         })
     }
 
-    /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
+    /// Runs the program once more on a failing instance, as [`Trials::examine`] does.
     ///
     /// # Errors
     /// Fails if the solver has no answer, or if the instance cannot be written.
-    pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
-        self.trials.examine(input, first)
+    pub fn examine(&self, input: String, first: Judgement, until: Instant) -> Result<Counterexample, StressError> {
+        self.trials.examine(input, first, until)
     }
 
     /// Returns the number of times that the program was judged.

@@ -294,13 +294,16 @@ impl<'a, A: Answers> Trials<'a, A> {
 
     /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
     ///
+    /// A slow program runs at most once after `until`: only for its output.
+    ///
     /// # Errors
     /// Fails if there is no answer, or if the instance cannot be written.
-    pub fn examine(&self, input: String, first: Judgement) -> Result<Counterexample, StressError> {
+    pub fn examine(&self, input: String, first: Judgement, until: Instant) -> Result<Counterexample, StressError> {
         let (case, answer) = self.write_case(&input)?;
-        let judged = self.context.judge(self.program, &case);
-        let again = judged.ok().filter(|judgement| judgement.verdict != Verdict::Accepted);
-        let is_steady = again.is_some();
+        let is_late = first.verdict == Verdict::TimeLimit && self.is_over(until);
+        let judged = (!is_late).then(|| self.context.judge(self.program, &case).ok());
+        let again = judged.flatten().filter(|judgement| judgement.verdict != Verdict::Accepted);
+        let is_steady = is_late || again.is_some();
         let judgement = again.unwrap_or(first);
         let output = (judgement.output.clone()).unwrap_or_else(|| self.context.output(self.program, &case));
         Ok(Counterexample {

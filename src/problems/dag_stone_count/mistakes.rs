@@ -74,7 +74,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
     bound(trap(
         "n-columns",
         [
-            "gives the table N columns, and loses the larger exclusive ors",
+            "gives the table N columns, and loses the larger xors",
             "chỉ cho bảng N cột nên mất các giá trị xor lớn hơn",
             "表只开 N 列，丢掉了更大的异或值",
         ],

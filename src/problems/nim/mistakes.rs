@@ -30,7 +30,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
     mistake(
         "heap-at-least-xor",
         [
-            "moves in the first heap that is at least as large as the exclusive or, and may even make it larger",
+            "moves in the first heap that is at least as large as the xor, and may even make it larger",
             "đi ở đống đầu tiên không nhỏ hơn xor, có khi còn làm đống đó lớn thêm",
             "取第一个不小于异或值的堆，有时反而会使它变大",
         ],
@@ -76,7 +76,7 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
     narrow(mistake(
         "floating-logarithm",
         [
-            "finds the highest digit of the exclusive or by a floating-point logarithm, which rounds up below a power of two",
+            "finds the highest digit of the xor by a floating-point logarithm, which rounds up below a power of two",
             "tìm bit cao nhất của xor bằng lôgarit dấu phẩy động, bị làm tròn lên ngay dưới lũy thừa của 2",
             "用浮点对数求异或值的最高位，略小于 2 的幂时会被进位",
         ],

@@ -36,7 +36,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
     mistake(
         "adds-nimbers",
         [
-            "adds the nimbers of the two rests instead of taking their exclusive or",
+            "adds the nimbers of the two rests instead of taking their xor",
             "cộng giá trị của hai phần còn lại thay vì lấy xor",
             "把两段的 Grundy 值相加而不是取异或",
         ],

@@ -41,7 +41,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "only-won-and-lost",
         [
-            "keeps only won and lost for a cell, 1 and 0, and takes their exclusive or",
+            "keeps only won and lost for a cell, 1 and 0, and takes their xor",
             "chỉ giữ thắng và thua của mỗi ô, 1 và 0, rồi lấy xor",
             "每格只记胜负（1 和 0），再取异或",
         ],
@@ -50,7 +50,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "adds-nimbers",
         [
-            "adds the nimbers instead of taking their exclusive or",
+            "adds the nimbers instead of taking their xor",
             "cộng các giá trị Grundy thay vì lấy xor",
             "把 Grundy 值相加而不是取异或",
         ],

@@ -29,7 +29,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
     mistake(
         "every-gap",
         [
-            "takes the exclusive or of all gaps, not of every second one",
+            "takes the xor of all gaps, not of every second one",
             "lấy xor của mọi khoảng trống, không phải cách một",
             "对所有间隙取异或，而不是隔一个取",
         ],
@@ -46,7 +46,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
     mistake(
         "gaps-not-reduced",
         [
-            "takes the exclusive or of the gaps themselves, not of their remainders",
+            "takes the xor of the gaps themselves, not of their remainders",
             "lấy xor của chính các khoảng trống, không phải số dư",
             "直接对间隙取异或，没有取余",
         ],
