@@ -86,7 +86,9 @@ fn hint(rest: &[&str]) -> Option<String> {
     let number = others
         .filter_map(|word| word.rsplit('=').next()?.parse::<u8>().ok())
         .next()?;
-    (1..=4).contains(&number).then(|| format!("gamesolve hint {name} {number}"))
+    (1..=4)
+        .contains(&number)
+        .then(|| format!("gamesolve hint {name} {number}"))
 }
 
 #[cfg(test)]

@@ -831,10 +831,7 @@ mod tests {
         assert!(named(all.len(), None).0);
         let (is_named, said) = named(9, None);
         assert!(!is_named && said.starts_with("it is wrong on "), "{said}");
-        assert!(
-            said.contains(" of 9 inputs, too few to name a mistake"),
-            "{said}"
-        );
+        assert!(said.contains(" of 9 inputs, too few to name a mistake"), "{said}");
         // On this instance a program with the mistake is right, so this program has another mistake.
         let is_right = |text: &&str| {
             let input = given(entry, None);

@@ -101,7 +101,10 @@ impl Task {
         let name = shown(given);
         if given.is_file() {
             let rest = rest.iter().find(|path| is_place(path));
-            let place = rest.map_or_else(|| likely_problem(given).unwrap_or("stones").to_owned(), |path| word(path));
+            let place = rest.map_or_else(
+                || likely_problem(given).unwrap_or("stones").to_owned(),
+                |path| word(path),
+            );
             let what = match Language::of(given) {
                 Some(language) => format!("a program in {}", language.name),
                 None => "a file".to_owned(),

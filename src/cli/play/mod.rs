@@ -10,10 +10,11 @@ use super::args;
 use super::one_test::{Position, TestOptions};
 use super::output::Printed;
 use super::status::{Status, Stop, say};
+use crate::engine::Outcome;
 use crate::practice::play;
 use crate::practice::session::Session;
-use crate::problem::{AnyGame, Choice, Outcome};
 use crate::problem::Entry;
+use crate::problem::{AnyGame, Choice};
 use crate::text::Source;
 
 /// The size of the instance that gamesolve makes if there is no input. It is interesting and still fits a screen.
@@ -142,7 +143,7 @@ fn source(options: &Options) -> Result<Source> {
     };
     let is_interesting = |seed: &u64| {
         let one = options.test.of(entry, made(*seed));
-        one.and_then(|one| one.game()).is_ok_and(|game| is_interesting(&*game))
+        one.is_ok_and(|one| one.game().is_ok_and(|game| is_interesting(&*game)))
     };
     let seed = options.seed.or_else(|| (1..=MAX_SMALL_GAMES).find(is_interesting));
     let seed = seed.unwrap_or(1);

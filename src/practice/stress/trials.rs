@@ -302,7 +302,9 @@ impl<'a, A: Answers> Trials<'a, A> {
         let (case, answer) = self.write_case(&input)?;
         let is_late = first.verdict == Verdict::TimeLimit && self.is_over(until);
         let judged = (!is_late).then(|| self.context.judge(self.program, &case).ok());
-        let again = judged.flatten().filter(|judgement| judgement.verdict != Verdict::Accepted);
+        let again = judged
+            .flatten()
+            .filter(|judgement| judgement.verdict != Verdict::Accepted);
         let is_steady = is_late || again.is_some();
         let judgement = again.unwrap_or(first);
         let output = (judgement.output.clone()).unwrap_or_else(|| self.context.output(self.program, &case));
