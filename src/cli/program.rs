@@ -23,6 +23,16 @@ use crate::judge::workshop::Workshop;
 use crate::problem::Entry;
 use gamesolve_box::{Limits, Sandbox, TempFolder, Tier};
 
+/// The options of `judge` and `stress` that decide the verdict of a saved testcase.
+pub(super) const LIMITS: [&str; 6] = [
+    "time",
+    "memory",
+    "output-limit",
+    "processes",
+    "contest-files",
+    "include",
+];
+
 /// The default processor time of a compiler.
 pub(super) const DEFAULT_COMPILE_TIME: Duration = Duration::from_secs(30);
 

@@ -498,7 +498,7 @@ fn check_staircase(stones: usize, reach: u64, modulus: u64, is_counted: impl Fn(
 }
 
 impl Shown for Stones {
-    const HOW: &'static str = "a stone's cell and the cell it goes to, such as `5-3`";
+    const HOW: &'static str = "a stone's cell and the cell it goes to, such as `4-2`";
 
     fn stage(&self) -> Stage {
         picture::strip(self.cells)

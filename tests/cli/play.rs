@@ -27,7 +27,7 @@ const GRAPH: &str = "5 5\n1\n1 2\n2 3\n3 1\n1 4\n4 5\n";
 fn a_whole_session_is_shown() {
     let shown = session(&["stones"], "4\n.X.X\n", "hint\n4-1\n 4-3\n2-1\nundo\n2-1\n");
     let expected = "\
-A move is a stone's cell and the cell it goes to, such as `5-3`. `help` lists the commands.
+A move is a stone's cell and the cell it goes to, such as `4-2`. `help` lists the commands.
 
 .o.o
 1234
@@ -37,7 +37,7 @@ Best: 4-3, which wins in 3 plies (leaves the nimber 0).
 2-1  loses in 2 plies (leaves the nimber 2)
 4-3  wins in 3 plies (leaves the nimber 0)
 > 4-1
-`4-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`. `moves` lists the 2 moves.
+`4-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `4-2`. `moves` lists the 2 moves.
 > 4-3
 
 .oo.
@@ -49,7 +49,7 @@ o.o.
 1234
 To move: you (the first player).
 > 2-1
-`2-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `5-3`. `moves` lists the 1 move.
+`2-1` is not a legal move here. A move is a stone's cell and the cell it goes to, such as `4-2`. `moves` lists the 1 move.
 > undo
 
 .o.o

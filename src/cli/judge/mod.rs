@@ -13,7 +13,7 @@ use itertools::Itertools as _;
 
 use super::interrupt::interruption;
 use super::output::{self, shown};
-use super::program::{DEFAULT_COMPILE_TIME, temporary_folder};
+use super::program::{DEFAULT_COMPILE_TIME, LIMITS, temporary_folder};
 use super::show;
 use super::status::{Status, Stop, say};
 use crate::budget::Budget;
@@ -617,7 +617,7 @@ impl Display<'_> {
             return String::new();
         }
         let is_variant = |name: &str| entry.meta().all_variants().any(|variant| variant.name == name);
-        let kept = |name: &str| super::stress::LIMITS.contains(&name) || is_variant(name);
+        let kept = |name: &str| LIMITS.contains(&name) || is_variant(name);
         let command = self.replay.stress(entry.typed(), file, kept);
         format!("Find a smaller input: {command}\n")
     }

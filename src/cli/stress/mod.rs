@@ -15,7 +15,7 @@ use super::r#gen;
 use super::interrupt::interruption;
 use super::judge::task::{Task, contest_file_in};
 use super::output::{self, shown};
-use super::program::{RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
+use super::program::{LIMITS, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::progress::{Progress, clock};
 use super::show::Language;
 use super::status::{Status, Stop, say};
@@ -53,16 +53,6 @@ const PART_OF_TELLING: u32 = 2;
 /// The default number of runs in a search.
 const DEFAULT_RUNS: u64 = 5000;
 const DEFAULT_INTERPRETED_RUNS: u64 = 400;
-
-/// The options of `judge` that decide the verdict of a saved testcase.
-pub(super) const LIMITS: [&str; 6] = [
-    "time",
-    "memory",
-    "output-limit",
-    "processes",
-    "contest-files",
-    "include",
-];
 
 /// Find the smallest input that breaks a program
 #[derive(Args)]
@@ -832,7 +822,12 @@ impl Stress<'_> {
         let why = session.explain(&example).map_err(Stop::from_stress)?;
         // A program that answers nothing fits no known mistake.
         let is_wrong = matches!(verdict, Verdict::WrongAnswer | Verdict::Presentation);
-        let mistake = if is_wrong && example.output.trim_ascii().is_empty() {
+        let mistake = if is_wrong
+            && example
+                .output
+                .as_ref()
+                .is_some_and(|output| output.trim_ascii().is_empty())
+        {
             String::new()
         } else {
             self.mistake(plan, verdict, &example.input)?
@@ -916,7 +911,8 @@ fn report(name: &str, example: &Counterexample) -> String {
     }
     report += &section("input", example.input.as_bytes());
     report += &section("right answer", &example.answer);
-    report + &section("the program's answer", &example.output)
+    let output = example.output.as_ref();
+    report + &output.map_or(String::new(), |output| section("the program's answer", output))
 }
 
 /// Returns the evidence that the input is small: the tries, the other failures, and the smaller inputs.

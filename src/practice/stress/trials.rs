@@ -161,8 +161,8 @@ pub struct Counterexample {
     pub input: String,
     /// The right answer.
     pub answer: Vec<u8>,
-    /// The output of the program.
-    pub output: Vec<u8>,
+    /// The output of the program, or `None` if no time was left for it.
+    pub output: Option<Vec<u8>>,
     /// The judgement of the program.
     pub judgement: Judgement,
     /// Whether the program failed again in a second run.
@@ -294,7 +294,7 @@ impl<'a, A: Answers> Trials<'a, A> {
 
     /// Runs the program once more on a failing instance. If it passes now, the judgement `first` counts.
     ///
-    /// A slow program runs at most once after `until`: only for its output.
+    /// A slow program does not run after `until`. Then its output is unknown.
     ///
     /// # Errors
     /// Fails if there is no answer, or if the instance cannot be written.
@@ -307,7 +307,8 @@ impl<'a, A: Answers> Trials<'a, A> {
             .filter(|judgement| judgement.verdict != Verdict::Accepted);
         let is_steady = is_late || again.is_some();
         let judgement = again.unwrap_or(first);
-        let output = (judgement.output.clone()).unwrap_or_else(|| self.context.output(self.program, &case));
+        let output = judgement.output.clone();
+        let output = output.or_else(|| (!is_late).then(|| self.context.output(self.program, &case)));
         Ok(Counterexample {
             input,
             answer,
