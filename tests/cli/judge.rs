@@ -1708,3 +1708,29 @@ fn a_source_that_cannot_be_read_is_no_compile_error() {
         text(&output.stderr)
     );
 }
+
+#[test]
+fn a_program_in_the_place_of_the_problem_is_named_in_the_hint() {
+    let place = tempfile::tempdir().unwrap();
+    for name in ["stones.cpp", "sol.cpp"] {
+        std::fs::write(place.path().join(name), "int main() {}\n").unwrap();
+    }
+    std::fs::write(place.path().join("take.py"), "def moves(n):\n    if n: yield n - 1\n").unwrap();
+    for (args, hint) in [
+        (&["judge", "stones.cpp"][..], "hint: gamesolve judge stones stones.cpp"),
+        (&["stress", "stones.cpp"], "hint: gamesolve stress stones stones.cpp"),
+        (
+            &["judge", "sol.cpp"],
+            "hint: name the problem first, such as `gamesolve judge stones sol.cpp`. `gamesolve list` shows all names",
+        ),
+        (
+            &["judge", "take.py", "sol.cpp"],
+            "hint: gamesolve gen take.py --count 20 --dir tests --answers && gamesolve judge take.py sol.cpp --cases tests",
+        ),
+    ] {
+        let done = gamesolve().current_dir(place.path()).args(args).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(2), "{args:?}: {said}");
+        assert_eq!(said.lines().last(), Some(hint), "{args:?}: {said}");
+    }
+}

@@ -563,7 +563,7 @@ impl<'a> Scanner<'a> {
         let found = super::quoted(&self.bytes[start..start + length], 64);
         let (least, most) = (allowed.start(), allowed.end());
         let allowed = match *most {
-            i64::MAX => format!("at least {least} and below 2^63"),
+            i64::MAX if *least >= 0 => format!("at least {least} and below 2^63"),
             _ => format!("in {least}..={most}"),
         };
         let message = format!("{name} must be {allowed}, found `{found}`");

@@ -54,6 +54,9 @@ const PART_OF_TELLING: u32 = 2;
 const DEFAULT_RUNS: u64 = 5000;
 const DEFAULT_INTERPRETED_RUNS: u64 = 400;
 
+/// The number of repetitions for each new input from which on a search has seen all inputs.
+const MANY_REPETITIONS: u64 = 20;
+
 /// Find the smallest input that breaks a program
 #[derive(Args)]
 #[group(skip)]
@@ -720,7 +723,7 @@ impl Stress<'_> {
         }
         let next = match (&covered.missing[..], found.end) {
             // Another seed would only repeat the same inputs.
-            ([], End::Exhausted) => None,
+            ([], End::Exhausted) if found.skipped / MANY_REPETITIONS > found.judged => None,
             ([], _) => Some(options.further(found.drawn)),
             _ => Some(options.longer(session.spent())),
         };
