@@ -873,6 +873,7 @@ fn put_statements(writing: &mut Writing<'_>, version: Version) -> Result<Vec<Str
             Some(place) if !is_markdown || !version.is_legacy() => writing.tree.copy(place, path),
             _ if is_markdown && (version.is_legacy() || writing.package.format != NAME) => {
                 let markdown = text_of(path)?;
+                writing.say_unconverted(&file_name(path), &markdown);
                 writing.tree.add(
                     format!("{folder}/problem.{code}.tex"),
                     statements::icpc_tex(&markdown, title),
@@ -947,7 +948,8 @@ fn put_domjudge_statement(writing: &mut Writing<'_>, all: &[Statement]) -> Resul
         .collect();
     if !others.is_empty() {
         writing.say(format!(
-            "statements not exported, because DOMjudge shows only one: {}",
+            "DOMjudge shows only one statement, here `{}`. Not exported: {}",
+            file_name(&chosen.path),
             list(&others)
         ));
     }

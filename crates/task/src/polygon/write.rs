@@ -617,7 +617,9 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
         if is_markdown && !kept {
             let title = titles.iter().find(|(known, _)| known == language).or(titles.first());
             let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
-            let (tex, properties) = typeset(writing, &text_of(path)?, title, name)?;
+            let markdown = text_of(path)?;
+            writing.say_unconverted(&file_name(path), &markdown);
+            let (tex, properties) = typeset(writing, &markdown, title, name)?;
             writing.tree.add(place.clone(), tex);
             writing
                 .tree
@@ -629,6 +631,13 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
             ));
             continue;
         } else {
+            if kind == "application/x-tex" && !writing.is_same() {
+                writing.say(format!(
+                    "the statement `{}` is TeX for {}: Polygon has other commands, such as `\\InputFile`",
+                    file_name(path),
+                    writing.package.format
+                ));
+            }
             writing.tree.copy(place.clone(), path);
         }
         let or = |kept: &Option<Vec<String>>, usual: &str| {

@@ -123,6 +123,17 @@ impl<'a> Writing<'a> {
         }
     }
 
+    /// Records the kinds of Markdown in a statement that the conversion to TeX keeps as they are.
+    pub(super) fn say_unconverted(&mut self, file: &str, markdown: &str) {
+        let kinds = statements::unconverted(markdown);
+        if !kinds.is_empty() {
+            self.say(format!(
+                "gamesolve does not convert {} of the statement `{file}` to TeX: edit the exported statement",
+                kinds.join(", ")
+            ));
+        }
+    }
+
     /// Returns whether the package was read from the target format.
     pub(super) fn is_same(&self) -> bool {
         self.package.format == self.reader

@@ -1,6 +1,6 @@
 //! The statements of an exported package: their files, their languages, and Markdown converted to TeX.
 //!
-//! **Limits.** The converter knows only the Markdown that our statements use: headings, lists, code, emphasis.
+//! **Limits.** The converter knows headings, lists, code, emphasis and formulas. [`unconverted`] names the rest.
 
 use std::path::{Path, PathBuf};
 
@@ -184,6 +184,11 @@ pub(crate) fn tex(markdown: &str) -> String {
         }
     };
     for line in markdown.lines() {
+        if !is_code && paragraph.matches("$$").count() % 2 == 1 {
+            paragraph.push('\n');
+            paragraph.push_str(line.trim());
+            continue;
+        }
         if line.trim_start().starts_with("```") {
             flush(&mut paragraph, &mut out);
             is_code = !is_code;
@@ -244,7 +249,88 @@ pub(crate) fn tex(markdown: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Converts a line of Markdown to TeX: code, emphasis, powers, and every other character as itself.
+/// Returns the kinds of Markdown in a statement that [`tex`] does not convert, as nouns in the plural.
+pub(crate) fn unconverted(markdown: &str) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    let mut note = |kind: &'static str, is_there: bool| {
+        if is_there && !found.contains(&kind) {
+            found.push(kind);
+        }
+    };
+    let mut is_code = false;
+    for line in markdown.lines() {
+        let trimmed = line.trim();
+        is_code ^= trimmed.starts_with("```");
+        if is_code {
+            continue;
+        }
+        note("tables", is_row_below_a_head(trimmed));
+        note("headings of lower levels", trimmed.starts_with("###"));
+        note("quotations", trimmed.starts_with("> "));
+        // Code and formulas may contain any sign.
+        let mut rest = without_formulas(trimmed);
+        while let Some(at) = rest.find("](") {
+            let is_picture = rest[..at].rfind('[').is_some_and(|open| rest[..open].ends_with('!'));
+            note(if is_picture { "pictures" } else { "links" }, rest[..at].contains('['));
+            rest = rest[at + 2..].to_owned();
+        }
+        let is_tag = |after: &str| after.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        note(
+            "HTML",
+            rest.match_indices('<')
+                .any(|(at, _)| is_tag(&rest[at + 1..]) && rest[at..].contains('>')),
+        );
+    }
+    found
+}
+
+/// Returns whether this line separates the head of a table from its rows, such as `|---|:-:|`.
+fn is_row_below_a_head(line: &str) -> bool {
+    line.contains("--") && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
+}
+
+/// Returns a line without code and without formulas.
+fn without_formulas(line: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let code = rest
+            .strip_prefix('`')
+            .and_then(|after| after.find('`'))
+            .map(|end| end + 2);
+        match code.or_else(|| formula_length(rest)) {
+            Some(length) => rest = &rest[length..],
+            None => {
+                kept.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    kept
+}
+
+/// Returns the length in bytes of the formula at the start of a text: `$$…$$`, or `$…$` as Markdown readers find it.
+///
+/// The contents of `$…$` begin and end without a space, and no digit follows: `5$ and 6$` has no formula.
+fn formula_length(text: &str) -> Option<usize> {
+    if let Some(after) = text.strip_prefix("$$") {
+        return after.find("$$").filter(|end| *end > 0).map(|end| end + 4);
+    }
+    let after = text.strip_prefix('$')?;
+    if after.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let is_end = |at: usize| {
+        let (before, behind) = (&after[..at], &after[at + 1..]);
+        !before.is_empty()
+            && !before.ends_with(|c: char| c.is_whitespace() || c == '\\')
+            && !behind.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let mut dollars = after.match_indices('$').map(|(at, _)| at);
+    dollars.find(|at| is_end(*at)).map(|at| at + 2)
+}
+
+/// Converts a line of Markdown to TeX: code, emphasis, powers, formulas, and every other character as itself.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -252,6 +338,18 @@ fn inline(text: &str) -> String {
     let (mut is_bold, mut is_italic) = (false, false);
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
+        if let Some(length) = formula_length(rest).filter(|_| !is_code) {
+            out.push_str(&rest[..length]);
+            rest = &rest[length..];
+            continue;
+        }
+        if let Some(escaped) = after.chars().next().filter(|_| !is_code && c == '\\')
+            && escaped.is_ascii_punctuation()
+        {
+            push_sign(&mut out, escaped);
+            rest = &after[1..];
+            continue;
+        }
         if c == '`' {
             out.push_str(if is_code { "}" } else { "\\texttt{" });
             is_code = !is_code;
@@ -327,6 +425,38 @@ mod tests {
         assert!(text.contains(list), "{text}");
         assert!(!text.contains("verbatim"), "{text}");
         assert_eq!(tex("```\na_b\n```"), "\\begin{verbatim}\na_b\n\\end{verbatim}");
+    }
+
+    #[test]
+    fn formulas_pass_unchanged() {
+        for formula in [
+            "$1 \\le n \\le 10^5$",
+            "$a_i$ and $b_{i+1}$",
+            "$$\\sum_{i=1}^n a_i$$",
+            "$$\n- a_i\n+ b\n$$",
+            "$x$",
+        ] {
+            assert_eq!(tex(formula), formula);
+        }
+        assert_eq!(tex("5$ and 6$"), "5\\$ and 6\\$");
+        assert_eq!(tex("$5 to $6"), "\\$5 to \\$6");
+        assert_eq!(tex("`$x$`, \\$5, \\*"), "\\texttt{\\$x\\$}, \\$5, *");
+    }
+
+    #[test]
+    fn markdown_that_is_not_converted_is_named() {
+        let text = "| a | b |\n|---|:-:|\n| 1 | 2 |\n\n### More\n\n![p](p.png), [l](x), <br>\n> q\n";
+        let kinds = [
+            "tables",
+            "headings of lower levels",
+            "pictures",
+            "links",
+            "HTML",
+            "quotations",
+        ];
+        assert_eq!(unconverted(text), kinds);
+        assert!(unconverted(TEXT).is_empty());
+        assert!(unconverted("`[a](b)`, $a < b > c$, a < b, x | y\n```\n|--|--|\n```\n").is_empty());
     }
 
     #[test]
