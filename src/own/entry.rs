@@ -17,7 +17,7 @@ use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
 use crate::problem::{
     AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection, Solved,
-    Texts, Variant, Words,
+    Texts, Variant, Variants, Words,
 };
 use crate::random::Random;
 use crate::text::{InputError, Mode, quoted};
@@ -52,6 +52,8 @@ pub struct OwnEntry {
     meta: &'static Meta,
     prepare: Prepare,
     loaded: OnceLock<Result<Loaded, OwnError>>,
+    /// The contradiction between the samples and the moves, if there is one.
+    contradiction: OnceLock<Option<String>>,
 }
 
 /// The variants of every own game.
@@ -169,6 +171,7 @@ impl OwnEntry {
             meta: Box::leak(Box::new(meta.variants(VARIANTS))),
             prepare,
             loaded: OnceLock::new(),
+            contradiction: OnceLock::new(),
         }
     }
 
@@ -215,6 +218,66 @@ impl OwnEntry {
             })
         });
         loaded.as_ref().map_err(OwnError::clone)
+    }
+
+    /// Compares the answers to samples. Returns the sentence about the first one that differs.
+    ///
+    /// # Errors
+    /// Fails at a sample without an answer: its number, from 0, and the failure.
+    pub fn contradiction(
+        &self,
+        samples: &[(String, String)],
+        variants: &Variants,
+        budget: Budget,
+    ) -> Result<Option<String>, (usize, Failure)> {
+        for (number, (given, expected)) in samples.iter().enumerate() {
+            let bytes = given.as_bytes();
+            let answer = self.answer(Input { bytes, variants }, budget);
+            let answer = answer.map_err(|failure| (number, failure))?;
+            if !answer.split_whitespace().eq(expected.split_whitespace()) {
+                let words = |text: &str| quoted(text.split_whitespace().join(" ").as_bytes(), 200);
+                return Ok(Some(format!(
+                    "sample {} has the answer `{}`, but these moves give `{}`\nhint: compare `moves` with the rules of the statement",
+                    number + 1,
+                    words(expected),
+                    words(&answer)
+                )));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Refuses the answers of a file whose samples contradict its moves. Checks once.
+    ///
+    /// Samples follow the original rules, so they are not compared under a variant. Samples without an answer are left to
+    /// `table`, which names their fault.
+    fn check_samples(&self, input: Input<'_>, budget: Budget) -> Result<(), Failure> {
+        // A budget of 0 asks only for errors of the file.
+        if !input.variants.is_original() || budget.bytes() == 0 {
+            return Ok(());
+        }
+        let samples = self.facts()?.samples();
+        let contradiction = self.contradiction.get_or_init(|| {
+            let found = self.contradiction(&samples, Variants::ORIGINAL, Budget::of_this_machine());
+            found.ok().flatten()
+        });
+        match contradiction {
+            Some(why) => Err(Failure::Game(why.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Answers all tests of an input.
+    fn answer(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
+        let starts = self.tests_of(input)?;
+        let caps = Caps {
+            misere: input.variants.has(MISERE.name),
+            ..Caps::default()
+        };
+        let known = self.known(&starts, caps, budget)?;
+        let values = known.values()?;
+        let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
+        Ok(answers.collect())
     }
 
     /// Returns the facts of the file.
@@ -534,15 +597,8 @@ impl Entry for OwnEntry {
     }
 
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
-        let starts = self.tests_of(input)?;
-        let caps = Caps {
-            misere: input.variants.has(MISERE.name),
-            ..Caps::default()
-        };
-        let known = self.known(&starts, caps, budget)?;
-        let values = known.values()?;
-        let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
-        Ok(answers.collect())
+        self.check_samples(input, budget)?;
+        self.answer(input, budget)
     }
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {

@@ -103,31 +103,15 @@ pub fn check_samples(
 ) -> Result<Option<String>, TableError> {
     let mut samples = entry.facts().map_err(TableError::of_game)?.samples();
     samples.extend(others);
-    for (number, (given, expected)) in samples.iter().enumerate() {
-        let source = Source {
-            name: format!("sample {}", number + 1),
-            bytes: given.clone().into_bytes(),
-        };
-        let input = crate::problem::Input {
-            bytes: &source.bytes,
-            variants,
-        };
-        let answer = match entry.solve(input, budget) {
-            Ok(answer) => answer,
-            Err(failure) => return Err(TableError::Failed(Box::new(failure), source)),
-        };
-        let (found, wanted): (Vec<&str>, Vec<&str>) = (
-            answer.split_whitespace().collect(),
-            expected.split_whitespace().collect(),
-        );
-        if found != wanted {
-            let message = format!(
-                "sample {} has the answer `{}`, but these moves give `{}`\nhint: compare `moves` with the rules of the statement",
-                number + 1,
-                crate::text::quoted(wanted.join(" ").as_bytes(), 200),
-                crate::text::quoted(found.join(" ").as_bytes(), 200)
-            );
-            return Err(TableError::asked(message));
+    match entry.contradiction(&samples, variants, budget) {
+        Ok(None) => {}
+        Ok(Some(why)) => return Err(TableError::asked(why)),
+        Err((number, failure)) => {
+            let source = Source {
+                name: format!("sample {}", number + 1),
+                bytes: samples[number].0.clone().into_bytes(),
+            };
+            return Err(TableError::Failed(Box::new(failure), source));
         }
     }
     Ok(match samples.len() {
