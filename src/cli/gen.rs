@@ -81,8 +81,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     };
     let count = options.count.unwrap_or(1);
     let width = count.to_string().len().max(2);
+    let name_of = |index: u64| format!("{:0width$}", index + 1);
+    let endings: &[&str] = if options.answers { &["in", "out"] } else { &["in"] };
+    let names = (0..count).flat_map(|index| endings.iter().map(move |ending| (index, ending)));
+    refuse_existing(dir, names.map(|(index, ending)| format!("{}.{ending}", name_of(index))))?;
     for index in 0..count {
-        let name = format!("{:0width$}", index + 1);
+        let name = name_of(index);
         let text = entry.generate(family, size, seed.wrapping_add(index));
         let (name_in, name_out) = (format!("{name}.in"), format!("{name}.out"));
         if !options.answers {
@@ -106,6 +110,21 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
+/// Refuses a folder that already has one of these files.
+fn refuse_existing(folder: &Path, names: impl Iterator<Item = String>) -> Result<()> {
+    let mut there = names
+        .map(|name| folder.join(name))
+        .filter(|path| path.symlink_metadata().is_ok());
+    match there.next() {
+        None => Ok(()),
+        Some(path) => Err(Stop::bad_input(format!(
+            "error: {} exists, and nothing was written\nhint: name a new folder, or remove the old files",
+            output::shown(&path)
+        ))
+        .into()),
+    }
+}
+
 /// Writes the problem's own testcases and their groups into a folder.
 fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let slug = entry.meta().slug;
@@ -117,6 +136,12 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     if layout.cases.is_empty() {
         return Err(Stop::bad_input(format!("error: gamesolve has no testcases of `{slug}`")).into());
     }
+    let list = std::iter::once(layout::LIST.to_owned());
+    let names = layout
+        .cases
+        .iter()
+        .flat_map(|case| ["in", "out"].map(|ending| format!("{}.{ending}", case.name)));
+    refuse_existing(folder, names.chain(list))?;
     let read =
         |from: &PathBuf| std::fs::read_to_string(from).with_context(|| format!("cannot read {}", output::shown(from)));
     for case in &layout.cases {
