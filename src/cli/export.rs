@@ -10,7 +10,7 @@ use super::output::{self, shown};
 use super::status::{Status, Stop, say};
 use crate::cases::builtin;
 use crate::cases::generated::Lists;
-use crate::judge::selection::Selection;
+use crate::judge::selection::{Selection, SelectionError};
 use crate::package::export;
 use crate::package::format::{Target, targets};
 use crate::package::layout::Pattern;
@@ -73,7 +73,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
             .file_name()
             .is_some_and(|name| name == export.name.as_str());
         if export.has_top && !is_called_so {
-            say(&format!("note: the judge expects the folder name `{}`", export.name));
+            say(&format!(
+                "note: the judge expects the folder name `{}`: rename the folder before you upload it",
+                export.name
+            ));
         }
     }
     for what in &export.said {
@@ -84,6 +87,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Refuses a place that exists, unless it is an empty folder or an archive to replace.
 fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
+    if !is_zip && archive::is_archive(place) {
+        return Err(Stop::bad_input(format!(
+            "error: gamesolve cannot write the archive {}\nhint: choose a name with the ending `.zip`, or a folder",
+            shown(place)
+        ))
+        .into());
+    }
     let is_there = place.symlink_metadata().is_ok();
     let is_empty = std::fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none());
     if is_there && !is_zip && !is_empty {
@@ -171,7 +181,16 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
         options.limit.or_default(),
         &Lists,
     );
-    let mut selection = selection.map_err(super::check::unselected)?;
+    let mut selection = selection.map_err(|error| {
+        super::check::unselected(match error {
+            // An export has no `--allow-missing`.
+            SelectionError::Unusable { errors, .. } => SelectionError::Unusable {
+                errors,
+                can_skip: false,
+            },
+            other => other,
+        })
+    })?;
     let Some(mut package) = selection.package.take() else {
         return Err(Stop::fault(format!("error: cannot read {} as a package", shown(place))).into());
     };

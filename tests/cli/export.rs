@@ -129,6 +129,7 @@ fn bad_usage_is_refused_by_name() {
     golden.says(export(&[&at("cases"), "--format", "dmoj", "-o", &new]));
     golden.says(export(&["lgame", "--format", "loose", "-o", &new]));
     golden.says(export(&[&at("cases"), "--stored", "--format", "dmoj", "-o", &new]));
+    golden.says(export(&["stones", "--format", "dmoj", "-o", &at("new.tar.gz")]));
     let mut left: Vec<_> = fs::read_dir(place.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
