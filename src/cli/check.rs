@@ -185,6 +185,9 @@ pub(super) fn unselected(error: SelectionError) -> Stop {
 /// Splits the arguments into the problem, if it is the first one, and the paths. The name of a problem is never a path.
 fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, Vec<PathBuf>)> {
     let Some(entry) = given[0].to_str().and_then(super::problem) else {
+        if super::task::is_game_file(given[0].as_os_str()) {
+            return Err(own_game(&given[0], given.get(1)).into());
+        }
         return Ok((None, given.to_vec()));
     };
     let slug = entry.meta().slug;
@@ -201,6 +204,18 @@ fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, V
         say(&hint);
     }
     Ok((Some(entry), paths))
+}
+
+/// Returns the error for a user's own game in place of a problem.
+fn own_game(game: &Path, cases: Option<&PathBuf>) -> Stop {
+    let word = |path: &Path| crate::text::for_a_shell(path.as_os_str());
+    let cases = cases.map_or_else(|| "tests".to_owned(), |path| word(path));
+    Stop::bad_input(format!(
+        "error: `check` takes only problems of gamesolve, and {} is not one\nhint: judge a program on the testcases by \
+         `gamesolve judge {} sol.cpp --cases {cases}`",
+        shown(game),
+        word(game)
+    ))
 }
 
 fn is_same_folder(a: &Path, b: &Path) -> bool {

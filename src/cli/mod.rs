@@ -50,6 +50,7 @@ mod validate;
 
 pub use list::{markdown_table, verbs_table};
 pub use status::Status;
+use status::Stop;
 
 /// The verbs, in the order of the help.
 #[derive(Subcommand)]
@@ -182,7 +183,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let solved = args.get(1).and_then(|name| problem(name.to_str()?));
     let result = match solved {
         Some(entry) => run_solve(entry, args),
-        None => run_verb(args),
+        None => match args.get(1).filter(|word| is_own_game(word)) {
+            Some(game) => Err(without_verb(game, &args[2..]).into()),
+            None => run_verb(args),
+        },
     };
     result.unwrap_or_else(|error| {
         let ended = status::of_error(&error);
@@ -191,6 +195,21 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
         }
         ended
     })
+}
+
+/// Returns whether a word in place of a verb is a file with a game.
+fn is_own_game(word: &std::ffi::OsStr) -> bool {
+    task::is_game_file(word) && std::path::Path::new(word).is_file()
+}
+
+/// Returns the error for a file with a game in place of a verb.
+fn without_verb(game: &std::ffi::OsStr, rest: &[OsString]) -> Stop {
+    let words = std::iter::once(game).chain(rest.iter().map(OsString::as_os_str));
+    let words: Vec<String> = words.map(crate::text::for_a_shell).collect();
+    Stop::bad_input(format!(
+        "error: a command must come before your own game\nhint: gamesolve explain {}",
+        words.join(" ")
+    ))
 }
 
 /// Runs `gamesolve PROBLEM`.

@@ -1,6 +1,6 @@
 //! `gamesolve validate`: the original limits and the strict format, as a validator of a judge checks them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -9,7 +9,7 @@ use super::args;
 use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
-use crate::problem::Input;
+use crate::problem::{Entry, Input};
 
 /// Check inputs against the strict format and the original limits
 #[derive(Args)]
@@ -26,6 +26,21 @@ pub(super) struct Options {
     variants: args::VariantFlags,
 }
 
+/// Returns the error for a folder in place of an input file.
+fn of_folder(entry: &dyn Entry, folder: &Path) -> Stop {
+    let has_inputs = std::fs::read_dir(folder).is_ok_and(|entries| {
+        let mut paths = entries.flatten().map(|entry| entry.path());
+        paths.any(|path| path.extension().is_some_and(|ending| ending == "in"))
+    });
+    Stop::bad_input(format!(
+        "error: {} is a folder, not a file\nhint: gamesolve validate {} {}/{}",
+        output::shown(folder),
+        entry.typed(),
+        crate::text::for_a_shell(folder.as_os_str()).trim_end_matches('/'),
+        if has_inputs { "*.in" } else { "*" }
+    ))
+}
+
 /// Prints `FILE: valid` for each input if all inputs are valid. Otherwise prints all errors and nothing else.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
@@ -38,6 +53,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let mut errors: Vec<String> = Vec::new();
     let mut doubts: Vec<String> = Vec::new();
     for path in inputs {
+        if let Some(folder) = path.filter(|path| path.is_dir()) {
+            return Err(of_folder(entry, folder).into());
+        }
         let source = args::read_input(path, options.limit.or_default())?;
         let input = Input {
             bytes: &source.bytes,

@@ -366,6 +366,29 @@ fn wrong_samples_are_refused() {
     let mut golden = Golden::new("own/wrong_samples_are_refused");
     let place = Place::with("half.py", &format!("INPUT = 'n'\nSAMPLES = [('1', 'W')]\n{HALF_PY}"));
     golden.says(place.run(&["table", "half.py", "--range", "0..20"]));
+    golden.says(place.run(&["gen", "half.py", "--dir", "tests", "--answers"]));
+    golden.says(place.run(&["explain", "half.py", "--at", "5"]));
+    place.put("sol.py", "print('W')");
+    golden.says(place.run(&["stress", "half.py", "sol.py"]));
+    assert!(!place.path().join("tests").exists());
+    golden.finish();
+}
+
+#[test]
+fn hints_about_a_game_have_its_own_names() {
+    if !python() {
+        return;
+    }
+    let mut golden = Golden::new("own/hints_about_a_game_have_its_own_names");
+    let place = Place::with("half.py", &format!("INPUT = 'n'\n{HALF_PY}"));
+    place.put("sol.py", "print('W')");
+    place.says(&["gen", "half.py", "--count", "2", "--dir", "tests", "--answers"]);
+    golden.says(place.run(&["gen", "half.py", "--count", "2", "--dir", "tests"]));
+    golden.says(place.run(&["check", "half.py", "tests"]));
+    golden.says(place.run(&["judge", "--mistakes", "half.py"]));
+    golden.says(place.run(&["judge", "half.py", "sol.py", "no-tests"]));
+    golden.says(place.run(&["validate", "half.py", "tests"]));
+    golden.says(place.run(&["half.py", "tests/01.in"]));
     golden.finish();
 }
 

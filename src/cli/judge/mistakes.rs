@@ -6,6 +6,7 @@ use super::super::check;
 use super::super::output;
 use super::super::program::temporary_folder;
 use super::super::status::{Status, Stop};
+use super::super::task::is_game_file;
 use super::task::Task;
 use super::{Options, embedded_cases};
 use crate::budget::Budget;
@@ -21,6 +22,15 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let message = "error: only problems of gamesolve have known mistakes\nhint: choose one from `gamesolve list`";
         return Err(Stop::bad_input(message).into());
     };
+    if is_game_file(options.task.as_os_str()) {
+        let message = format!(
+            "error: only problems of gamesolve have known mistakes, and `{}` is your own game\nhint: test your program by `gamesolve \
+             stress {} sol.cpp`",
+            entry.meta().slug,
+            entry.typed()
+        );
+        return Err(Stop::bad_input(message).into());
+    }
     if entry.mistakes().is_empty() {
         let message = format!(
             "error: `{}` has no known mistakes\nhint: choose another problem from `gamesolve list`",

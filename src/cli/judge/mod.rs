@@ -470,6 +470,10 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
             );
             return Err(Stop::bad_input(message).into());
         }
+        if let Some(missing) = files.iter().find(|file| !file.exists()) {
+            let message = format!("error: there is no file or folder {}", output::shown(missing));
+            return Err(Stop::bad_input(message).into());
+        }
         // A user's own game has no testcases, but `gen` makes some.
         let task = entry.typed();
         let file = files
