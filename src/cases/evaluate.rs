@@ -67,7 +67,7 @@ impl Judge<'_> {
     }
 
     /// Returns whether `output` is correct for the input `bytes`.
-    fn is_answer(&self, output: &[u8], bytes: &[u8]) -> bool {
+    pub(super) fn is_answer(&self, output: &[u8], bytes: &[u8]) -> bool {
         let variants = self.variants;
         let given = Input { bytes, variants };
         if self.entry.has_checker() {

@@ -18,7 +18,9 @@
 //! ```
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools as _;
 
 use super::listed;
 use crate::budget::Budget;
@@ -88,6 +90,18 @@ pub fn make(list: &Path, folder: &Path) -> Result<Vec<Case>, TaskError> {
         Error::Fault(fault) => document.located(&fault),
         Error::Write(why) => TaskError::new(why),
     })
+}
+
+/// Returns the problem that all these lists state, each in its folder, or `None` if they do not agree.
+pub fn stated(lists: &[(PathBuf, String)]) -> Option<&'static dyn Entry> {
+    let slug = |folder: &Path| {
+        let document = Document::read(&folder.join(LIST), MAX_BYTES).ok()??;
+        let slug = document.root.get("problem")?.text("`problem`").ok()?;
+        Some(slug.to_owned())
+    };
+    let slugs: Option<Vec<String>> = lists.iter().map(|(folder, _)| slug(folder)).collect();
+    let slug = slugs?.into_iter().all_equal_value().ok()?;
+    REGISTRY.iter().find(|entry| entry.meta().slug == slug).copied()
 }
 
 enum Error {
@@ -205,8 +219,6 @@ fn guarded(text: &str, (digest, node): (u32, &Node), what: &str) -> Result<(), F
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
     use crate::package::scheme::Group;
 

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
+use super::evaluate::Judge;
+use crate::budget::Budget;
+use crate::judge::Policy;
 use crate::package::Case;
 use crate::package::layout::Layout;
 use crate::problem::{Entry, Input, Meta, Variants};
@@ -146,16 +149,70 @@ fn begun_with(known: &[&'static dyn Entry], path: &Path) -> Vec<&'static dyn Ent
 #[error("{0}")]
 pub struct Unrecognised(String);
 
-/// Returns the first problem that reads this file as an input.
-fn reads(known: &[&'static dyn Entry], path: &Path) -> Option<&'static dyn Entry> {
-    /// The maximum size of a file for this test, in bytes.
-    const MOST: u64 = 1 << 16;
-    let source = Source::from_file(path, MOST).ok()?;
-    let input = Input {
-        bytes: &source.bytes,
-        variants: Variants::ORIGINAL,
+/// Returns the names of the problems that fit these testcases: each reads the first inputs.
+///
+/// If some of them also agree with a small stored answer, only those count. If the name of one begins the name of a path,
+/// only that one counts.
+pub fn fitting(known: &[&'static dyn Entry], paths: &[PathBuf], cases: &[Case]) -> Vec<&'static str> {
+    /// The number of inputs to read.
+    const MOST_INPUTS: usize = 3;
+    /// The maximum size of an input to read, in bytes.
+    const MOST_READ: u64 = 1 << 16;
+    /// The maximum size of an input to solve, in bytes.
+    const MOST_SOLVED: usize = 1 << 12;
+    /// The memory of one solution, in bytes.
+    const BUDGET: u64 = 16 << 20;
+    let sources = cases.iter().take(MOST_INPUTS);
+    let sources = sources.filter_map(|case| Some((Source::from_file(&case.input, MOST_READ).ok()?, case)));
+    let sources: Vec<_> = sources.collect();
+    if sources.is_empty() {
+        return Vec::new();
+    }
+    let reads = |entry: &&&'static dyn Entry| {
+        sources.iter().all(|(source, _)| {
+            let (bytes, variants) = (&source.bytes[..], Variants::ORIGINAL);
+            entry.canonical(Input { bytes, variants }).is_ok()
+        })
     };
-    known.iter().find(|entry| entry.canonical(input).is_ok()).copied()
+    let agrees = |entry: &&'static dyn Entry| {
+        let judge = Judge {
+            entry: *entry,
+            variants: Variants::ORIGINAL,
+            policy: Policy::Tokens,
+            budget: Budget::of(BUDGET),
+        };
+        let mut small = sources.iter().filter(|(source, _)| source.bytes.len() <= MOST_SOLVED);
+        small.any(|(source, case)| {
+            let answer = Source::from_file(&case.answer, MOST_READ);
+            answer.is_ok_and(|answer| judge.is_answer(&answer.bytes, &source.bytes))
+        })
+    };
+    let slug = |entry: &&'static dyn Entry| entry.meta().slug;
+    let reading: Vec<&'static dyn Entry> = known.iter().filter(reads).copied().collect();
+    let agreeing: Vec<&'static dyn Entry> = reading.iter().filter(|entry| agrees(entry)).copied().collect();
+    let found = if agreeing.is_empty() { reading } else { agreeing };
+    let found: Vec<&'static str> = found.iter().map(slug).collect();
+    let begun = paths.iter().flat_map(|path| begun_with(known, path));
+    let named: Vec<&'static str> = begun.map(|entry| slug(&entry)).unique().collect();
+    match named[..] {
+        [one] if found.contains(&one) => vec![one],
+        _ => found,
+    }
+}
+
+/// Returns the words of a hint: the command for the only fitting problem, or a pattern with the names that fit.
+pub fn proposed(slugs: &[&str], command: impl Fn(&str) -> String) -> String {
+    match slugs {
+        [slug] => command(slug),
+        [] => format!("{}, with a name from `gamesolve list` as PROBLEM", command("PROBLEM")),
+        several => {
+            let names = several.iter().join(", ");
+            format!(
+                "{}, with the right one of these as PROBLEM: {names}",
+                command("PROBLEM")
+            )
+        }
+    }
 }
 
 /// Makes the error from the slugs found for the testcases.
@@ -192,15 +249,14 @@ fn unrecognised(
             ));
         }
     };
-    // An example that fits these files, if there is one.
-    let fitting = |known: &[&'static dyn Entry]| reads(known, &layout.cases.first()?.input);
     if let [first, ..] = slugs[..] {
         let spoken: Vec<_> = known
             .iter()
             .copied()
             .filter(|entry| slugs.contains(&entry.meta().slug))
             .collect();
-        let one = fitting(&spoken).map_or(first, |entry| entry.meta().slug);
+        // An example that fits these files, if there is one.
+        let one = fitting(&spoken, paths, &layout.cases).first().copied().unwrap_or(first);
         return Unrecognised(format!(
             "error: cannot tell the problem, because the paths contain {}\nhint: name it: `gamesolve check \
              {one} {typed}`",
@@ -212,9 +268,11 @@ fn unrecognised(
     } else {
         ", and there is no such file or folder"
     };
-    let slug = fitting(known).unwrap_or(known[0]).meta().slug;
+    let hint = proposed(&fitting(known, paths, &layout.cases), |slug| {
+        format!("gamesolve check {slug} {typed}")
+    });
     Unrecognised(format!(
-        "error: cannot tell which problem `{}` belongs to{no_such}\nhint: gamesolve check {slug} {typed}",
+        "error: cannot tell which problem `{}` belongs to{no_such}\nhint: {hint}",
         quoted(first.as_os_str().as_encoded_bytes(), 300),
     ))
 }

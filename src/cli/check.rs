@@ -13,14 +13,16 @@ use super::deadline::QUIET;
 use super::output::{self, shown};
 use super::progress::{Progress, bar, clock};
 use super::status::{Status, Stop, say};
+use super::task::near;
 use crate::cases::batch::Batch;
 use crate::cases::evaluate::Judge;
-use crate::cases::generated::Lists;
+use crate::cases::generated::{self, Lists};
 use crate::cases::recognise::{CaseProblems, recognise};
 use crate::judge::report::Format;
 use crate::judge::selection::{Opened, SelectionError, complete_cases, open};
 use crate::judge::{Fault, Policy, Verdict};
 use crate::package::format::FORMATS;
+use crate::package::layout::Layout;
 use crate::problem::{Entry, Variants};
 use crate::problems::REGISTRY;
 
@@ -120,6 +122,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     options.limits.start_threads()?;
     let deadline = options.limits.solving.unshown_deadline();
     let (named, paths) = problem_and_paths(&options.paths)?;
+    if named.is_none()
+        && let ([first, _, ..], false) = (&paths[..], paths[0].exists())
+        && let Some(slug) = near(first.as_os_str())
+    {
+        let message = format!("error: there is no problem, file or folder {}", shown(first));
+        return Err(Stop::bad_input(format!("{message}\nhint: did you mean `{slug}`?")).into());
+    }
     let max_bytes = options.limits.input.or_default();
     let Opened {
         layout,
@@ -129,7 +138,13 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     } = open(&paths, None, max_bytes, &Lists).map_err(unselected)?;
     let problems = match named {
         Some(entry) => CaseProblems::one(entry),
-        None => recognise(REGISTRY, &paths, &layout).map_err(|error| Stop::bad_input(error.to_string()))?,
+        None => match recognise(REGISTRY, &paths, &layout) {
+            Ok(problems) => problems,
+            // The names do not tell, but `cases.yaml` may state the problem.
+            Err(error) => stated(&layout)
+                .map(CaseProblems::one)
+                .ok_or_else(|| Stop::bad_input(error.to_string()))?,
+        },
     };
     let variants = problems.entries.iter();
     let variants: Vec<Variants> = variants.map(|entry| options.variants.of(*entry)).try_collect()?;
@@ -175,6 +190,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     drop(deadline);
     output::to_stdout(&report.written(options.reporting.format))?;
     Ok(status(report.worst()))
+}
+
+/// Returns the problem that `cases.yaml` states in each folder of testcases.
+fn stated(layout: &Layout) -> Option<&'static dyn Entry> {
+    let is_everywhere = layout.lists.len() >= layout.roots;
+    generated::stated(&layout.lists).filter(|_| is_everywhere)
 }
 
 /// Returns the error of a run without testcases.

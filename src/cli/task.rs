@@ -27,6 +27,16 @@ pub(super) fn is_game_file(word: &OsStr) -> bool {
     is_command || ending.is_some_and(|ending| [PYTHON, CPP].concat().contains(&ending))
 }
 
+/// Returns the problem whose name resembles a mistyped one, if there is one.
+pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
+    /// The most letters that differ.
+    const MOST: usize = 2;
+    let typed = typed.to_string_lossy().to_lowercase();
+    let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
+    let near = slugs.map(|slug| (strsim::levenshtein(slug, &typed), slug)).min();
+    near.filter(|(distance, _)| *distance <= MOST).map(|(_, slug)| slug)
+}
+
 /// A parser of the name of a problem, or of a file with a game.
 #[derive(Clone)]
 pub(super) struct EntryParser;

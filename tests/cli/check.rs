@@ -196,8 +196,38 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
         .code(2)
         .stdout("")
         .stderr(predicate::str::starts_with(
-            "error: cannot tell which problem `stonse` belongs to, and there is no such file or folder\n",
+            "error: there is no problem, file or folder `stonse`\nhint: did you mean `stones`?\n",
         ));
+}
+
+#[test]
+fn the_list_states_the_problem_and_a_hint_names_only_fitting_ones() {
+    let groups = "problem: nim\ngroups:\n  - {name: all, points: 100}\n";
+    let heaps = "2\n7 6\n";
+    let cases = folder(&[
+        ("a/cases.yaml", groups),
+        ("a/1.in", heaps),
+        ("a/1.out", "1\n1 6\n"),
+        ("nim of Ann/1.in", heaps),
+        ("nim of Ann/1.out", "1\n1 6\n"),
+        ("b/1.in", "words\n"),
+        ("b/1.out", "1\n"),
+    ]);
+    check(&cases, &["a"])
+        .success()
+        .stdout(predicate::str::contains("\npoints: 100 of 100\n1 case of nim: 1 AC\n"));
+    for (typed, hint) in [
+        ("nim of Ann", "gamesolve check nim 'nim of Ann'\n"),
+        (
+            "b",
+            "gamesolve check PROBLEM b, with a name from `gamesolve list` as PROBLEM\n",
+        ),
+    ] {
+        let message = format!("error: cannot tell which problem `{typed}` belongs to\nhint: {hint}");
+        check(&cases, &[typed]).code(2).stdout("").stderr(message);
+    }
+    let message = "error: there is no problem, file or folder `Nim`\nhint: did you mean `nim`?\n";
+    check(&cases, &["Nim", "a"]).code(2).stdout("").stderr(message);
 }
 
 #[test]
