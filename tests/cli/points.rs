@@ -826,21 +826,21 @@ fn groups_that_were_not_judged_whole_get_no_points() {
     assert_eq!(
         found,
         "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: (1 of 2 cases was not judged), \
-         alone-2: (2 of 2 cases were not judged), all: (group 2 is not counted)"
+         alone-2: (2 of 2 cases were not judged), all: (not all testcases were judged)"
     );
     let script = wrong_on(&[]);
     let output = judge(&["stones", path(place.path()), "--case", "2", "--", "sh", "-c", &script]);
     let shown = text(&output.stdout);
     assert!(
         shown.contains("\ngroup 1: 1 AC, points not counted: 1 of 2 cases was not judged\n")
-            && shown.contains("\npoints: not counted: group alone is not counted\n"),
+            && shown.contains("\npoints: not counted: not all testcases were judged\n"),
         "{shown}"
     );
     fs::remove_file(place.path().join("3.out")).unwrap();
     let found = points(place.path(), &[], &["--allow-missing"]);
     assert!(found.contains("1: (1 of 2 cases was not judged)"), "{found}");
     let found = points(place.path(), &[1], &["--allow-missing", "--fail-fast"]);
-    assert!(found.ends_with("all: (group 1 is not counted)"), "{found}");
+    assert!(found.ends_with("all: (not all testcases were judged)"), "{found}");
 }
 
 #[test]

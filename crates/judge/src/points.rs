@@ -14,6 +14,9 @@ use gamesolve_task::scheme::{Group, Part, Passes, Rule, Scheme, Worth};
 /// The largest rounding error of a sum of decimal fractions.
 const NOISE: f64 = 1e-6;
 
+/// The reason why a group with an unjudged testcase, or with a part that has one, is not counted in others.
+const NOT_ALL_JUDGED: &str = "not all testcases were judged";
+
 /// The points of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
@@ -60,9 +63,13 @@ fn outcome_of_group<'a>(
         return Err(format!("{missing} of {all} cases {verb} not judged"));
     }
     let of_group = |at: usize| {
-        before[at]
-            .as_ref()
-            .map_err(|_| format!("group {} is not counted", groups[at].name))
+        before[at].as_ref().map_err(|why| {
+            if why == NOT_ALL_JUDGED || groups[at].cases().any(|worth| unjudged(&worth)) {
+                NOT_ALL_JUDGED.to_owned()
+            } else {
+                format!("group {} is not counted", groups[at].name)
+            }
+        })
     };
     let mut all = Vec::new();
     for part in &group.parts {
@@ -352,7 +359,7 @@ mod tests {
         assert_eq!(of(of_share(0.9)), "0 of 5", "part of the points does not pass");
         assert_eq!(
             of(Judgement::internal(Fault::Own, "")),
-            "not counted: group h is not counted"
+            "not counted: not all testcases were judged"
         );
     }
 

@@ -216,9 +216,15 @@ impl Report {
 /// Returns one document for several reports on different programs, ending with a newline. All reports are on one
 /// problem.
 pub fn written(reports: &[Report], format: Format) -> String {
+    written_of(reports, format, reports.len() != 1)
+}
+
+/// Returns the same. `is_of_several` tells JSON whether there were several programs, because an interruption may leave
+/// only the first report.
+pub fn written_of(reports: &[Report], format: Format, is_of_several: bool) -> String {
     match format {
         Format::Human { colour } => human::written(reports, colour),
-        Format::Json => json::written(reports),
+        Format::Json => json::written(reports, is_of_several),
         Format::Junit => junit::written(reports),
         Format::Tap => tap::written(reports),
     }

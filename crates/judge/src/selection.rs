@@ -9,7 +9,7 @@ use gamesolve_scratch::TempFolder;
 use super::pattern;
 use super::report::ReportedCase;
 use super::verdict::{Judgement, Verdict};
-use gamesolve_task::layout::{self, Layout, Lister, Pattern};
+use gamesolve_task::layout::{self, Half, Layout, Lister, Pattern};
 use gamesolve_task::scheme::PackagePoints;
 use gamesolve_task::{Case, Package, TaskError, archive, open};
 use gamesolve_text::quoted;
@@ -157,7 +157,13 @@ pub fn complete_cases<'a>(
     let mut missing: Vec<(String, Option<String>, String)> = layout
         .halves
         .iter()
-        .map(|half| (half.name.clone(), half.group.clone(), half.to_string()))
+        .map(|half| {
+            let mut why = half.to_string();
+            if let Some(partner) = likely_partner(half, &layout.halves) {
+                why += &format!(", but {} may be it: give both the same name", partner.shown());
+            }
+            (half.name.clone(), half.group.clone(), why)
+        })
         .collect();
     let mut complete = Vec::new();
     let mut stored: Option<HashMap<Vec<u8>, PathBuf>> = None;
@@ -198,6 +204,27 @@ pub fn complete_cases<'a>(
         judgement: Judgement::new(Verdict::Skipped, why),
     });
     Ok((complete, skipped.collect()))
+}
+
+/// Returns the other half of a testcase if only leading zeros of the names' numbers differ: `6.out` of `06.in`.
+fn likely_partner<'a>(half: &Half, halves: &'a [Half]) -> Option<&'a Half> {
+    let without_zeros = |name: &str| {
+        let mut text = String::new();
+        for c in name.chars() {
+            if c.is_ascii_digit()
+                && text.ends_with('0')
+                && !text.trim_end_matches('0').ends_with(|d: char| d.is_ascii_digit())
+            {
+                text.pop();
+            }
+            text.push(c);
+        }
+        text
+    };
+    let name = without_zeros(&half.name);
+    halves
+        .iter()
+        .find(|other| other.missing != half.missing && without_zeros(&other.name) == name)
 }
 
 /// Testcases, with the facts known about them.

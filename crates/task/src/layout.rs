@@ -70,9 +70,16 @@ pub struct Half {
     pub missing: &'static str,
 }
 
+impl Half {
+    /// Returns the path of the existing file, for people.
+    pub fn shown(&self) -> String {
+        shown(&self.path)
+    }
+}
+
 impl std::fmt::Display for Half {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} has no {}", shown(&self.path), self.missing)
+        write!(f, "{} has no {}", self.shown(), self.missing)
     }
 }
 

@@ -101,6 +101,10 @@ fn cases(report: &Report) -> String {
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();
     for group in report.groups() {
+        // The line of the total says why points are not counted.
+        if group.cases.is_empty() && group.points.is_some_and(|points| points.points.is_err()) {
+            continue;
+        }
         let tally = (!group.cases.is_empty()).then(|| tally(count(group.cases.into_iter())));
         let points = group.points.filter(|points| points.of != Some(0.0));
         let points = points.map(|points| match points.points {
@@ -175,6 +179,10 @@ fn matrix(reports: &[Report], colour: bool) -> String {
         let mut line = format!("{name:width$}");
         for (report, width) in reports.iter().zip(&widths) {
             let case = report.cases.iter().find(|case| case.name == name);
+            // A program that does not compile has no testcases, and fails all of them.
+            let of_all = report.cases.iter();
+            let mut of_all = of_all.filter(|case| case.judgement.verdict == Verdict::CompileError);
+            let case = case.or_else(|| of_all.next());
             let cell = case.map_or("-", |case| case.judgement.verdict.code());
             let verdict = case.map_or(Verdict::Skipped, |case| case.judgement.verdict);
             line += "  ";
@@ -320,5 +328,16 @@ again: gamesolve judge
 ";
         assert!(text.starts_with(head), "{text}");
         assert!(text.contains("\n1  TLE   idle\n"), "{text}");
+    }
+
+    #[test]
+    fn a_program_that_does_not_compile_fails_every_testcase_in_the_table() {
+        let mut broken = of_program("b.cpp");
+        broken.cases.truncate(1);
+        broken.cases[0].name = "compiling".to_owned();
+        broken.cases[0].judgement = crate::Judgement::new(Verdict::CompileError, "no");
+        let text = written(&[of_program("a.cpp"), broken], Format::Human { colour: false });
+        let rows: Vec<&str> = text.lines().take(4).collect();
+        assert!(rows[1..].iter().all(|row| row.ends_with("CE")), "{rows:?}");
     }
 }

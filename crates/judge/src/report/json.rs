@@ -169,11 +169,11 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-pub(super) fn written(reports: &[Report]) -> String {
+pub(super) fn written(reports: &[Report], is_of_several: bool) -> String {
     let objects: Vec<Whole<'_>> = reports.iter().map(whole).collect();
     let is_of_one = reports.iter().all(|report| !report.is_of_submission);
     let text = match &objects[..] {
-        [object] if is_of_one => serde_json::to_string_pretty(object),
+        [object] if is_of_one && !is_of_several => serde_json::to_string_pretty(object),
         objects => serde_json::to_string_pretty(objects),
     };
     let text = text.expect("numbers, strings and string keys are JSON");
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_json_report_reads_back_as_it_was_meant() {
-        let text = written(&[sample()]);
+        let text = written(&[sample()], false);
         assert!(text.starts_with("{\n  \"version\": 1,\n  \"problem\": \"stones\",\n"));
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["accepted"], false);
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn a_program_is_accepted_where_all_its_cases_are() {
         let accepted = |report: &Report| {
-            let text = written(std::slice::from_ref(report));
+            let text = written(std::slice::from_ref(report), false);
             serde_json::from_str::<serde_json::Value>(&text).unwrap()["accepted"].clone()
         };
         let mut report = sample();
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn several_programs_are_an_array() {
-        let text = written(&[of_program("a.cpp"), of_program("b.py")]);
+        let text = written(&[of_program("a.cpp"), of_program("b.py")], true);
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value[1]["judged"], "b.py");
         assert_eq!(
