@@ -1,5 +1,7 @@
 //! Judges several programs, or the submissions of a task, one after the other in one session.
 
+use std::collections::HashMap;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,11 +13,12 @@ use super::super::program::{no_program, not_wrapped};
 use super::super::status::{Status, say};
 use super::given::{Given, submission};
 use super::submissions::{self, Submission};
-use super::task::contest_file_in;
+use super::task::{contest_file_in, has_wrong_answer, is_of_registry};
 use super::{Display, Namer, Targets, as_expected, expectation, link_on_the_way, unjudged};
 use crate::cases::solution::{self, NotWrapped};
+use crate::judge::language::{LANGUAGES, Language};
 use crate::judge::places::named_in;
-use crate::judge::program::{NoProgram, Program};
+use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::report::{Format, Report, ReportedCase};
 use crate::judge::session::{Session, SessionError};
 use crate::judge::{Fault, Verdict};
@@ -44,6 +47,8 @@ pub(super) struct Many<'a> {
     pub(super) mistakes: Vec<String>,
     /// The number of submissions in languages without a compiler on this machine.
     pub(super) skipped: usize,
+    /// Whether the stored answer of a testcase is wrong, for the testcases that were solved.
+    pub(super) wrong_answers: HashMap<String, bool>,
 }
 
 /// A submitted program.
@@ -62,10 +67,12 @@ impl<'a> Many<'a> {
     /// Judges all programs. If one cannot be judged, the others still are.
     pub(super) fn judge(&mut self) -> Result<()> {
         let targets = self.targets;
+        self.note_files_that_cannot_run();
         if targets.files.is_empty() && !targets.submissions {
             let program = self.session.workshop.command(targets.command.clone());
             let ends = submissions::ends(self.fail_fast);
-            let report = self.display.judge(&program, None, ends).map_err(unjudged)?;
+            let mut report = self.display.judge(&program, None, ends).map_err(unjudged)?;
+            report.remarks.extend(self.remark_on_answers(&report));
             self.mistakes.extend(self.namer.why(&program, Some(&report))?);
             self.reports.push(report);
         }
@@ -80,6 +87,57 @@ impl<'a> Many<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Names the files that are neither sources nor executable, before any program runs.
+    fn note_files_that_cannot_run(&self) {
+        let is_executable = |path: &Path| {
+            let data = path.metadata();
+            data.is_ok_and(|data| data.is_dir() || data.permissions().mode() & 0o111 != 0)
+        };
+        let files = self.targets.files.iter();
+        for path in files.filter(|path| path.exists() && Language::of(path).is_none() && !is_executable(path)) {
+            let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+            let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+            say(&format!(
+                "note: {} is not a program. A source file ends in {}",
+                shown(path),
+                endings.join(", ")
+            ));
+        }
+    }
+
+    /// Returns a remark if the solver contradicts the stored answer of one of the first failed testcases.
+    ///
+    /// The problem compares outputs with stored answers, so a wrong stored answer fails a right program.
+    fn remark_on_answers(&mut self, report: &Report) -> Option<String> {
+        /// The number of failed testcases to solve for one program.
+        const MOST: usize = 3;
+        let judge = *self.namer.judge?;
+        let is_compared = self.session.checker.is_none() && self.session.interactor.is_none();
+        let is_solved = is_of_registry(judge.entry) && !judge.entry.has_checker() && judge.variants.is_original();
+        if self.targets.cases.is_empty() || !is_compared || !is_solved {
+            return None;
+        }
+        let failed = report.cases.iter();
+        let failed = failed.filter(|case| case.judgement.verdict == Verdict::WrongAnswer);
+        let session = self.session;
+        let wrong = failed.take(MOST).find(|failed| {
+            let is_wrong = || {
+                let mut cases = session.selection.cases.iter();
+                cases
+                    .find(|case| case.name == failed.name)
+                    .is_some_and(|case| has_wrong_answer(case, judge))
+            };
+            *(self.wrong_answers.entry(failed.name.clone())).or_insert_with(is_wrong)
+        })?;
+        let cases = self.targets.cases.iter().map(|path| for_a_shell(path.as_os_str()));
+        Some(format!(
+            "the stored answer of testcase {} is wrong (`gamesolve check {} {}` shows all wrong answers)",
+            wrong.name,
+            judge.entry.meta().slug,
+            cases.collect::<Vec<_>>().join(" ")
+        ))
     }
 
     fn contestants(&self) -> Vec<Contestant<'a>> {
@@ -137,7 +195,8 @@ impl<'a> Many<'a> {
             Err(NoProgram::Box(why)) if !is_alone => session.unusable(name, Fault::Own, &why),
             Err(why) => return Err(no_program(&why).into()),
         };
-        let report = self.remarked(report, contestant);
+        let mut report = self.remarked(report, contestant);
+        report.remarks.extend(self.remark_on_answers(&report));
         if report.interrupted && submission.is_some() {
             // Drop a partial report: only a complete one can be compared.
             return Ok(false);

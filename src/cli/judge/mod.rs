@@ -1,6 +1,7 @@
 //! `gamesolve judge`: runs submissions on testcases in a sandbox, with the limits and checker of the package.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -19,6 +20,8 @@ use super::status::{Status, Stop, say};
 use crate::budget::Budget;
 use crate::cases::embedded;
 use crate::cases::evaluate::Judge;
+use crate::cases::generated;
+use crate::cases::recognise::{fitting, proposed};
 use crate::judge::Verdict;
 use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
@@ -29,10 +32,11 @@ use crate::judge::session::{Session, SessionError};
 use crate::judge::tools::Tools;
 use crate::judge::workshop::Workshop;
 use crate::package::model::Checker;
-use crate::package::{Package, archive, open};
+use crate::package::{Case, Package, archive, open};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants};
+use crate::problems::REGISTRY;
 use crate::text::{Source, quoted};
 use given::{Chosen, Given};
 use live::Live;
@@ -152,20 +156,58 @@ impl Targets {
                 });
             }
         };
-        // A user's own game has no testcases.
-        let cases: Vec<&PathBuf> = folders.iter().chain(&options.cases).collect();
-        let needs_cases = matches!(&task, Task::Problem(entry) if !is_of_registry(*entry));
-        let cases = match (&cases[..], needs_cases) {
-            ([], true) => " --cases tests".to_owned(),
-            (cases, _) => cases
-                .iter()
-                .map(|path| format!(" --cases {}", for_a_shell(path.as_os_str())))
-                .collect(),
+        let given = &options.task;
+        let typed = for_a_shell(given.as_os_str());
+        let is_own = matches!(&task, Task::Problem(entry) if !is_of_registry(*entry));
+        if is_own && files.is_empty() && options.command.is_empty() && is_no_game(given) {
+            let what = format!("{} has no function `moves`, so it is not a game", shown(given));
+            let hint = match &folders.iter().chain(&options.cases).collect::<Vec<_>>()[..] {
+                [place] => format!("gamesolve judge {} {typed}", for_a_shell(place.as_os_str())),
+                _ => proposed(&[], |slug| format!("gamesolve judge {slug} {typed}")),
+            };
+            let message = format!("error: missing task: {what}\nhint: {hint}");
+            return Err(Stop::bad_input(message).into());
+        }
+        // A folder of programs is not a folder of testcases.
+        let (programs, folders): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            folders.iter().partition(|folder| !sources_in(folder).is_empty());
+        let programs = match &programs[..] {
+            [] => " sol.cpp".to_owned(),
+            programs => programs.iter().map(|folder| sources_in(folder)).collect(),
         };
-        let task = for_a_shell(options.task.as_os_str());
-        let hint = format!("gamesolve judge {task} sol.cpp{cases}");
+        let cases: Vec<&PathBuf> = folders.into_iter().chain(&options.cases).collect();
+        let hint = match (&cases[..], is_own) {
+            // A user's own game has no testcases.
+            ([], true) if Path::new("tests").is_dir() => format!("gamesolve judge {typed}{programs} --cases tests"),
+            ([], true) => format!("gamesolve stress {typed}{programs}"),
+            (cases, _) => {
+                let cases = cases.iter();
+                let cases = cases.map(|path| format!(" --cases {}", for_a_shell(path.as_os_str())));
+                format!("gamesolve judge {typed}{programs}{}", cases.collect::<String>())
+            }
+        };
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
+}
+
+/// Returns whether a file cannot be a game, because it does not name the function of one.
+fn is_no_game(path: &Path) -> bool {
+    /// The largest file to search, in bytes.
+    const MOST: u64 = 1 << 20;
+    let source = Source::from_file(path, MOST);
+    source.is_ok_and(|source| !String::from_utf8_lossy(&source.bytes).contains("moves"))
+}
+
+/// Returns words for a shell that stand for the source files in a folder, each after a blank: ` 'my class'/*.py`.
+fn sources_in(folder: &Path) -> String {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = files.map(|file| file.path());
+    let files = files.filter(|path| path.is_file() && Language::of(path).is_some());
+    let endings = files.filter_map(|path| path.extension()?.to_str().map(str::to_owned));
+    let endings = endings.sorted().dedup();
+    let folder = for_a_shell(folder.as_os_str());
+    let folder = folder.strip_suffix('/').unwrap_or(&folder).to_owned();
+    endings.map(|ending| format!(" {folder}/*.{ending}")).collect()
 }
 
 /// Returns the error for a folder or an archive among several programs.
@@ -239,8 +281,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
             let message = format!("error: `{option}` works only for a problem of gamesolve");
-            let hint =
-                "hint: name the problem first, then the program and the folder: gamesolve judge stones sol.cpp tests";
+            let hint = format!("hint: {}", with_problem(options, &targets, &session.selection.cases));
             return Err(Stop::bad_input(format!("{message}\n{hint}")).into());
         }
     }
@@ -282,6 +323,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         reports: Vec::new(),
         mistakes: Vec::new(),
         skipped: 0,
+        wrong_answers: HashMap::new(),
     };
     many.judge()?;
     many.write()?;
@@ -289,6 +331,30 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         cut_out_tests(judge, &session, &many.reports, folder)?;
     }
     many.status()
+}
+
+/// Returns the command line with the problem in place of the folder, for the testcases of the folder.
+fn with_problem(options: &Options, targets: &Targets, cases: &[Case]) -> String {
+    let place = &options.task;
+    let stated = generated::stated(&[(place.clone(), String::new())]);
+    let slugs = match stated {
+        Some(entry) => vec![entry.meta().slug],
+        None => fitting(REGISTRY, std::slice::from_ref(place), cases),
+    };
+    let word = |word: &OsString| format!(" {}", for_a_shell(word));
+    let files: String = targets.files.iter().map(|file| word(&file.into())).collect();
+    let mut rest = format!("{files} --cases{}", word(&place.into()));
+    if options.why {
+        rest += " --why";
+    }
+    if let Some(folder) = &options.cut {
+        rest += &format!(" --cut{}", word(&folder.into()));
+    }
+    if !targets.command.is_empty() {
+        rest += " --";
+        rest.extend(targets.command.iter().map(word));
+    }
+    proposed(&slugs, |slug| format!("gamesolve judge {slug}{rest}"))
 }
 
 /// Returns success if every program is as expected. Otherwise names the programs that are not.
@@ -357,6 +423,14 @@ impl<'a> Namer<'a> {
         let (Some(judge), Some(language), true) = (judge, self.language, is_wrong) else {
             return Ok(None);
         };
+        let has =
+            |verdict| report.is_some_and(|report| report.cases.iter().any(|case| case.judgement.verdict == verdict));
+        if has(Verdict::RuntimeError) && !has(Verdict::WrongAnswer) {
+            let name = &program.name;
+            let why =
+                format!("\n{name} gives no wrong answer, but it crashes. `--why` names only mistakes in answers.\n");
+            return Ok(Some(why));
+        }
         let folder = session.workshop.folder().join("why");
         let limits = session.limits.clone();
         let stress = StressSession::new(program, judge, limits, session.files.clone(), session.workshop, &folder)
@@ -569,10 +643,11 @@ impl Display<'_> {
 
     /// Writes the reports. In a report for people the lines about known mistakes stand before the key sentence.
     fn write(&self, reports: &[Report], mistakes: &str) -> Result<()> {
+        let is_of_several = self.replay.files.len() > 1;
         let Format::Human { colour } = self.format else {
             return match reports {
-                [] if !self.submissions || self.format != Format::Json => Ok(()),
-                reports => output::to_stdout(&report::written(reports, self.format)),
+                [] if !(self.submissions || is_of_several) || self.format != Format::Json => Ok(()),
+                reports => output::to_stdout(&report::written_of(reports, self.format, is_of_several)),
             };
         };
         let short = human::with_short_sandbox(reports);

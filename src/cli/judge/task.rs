@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use super::super::output::{shown, to_file};
 use super::super::program::{RunLimits, memory_limit, time_limit};
 use super::super::status::Stop;
-use super::super::task::{is_game_file, own_entry};
+use super::super::task::{is_game_file, near, own_entry};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::cases::recognise::recognise;
@@ -21,7 +21,7 @@ use crate::judge::{Judgement, Rule as _, Verdict};
 use crate::package::layout::Layout;
 use crate::package::model::Kind;
 use crate::package::scheme::PackagePoints;
-use crate::package::{Package, archive};
+use crate::package::{Case, Package, archive};
 use crate::problem::{Entry, Failure, Input, Variants};
 use crate::problems::REGISTRY;
 use crate::text::Source;
@@ -32,6 +32,8 @@ const MAX_TRIED_BYTES: u64 = 64 << 10;
 const MAX_TRIED: usize = 3;
 /// The memory for these solutions, in bytes.
 const TRIAL_BUDGET_BYTES: u64 = 64 << 20;
+/// The steps of one solution that checks a stored answer.
+const TRIAL_STEPS: u64 = 20_000_000;
 
 /// Answers the testcases of a problem again under its variants.
 ///
@@ -115,11 +117,7 @@ impl Task {
             ))
             .into());
         }
-        let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
-        let text = given.to_string_lossy();
-        let near = slugs.map(|slug| (strsim::levenshtein(slug, &text), slug)).min();
-        let near = near.filter(|(distance, _)| *distance <= 2).map(|(_, slug)| slug);
-        let hint = match near {
+        let hint = match near(given.as_os_str()) {
             Some(slug) => format!("did you mean `{slug}`?"),
             None => "name a problem from `gamesolve list`, or a folder or an archive with testcases".to_owned(),
         };
@@ -244,6 +242,23 @@ pub(in crate::cli) fn recognised(
         }
     }
     (Some(entry), None)
+}
+
+/// Returns whether the solver contradicts the stored answer of a testcase. A large or slow testcase counts as right.
+pub(super) fn has_wrong_answer(case: &Case, judge: Judge<'_>) -> bool {
+    let judge = Judge {
+        budget: Budget::of(TRIAL_BUDGET_BYTES).with_steps(TRIAL_STEPS),
+        ..judge
+    };
+    let read = |path: &Path| Source::from_file(path, MAX_TRIED_BYTES).ok();
+    let (Some(input), Some(answer)) = (read(&case.input), read(&case.answer)) else {
+        return false;
+    };
+    let solved = judge.entry.solve(judge.given(&input), judge.budget);
+    solved.is_ok_and(|solved| {
+        let judged = judge.judge(&input, &answer.bytes, solved.as_bytes());
+        judged.verdict == Verdict::WrongAnswer
+    })
 }
 
 /// Returns whether a task is a problem of the registry and not a user's own game.
