@@ -123,8 +123,8 @@ pub fn command() -> Command {
     let mut help = "Problems (gamesolve PROBLEM [INPUT] reads standard input if you name no file):\n".to_owned();
     help.extend(problems);
     help.push_str(
-        "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage or input, 3 internal error or faulty \
-         checker, testcase or package, 4 refused for memory or work, 130 interrupted.\n",
+        "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage, or \
+         malformed input, testcase or package, 3 internal error, faulty checker or rejected stored answer, 4 refused for memory or work, 130 interrupted.\n",
     );
     let solving = REGISTRY.iter().map(|entry| solve::command(*entry));
     help.push_str("\nRead `gamesolve help COMMAND` for the options and examples of a command.");

@@ -21,9 +21,9 @@ pub enum Status {
     Success,
     /// 1: not accepted.
     NotAccepted,
-    /// 2: bad usage or malformed input.
+    /// 2: bad usage, a program that cannot start, or a malformed input, testcase or package.
     BadInput,
-    /// 3: an internal error, or a faulty checker, testcase or package. The submission never causes it.
+    /// 3: an internal error, a faulty checker, or a stored answer that the rules reject. The submission never causes it.
     Fault,
     /// 4: well formed, but over the budget.
     Refused,

@@ -49,7 +49,7 @@ fn every_layout_is_checked() {
         assert_eq!(case_lines(&right), [format!("{name} AC")]);
         fs::write(folder.path().join(files[1]), "2\n").unwrap();
         let wrong = check(&folder, &["stones", "."]).code(1).stderr("");
-        let expected = format!("{name} WA line 1, token 1: expected `2`, found `1`");
+        let expected = format!("{name} WA line 1, token 1: the file says `2`, the right answer is `1`");
         assert_eq!(case_lines(&wrong), [expected]);
     }
 }
@@ -153,7 +153,7 @@ fn names_of_any_bytes_work_and_are_shown_escaped() {
         case_lines(&assert),
         [
             "-x AC",
-            "\\xff\\n\\x1b WA line 1, token 1: expected `7`, found `1`",
+            "\\xff\\n\\x1b WA line 1, token 1: the file says `7`, the right answer is `1`",
             "a b AC"
         ]
     );
@@ -226,6 +226,12 @@ fn the_list_states_the_problem_and_a_hint_names_only_fitting_ones() {
         let message = format!("error: cannot tell which problem `{typed}` belongs to\nhint: {hint}");
         check(&cases, &[typed]).code(2).stdout("").stderr(message);
     }
+    let shifted = folder(&[("06.inp", heaps), ("6.out", "1\n1 6\n")]);
+    check(&shifted, &["nim", "."]).code(2).stdout("").stderr(
+        "error: `./06.inp` has no answer, but `./6.out` may be it: give both the same name\n\
+         error: `./6.out` has no input, but `./06.inp` may be it: give both the same name\n\
+         hint: `--allow-missing` skips incomplete cases\n",
+    );
     let message = "error: there is no problem, file or folder `Nim`\nhint: did you mean `nim`?\n";
     check(&cases, &["Nim", "a"]).code(2).stdout("").stderr(message);
 }
@@ -259,7 +265,7 @@ fn cases_of_several_problems_are_each_checked_with_their_own() {
              judged: the built-in solver, by `tokens`: {rule}\n"
         )
     );
-    let wrong = "nim1a WA line 1, token 1: expected `5`, found `0`";
+    let wrong = "nim1a WA line 1, token 1: the file says `5`, the right answer is `0`";
     assert_eq!(
         case_lines(&check(&cases, &["names"]).code(1)),
         ["Stones AC", "cat-mouse-ii_1 AC", wrong, "stones-02 AC"]
@@ -480,7 +486,7 @@ fn each_format_is_this() {
         small(&folder, "human", "-j1"),
         "1     AC\n\
          3     SKIP  `t/3.in` has no answer\n\
-         g<&/2  WA    line 1, token 1: expected `2`, found `1`\n\n"
+         g<&/2  WA    line 1, token 1: the file says `2`, the right answer is `1`\n\n"
             .replace("1     AC", "1      AC")
             .replace("3     SKIP", "3      SKIP")
             + "3 cases of stones: 1 WA, 1 AC, 1 SKIP\n\
@@ -655,7 +661,7 @@ fn the_first_wrong_test_inside_an_input_is_named() {
     let folder = folder(&[("1.in", "1 5 1\n3\n1\n5\n6\n"), ("1.out", "1\n2\n1\n")]);
     assert_eq!(
         case_lines(&check(&folder, &["pas", "."]).code(1)),
-        ["1 WA test 2 of 3: line 2, token 1: expected `2`, found `1`"]
+        ["1 WA test 2 of 3: line 2, token 1: the file says `2`, the right answer is `1`"]
     );
 }
 

@@ -43,8 +43,8 @@ const EXIT_CODES: &str = "
 |---|---|
 | 0 | solved, or all accepted, or all as expected |
 | 1 | something was not accepted |
-| 2 | bad usage or malformed input |
-| 3 | an internal error, or a faulty checker, testcase or package; never caused by the submission |
+| 2 | bad usage, a program that cannot start, or a malformed input, testcase or package |
+| 3 | an internal error, a faulty checker, or a stored answer that the rules reject; never caused by the submission |
 | 4 | the input is well formed, but needs more memory or work than the limits |
 | 130 | interrupted by Ctrl-C, Ctrl-\\, SIGTERM or a closed terminal |
 | 141 | standard output was closed, as `head` does |
