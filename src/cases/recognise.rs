@@ -151,9 +151,9 @@ pub struct Unrecognised(String);
 
 /// Returns the names of the problems that fit these testcases: each reads the first inputs.
 ///
-/// If some of them also agree with a small stored answer, only those count. If the name of one begins the name of a path,
-/// only that one counts.
-pub fn fitting(known: &[&'static dyn Entry], paths: &[PathBuf], cases: &[Case]) -> Vec<&'static str> {
+/// If some of them also agree with a small stored answer, or if `must_agree`, only those count. If the name of one begins
+/// the name of a path, only that one counts.
+pub fn fitting(known: &[&'static dyn Entry], paths: &[PathBuf], cases: &[Case], must_agree: bool) -> Vec<&'static str> {
     /// The number of inputs to read.
     const MOST_INPUTS: usize = 3;
     /// The maximum size of an input to read, in bytes.
@@ -190,7 +190,11 @@ pub fn fitting(known: &[&'static dyn Entry], paths: &[PathBuf], cases: &[Case]) 
     let slug = |entry: &&'static dyn Entry| entry.meta().slug;
     let reading: Vec<&'static dyn Entry> = known.iter().filter(reads).copied().collect();
     let agreeing: Vec<&'static dyn Entry> = reading.iter().filter(|entry| agrees(entry)).copied().collect();
-    let found = if agreeing.is_empty() { reading } else { agreeing };
+    let found = if agreeing.is_empty() && !must_agree {
+        reading
+    } else {
+        agreeing
+    };
     let found: Vec<&'static str> = found.iter().map(slug).collect();
     let begun = paths.iter().flat_map(|path| begun_with(known, path));
     let named: Vec<&'static str> = begun.map(|entry| slug(&entry)).unique().collect();
@@ -256,7 +260,10 @@ fn unrecognised(
             .filter(|entry| slugs.contains(&entry.meta().slug))
             .collect();
         // An example that fits these files, if there is one.
-        let one = fitting(&spoken, paths, &layout.cases).first().copied().unwrap_or(first);
+        let one = fitting(&spoken, paths, &layout.cases, false)
+            .first()
+            .copied()
+            .unwrap_or(first);
         return Unrecognised(format!(
             "error: cannot tell the problem, because the paths contain {}\nhint: name it: `gamesolve check \
              {one} {typed}`",
@@ -268,7 +275,7 @@ fn unrecognised(
     } else {
         ", and there is no such file or folder"
     };
-    let hint = proposed(&fitting(known, paths, &layout.cases), |slug| {
+    let hint = proposed(&fitting(known, paths, &layout.cases, false), |slug| {
         format!("gamesolve check {slug} {typed}")
     });
     Unrecognised(format!(

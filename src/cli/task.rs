@@ -4,11 +4,16 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::output::shown;
+use crate::cases::recognise::{fitting, proposed, recognise};
+use crate::package::Case;
+use crate::package::layout::{self, Layout};
 use crate::practice::table::rule::Rule;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
+use crate::text::for_a_shell;
 
 #[cfg(unix)]
 pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry};
@@ -35,6 +40,44 @@ pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
     let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
     let near = slugs.map(|slug| (strsim::levenshtein(slug, &typed), slug)).min();
     near.filter(|(distance, _)| *distance <= MOST).map(|(_, slug)| slug)
+}
+
+/// Returns the message and the hint if a file or folder stands in place of the problem.
+fn input_without_problem(path: &Path) -> Option<String> {
+    if !path.exists() || path.to_str().and_then(super::problem).is_some() {
+        return None;
+    }
+    let (name, typed) = (shown(path), for_a_shell(path.as_os_str()));
+    let paths = [path.to_owned()];
+    let (kind, hint) = if path.is_dir() {
+        let layout = layout::find(&paths);
+        let hint = match recognise(REGISTRY, &paths, &layout) {
+            Ok(_) => format!("gamesolve check {typed}"),
+            Err(_) => proposed(&fitting(REGISTRY, &paths, &layout.cases, false), |slug| {
+                format!("gamesolve check {slug} {typed}")
+            }),
+        };
+        ("folder", hint)
+    } else {
+        let case = Case {
+            name: String::new(),
+            key: Vec::new(),
+            group: None,
+            input: path.to_owned(),
+            answer: PathBuf::new(),
+        };
+        let layout = Layout {
+            cases: vec![case],
+            ..Layout::default()
+        };
+        let slugs = match recognise(REGISTRY, &paths, &layout) {
+            Ok(found) => found.entries.iter().map(|entry| entry.meta().slug).collect(),
+            Err(_) => fitting(REGISTRY, &paths, &layout.cases, false),
+        };
+        let hint = proposed(&slugs, |slug| format!("gamesolve validate {slug} {typed}"));
+        ("file", hint)
+    };
+    Some(format!("missing problem: {name} is a {kind}\nhint: {hint}\n"))
 }
 
 /// A parser of the name of a problem, or of a file with a game.
@@ -68,6 +111,11 @@ impl TypedValueParser for EntryParser {
         if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
             let rule = value.to_string_lossy();
             let why = format!("`{rule}` works only with `table` and `hint`\nhint: gamesolve table {rule}\n");
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
+        }
+        if command.get_name() == "validate"
+            && let Some(why) = input_without_problem(Path::new(value))
+        {
             return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
         }
         let slug = slugs().parse_ref(command, arg, value)?;

@@ -276,7 +276,7 @@ fn several_programs_stand_in_columns() {
         .unwrap();
     let report = text(&output.stdout);
     let head =
-        "    a.py  b.py  c.py\n1   AC    WA    -\n2   AC    WA    -\n10  AC    WA    -\n\n3 cases of stones: 3 AC\n";
+        "    a.py  b.py  c.py\n1   AC    WA    CE\n2   AC    WA    CE\n10  AC    WA    CE\n\n3 cases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
     assert!(
         report.contains("\ncompiling  CE    `python3` cannot compile it:\n"),
@@ -404,6 +404,82 @@ fn checkers_of_four_protocols_decide() {
 }
 
 /// If there is no problem, options that need one are refused and never ignored.
+#[test]
+fn hints_have_the_names_of_the_user() {
+    let (input, wrong) = ("2\n7 6\n", "1\n1 5\n");
+    let place = folder(&[
+        ("A n.py", "print(0)\n"),
+        ("our class/a.py", "print(0)\n"),
+        ("our class/b.cpp", "int main() {}\n"),
+        ("our class/notes.txt", "hello\n"),
+        ("mine/1.in", input),
+        ("mine/1.out", wrong),
+        (
+            "stated/cases.yaml",
+            "problem: nim\ngroups:\n  - {name: all, points: 100}\n",
+        ),
+        ("stated/1.in", input),
+        ("stated/1.out", wrong),
+        ("stated/2.in", "1\n1\n"),
+        ("stated/2.out", "1\n1 0\n"),
+    ]);
+    let says = |words: &[&str]| {
+        let output = gamesolve().args(words).current_dir(place.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        text(&output.stderr)
+    };
+    for (words, expected) in [
+        (
+            &["judge", "nim", "our class", "--cases", "mine"][..],
+            "error: missing submission\nhint: gamesolve judge nim 'our class'/*.cpp 'our class'/*.py --cases mine\n",
+        ),
+        (
+            &["judge", "A n.py", "--cases", "mine"],
+            "error: missing task: `A n.py` has no function `moves`, so it is not a game\nhint: gamesolve judge mine 'A n.py'\n",
+        ),
+        (
+            &["judge", "stated", "A n.py", "--why"],
+            "error: `--why` works only for a problem of gamesolve\n\
+             hint: gamesolve judge nim 'A n.py' --cases stated --why\n",
+        ),
+        (
+            &["validate", "nim", "mine"],
+            "error: cannot read `mine`: it is a folder, not a file\nhint: gamesolve check nim mine\n",
+        ),
+        (
+            &["validate", "stated/2.in"],
+            "error: missing problem: `stated/2.in` is a file\nhint: gamesolve validate PROBLEM stated/2.in, with the right one",
+        ),
+    ] {
+        let said = says(words);
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
+
+#[test]
+fn a_wrong_stored_answer_and_a_file_that_cannot_run_are_noted() {
+    let place = folder(&[
+        ("a.sh", "#!/bin/sh\necho 0\n"),
+        ("notes.txt", "hello\n"),
+        ("mine/1.in", "2\n7 6\n"),
+        ("mine/1.out", "1\n1 5\n"),
+    ]);
+    let judged = |words: &[&str]| {
+        let mut judge = gamesolve();
+        judge.args(["judge", "nim", "--cases", "mine"]).args(words);
+        let output = judge.current_dir(place.path()).output().unwrap();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let note = "note: the stored answer of testcase 1 is wrong (`gamesolve check nim mine` shows all wrong answers)\n";
+    let (report, said) = judged(&["--", "sh", "a.sh"]);
+    assert!(report.contains(note), "{report}{said}");
+    let (_, said) = judged(&["notes.txt", "absent.py"]);
+    assert!(
+        said.starts_with("note: `notes.txt` is not a program. A source file ends in ."),
+        "{said}"
+    );
+}
+
 #[test]
 fn mistakes_and_tests_of_no_problem_are_refused() {
     let mut golden = Golden::new("judge/mistakes_and_tests_of_no_problem_are_refused");

@@ -339,7 +339,7 @@ fn with_problem(options: &Options, targets: &Targets, cases: &[Case]) -> String 
     let stated = generated::stated(&[(place.clone(), String::new())]);
     let slugs = match stated {
         Some(entry) => vec![entry.meta().slug],
-        None => fitting(REGISTRY, std::slice::from_ref(place), cases),
+        None => fitting(REGISTRY, std::slice::from_ref(place), cases, true),
     };
     let word = |word: &OsString| format!(" {}", for_a_shell(word));
     let files: String = targets.files.iter().map(|file| word(&file.into())).collect();
