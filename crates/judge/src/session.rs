@@ -177,6 +177,22 @@ impl Session<'_> {
         Ok(context)
     }
 
+    /// Returns the name of the comparison of these testcases and its description.
+    ///
+    /// The testcases of a package may have comparisons of their own.
+    fn comparison_of(&self, cases: &[ReportedCase]) -> (String, String) {
+        let own = |case: &ReportedCase| self.of_cases.get(&case.name).and_then(|rules| rules.comparison);
+        let first = cases.first().and_then(own);
+        let (rule, says) = self.rules.rule();
+        match first {
+            Some(comparison) if cases.iter().all(|case| own(case) == first) => Rules::Compare(comparison).rule(),
+            _ if cases.iter().any(|case| own(case).is_some()) => {
+                (rule, format!("{says}, except for testcases with a rule of their own"))
+            }
+            _ => (rule, says),
+        }
+    }
+
     /// Returns the report on these testcases and the skipped ones, with their points.
     fn report(&self, name: &str, cases: Vec<ReportedCase>) -> Report {
         let (rule, rule_says) = match (&self.interactor, &self.checker) {
@@ -196,10 +212,7 @@ impl Session<'_> {
                 );
                 ("external checker".to_owned(), says)
             }
-            (None, None) => {
-                let (rule, says) = self.rules.rule();
-                (rule, says)
-            }
+            (None, None) => self.comparison_of(&cases),
         };
         let mut report = Report {
             problem: self.name.clone(),
