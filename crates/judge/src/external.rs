@@ -290,7 +290,10 @@ impl External {
                 // The standard output of an interactor goes to the program.
                 1 if run.stdout.is_empty() => wrong(&run.stderr),
                 1 => wrong(&run.stdout),
-                _ => Err(format!("exit code {code} instead of 0 or 1: {}", message(&run.stderr))),
+                _ => Err(format!(
+                    "exit code {code} instead of 0 (accepted) or 1 (wrong answer): {}",
+                    message(&run.stderr)
+                )),
             },
             Style::Peg => match code {
                 0 | 1 => Ok(match (peg_share(&run.stdout), code) {
@@ -298,7 +301,10 @@ impl External {
                     (Some(share), _) => part(Credit::Share(share), b""),
                     (None, _) => Judgement::new(Verdict::WrongAnswer, message(&run.stdout)),
                 }),
-                _ => Err(format!("exit code {code} instead of 0 or 1: {}", message(&run.stderr))),
+                _ => Err(format!(
+                    "exit code {code} instead of 0 (accepted) or 1 (wrong answer): {}",
+                    message(&run.stderr)
+                )),
             },
             Style::Coci if code == 7 => {
                 let lines = run.stderr.split(|b| *b == b'\n');
@@ -327,7 +333,7 @@ impl External {
                 }),
                 43 => wrong(run.output_file.as_deref().unwrap_or_default()),
                 _ => Err(format!(
-                    "exit code {code} instead of 42 or 43: {}",
+                    "exit code {code} instead of 42 (accepted) or 43 (wrong answer): {}",
                     message(&run.stderr)
                 )),
             },
@@ -567,7 +573,10 @@ mod tests {
         let says = |code| verdict(Style::Kattis, code, "1.0", "trace", Some("off by one"));
         assert_eq!(says(42), "AC ");
         assert_eq!(says(43), "WA off by one");
-        assert_eq!(says(0), "IE exit code 0 instead of 42 or 43: trace");
+        assert_eq!(
+            says(0),
+            "IE exit code 0 instead of 42 (accepted) or 43 (wrong answer): trace"
+        );
     }
 
     #[test]
