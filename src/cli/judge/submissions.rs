@@ -397,7 +397,13 @@ pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> Strin
             continue;
         };
         right += usize::from(differs.is_none());
-        let code = verdict.map_or("-", Verdict::code);
+        let is_slow = differs.is_none() && expected == Verdict::TimeLimit.code();
+        // A program that is too slow on some testcase meets TLE, whatever its group gives for the others.
+        let code = if is_slow {
+            Verdict::TimeLimit.code()
+        } else {
+            verdict.map_or("-", Verdict::code)
+        };
         let mut line = format!("{:width$}  {code:4}", report.judged);
         if let Some((slowest, _)) = report.greatest() {
             let time = slowest.judgement.time.unwrap_or_default();
