@@ -61,11 +61,11 @@ pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u6
         "legacy" | "legacy-icpc" => legacy::groups(problem, &data, &cases, limit),
         // In drafts the keys of groups may be in either file. If both exist, the later one counts.
         "2023-07-draft" | "2023-07" | "draft" => match file_of_draft(&data, &cases, limit) {
-            Ok(Some(file)) => latest::groups(problem, &data, &cases, file, limit),
+            Ok(Some(file)) => latest::groups(&data, &cases, file, limit),
             Ok(None) => legacy::groups(problem, &data, &cases, limit),
             Err(wrong) => Err(wrong),
         },
-        "2025-09" => latest::groups(problem, &data, &cases, TEST_GROUP, limit),
+        "2025-09" => latest::groups(&data, &cases, TEST_GROUP, limit),
         other => Err(Wrong::Uncounted(format!(
             "gamesolve does not support version {} of the format",
             crate::read::yaml::shown(other)

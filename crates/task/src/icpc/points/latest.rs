@@ -54,7 +54,7 @@ struct Own {
 }
 
 /// Returns the groups, each read from the file of this name in its folder.
-pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file_name: &str, limit: u64) -> Groups {
+pub(super) fn groups(data: &Path, cases: &[Placed<'_>], file_name: &str, limit: u64) -> Groups {
     let mut sample: Vec<&Known> = Vec::new();
     let mut alone: Vec<&Known> = Vec::new();
     let mut grouped: BTreeMap<&OsStr, Vec<&Known>> = BTreeMap::new();
@@ -89,9 +89,12 @@ pub(super) fn groups(problem: &Document, data: &Path, cases: &[Placed<'_>], file
         let (rule, most) = (own.rule.unwrap_or(Rule::Whole), own.most.flatten());
         let name = name(&[OsStr::new(SECRET), folder]);
         if most.is_none() && (rule == Rule::Whole || whole_most.is_some()) {
-            let at = file.as_ref().or(whole_file.as_ref()).unwrap_or(problem);
-            let fault = at.root.fault(format!("group {name} must have a `max_score`"));
-            return Err(Wrong::Message(at.located(&fault)));
+            let Some(file) = &file else {
+                let message = format!("group {name} must have a `max_score`: write it in `data/{name}/{file_name}`");
+                return Err(Wrong::Message(TaskError::new(message)));
+            };
+            let fault = file.root.fault(format!("group {name} must have a `max_score`"));
+            return Err(Wrong::Message(file.located(&fault)));
         }
         let mut group = group(name, rule, most, cases);
         group.needs = own.needs;
