@@ -4,7 +4,7 @@ use crate::read::keys::{Inventory, about, mapped, refused, reported};
 
 pub(crate) const NAME: &str = "CMS";
 pub(super) const MANIFEST: &str = "task.yaml";
-pub(super) const SCORES: &str = "gamesolve reads the points of groups only from gen/GEN";
+pub(super) const SCORES: &str = "the groups of gen/GEN have points of their own";
 pub(super) const CONTEST: &str = "it is a setting of the contest server";
 
 pub(crate) const TASK: Inventory = Inventory {
