@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::expected::Expected;
+use crate::loss::Loss;
 use crate::model::{Checker, CompareRule, Comparison, Kind, Protocol, Tolerance};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
@@ -93,6 +94,10 @@ fn say_site_limits(writing: &mut Writing<'_>) {
         .memory
         .as_ref()
         .map(|memory| format!("{} KiB", memory.value >> 10));
+    if time.is_none() && package.time_rule.is_none() {
+        let instead = "set one on the site".to_owned();
+        writing.say(Loss::NoLimit { of: "time", instead });
+    }
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
     if !limits.is_empty() {
         writing.say(format!(

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::keys::{NAME, TEST_GROUP, TESTDATA};
 use crate::expected::{Expected, PARTIAL};
+use crate::loss::Loss;
 use crate::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol};
 use crate::out::{Keys, Value};
 use crate::read::keys::{self, Fate};
@@ -440,9 +441,7 @@ fn flags(writing: &mut Writing<'_>, places: &Places, judging: &Judging, version:
             let adds_up = all.iter().all(|own| goes_on_from(common, own));
             let is_uniform = all.windows(2).all(|pair| pair[0] == pair[1]);
             if version == Version::Domjudge && !is_uniform {
-                return Err(
-                    "its testcases have different comparison rules, but DOMjudge has one rule for all".to_owned(),
-                );
+                return Err(writing.different_rules());
             }
             if version == Version::Domjudge {
                 flags.common = all.pop().unwrap_or_else(|| common.clone());
@@ -1272,6 +1271,18 @@ fn limits(writing: &mut Writing<'_>, version: Version) -> Keys {
                 number(time),
                 number(rule)
             ));
+        }
+        (Version::Domjudge, _) => {}
+        (_, None) if writing.package.limits.time.is_none() && writing.package.time_rule.is_none() => {
+            let instead = if version.is_legacy() {
+                "judges use 5 times the slowest accepted submission, rounded up to whole seconds"
+            } else {
+                "judges derive it from the accepted submissions, unless you add `time_limit` to `limits` in `problem.yaml`"
+            };
+            writing.say(Loss::NoLimit {
+                of: "time",
+                instead: instead.to_owned(),
+            });
         }
         _ => {}
     }

@@ -198,11 +198,42 @@ impl<'a> Writing<'a> {
         match found[..] {
             [] => Ok(common),
             [one] => Ok(one),
-            _ => Err(format!(
-                "its testcases have different comparison rules, but {} has one rule for all",
-                self.format
-            )),
+            _ => Err(self.different_rules()),
         }
+    }
+
+    /// Returns the refusal of different comparisons. In an ICPC package it names the line that is in one folder only.
+    pub(super) fn different_rules(&self) -> Refused {
+        let mut text = format!(
+            "its testcases have different comparison rules, but {} has one rule for all",
+            self.format
+        );
+        let has_own = |case: &&Case| {
+            let rules = self.package.of_cases.get(&case.name);
+            rules.is_some_and(|rules| rules.comparison.is_some())
+        };
+        let with = self.cases().iter().find(has_own);
+        let without = self.cases().iter().find(|case| !has_own(case));
+        let folders = (
+            with.and_then(|case| case.input.parent()),
+            without.and_then(|case| case.input.parent()),
+        );
+        if let (Some(with), Some(without)) = folders
+            && let Some((file, line)) = line_of_arguments(&self.package.root, with)
+        {
+            let name = file.file_name().unwrap_or_default();
+            let shown = |path: &Path| {
+                let path = path.strip_prefix(&self.package.root).unwrap_or(path);
+                quoted(path.as_os_str().as_encoded_bytes(), 200)
+            };
+            text += &format!(
+                "\nhint: write the line `{}` of `{}` into `{}` too",
+                quoted(line.as_bytes(), 200),
+                shown(&file),
+                shown(&without.join(name))
+            );
+        }
+        text
     }
 
     /// Reports the lost limits of single testcases.
@@ -413,6 +444,19 @@ pub(super) fn number(value: f64) -> String {
 /// Returns whether a number is whole.
 pub(super) fn is_whole(value: f64) -> bool {
     (value - value.round()).abs() < 1e-9
+}
+
+/// Returns the file of an ICPC group that states the arguments of its checker, and the line. Searches from a folder of
+/// testcases upwards.
+fn line_of_arguments(root: &Path, folder: &Path) -> Option<(PathBuf, String)> {
+    let folders = folder.ancestors().take_while(|above| above.starts_with(root));
+    let mut files = folders.flat_map(|above| ["test_group.yaml", "testdata.yaml"].map(|name| above.join(name)));
+    files.find_map(|file| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        let line = text.lines().find(|line| line.starts_with("output_validator_"))?;
+        let line = line.trim().to_owned();
+        Some((file, line))
+    })
 }
 
 /// The effect on verdicts of the difference between two rules of comparison.
