@@ -263,6 +263,13 @@ mod tests {
     }
 
     #[test]
+    fn the_first_of_several_programs_is_an_array_too() {
+        let text = written(&[of_program("a.cpp")], true);
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value[0]["judged"], "a.cpp");
+    }
+
+    #[test]
     fn several_programs_are_an_array() {
         let text = written(&[of_program("a.cpp"), of_program("b.py")], true);
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
