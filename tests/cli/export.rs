@@ -635,3 +635,42 @@ fn sinol_is_told_the_scores_of_the_right_programs() {
         "{said}"
     );
 }
+
+#[test]
+fn arguments_of_only_some_groups_are_named_with_both_files() {
+    let mut golden = Golden::new("export/arguments_of_only_some_groups_are_named_with_both_files");
+    let place = folder(&[
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: A\nlimits: {time_limit: 1}\n",
+        ),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "a\n"),
+        ("data/secret/2.in", "1\n"),
+        ("data/secret/2.ans", "a\n"),
+        (
+            "data/secret/test_group.yaml",
+            "output_validator_args: [case_sensitive]\n",
+        ),
+        ("submissions/accepted/a.py", "print('a')\n"),
+    ]);
+    let task = place.path().to_str().unwrap();
+    let new = place.path().join("new");
+    golden.says(export(&[task, "--format", "dmoj", "-o", new.to_str().unwrap()]));
+    golden.finish();
+    let program = place.path().join("submissions/accepted/a.py");
+    let judged = |cases: &[&str]| {
+        let mut command = gamesolve();
+        command.args(["judge", task, program.to_str().unwrap()]).args(cases);
+        String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+    };
+    if has("python3", "a submission in Python") {
+        let whole = judged(&["--rows"]);
+        assert!(
+            whole.contains("except for testcases with a rule of their own"),
+            "{whole}"
+        );
+        let secret = judged(&["--rows", "--case", "secret/2"]);
+        assert!(secret.contains("by `tokens`"), "{secret}");
+    }
+}
