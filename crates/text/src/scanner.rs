@@ -561,12 +561,11 @@ impl<'a> Scanner<'a> {
             &bounds.solve
         };
         let found = super::quoted(&self.bytes[start..start + length], 64);
-        let (least, most) = (allowed.start(), allowed.end());
-        let allowed = match *most {
-            i64::MAX if *least >= 0 => format!("at least {least} and below 2^63"),
-            _ => format!("in {least}..={most}"),
-        };
-        let message = format!("{name} must be {allowed}, found `{found}`");
+        let message = format!(
+            "{name} must be in {}..={}, found `{found}`",
+            allowed.start(),
+            allowed.end()
+        );
         let error = InputError::new(start, length, message);
         if self.is_strict() && value.is_some_and(|v| bounds.solve.contains(&v)) {
             return error.with_hint("this is the original limit, but solving accepts more");
