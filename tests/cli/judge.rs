@@ -435,7 +435,8 @@ fn hints_have_the_names_of_the_user() {
         ),
         (
             &["judge", "A n.py", "--cases", "mine"],
-            "error: missing task: `A n.py` has no function `moves`, so it is not a game\nhint: gamesolve judge mine 'A n.py'\n",
+            "error: missing problem: `A n.py` is a program and has no function `moves`\nhint: name the problem first, such as \
+             `gamesolve judge stones 'A n.py'`. ",
         ),
         (
             &["judge", "stated", "A n.py", "--why"],
@@ -444,7 +445,7 @@ fn hints_have_the_names_of_the_user() {
         ),
         (
             &["validate", "nim", "mine"],
-            "error: cannot read `mine`: it is a folder, not a file\nhint: gamesolve check nim mine\n",
+            "error: `mine` is a folder, not a file\nhint: gamesolve validate nim mine/*.in\n",
         ),
         (
             &["validate", "stated/2.in"],

@@ -159,15 +159,6 @@ impl Targets {
         let given = &options.task;
         let typed = for_a_shell(given.as_os_str());
         let is_own = matches!(&task, Task::Problem(entry) if !is_of_registry(*entry));
-        if is_own && files.is_empty() && options.command.is_empty() && is_no_game(given) {
-            let what = format!("{} has no function `moves`, so it is not a game", shown(given));
-            let hint = match &folders.iter().chain(&options.cases).collect::<Vec<_>>()[..] {
-                [place] => format!("gamesolve judge {} {typed}", for_a_shell(place.as_os_str())),
-                _ => proposed(&[], |slug| format!("gamesolve judge {slug} {typed}")),
-            };
-            let message = format!("error: missing task: {what}\nhint: {hint}");
-            return Err(Stop::bad_input(message).into());
-        }
         // A folder of programs is not a folder of testcases.
         let (programs, folders): (Vec<&PathBuf>, Vec<&PathBuf>) =
             folders.iter().partition(|folder| !sources_in(folder).is_empty());
@@ -188,14 +179,6 @@ impl Targets {
         };
         Err(Stop::bad_input(format!("error: {problem}\nhint: {hint}")).into())
     }
-}
-
-/// Returns whether a file cannot be a game, because it does not name the function of one.
-fn is_no_game(path: &Path) -> bool {
-    /// The largest file to search, in bytes.
-    const MOST: u64 = 1 << 20;
-    let source = Source::from_file(path, MOST);
-    source.is_ok_and(|source| !String::from_utf8_lossy(&source.bytes).contains("moves"))
 }
 
 /// Returns words for a shell that stand for the source files in a folder, each after a blank: ` 'my class'/*.py`.
