@@ -536,9 +536,13 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
         let file = files
             .first()
             .map_or("sol.cpp".to_owned(), |file| for_a_shell(file.as_os_str()));
+        let making = if Path::new("tests").exists() {
+            String::new()
+        } else {
+            format!("gamesolve gen {task} --count 20 --dir tests --answers && ")
+        };
         let message = format!(
-            "error: gamesolve has no testcases of `{slug}`\nhint: gamesolve gen {task} --count 20 --dir tests --answers && \
-             gamesolve judge {task} {file} --cases tests"
+            "error: gamesolve has no testcases of `{slug}`\nhint: {making}gamesolve judge {task} {file} --cases tests"
         );
         return Err(Stop::bad_input(message).into());
     }
