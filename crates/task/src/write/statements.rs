@@ -1,6 +1,6 @@
 //! The statements of an exported package: their files, their languages, and Markdown converted to TeX.
 //!
-//! **Limits.** The converter knows headings, lists, code, emphasis and formulas. [`unconverted`] names the rest.
+//! **Limits.** The converter knows headings, lists, code, emphasis and formulas. `unconverted` names the rest.
 
 use std::path::{Path, PathBuf};
 
