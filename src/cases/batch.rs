@@ -24,6 +24,8 @@ pub struct Batch<'a> {
     pub budget: Budget,
     /// The maximum size of a file, in bytes.
     pub max_bytes: u64,
+    /// Whether a difference from the solver is worded as a fault of the stored answer, for people.
+    pub blames_answers: bool,
     /// The number of testcases that are judged at the same time.
     pub jobs: NonZeroUsize,
     /// A function that is called after each testcase.
@@ -97,7 +99,11 @@ impl Batch<'_> {
                     .entry
                     .solve(judge.given(&input), budget)
                     .map_err(|failure| Box::new(judge.of_failure(failure, &input, &answer)))?;
-                let judgement = judge.judge(&input, &answer, output.as_bytes());
+                let judgement = if self.blames_answers {
+                    judge.judge_stored(&input, &answer, output.as_bytes())
+                } else {
+                    judge.judge(&input, &answer, output.as_bytes())
+                };
                 return Ok(of_solver(&judge, judgement));
             };
             let output = read(path)?.bytes;

@@ -2,6 +2,7 @@
 //! answer.
 
 use crate::budget::Budget;
+use crate::judge::compare::Difference;
 use crate::judge::{Fault, Judgement, Policy, Rule, Verdict};
 use crate::problem::{Entry, Failure, Input, Rejection, Variants};
 use crate::text::{Source, until_dos_end};
@@ -33,7 +34,7 @@ impl Rule for Judge<'_> {
     /// If the problem has a checker, the stored answer has to pass it as well. If it does not, the judgement is
     /// [`Fault::StoredAnswer`] for any output. An unreadable input is [`Fault::BadCase`].
     fn judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Judgement {
-        self.try_judge(input, answer, output)
+        self.try_judge(input, answer, output, Difference::to_string)
             .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
     }
 
@@ -81,11 +82,24 @@ impl Judge<'_> {
         })
     }
 
-    fn try_judge(&self, input: &Source, answer: &[u8], output: &[u8]) -> Result<Judgement, Failure> {
+    /// Returns the verdict on the solver's output, in words that blame the stored answer for a difference.
+    pub(super) fn judge_stored(&self, input: &Source, answer: &[u8], solved: &[u8]) -> Judgement {
+        let words = |difference: &Difference| difference.blaming_the_answer().to_owned();
+        self.try_judge(input, answer, solved, words)
+            .unwrap_or_else(|failure| self.of_failure(failure, input, answer))
+    }
+
+    fn try_judge(
+        &self,
+        input: &Source,
+        answer: &[u8],
+        output: &[u8],
+        words: impl Fn(&Difference) -> String,
+    ) -> Result<Judgement, Failure> {
         let given = self.given(input);
         let answer = until_dos_end(answer);
         let Some(stored) = self.entry.check(given, answer, self.budget)? else {
-            return self.compare(given, answer, output);
+            return self.compare(given, answer, output, words);
         };
         if let Err(Rejection(why)) = stored {
             return Ok(Judgement::internal(Fault::StoredAnswer, why));
@@ -98,13 +112,19 @@ impl Judge<'_> {
     }
 
     /// Compares by the policy. A rejection names the test inside the input, and the judges that would accept.
-    fn compare(&self, given: Input<'_>, answer: &[u8], output: &[u8]) -> Result<Judgement, Failure> {
+    fn compare(
+        &self,
+        given: Input<'_>,
+        answer: &[u8],
+        output: &[u8],
+        words: impl Fn(&Difference) -> String,
+    ) -> Result<Judgement, Failure> {
         // Read the input even if the output is correct, because a malformed testcase is never accepted.
         let tests = self.entry.split(given)?.map_or(0, |tests| tests.len());
         let Some(difference) = self.policy.difference(answer, output) else {
             return Ok(Judgement::ACCEPTED);
         };
-        let mut reason = difference.to_string();
+        let mut reason = words(&difference);
         let test = difference.test(answer, tests);
         if let Some(test) = test {
             reason = format!("test {test} of {tests}: {reason}");

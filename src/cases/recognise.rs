@@ -160,8 +160,9 @@ pub fn fitting(known: &[&'static dyn Entry], paths: &[PathBuf], cases: &[Case], 
     const MOST_READ: u64 = 1 << 16;
     /// The maximum size of an input to solve, in bytes.
     const MOST_SOLVED: usize = 1 << 12;
-    /// The memory of one solution, in bytes.
-    const BUDGET: u64 = 16 << 20;
+    /// The memory of one solution, in bytes, and its steps: a hint must not keep the user waiting.
+    const MEMORY: u64 = 16 << 20;
+    const STEPS: u64 = 20_000_000;
     let sources = cases.iter().take(MOST_INPUTS);
     let sources = sources.filter_map(|case| Some((Source::from_file(&case.input, MOST_READ).ok()?, case)));
     let sources: Vec<_> = sources.collect();
@@ -179,7 +180,7 @@ pub fn fitting(known: &[&'static dyn Entry], paths: &[PathBuf], cases: &[Case], 
             entry: *entry,
             variants: Variants::ORIGINAL,
             policy: Policy::Tokens,
-            budget: Budget::of(BUDGET),
+            budget: Budget::of(MEMORY).with_steps(STEPS),
         };
         let mut small = sources.iter().filter(|(source, _)| source.bytes.len() <= MOST_SOLVED);
         small.any(|(source, case)| {

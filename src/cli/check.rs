@@ -20,7 +20,7 @@ use crate::cases::generated::{self, Lists};
 use crate::cases::recognise::{CaseProblems, recognise};
 use crate::judge::report::Format;
 use crate::judge::selection::{Opened, SelectionError, complete_cases, open};
-use crate::judge::{Fault, Judgement, Policy, Reason, Verdict};
+use crate::judge::{Fault, Policy, Verdict};
 use crate::package::format::FORMATS;
 use crate::package::layout::Layout;
 use crate::problem::{Entry, Variants};
@@ -173,6 +173,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         problems: &problems,
         budget,
         max_bytes,
+        blames_answers: outputs.is_none() && matches!(options.reporting.format, Format::Human { .. }),
         jobs: (options.reporting.jobs)
             .or_else(|| available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN),
@@ -188,32 +189,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     report.count_package_points(&points);
     drop(progress);
     drop(deadline);
-    let ended = status(report.worst());
-    if let (Format::Human { .. }, None) = (options.reporting.format, outputs) {
-        for case in &mut report.cases {
-            blame_the_file(&mut case.judgement);
-        }
-    }
     output::to_stdout(&report.written(options.reporting.format))?;
-    Ok(ended)
-}
-
-/// Words a difference from the solver's output for people: the stored answer is wrong, not the output.
-fn blame_the_file(judgement: &mut Judgement) {
-    let reason = judgement
-        .reason
-        .as_ref()
-        .filter(|_| judgement.verdict == Verdict::WrongAnswer);
-    let Some(reason) = reason.map(Reason::as_str) else {
-        return;
-    };
-    let parts = reason.split_once("expected `");
-    let Some((place, (stored, right))) = parts.and_then(|(place, rest)| Some((place, rest.split_once("`, found `")?)))
-    else {
-        return;
-    };
-    let reason = format!("{place}the file says `{stored}`, the right answer is `{right}");
-    judgement.reason = Some(Reason::new(reason));
+    Ok(status(report.worst()))
 }
 
 /// Returns the problem that `cases.yaml` states in each folder of testcases.

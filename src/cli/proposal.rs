@@ -60,10 +60,8 @@ fn are_numbers(words: &[&str]) -> bool {
 
 /// Proposes to solve an input. A game of the user has no question, so it is explained.
 fn solving(name: &str, rest: &[&str]) -> Option<String> {
-    if let (true, numbers) = (problem(name).is_some(), rest)
-        && are_numbers(numbers)
-    {
-        return from_numbers(name, numbers);
+    if problem(name).is_some() && are_numbers(rest) {
+        return from_numbers(name, rest);
     }
     let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
     if is_game(name) {

@@ -1980,6 +1980,8 @@ fn the_code_of_a_pattern_fails_beyond_its_evidence() {
     let place = Place::with("grundy.py", game);
     for (language, commands) in [
         ("py", vec![vec!["python3", "code.py"]]),
+        // Python ignores each `assert` then.
+        ("py", vec![vec!["python3", "-O", "code.py"]]),
         ("cpp", vec![vec!["g++", "-o", "code", "code.cpp"], vec!["./code"]]),
     ] {
         let code = place.says(&["table", "grundy.py", "--range", "1..200", "--code", language]);
@@ -2002,6 +2004,16 @@ fn the_code_of_a_pattern_fails_beyond_its_evidence() {
             "{language}: {said}"
         );
     }
+    // Every number within LIMITS was checked, and no other.
+    place.put(
+        "few.py",
+        "LIMITS = {'n': (1, 30)}\ndef moves(n): return [n - k for k in range(1, n) if n % k == 0]\n",
+    );
+    let code = place.says(&["table", "few.py", "--range", "1..30", "--code", "py"]);
+    assert!(
+        code.contains(" Evidence: complete") && code.contains("the pattern was checked up to 30 only"),
+        "{code}"
+    );
 }
 
 /// If the table begins at 1, nothing is known of 0. A program says so and does not guess.

@@ -348,7 +348,16 @@ fn sources(folder: &str) -> String {
 
 #[test]
 fn every_promise_names_tests_and_every_fuzz_target_has_a_row() {
-    let page = fs::read_to_string(root("crates/box/tests/README.md")).unwrap();
+    let pages = [
+        "crates/box/tests/README.md",
+        "SECURITY.md",
+        "docs/concepts/sandbox.md",
+        "docs/reference/sandbox-rules.md",
+    ];
+    let page: String = pages
+        .iter()
+        .map(|page| fs::read_to_string(root(page)).unwrap())
+        .collect();
     let name = Regex::new(r"`([a-z0-9]+(?:_[a-z0-9]+){3,})`").unwrap();
     let tests = sources("tests") + &sources("crates/box") + &sources("crates/scratch");
     let mut failures = Failures::default();

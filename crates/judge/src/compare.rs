@@ -251,6 +251,8 @@ fn is_within(tolerance: Tolerance, expected: &[u8], found: &[u8]) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     message: String,
+    /// The same difference if the output is right and the answer is not.
+    blames_answer: String,
     /// The number of the answer's tokens before the difference.
     tokens_before: usize,
 }
@@ -262,17 +264,17 @@ impl Difference {
             Unit::WholeLine => format!("line {}", piece.line),
         };
         let whole = |piece: &Piece<'_>| shown(piece.bytes, 0);
-        let message = match (&wanted, &given) {
+        let (message, blames_answer) = match (&wanted, &given) {
             (Some(w), Some(g)) if shape.same(w.bytes, g.bytes) => {
                 let note = match shape.lines {
                     Lines::NotBlank => ", blank lines not counted",
                     Lines::All | Lines::Ignored => "",
                 };
                 let (is, should) = (g.counts_on, w.counts_on);
-                format!(
-                    "{}: expected {} on line {should}, found it on line {is}{note}",
-                    place(g),
-                    whole(g)
+                let (place, whole) = (place(g), whole(g));
+                (
+                    format!("{place}: expected {whole} on line {should}, found it on line {is}{note}"),
+                    format!("{place}: the file has {whole} on line {should}, the right answer on line {is}{note}"),
                 )
             }
             (Some(w), Some(g)) => {
@@ -280,19 +282,32 @@ impl Difference {
                 let common = w.bytes.iter().zip(g.bytes).position(differs);
                 let common = common.unwrap_or(w.bytes.len().min(g.bytes.len()));
                 let (w, found) = (shown(w.bytes, common), shown(g.bytes, common));
-                format!("{}: expected {w}, found {found}", place(g))
+                let place = place(g);
+                (
+                    format!("{place}: expected {w}, found {found}"),
+                    format!("{place}: the file says {w}, the right answer is {found}"),
+                )
             }
-            (Some(w), None) => format!(
-                "the output ends early: expected {} ({} of the answer), found end of output",
-                whole(w),
-                place(w)
-            ),
-            (None, Some(g)) => format!("{}: expected end of output, found {}", place(g), whole(g)),
+            (Some(w), None) => {
+                let (place, whole) = (place(w), whole(w));
+                (
+                    format!("the output ends early: expected {whole} ({place} of the answer), found end of output"),
+                    format!("{place}: the file says {whole}, but the right answer has ended"),
+                )
+            }
+            (None, Some(g)) => {
+                let (place, whole) = (place(g), whole(g));
+                (
+                    format!("{place}: expected end of output, found {whole}"),
+                    format!("{place}: the file has ended, but the right answer says {whole}"),
+                )
+            }
             (None, None) => unreachable!("two texts that have both ended do not differ"),
         };
         let before = wanted.map_or(answer, |w| &answer[..w.offset]);
         Difference {
             message,
+            blames_answer,
             tokens_before: tokens(before).count(),
         }
     }
@@ -303,6 +318,11 @@ impl Difference {
             self.message += &format!(" ({distance})");
         }
         self
+    }
+
+    /// Returns the words for a right output and a wrong answer file.
+    pub fn blaming_the_answer(&self) -> &str {
+        &self.blames_answer
     }
 
     /// Returns the test that contains the difference, counted from 1, if each of `tests` tests has equally many tokens.

@@ -117,10 +117,10 @@ impl Evidence {
         }
     }
 
-    /// Returns the last numbers that the evidence covers, or `None` if it speaks for all numbers.
+    /// Returns the last numbers that were checked, or `None` if a proof or a step goes on from them.
     pub fn end(&self) -> Option<&[u64]> {
         match self {
-            Evidence::Holds { to } => Some(to),
+            Evidence::Holds { to } | Evidence::Complete { to } => Some(to),
             _ => None,
         }
     }

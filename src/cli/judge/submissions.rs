@@ -226,8 +226,9 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall) -> Expectation {
     let total = report.points.as_ref().map(|points| &points.total);
     let counted = total.and_then(|total| Some((*total.points.as_ref().ok()?, total.of?)));
-    let verdict = overall(rule, report);
     let expected = &submission.expected;
+    let is_slow = is_slow_as_specified(rule, expected, report);
+    let verdict = overall(rule, report).map(|verdict| if is_slow { Verdict::TimeLimit } else { verdict });
     let has_failed = report.worst().is_some_and(|worst| worst.fault().is_some());
     if !submission.statuses.is_empty() && !has_failed {
         let unmet = submission
@@ -250,9 +251,7 @@ pub(super) fn compared(report: &Report, submission: &Submission, rule: &Overall)
         (Some(verdict), Some((got, of))) if submission.is_partial => {
             verdict != Verdict::CompileError && 0.0 < got && got < of
         }
-        (Some(verdict), _) => {
-            expected.is_empty() || expected.contains(&verdict) || is_slow_as_specified(rule, expected, report)
-        }
+        (Some(verdict), _) => expected.is_empty() || expected.contains(&verdict),
     };
     let found = || verdict.map_or("no verdict", Verdict::code).to_owned();
     let (expected, differs) = match (is_right, counted) {
@@ -397,13 +396,7 @@ pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> Strin
             continue;
         };
         right += usize::from(differs.is_none());
-        let is_slow = differs.is_none() && expected == Verdict::TimeLimit.code();
-        // A program that is too slow on some testcase meets TLE, whatever its group gives for the others.
-        let code = if is_slow {
-            Verdict::TimeLimit.code()
-        } else {
-            verdict.map_or("-", Verdict::code)
-        };
+        let code = verdict.map_or("-", Verdict::code);
         let mut line = format!("{:width$}  {code:4}", report.judged);
         if let Some((slowest, _)) = report.greatest() {
             let time = slowest.judgement.time.unwrap_or_default();
@@ -412,7 +405,11 @@ pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> Strin
         let is_to_be_right = expected == Verdict::Accepted.code();
         let fault = report.first_fault().filter(|_| !is_to_be_right || differs.is_some());
         if let Some(fault) = fault {
-            let _ = write!(line, "  {}", fault.name);
+            let of_verdict = report
+                .cases
+                .iter()
+                .find(|case| Some(case.judgement.verdict) == *verdict);
+            let _ = write!(line, "  {}", of_verdict.unwrap_or(fault).name);
         }
         if differs.is_some() {
             let _ = write!(line, "  expected {expected}");

@@ -230,14 +230,7 @@ pub(in crate::cli) fn recognised(
         budget: Budget::of(TRIAL_BUDGET_BYTES),
     };
     for (_, case) in cases.iter().take(MAX_TRIED) {
-        let read = |path: &Path| Source::from_file(path, max_bytes).ok();
-        let (Some(input), Some(answer)) = (read(&case.input), read(&case.answer)) else {
-            return (None, Some(remark()));
-        };
-        let solved = entry.solve(judge.given(&input), judge.budget);
-        let is_right = solved
-            .is_ok_and(|solved| judge.judge(&input, &answer.bytes, solved.as_bytes()).verdict == Verdict::Accepted);
-        if !is_right {
+        if solver_verdict(case, judge, max_bytes) != Some(Verdict::Accepted) {
             return (None, Some(remark()));
         }
     }
@@ -250,15 +243,15 @@ pub(super) fn has_wrong_answer(case: &Case, judge: Judge<'_>) -> bool {
         budget: Budget::of(TRIAL_BUDGET_BYTES).with_steps(TRIAL_STEPS),
         ..judge
     };
-    let read = |path: &Path| Source::from_file(path, MAX_TRIED_BYTES).ok();
-    let (Some(input), Some(answer)) = (read(&case.input), read(&case.answer)) else {
-        return false;
-    };
-    let solved = judge.entry.solve(judge.given(&input), judge.budget);
-    solved.is_ok_and(|solved| {
-        let judged = judge.judge(&input, &answer.bytes, solved.as_bytes());
-        judged.verdict == Verdict::WrongAnswer
-    })
+    solver_verdict(case, judge, MAX_TRIED_BYTES) == Some(Verdict::WrongAnswer)
+}
+
+/// Returns the verdict on the solver's output for a testcase, or `None` if a file is too large or the solver refuses.
+fn solver_verdict(case: &Case, judge: Judge<'_>, max_bytes: u64) -> Option<Verdict> {
+    let read = |path: &Path| Source::from_file(path, max_bytes).ok();
+    let (input, answer) = (read(&case.input)?, read(&case.answer)?);
+    let solved = judge.entry.solve(judge.given(&input), judge.budget).ok()?;
+    Some(judge.judge(&input, &answer.bytes, solved.as_bytes()).verdict)
 }
 
 /// Returns whether a task is a problem of the registry and not a user's own game.

@@ -40,14 +40,12 @@ pub fn function(claim: &Claim, first: u64, end: Option<u64>, language: Language)
 /// Returns the lines that end the program if a number is below `first` or above `end`.
 fn outside(name: &'static str, first: u64, end: Option<u64>) -> Vec<Line> {
     let number = || Code::from(name);
-    let below = (first > 0).then(|| Line::Require {
-        holds: number().infix(">=", first),
-        fails: number().infix("<", first),
+    let below = (first > 0).then(|| Line::Refuse {
+        condition: number().infix("<", first),
         message: format!("the pattern says nothing of numbers below {first}"),
     });
-    let above = end.map(|end| Line::Require {
-        holds: number().infix("<=", end),
-        fails: number().infix(">", end),
+    let above = end.map(|end| Line::Refuse {
+        condition: number().infix(">", end),
         message: format!("the pattern was checked up to {end} only"),
     });
     below.into_iter().chain(above).collect()

@@ -49,13 +49,9 @@ fn of_several(
             let cases = cases.iter().map(|(class, &value)| (class.clone(), value));
             let mut lines = vec![Line::LookUp(of_feature(feature, names), cases.collect())];
             if *positive {
-                let each = |op, of: &'static str| {
-                    let numbers = names.iter().map(|&name| Code::from(name).infix(of, 0));
-                    Code::joined(op, numbers)
-                };
-                let guard = Line::Require {
-                    holds: each("&&", ">"),
-                    fails: each("||", "=="),
+                let zeros = names.iter().map(|&name| Code::from(name).infix("==", 0));
+                let guard = Line::Refuse {
+                    condition: Code::joined("||", zeros),
                     message: "the pattern says nothing of 0".to_owned(),
                 };
                 lines.insert(0, guard);

@@ -50,10 +50,9 @@ pub(super) enum Line {
         next: Code,
         counts: Option<&'static str>,
     },
-    /// Ends the program with a message unless a condition holds. C++ needs the opposite condition.
-    Require {
-        holds: Code,
-        fails: Code,
+    /// Ends the program with a message if a condition holds. Python's option `-O` switches `assert` off.
+    Refuse {
+        condition: Code,
         message: String,
     },
     /// A look-up of the value of a class. A class that is not listed ends the program.
@@ -357,7 +356,9 @@ impl Spelling for Python {
                     None => format!("{name} = {name}[1:] + [{next}]"),
                 }
             }
-            Line::Require { holds, message, .. } => format!("assert {}, '{message}'", writer.code(holds)),
+            Line::Refuse { condition, message } => {
+                format!("if {}: raise ValueError('{message}')", writer.code(condition))
+            }
             Line::While(condition, body) => {
                 let head = format!("while {}:", writer.code(condition));
                 return [vec![head], writer.inner(body)].concat();
@@ -455,9 +456,9 @@ impl Spelling for Cpp {
                 lines.extend(counts.map(|count| format!("{count}++;")));
                 return lines;
             }
-            Line::Require { fails, message, .. } => {
-                let fails = writer.code(fails);
-                format!("if ({fails}) {{ std::fputs(\"{message}\\n\", stderr); std::abort(); }}")
+            Line::Refuse { condition, message } => {
+                let condition = writer.code(condition);
+                format!("if ({condition}) {{ std::fputs(\"{message}\\n\", stderr); std::abort(); }}")
             }
             Line::While(condition, body) => {
                 let head = format!("while ({}) {{", writer.code(condition));

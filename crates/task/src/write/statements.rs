@@ -169,6 +169,8 @@ pub(crate) fn tex(markdown: &str) -> String {
     let mut out = String::new();
     let mut open = Open::Nothing;
     let mut is_code = false;
+    // A formula between `$$` may take several lines, up to the end of its paragraph.
+    let mut is_formula = false;
     let mut paragraph = String::new();
     let flush = |paragraph: &mut String, out: &mut String| {
         if !paragraph.is_empty() {
@@ -184,9 +186,12 @@ pub(crate) fn tex(markdown: &str) -> String {
         }
     };
     for line in markdown.lines() {
-        if !is_code && paragraph.matches("$$").count() % 2 == 1 {
+        let trimmed = line.trim();
+        let was_formula = is_formula && !trimmed.is_empty();
+        is_formula = !is_code && was_formula ^ (without_inline_code(trimmed).matches("$$").count() % 2 == 1);
+        if was_formula {
             paragraph.push('\n');
-            paragraph.push_str(line.trim());
+            paragraph.push_str(trimmed);
             continue;
         }
         if line.trim_start().starts_with("```") {
@@ -204,7 +209,6 @@ pub(crate) fn tex(markdown: &str) -> String {
             out.push('\n');
             continue;
         }
-        let trimmed = line.trim();
         if trimmed.is_empty() {
             flush(&mut paragraph, &mut out);
             if open == Open::Nothing {
@@ -268,17 +272,19 @@ pub(crate) fn unconverted(markdown: &str) -> Vec<&'static str> {
         note("headings of lower levels", trimmed.starts_with("###"));
         note("quotations", trimmed.starts_with("> "));
         // Code and formulas may contain any sign.
-        let mut rest = without_formulas(trimmed);
-        while let Some(at) = rest.find("](") {
-            let is_picture = rest[..at].rfind('[').is_some_and(|open| rest[..open].ends_with('!'));
-            note(if is_picture { "pictures" } else { "links" }, rest[..at].contains('['));
-            rest = rest[at + 2..].to_owned();
+        let rest = without_formulas(&without_inline_code(trimmed));
+        let mut pieces: Vec<&str> = rest.split("](").collect();
+        pieces.pop();
+        for piece in pieces {
+            let open = piece.rfind('[');
+            let is_picture = open.is_some_and(|open| piece[..open].ends_with('!'));
+            note(if is_picture { "pictures" } else { "links" }, open.is_some());
         }
         let is_tag = |after: &str| after.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        let last = rest.rfind('>').unwrap_or_default();
         note(
             "HTML",
-            rest.match_indices('<')
-                .any(|(at, _)| is_tag(&rest[at + 1..]) && rest[at..].contains('>')),
+            rest[..last].match_indices('<').any(|(at, _)| is_tag(&rest[at + 1..])),
         );
     }
     found
@@ -289,56 +295,91 @@ fn is_row_below_a_head(line: &str) -> bool {
     line.contains("--") && line.contains('|') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
 }
 
-/// Returns a line without code and without formulas.
-fn without_formulas(line: &str) -> String {
+/// Returns a line without the parts in backticks.
+fn without_inline_code(line: &str) -> String {
     let mut kept = String::new();
     let mut rest = line;
-    while let Some(c) = rest.chars().next() {
-        let code = rest
-            .strip_prefix('`')
-            .and_then(|after| after.find('`'))
-            .map(|end| end + 2);
-        match code.or_else(|| formula_length(rest)) {
-            Some(length) => rest = &rest[length..],
+    while let Some((before, after)) = rest.split_once('`') {
+        let Some((_, behind)) = after.split_once('`') else {
+            break;
+        };
+        kept.push_str(before);
+        rest = behind;
+    }
+    kept + rest
+}
+
+fn without_formulas(line: &str) -> String {
+    let formulas = Formulas::of(line);
+    let (mut kept, mut at) = (String::new(), 0);
+    while let Some(c) = line[at..].chars().next() {
+        match formulas.length(at) {
+            Some(length) => at += length,
             None => {
                 kept.push(c);
-                rest = &rest[c.len_utf8()..];
+                at += c.len_utf8();
             }
         }
     }
     kept
 }
 
-/// Returns the length in bytes of the formula at the start of a text: `$$…$$`, or `$…$` as Markdown readers find it.
+/// The formulas of a text: `$$…$$`, or `$…$` as Markdown readers find it.
 ///
-/// The contents of `$…$` begin and end without a space, and no digit follows: `5$ and 6$` has no formula.
-fn formula_length(text: &str) -> Option<usize> {
-    if let Some(after) = text.strip_prefix("$$") {
-        return after.find("$$").filter(|end| *end > 0).map(|end| end + 4);
+/// The contents of `$…$` begin and end without a space, and no digit follows: `5$ and 6$` has no formula. The last
+/// possible ends are known, so that no search runs to the end of the text in vain.
+struct Formulas<'a> {
+    text: &'a str,
+    last_end: usize,
+    last_double: usize,
+}
+
+impl<'a> Formulas<'a> {
+    fn of(text: &'a str) -> Formulas<'a> {
+        let formulas = Formulas {
+            text,
+            last_end: 0,
+            last_double: text.rfind("$$").unwrap_or_default(),
+        };
+        let mut dollars = text.rmatch_indices('$').map(|(at, _)| at);
+        let last_end = dollars.find(|&at| formulas.is_end(at)).unwrap_or_default();
+        Formulas { last_end, ..formulas }
     }
-    let after = text.strip_prefix('$')?;
-    if after.starts_with(char::is_whitespace) {
-        return None;
+
+    /// Returns whether the dollar sign at this byte may end a formula.
+    fn is_end(&self, at: usize) -> bool {
+        let (before, behind) = (&self.text[..at], &self.text[at + 1..]);
+        !before.ends_with(|c: char| c.is_whitespace() || c == '\\') && !behind.starts_with(|c: char| c.is_ascii_digit())
     }
-    let is_end = |at: usize| {
-        let (before, behind) = (&after[..at], &after[at + 1..]);
-        !before.is_empty()
-            && !before.ends_with(|c: char| c.is_whitespace() || c == '\\')
-            && !behind.starts_with(|c: char| c.is_ascii_digit())
-    };
-    let mut dollars = after.match_indices('$').map(|(at, _)| at);
-    dollars.find(|at| is_end(*at)).map(|at| at + 2)
+
+    /// Returns the length in bytes of the formula that begins at this byte.
+    fn length(&self, at: usize) -> Option<usize> {
+        let rest = &self.text[at..];
+        if let Some(after) = rest.strip_prefix("$$") {
+            let end = (self.last_double > at + 2).then(|| after.find("$$"))?;
+            return end.filter(|end| *end > 0).map(|end| end + 4);
+        }
+        let after = rest.strip_prefix('$')?;
+        if after.starts_with(char::is_whitespace) || self.last_end <= at + 1 {
+            return None;
+        }
+        let mut dollars = after.match_indices('$').map(|(end, _)| end);
+        let end = dollars.find(|&end| end > 0 && self.is_end(at + 1 + end))?;
+        Some(end + 2)
+    }
 }
 
 /// Converts a line of Markdown to TeX: code, emphasis, powers, formulas, and every other character as itself.
 fn inline(text: &str) -> String {
+    let formulas = Formulas::of(text);
     let mut out = String::new();
     let mut rest = text;
     let mut is_code = false;
     let (mut is_bold, mut is_italic) = (false, false);
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
-        if let Some(length) = formula_length(rest).filter(|_| !is_code) {
+        let formula = (!is_code).then(|| formulas.length(text.len() - rest.len()));
+        if let Some(length) = formula.flatten() {
             out.push_str(&rest[..length]);
             rest = &rest[length..];
             continue;
@@ -438,9 +479,23 @@ mod tests {
         ] {
             assert_eq!(tex(formula), formula);
         }
+        assert_eq!(
+            tex("`$$` is code\n\n## A\n\n$$ open\n\n## B"),
+            "\\texttt{\\$\\$} is code\n\n\\section*{A}\n\n\\$\\$ open\n\n\\section*{B}"
+        );
         assert_eq!(tex("5$ and 6$"), "5\\$ and 6\\$");
         assert_eq!(tex("$5 to $6"), "\\$5 to \\$6");
         assert_eq!(tex("`$x$`, \\$5, \\*"), "\\texttt{\\$x\\$}, \\$5, *");
+    }
+
+    /// Each of these took time in the square of its length.
+    #[test]
+    fn signs_without_their_ends_are_looked_for_once() {
+        for part in ["$a ", "$$a", "](", "](![", "<a", "\n$$", "\n$$a", "`$"] {
+            let text = part.repeat(1_000_000 / part.len());
+            assert!(tex(&text).len() >= text.len() / 8, "{part}");
+            unconverted(&text);
+        }
     }
 
     #[test]
