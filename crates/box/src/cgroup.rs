@@ -495,9 +495,10 @@ impl Count {
         // Count a sample as over the limit only beyond the charge that the kernel may not have added up yet.
         let seen = seen.min(self.limit.max(seen.saturating_sub(self.not_added_up)));
         // A peak between two samples is no evidence against a run: an unknown part of it were files.
-        let between = match peak > self.peak_before {
-            true => peak.saturating_sub(most_beside).min(self.limit),
-            false => 0,
+        let between = if peak > self.peak_before {
+            peak.saturating_sub(most_beside).min(self.limit)
+        } else {
+            0
         };
         self.most = self.most.max(seen).max(between);
         (self.peak_before, self.beside_before) = (peak, beside);

@@ -214,9 +214,10 @@ fn set_limits(order: &Order) -> Result<Vec<String>, String> {
     let limits = &order.limits;
     let mut notes = Vec::new();
     // The kernel's limit cannot begin again with every turn of a conversation. The clock still bounds those.
-    let seconds = match order.talks {
-        false => limits.cpu.saturating_add(SLACK).as_secs(),
-        true => RLIM_INFINITY,
+    let seconds = if order.talks {
+        RLIM_INFINITY
+    } else {
+        limits.cpu.saturating_add(SLACK).as_secs()
     };
     let wishes = [
         (Resource::RLIMIT_CPU, seconds),

@@ -162,7 +162,7 @@ const REPORT_GRACE: Duration = Duration::from_secs(30);
 
 /// The error that this machine has no sandbox of the required strength.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no box of tier {} or better on this machine: {}", *wanted as u8, reasons.join("; "))]
+#[error("this machine has no sandbox of tier {} or better: {}", *wanted as u8, reasons.join("; "))]
 pub struct TooWeak {
     /// The weakest tier that was acceptable.
     pub wanted: Tier,
@@ -371,9 +371,10 @@ impl Sandbox {
             ", and it can signal your other processes"
         };
         let allowed: Vec<String> = self.allowed.iter().map(|path| path.display().to_string()).collect();
-        let allowed = match allowed.is_empty() {
-            true => String::new(),
-            false => format!("; {} can be read", allowed.join(", ")),
+        let allowed = if allowed.is_empty() {
+            String::new()
+        } else {
+            format!("; {} can be read", allowed.join(", "))
         };
         let watched = match (self.conditions.is_counted, self.counts_processes()) {
             (true, true) => "memory is bounded by a control group",
@@ -400,11 +401,13 @@ impl Sandbox {
     /// Describes in one clause how the time and the memory of runs with these limits are counted.
     pub fn counting(&self, limits: &Limits) -> &'static str {
         match (self.tier, limits.forks) {
-            _ if self.conditions.is_counted => "time and memory are those of a control group, without cached files",
-            (Tier::Three, _) => "time and memory are those of processes that were waited for",
-            (_, false) => "time and memory are the kernel's count for one process and its threads, others are refused",
+            _ if self.conditions.is_counted => "a control group counts time and memory, without cached files",
+            (Tier::Three, _) => "time and memory are the sums of the processes that were waited for",
+            (_, false) => {
+                "the kernel counts time and memory of one process with its threads, and further processes are refused"
+            }
             (_, true) => {
-                "time and memory are the kernel's count for processes that were waited for, and looks every 10 ms"
+                "the kernel counts time and memory of processes that were waited for, and samples every 10 ms count the rest"
             }
         }
     }
@@ -530,17 +533,14 @@ impl Sandbox {
                 let is_of_use = !is_for_one && !was_stopped && !matches!(report, Err(Failure::Fault(_)));
                 (report, is_of_use.then_some(launcher))
             }
-            None if self.is_interrupted() => (Err(launcher.into_failure()), None),
-            None => match launcher.was_killed() {
-                true => {
-                    if self.tier != Tier::One {
-                        gamesolve_scratch::remove_of(&order.scratch, launcher.process.id());
-                    }
-                    let note = "its supervisor was killed with it, so nothing was measured";
-                    (Ok((Run::out_of_memory(note), self.conditions)), None)
+            None if !self.is_interrupted() && launcher.was_killed() => {
+                if self.tier != Tier::One {
+                    gamesolve_scratch::remove_of(&order.scratch, launcher.process.id());
                 }
-                false => (Err(launcher.into_failure()), None),
-            },
+                let note = "its supervisor was killed with it, so nothing was measured";
+                (Ok((Run::out_of_memory(note), self.conditions)), None)
+            }
+            None => (Err(launcher.into_failure()), None),
         }
     }
 
@@ -679,7 +679,7 @@ enum Other<'a> {
 }
 
 fn lay_open() -> Failure {
-    let why = "a file that the program must not read was made anew while it ran, in a folder that it may read";
+    let why = "while the program ran, a hidden file was made again in a folder that it may read";
     Failure::Fault(why.to_owned())
 }
 
@@ -697,14 +697,14 @@ fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
         Ending::KilledByBox => false,
     };
     let is_cut = may_be_cut && run.exceeded.is_none() && run.cpu + BEFORE >= own && own < limits.cpu;
-    match is_cut {
-        false => Ok(run),
-        true => Err(Failure::Fault(format!(
-            "this process hands down a limit on processor time of {hard} s (`ulimit -t`), which ended a program that may \
-             use {} s",
-            limits.cpu.as_secs_f64()
-        ))),
+    if !is_cut {
+        return Ok(run);
     }
+    Err(Failure::Fault(format!(
+        "this process hands down a limit on processor time of {hard} s (`ulimit -t`), which ended a program that may \
+             use {} s",
+        limits.cpu.as_secs_f64()
+    )))
 }
 
 impl Launcher {

@@ -343,9 +343,10 @@ impl View {
     /// # Errors
     /// If the kernel refuses.
     pub(crate) fn clear(&mut self) -> Result<(), String> {
-        match std::mem::take(&mut self.has_memory) {
-            true => unmount(&inside(Path::new(MEMORY))),
-            false => Ok(()),
+        if std::mem::take(&mut self.has_memory) {
+            unmount(&inside(Path::new(MEMORY)))
+        } else {
+            Ok(())
         }
     }
 }

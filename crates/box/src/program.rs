@@ -32,7 +32,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     };
     if let Some(path) = task.hidden.iter().chain(&*task.private).find(|path| path.is_relative()) {
         return Err(Failure::Fault(format!(
-            "`{}` is hidden by no whole path",
+            "`{}` is to be hidden and is no absolute path",
             path.display()
         )));
     }
@@ -48,10 +48,10 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     let temporary = gamesolve_scratch::place();
     let temporary = temporary.canonicalize().unwrap_or(temporary);
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let others = match visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path)))
-    {
-        true => gamesolve_scratch::all_in(&temporary),
-        false => Vec::new(),
+    let others = if visible::is_of_system(&temporary) || wished.iter().any(|path| temporary.starts_with(real(path))) {
+        gamesolve_scratch::all_in(&temporary)
+    } else {
+        Vec::new()
     };
     let words = task.argv.iter().skip(1).map(PathBuf::from);
     let words: Vec<PathBuf> = words.filter(|word| word.is_absolute() && word.exists()).collect();
@@ -150,7 +150,7 @@ pub(crate) fn can_be_shown(folder: &Path) -> Result<(), Failure> {
     match own {
         None => Ok(()),
         Some(own) => Err(Failure::CannotStart(format!(
-            "`{}` cannot be shown to programs, which have a `{own}` of their own; name what is needed of it",
+            "`{}` cannot be shown to programs, for they have their own `{own}`: name the files that they need",
             folder.display()
         ))),
     }

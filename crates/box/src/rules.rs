@@ -57,9 +57,12 @@ pub(crate) fn enforce(order: &Order, scratch: &Path, stdin: &File) -> Result<u64
         grant(Path::new(mounts::SHARED), AccessFs::from_all(NEWEST))?;
     } else {
         // The kernel refuses rights of folders on a file.
-        let mut grant_read = |path: &Path| match path.is_dir() {
-            true => grant(path, read),
-            false => grant(path, read & AccessFs::from_file(NEWEST)),
+        let mut grant_read = |path: &Path| {
+            if path.is_dir() {
+                grant(path, read)
+            } else {
+                grant(path, read & AccessFs::from_file(NEWEST))
+            }
         };
         // A process finds its own folder there, and those of others.
         grant_read(Path::new("/proc"))?;

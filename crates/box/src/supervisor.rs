@@ -257,9 +257,12 @@ fn input_of(order: &Order) -> Result<(File, Option<StdinWriter>), Failure> {
     }
     let input = order.stdin.as_deref().unwrap_or(Path::new("/dev/null"));
     // Refuse a folder: an open folder outside the program's root would be a way out of it.
-    let opened = File::open(found(order, input)).and_then(|file| match file.metadata()?.is_dir() {
-        true => Err(std::io::ErrorKind::IsADirectory.into()),
-        false => Ok(file),
+    let opened = File::open(found(order, input)).and_then(|file| {
+        if file.metadata()?.is_dir() {
+            Err(std::io::ErrorKind::IsADirectory.into())
+        } else {
+            Ok(file)
+        }
     });
     let opened = opened.map_err(|error| Failure::Fault(format!("the input `{}`: {error}", input.display())))?;
     Ok((opened, None))
@@ -314,7 +317,7 @@ fn supervise(
     let (reaper, mut started) = match spawner.start(start) {
         Ok(both) => both,
         Err(Failure::Fault(_)) if count.as_ref().is_some_and(Count::is_out_of_memory) => {
-            let note = "its limit leaves no memory to start it";
+            let note = "its memory limit is too small to start it";
             return Some(Ok((Run::out_of_memory(note), conditions(0))));
         }
         Err(failure) => return Some(Err(failure)),

@@ -188,11 +188,14 @@ pub(crate) fn places(shown: &[PathBuf], hidden: &[PathBuf]) -> Vec<Place> {
     for (path, is_shown) in wishes {
         while around.pop_if(|(place, _)| !path.starts_with(place)).is_some() {}
         let is_seen = around.last().is_some_and(|(_, is_seen)| *is_seen);
-        match is_shown {
-            true if !is_seen => places.push(Place::Shown(path.clone())),
-            false if is_seen => places.push(Place::Hidden(path.clone())),
-            _ => continue,
+        if is_shown == is_seen {
+            continue;
         }
+        places.push(if is_shown {
+            Place::Shown(path.clone())
+        } else {
+            Place::Hidden(path.clone())
+        });
         around.push((path, is_shown));
     }
     places

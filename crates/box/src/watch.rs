@@ -474,7 +474,7 @@ impl<'a> Watch<'a> {
         };
         let most = self.limits.tasks();
         if most > 1 && self.tasks == most && ending != Ending::Exited(0) {
-            notes.push(format!("had all of the {most} processes and threads that are allowed"));
+            notes.push(format!("reached its limit of {most} processes and threads"));
         }
         let run = Run {
             ending,

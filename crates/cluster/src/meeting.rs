@@ -218,7 +218,7 @@ fn listen(listener: &TcpListener, own: Greeting, over: &AtomicBool, answers: &Se
 /// Returns the number of the process that answered, if it was missing and has the same input as this one.
 fn accepted(hosts: &Hosts, own: Greeting, answer: &Answer, met: &[Option<Met>]) -> Result<usize, Fault> {
     let bad = |message: String| {
-        let hint = "all processes are given the same hosts file and the same input, each its own `--process`";
+        let hint = "give all processes the same hosts file and input, and each its own `--process`";
         Fault::new(FaultKind::BadInput, format!("error: {message}\nhint: {hint}"))
     };
     let Some(other) = answer.greeting else {
@@ -235,7 +235,7 @@ fn accepted(hosts: &Hosts, own: Greeting, answer: &Answer, met: &[Option<Met>]) 
     };
     if !expected {
         return Err(bad(format!(
-            "somebody else says to be process {process}, of {} processes",
+            "another process claims to be process {process}, of {} processes",
             hosts.len()
         )));
     }

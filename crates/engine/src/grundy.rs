@@ -3,7 +3,7 @@
 //! **Rules.** One token on an acyclic graph, or a sum of such games: a move is made in one of them.
 //!
 //! **Idea.** The nimber of a position is the least number that no successor has (`mex`). A sum of games is lost for the
-//! player to move exactly if the exclusive or of the nimbers of its parts is 0.
+//! player to move exactly if the xor of the nimbers of its parts is 0.
 //!
 //! **Why it is right.** The Sprague-Grundy theorem. A vertex is valued after all its successors, so it uses only final
 //! values. If few arcs leave a vertex, the values of its successors are bits of one word. If a value could be too large
@@ -40,7 +40,7 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     absent.unwrap_or(present.len()) as u32
 }
 
-/// Returns the exclusive or of the values: the nimber of a sum from the nimbers of its parts.
+/// Returns the xor of the values: the nimber of a sum from the nimbers of its parts.
 pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }

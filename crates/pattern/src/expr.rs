@@ -328,7 +328,7 @@ pub enum Op {
     Div,
     /// The remainder.
     Mod,
-    /// The bitwise exclusive or.
+    /// The bitwise xor.
     Xor,
 }
 

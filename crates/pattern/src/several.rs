@@ -21,9 +21,9 @@ pub struct Grid {
 /// One or several numbers computed from the numbers of a position, some of which it names by their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// The exclusive or of some numbers.
+    /// The xor of some numbers.
     Xor(Vec<usize>),
-    /// Whether the exclusive or of some numbers is 0.
+    /// Whether the xor of some numbers is 0.
     XorIsZero(Vec<usize>),
     /// The sum of some numbers modulo a number.
     SumMod(Vec<usize>, u64),
@@ -55,7 +55,7 @@ pub enum Feature {
     Each(Atom),
     /// An atom of their greatest common divisor.
     OfGcd(Atom),
-    /// An atom of their exclusive or.
+    /// An atom of their xor.
     OfXor(Atom),
     /// The quotients by their greatest common divisor, modulo 2.
     ReducedParity,
@@ -325,7 +325,7 @@ fn of(atom: Atom, what: &str) -> String {
 /// A claim about several numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TupleClaim {
-    /// Independent games: the exclusive or of a value of each number with zeros for the others.
+    /// Independent games: the xor of a value of each number with zeros for the others.
     ///
     /// It holds the claim about each number, if the search found one.
     Independent(Vec<Option<Claim>>),

@@ -1,4 +1,4 @@
-/* Row 4: stops itself, and again should it be continued.
+/* Row 4: stops itself, and again if it is continued.
  * Expected: TLE, idle; a waiter that takes a stop for an end returns too early. */
 #include "guard.h"
 
