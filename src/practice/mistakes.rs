@@ -582,7 +582,7 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
 
 /// The sentence on a mistake that fits all outputs. The words in capitals are placeholders.
 const LIKE_A_MISTAKE: Words = Words {
-    en: "it answers like a program that ABOUT. They agree on TRIED of TRIED inputs, and the right answer differs on WRONG",
+    en: "it answers like a program that ABOUT. Both answer all TRIED small inputs alike, WRONG of them wrongly",
     vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT. Trong đó, đáp án đúng khác ở WRONG bộ",
     zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
 };

@@ -325,7 +325,7 @@ impl Theory<Nim> for Bouton {
 
 /// The counts of ones at each binary digit, and of heaps of two stones or more, among some heaps.
 ///
-/// They express Bouton's theorem digit by digit, without an exclusive or.
+/// They express Bouton's theorem digit by digit, without an xor.
 #[derive(Clone)]
 struct Digits {
     ones: [i64; 64],

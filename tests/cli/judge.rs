@@ -1579,7 +1579,7 @@ fn folders_with_places_of_the_box_in_them_are_refused_by_name() {
                 return;
             }
             let said = format!(
-                "error: `{allowed}` cannot be shown to programs, which have a `{own}` of their own; name what is needed of it\n"
+                "error: `{allowed}` cannot be shown to programs, for they have their own `{own}`: name the files that they need\n"
             );
             assert_eq!(
                 (output.status.code(), text(&output.stderr)),

@@ -200,7 +200,7 @@ fn the_mistake_of_a_program_is_named_unless_that_would_spoil_it() {
         line.contains(" answers like a program that keeps one set of marks for all cells"),
         "{line}"
     );
-    assert!(line.contains(" (`shared-marks`). They agree on "), "{line}");
+    assert!(line.contains(" (`shared-marks`). Both answer all "), "{line}");
     assert!(!told(&["--no-spoilers"]).contains("Mistake: "));
 }
 

@@ -1,4 +1,4 @@
-# The sets of odd nodes by their number, through the characters of the exclusive or: one that is -1 on b of the n nodes
+# The sets of odd nodes by their number, through the characters of the xor: one that is -1 on b of the n nodes
 # contributes (1 + u)^(n - b) (1 - u)^b. Times the ways to place the pairs.
 import sys
 from math import comb
@@ -25,7 +25,7 @@ def nimbers(n, arcs):
 
 
 def odd_sets(n, value):
-    """The number of sets of k nodes whose nimbers have exclusive or 0, for k from 0 to n."""
+    """The number of sets of k nodes whose nimbers have xor 0, for k from 0 to n."""
     size = 1 << max(value).bit_length()
     table = [0] * size
     for x in value:

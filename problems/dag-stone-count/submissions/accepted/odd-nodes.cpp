@@ -1,4 +1,4 @@
-// The sets of odd nodes by their number and the exclusive or of their nimbers, times the ways to place the pairs.
+// The sets of odd nodes by their number and the xor of their nimbers, times the ways to place the pairs.
 #include <cstdio>
 #include <cstring>
 #include <vector>

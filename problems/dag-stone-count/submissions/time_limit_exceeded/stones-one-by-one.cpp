@@ -34,7 +34,7 @@ int main() {
             if (std::scanf("%d %d", &u, &v) != 2) return 1;
             next_nodes[u].push_back(v);
         }
-        // The placements of so many stones by the exclusive or of all of them, one node after the other.
+        // The placements of so many stones by the xor of all of them, one node after the other.
         static Int ways[most_stones + 1][columns];
         std::memset(ways, 0, sizeof ways);
         ways[0][0] = 1;

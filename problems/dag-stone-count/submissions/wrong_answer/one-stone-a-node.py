@@ -23,7 +23,7 @@ def nimbers(n, arcs):
 
 
 def odd_sets(n, value):
-    """The number of sets of k nodes whose nimbers have exclusive or 0, for k from 0 to n."""
+    """The number of sets of k nodes whose nimbers have xor 0, for k from 0 to n."""
     size = 1 << max(value).bit_length()
     table = [0] * size
     for x in value:

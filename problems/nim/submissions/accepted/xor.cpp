@@ -1,4 +1,4 @@
-// A position is lost when the exclusive or of the heaps is 0; a winning move makes it 0.
+// A position is lost when the xor of the heaps is 0; a winning move makes it 0.
 #include <cstdio>
 #include <vector>
 

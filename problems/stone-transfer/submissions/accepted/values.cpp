@@ -1,4 +1,4 @@
-// A stone on pile i is a game of its own, and two of them cancel: a position is lost when the exclusive or of the odd
+// A stone on pile i is a game of its own, and two of them cancel: a position is lost when the xor of the odd
 // piles' values is 0.
 #include <cstdio>
 #include <set>

@@ -1,4 +1,4 @@
-# Counts the real moves after which the exclusive or of every second gap modulo 3, from the right, is 0.
+# Counts the real moves after which the xor of every second gap modulo 3, from the right, is 0.
 def value(gaps):
     total = 0
     for gap in gaps[::-1][::2]:
