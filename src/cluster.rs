@@ -211,7 +211,7 @@ fn end_of_line(scanner: &mut Scanner<'_>) -> Result<(), InputError> {
     }
 }
 
-const ONE_LINE: &str = "where processes share an input, every arc stands on a line of its own";
+const ONE_LINE: &str = "if processes share an input, every arc stands on its own line";
 
 fn ends_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')

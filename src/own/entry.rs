@@ -151,7 +151,7 @@ impl OwnEntry {
             slug,
             statement: Words {
                 en: leak(format!(
-                    "# {name}\n\nA game of one's own: its rules are the function `moves` of the file.\n"
+                    "# {name}\n\nYour own game: the function `moves` of the file states its rules.\n"
                 )),
                 vi: "",
                 zh: "",

@@ -208,7 +208,7 @@ impl<G: Shown> Solved<G> {
         Solved { misere: true, ..self }
     }
 
-    #[cfg_attr(not(unix), expect(dead_code, reason = "games of one's own need a box"))]
+    #[cfg_attr(not(unix), expect(dead_code, reason = "your own games need a sandbox"))]
     pub(crate) fn rules(&self) -> &G {
         &self.game
     }

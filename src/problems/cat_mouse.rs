@@ -314,7 +314,7 @@ impl CatMouse {
             let error = Fault(message, Some(((u, v), 0))).located(graph, &again);
             let one_based = i64::from(v) == n && arcs.iter().all(|arc| arc.1 > 0);
             return Err(if one_based {
-                error.with_hint("vertices run from 0; is this 1-based?")
+                error.with_hint("vertices run from 0: is this 1-based?")
             } else {
                 error
             });

@@ -41,7 +41,7 @@ impl ArcList {
             let read = scanner.integer(name, 0..=end - 1);
             let vertex = read.map_err(|error| {
                 if numbered_from_one(list, count, vertices) {
-                    error.with_hint("indices run from 0; is this input 1-based?")
+                    error.with_hint("indices run from 0: is this input 1-based?")
                 } else {
                     error
                 }

@@ -30,7 +30,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
     trap(
         "hole-first-in-lists",
         [
-            "leaves the hole out of the cat's counter only where it is first in the list of neighbours",
+            "leaves the hole out of the cat's counter only if it is first in the list of neighbours",
             "chỉ bỏ hang khỏi bộ đếm của mèo khi hang đứng đầu danh sách kề",
             "只有当洞排在邻接表首位时，才从猫的计数中去掉它",
         ],
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
     mistake(
         "staying-allowed",
         [
-            "lets both animals stay where they are",
+            "lets both animals stay in their places",
             "cho cả hai con vật đứng yên",
             "允许双方原地不动",
         ],

@@ -65,7 +65,7 @@ fn judge_claim(before: &Board, rest: &[&[u8]]) -> Result<(), String> {
             "it says `Draw`, but the position is lost: B can win whatever A does, and {plies} plies are the longest A can \
              hold out"
         )),
-        (Outcome::Loss, Outcome::Draw) => Err("it says `Losing`, but A has a move after which B cannot win".to_owned()),
+        (Outcome::Loss, Outcome::Draw) => Err("it says `Losing`, but after one move of A, B cannot win".to_owned()),
         _ => Ok(()),
     }
 }
@@ -110,7 +110,7 @@ fn legal(before: &Board, after: &Board) -> Result<(), String> {
         return Err("not a legal move: B's L has changed, and A may not touch it".to_owned());
     }
     if after.a == before.a {
-        return Err("not a legal move: A's L has not changed; it must cover at least one other cell".to_owned());
+        return Err("not a legal move: A's L has not changed, and it must cover at least one other cell".to_owned());
     }
     if let Some(disc) = each(after.a & before.discs).next() {
         return Err(format!(
@@ -119,7 +119,7 @@ fn legal(before: &Board, after: &Board) -> Result<(), String> {
         ));
     }
     if after.discs & before.discs == 0 {
-        return Err("not a legal move: both discs have moved; A may move one".to_owned());
+        return Err("not a legal move: both discs have moved, and A may move one".to_owned());
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
     trap(
         "l-may-stay",
         [
-            "lets the L stay where it is while a disc moves",
+            "moves a disc and leaves the L in its place",
             "cho chữ L đứng yên khi chuyển một quân tròn",
             "只移动圆片时允许 L 不动",
         ],

@@ -241,7 +241,7 @@ fn the_checker_says_why() {
         (
             WON,
             ".***\n#*.x\n###.\n...x\n",
-            "not a legal move: A's L has not changed; it must cover at least one other cell",
+            "not a legal move: A's L has not changed, and it must cover at least one other cell",
         ),
         (
             WON,
@@ -251,7 +251,7 @@ fn the_checker_says_why() {
         (
             WON,
             ".***\nx*#.\n###.\n...x\n",
-            "not a legal move: both discs have moved; A may move one",
+            "not a legal move: both discs have moved, and A may move one",
         ),
         (
             WON,
@@ -307,7 +307,7 @@ fn the_checker_says_why() {
         (
             DRAWN,
             "No winning move\nLosing\n",
-            "it says `Losing`, but A has a move after which B cannot win",
+            "it says `Losing`, but after one move of A, B cannot win",
         ),
         (
             LOST,

@@ -60,7 +60,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
     mistake(
         "takes-the-most",
         [
-            "takes as many as allowed where the first player wins",
+            "takes as many as allowed if the first player wins",
             "lấy nhiều nhất có thể khi người đi trước thắng",
             "先手必胜时取允许的最大数目",
         ],

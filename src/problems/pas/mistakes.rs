@@ -60,7 +60,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
     trap(
         "marks-never-cleared",
         [
-            "never clears the marks, so that a length sees those of shorter ones, and every board is won that has room for a strip",
+            "never clears the marks, so a length sees the marks of shorter lengths, and every board with room for a strip is won",
             "không bao giờ xóa dấu, nên một độ dài thấy cả dấu của độ dài ngắn hơn, và mọi bàn còn đặt được một dải đều thắng",
             "从不清除标记，于是会看到更短长度的标记，只要放得下一条就判必胜",
         ],

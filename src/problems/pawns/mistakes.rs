@@ -18,7 +18,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "marks-never-cleared",
         [
-            "never clears the marks, so that a cell sees those of cells before it",
+            "never clears the marks, so a cell sees the marks of earlier cells",
             "không bao giờ xóa dấu, nên một ô thấy cả dấu của các ô trước",
             "从不清除标记，于是会看到之前格子的标记",
         ],

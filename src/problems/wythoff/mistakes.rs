@@ -52,7 +52,7 @@ pub(super) const ALL: &[Mistake<Wythoff>] = &[
     mistake(
         "one-or-none",
         [
-            "prints 1 where some first move wins, not how many do",
+            "prints 1 if some first move wins, not their number",
             "in 1 nếu có nước thắng, không in số nước thắng",
             "有必胜走法就输出 1，而不是输出个数",
         ],
