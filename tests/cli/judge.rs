@@ -263,7 +263,7 @@ fn any_number_of_jobs_gives_the_same_report_and_failing_fast_too() {
 }
 
 #[test]
-fn several_programs_stand_in_columns() {
+fn several_programs_stand_in_rows() {
     let folder = folder(&[("a.py", "print(42)\n"), ("b.py", "print(41)\n"), ("c.py", "print(\n")]);
     let cases = fortytwo();
     let names = ["a.py", "b.py", "c.py"];
@@ -275,8 +275,7 @@ fn several_programs_stand_in_columns() {
         .output()
         .unwrap();
     let report = text(&output.stdout);
-    let head =
-        "    a.py  b.py  c.py\n1   AC    WA    CE\n2   AC    WA    CE\n10  AC    WA    CE\n\n3 cases of stones: 3 AC\n";
+    let head = "program  passed\na.py     3/3\nb.py     0/3 WA\nc.py     CE\n\n3 cases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
     assert!(
         report.contains("\ncompiling  CE    `python3` cannot compile it:\n"),
@@ -304,8 +303,8 @@ fn a_program_that_cannot_be_used_keeps_no_other_from_being_judged() {
     // A folder of that name brings no testcases for all programs.
     std::fs::create_dir(folder.path().join("eve.cpp")).unwrap();
     let (code, report, errors) = judged(&["gone.py", "right.py", "script", "eve.cpp", "wrong.py"]);
-    let row = "1  -        AC        -       -        WA\n";
-    assert!(report.contains(row), "{report}{errors}");
+    let rows = "gone.py   IE\nright.py  1/1\nscript    IE\neve.cpp   IE\nwrong.py  0/1 WA\n";
+    assert!(report.contains(rows), "{report}{errors}");
     for row in [
         "compiling  IE (no program)  cannot read `gone.py`: ",
         "compiling  IE (no program)  cannot start `",

@@ -13,6 +13,7 @@ use gamesolve_task::scheme::PackagePoints;
 use gamesolve_task::scheme::Scheme;
 
 pub mod diff;
+pub mod grid;
 pub mod human;
 mod json;
 mod junit;

@@ -13,7 +13,8 @@ use super::super::status::{Stop, say};
 use super::task::Task;
 use crate::cases::embedded;
 use crate::judge::overall::overall;
-use crate::judge::report::{Expectation, Report, ReportedCase, human, margin};
+use crate::judge::report::grid::{self, Grid};
+use crate::judge::report::{Expectation, Report, ReportedCase, margin};
 use crate::judge::{Credit, Judgement, Verdict};
 use crate::package::expected::{Expected, PARTIAL, meant_by_all};
 use crate::package::model::{Demand, GroupStatus, SUBMISSIONS};
@@ -383,40 +384,34 @@ fn verdicts(those: &[Expected]) -> Vec<Verdict> {
 /// Returns a row for each submission, the margin between them, and the number of submissions that met their
 /// expectation. An interruption left `missing` submissions unjudged.
 pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> String {
-    let width = human::name_width(reports.iter().map(|report| report.judged.as_str()));
-    let mut text = String::new();
-    let mut right = 0;
-    for report in reports {
-        let Some(Expectation {
-            expected,
-            verdict,
-            differs,
-        }) = &report.expectation
-        else {
-            continue;
-        };
-        right += usize::from(differs.is_none());
-        let code = verdict.map_or("-", Verdict::code);
-        let mut line = format!("{:width$}  {code:4}", report.judged);
-        if let Some((slowest, _)) = report.greatest() {
-            let time = slowest.judgement.time.unwrap_or_default();
-            let _ = write!(line, "  {:>5} ms", time.as_millis());
-        }
-        let is_to_be_right = expected == Verdict::Accepted.code();
-        let fault = report.first_fault().filter(|_| !is_to_be_right || differs.is_some());
-        if let Some(fault) = fault {
-            let of_verdict = report
-                .cases
-                .iter()
-                .find(|case| Some(case.judgement.verdict) == *verdict);
-            let _ = write!(line, "  {}", of_verdict.unwrap_or(fault).name);
-        }
-        if differs.is_some() {
-            let _ = write!(line, "  expected {expected}");
-        }
-        text += line.trim_end();
-        text.push('\n');
+    let mut grid = Grid::of_groups(reports);
+    let differs = |report: &Report| {
+        report
+            .expectation
+            .as_ref()
+            .is_some_and(|stated| stated.differs.is_some())
+    };
+    let right = reports.iter().filter(|report| !differs(report)).count();
+    grid.heads.insert(0, "verdict".to_owned());
+    if right < reports.len() {
+        grid.heads.push("expected".to_owned());
     }
+    for ((_, cells), report) in grid.rows.iter_mut().zip(reports) {
+        let stated = report.expectation.as_ref();
+        let verdict = stated.and_then(|stated| stated.verdict);
+        cells.insert(0, verdict.map_or("-", Verdict::code).to_owned().into());
+        let expected = stated.filter(|_| differs(report)).map(|stated| {
+            let is_of_verdict = |case: &&ReportedCase| Some(case.judgement.verdict) == verdict;
+            let mut cases = report.cases.iter();
+            let fault = report.first_fault().filter(|_| verdict != Some(Verdict::CompileError));
+            match fault.map(|fault| cases.find(is_of_verdict).unwrap_or(fault)) {
+                Some(case) => format!("{}, but {} fails", stated.expected, case.name),
+                None => stated.expected.clone(),
+            }
+        });
+        cells.push(expected.unwrap_or_default().into());
+    }
+    let mut text = grid.written(grid::WIDTH, false);
     text.push('\n');
     if missing == 0 {
         text += &margin::sentences(reports);
@@ -426,7 +421,7 @@ pub(super) fn table(reports: &[Report], skipped: usize, missing: usize) -> Strin
         let _ = write!(text, ", {skipped} skipped");
     }
     if missing > 0 {
-        let _ = write!(text, "; interrupted: {missing} were not judged");
+        let _ = write!(text, ". Interrupted: {missing} were not judged");
     }
     text.push('\n');
     text

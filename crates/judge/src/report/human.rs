@@ -7,6 +7,7 @@
 //! 2 cases: 1 WA, 1 AC
 //! ```
 
+use super::grid::{self, Grid};
 use super::{Report, ReportedCase, count};
 use crate::Verdict;
 
@@ -20,7 +21,7 @@ pub(super) fn written(reports: &[Report], colour: bool) -> String {
         let lines = report.cases.iter().map(|case| line(case, width, colour));
         return lines.collect::<String>() + "\n" + &summary(report);
     }
-    matrix(reports, colour)
+    table(reports, colour)
 }
 
 /// Returns the width of the column of names, in characters.
@@ -159,38 +160,9 @@ pub fn summary(report: &Report) -> String {
     text
 }
 
-/// Returns a row per testcase with a column per program, then the summaries.
-fn matrix(reports: &[Report], colour: bool) -> String {
-    let widths: Vec<usize> = reports
-        .iter()
-        .map(|report| report.judged.chars().count().max(4))
-        .collect();
-    let Some(first) = reports.iter().max_by_key(|report| report.cases.len()) else {
-        return String::new();
-    };
-    let names = || first.cases.iter().map(|case| case.name.as_str());
-    let width = name_width(names());
-    let mut text = format!("{:width$}", "");
-    for (report, width) in reports.iter().zip(&widths) {
-        text += &format!("  {:width$}", report.judged);
-    }
-    text = text.trim_end().to_owned() + "\n";
-    for name in names() {
-        let mut line = format!("{name:width$}");
-        for (report, width) in reports.iter().zip(&widths) {
-            let case = report.cases.iter().find(|case| case.name == name);
-            // A program that does not compile has no testcases, and fails all of them.
-            let of_all = report.cases.iter();
-            let mut of_all = of_all.filter(|case| case.judgement.verdict == Verdict::CompileError);
-            let case = case.or_else(|| of_all.next());
-            let cell = case.map_or("-", |case| case.judgement.verdict.code());
-            let verdict = case.map_or(Verdict::Skipped, |case| case.judgement.verdict);
-            line += "  ";
-            line += &label(&format!("{cell:width$}"), verdict, colour);
-        }
-        text += line.trim_end();
-        text += "\n";
-    }
+/// Returns a row per program with a column per group, then the first failure and the summary of each.
+fn table(reports: &[Report], colour: bool) -> String {
+    let mut text = Grid::of_groups(reports).written(grid::WIDTH, colour);
     for report in reports {
         text += "\n";
         if let Some(fault) = report.first_fault() {
@@ -216,7 +188,7 @@ fn tally(counts: Vec<(&'static str, usize)>) -> String {
 }
 
 /// Returns a verdict in four columns: green if accepted, yellow if skipped, red otherwise.
-fn label(text: &str, verdict: Verdict, colour: bool) -> String {
+pub(super) fn label(text: &str, verdict: Verdict, colour: bool) -> String {
     let code = match verdict {
         Verdict::Accepted => 32,
         Verdict::Skipped => 33,
@@ -319,25 +291,13 @@ again: gamesolve judge
         let mut other = of_program("b.py");
         other.cases[0].judgement = crate::Judgement::new(Verdict::TimeLimit, "idle");
         let text = written(&[of_program("a.cpp"), other], Format::Human { colour: false });
-        let head = "           a.cpp  b.py
-1          AC     TLE
-2          AC     AC
-3 <&\"'#\\>  WA     WA
+        let head = "program  1        2
+a.cpp    2/2      0/1 WA
+b.py     1/2 TLE  0/1 WA
 
 3 <&\"'#\\>  WA    expected `<1>`, found `\\x1b\\x00]]>`
 ";
         assert!(text.starts_with(head), "{text}");
         assert!(text.contains("\n1  TLE   idle\n"), "{text}");
-    }
-
-    #[test]
-    fn a_program_that_does_not_compile_fails_every_testcase_in_the_table() {
-        let mut broken = of_program("b.cpp");
-        broken.cases.truncate(1);
-        broken.cases[0].name = "compiling".to_owned();
-        broken.cases[0].judgement = crate::Judgement::new(Verdict::CompileError, "no");
-        let text = written(&[of_program("a.cpp"), broken], Format::Human { colour: false });
-        let rows: Vec<&str> = text.lines().take(4).collect();
-        assert!(rows[1..].iter().all(|row| row.ends_with("CE")), "{rows:?}");
     }
 }
