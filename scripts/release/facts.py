@@ -17,7 +17,7 @@ SUMS = "SHA256SUMS"
 
 def manifest():
     """Returns the manifest of the main package, with the values that it inherits."""
-    whole = tomllib.loads((ROOT / "Cargo.toml").read_text())
+    whole = tomllib.loads((ROOT / "Cargo.toml").read_bytes().decode())
     return whole["package"] | whole["workspace"]["package"]
 
 
