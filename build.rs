@@ -1,16 +1,18 @@
-//! Embeds the stored testcases, the submissions and the jury's programs in the binary, and asks for a fast start.
+//! Embeds the stored testcases, the submissions and the jury's programs in the binary, compressed, and asks for a fast
+//! start.
 //!
 //! The binary alone can judge with them. A macro would not notice a new testcase until something else is compiled
 //! again.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The largest file that is embedded, in bytes. A larger file and the other half of its testcase stay out, because
 /// everyone downloads the binary.
 const LARGEST: u64 = 128 << 10;
+/// How hard the compressor tries: all files take some 0.3 s.
+const LEVEL: u8 = 9;
 
 fn main() {
     println!("cargo:rerun-if-changed=testdata");
@@ -27,71 +29,84 @@ fn main() {
         println!("cargo:rustc-link-lib=static:-bundle=gcc_eh");
     }
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let mut text = "&[\n".to_owned();
-    for folder in listed(&root.join("testdata")) {
-        let mut cases: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-        let mut lists = Vec::new();
-        for file in listed(&folder) {
-            let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
-            // The list of generated testcases has no partner file.
-            if file.file_name().is_some_and(|name| name == "cases.yaml") {
-                lists.push(file);
-            } else if is_half
-                && file
-                    .metadata()
-                    .is_ok_and(|found| found.is_file() && found.len() <= LARGEST)
-            {
-                cases.entry(file.with_extension("")).or_default().push(file);
-            }
-        }
-        writeln!(text, "({:?}, &[", name(&folder)).expect("memory takes all");
-        for file in cases
-            .values()
-            .filter(|halves| halves.len() == 2)
-            .flatten()
-            .chain(&lists)
-        {
-            writeln!(text, "({:?}, include_bytes!({file:?})),", name(file)).expect("memory takes all");
-        }
-        text += "]),\n";
-    }
-    text += "]\n";
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    let write = |file: &str, text: &str| std::fs::write(out.join(file), text);
-    write("embedded.rs", &text).expect("cargo's own folder can be written to");
-    write("submissions.rs", &submissions(&root)).expect("cargo's own folder can be written to");
-    write("programs.rs", &programs(&root)).expect("cargo's own folder can be written to");
+    let (testdata, problems) = (root.join("testdata"), root.join("problems"));
+    for (kind, home, files) in [
+        ("cases", testdata, cases as fn(&Path) -> Vec<(String, PathBuf)>),
+        ("submissions", problems.clone(), submissions),
+        ("programs", problems, programs),
+    ] {
+        let mut text = "&[\n".to_owned();
+        for folder in listed(&home) {
+            text += &packed(
+                &files(&folder),
+                name(&folder),
+                &out.join(format!("{kind}-{}", name(&folder))),
+            );
+        }
+        text += "]\n";
+        std::fs::write(out.join(format!("{kind}.rs")), text).expect("cargo's own folder can be written to");
+    }
 }
 
-/// Lists the submissions of all problems as Rust source: for each its path below `submissions`, and its text.
-fn submissions(root: &Path) -> String {
-    let mut text = "&[\n".to_owned();
-    for problem in listed(&root.join("problems")) {
-        writeln!(text, "({:?}, &[", name(&problem)).expect("memory takes all");
-        for folder in listed(&problem.join("submissions")) {
-            for file in listed(&folder) {
-                let place = format!("{}/{}", name(&folder), name(&file));
-                writeln!(text, "({place:?}, include_bytes!({file:?})),").expect("memory takes all");
-            }
-        }
-        text += "]),\n";
+/// Writes the content of these files, one after the other and compressed, to `archive`.
+///
+/// Returns their `Packed` as Rust source.
+fn packed(files: &[(String, PathBuf)], slug: &str, archive: &Path) -> String {
+    let mut content = Vec::new();
+    let mut sizes = Vec::new();
+    for (name, path) in files {
+        let bytes = std::fs::read(path).expect("a listed file can be read");
+        sizes.push((name, bytes.len()));
+        content.extend(bytes);
     }
-    text + "]\n"
+    let bytes = miniz_oxide::deflate::compress_to_vec(&content, LEVEL);
+    std::fs::write(archive, bytes).expect("cargo's own folder can be written to");
+    format!("Packed {{ slug: {slug:?}, files: &{sizes:?}, bytes: include_bytes!({archive:?}) }},\n")
 }
 
-/// Lists the jury's programs of all problems as Rust source: for each its file, and its text.
-fn programs(root: &Path) -> String {
-    let mut text = "&[\n".to_owned();
-    for problem in listed(&root.join("problems")) {
-        writeln!(text, "({:?}, &[", name(&problem)).expect("memory takes all");
-        for file in ["checker.cpp", "validator.py"].map(|file| problem.join(file)) {
-            if file.is_file() {
-                writeln!(text, "({:?}, include_bytes!({file:?})),", name(&file)).expect("memory takes all");
-            }
+/// Lists the testcases of a problem, and the list of its generated testcases.
+fn cases(folder: &Path) -> Vec<(String, PathBuf)> {
+    let mut cases: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    let mut lists = Vec::new();
+    for file in listed(folder) {
+        let is_half = file.extension().is_some_and(|end| end == "in" || end == "out");
+        // The list of generated testcases has no partner file.
+        if file.file_name().is_some_and(|name| name == "cases.yaml") {
+            lists.push(file);
+        } else if is_half
+            && file
+                .metadata()
+                .is_ok_and(|found| found.is_file() && found.len() <= LARGEST)
+        {
+            cases.entry(file.with_extension("")).or_default().push(file);
         }
-        text += "]),\n";
     }
-    text + "]\n"
+    let whole = cases.into_values().filter(|halves| halves.len() == 2).flatten();
+    whole.chain(lists).map(|file| (name(&file).to_owned(), file)).collect()
+}
+
+/// Lists the submissions of a problem by their paths below `submissions`.
+fn submissions(problem: &Path) -> Vec<(String, PathBuf)> {
+    let folders = listed(&problem.join("submissions"));
+    let files = folders.iter().flat_map(|folder| listed(folder));
+    files
+        .map(|file| {
+            (
+                format!("{}/{}", name(file.parent().expect("it is listed")), name(&file)),
+                file,
+            )
+        })
+        .collect()
+}
+
+/// Lists the jury's programs of a problem.
+fn programs(problem: &Path) -> Vec<(String, PathBuf)> {
+    ["checker.cpp", "validator.py"]
+        .map(|file| (file.to_owned(), problem.join(file)))
+        .into_iter()
+        .filter(|(_, path)| path.is_file())
+        .collect()
 }
 
 /// Returns the folder with the static form of GCC's unwinder, which comes with the C compiler that links.

@@ -31,6 +31,8 @@
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]
 
 pub mod cases;
+// WebAssembly has no terminal and no files.
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 #[cfg(feature = "cluster")]
 pub mod cluster;

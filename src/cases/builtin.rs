@@ -77,10 +77,10 @@ fn put_programs(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
     let slug = entry.meta().slug;
     for (name, text) in embedded::programs(slug) {
         let path = package.root.join(name);
-        if *name == VALIDATOR {
-            std::fs::write(&path, crate::package::write::validator(&String::from_utf8_lossy(text)))?;
+        if name == VALIDATOR {
+            std::fs::write(&path, crate::package::write::validator(&String::from_utf8_lossy(&text)))?;
             package.validators.push(path);
-        } else if *name == CHECKER {
+        } else if name == CHECKER {
             std::fs::write(&path, text)?;
             let checker = Checker {
                 path,
@@ -148,7 +148,7 @@ fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> R
     embedded::write_submissions(slug, folder).map_err(|error| fault(&error))?;
     for (place, text) in embedded::submissions(slug) {
         let path = folder.join(place);
-        let text = String::from_utf8_lossy(text);
+        let text = String::from_utf8_lossy(&text);
         if let Some(text) = on_streams(&text, meta.contest_files) {
             std::fs::write(&path, text).map_err(|error| fault(&error))?;
         }

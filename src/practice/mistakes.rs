@@ -259,8 +259,8 @@ fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
     });
     let generated = generated.filter(|(_, size, _)| *size <= 10 || most > 100_000);
     let generated = generated.map(|(family, size, seed)| (Some((family, size)), entry.generate(family, size, seed)));
-    let stored = embedded::inputs(entry.carried_as()).filter_map(|bytes| std::str::from_utf8(bytes).ok());
-    let stored = stored.map(|text| (None, text.to_owned()));
+    let stored = embedded::inputs(entry.carried_as()).filter_map(|bytes| String::from_utf8(bytes).ok());
+    let stored = stored.map(|text| (None, text));
     let all = listed.chain(stored).chain(generated);
     let mut seen = std::collections::HashSet::new();
     all.filter(|(_, text)| text.len() <= MAX_BYTES && seen.insert(text.clone()))

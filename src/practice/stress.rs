@@ -310,8 +310,8 @@ impl Plan<'_> {
             return Vec::new();
         }
         let stored = embedded::inputs(self.entry.carried_as()).filter(|bytes| bytes.len() <= STORED_BYTES);
-        let stored = stored.filter_map(|bytes| std::str::from_utf8(bytes).ok());
-        let mut stored: Vec<String> = stored.filter(|text| self.is_valid(text)).map(str::to_owned).collect();
+        let stored = stored.filter_map(|bytes| String::from_utf8(bytes).ok());
+        let mut stored: Vec<String> = stored.filter(|text| self.is_valid(text)).collect();
         stored.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         stored.dedup();
         stored

@@ -316,7 +316,7 @@ fn the_checker_of_the_l_game_agrees_with_that_of_the_judge() {
     };
     let mut count = (0, 0);
     for input in embedded::inputs("lgame").take(12) {
-        let input = std::str::from_utf8(input).unwrap();
+        let input = std::str::from_utf8(&input).unwrap();
         for output in outputs(input) {
             let file = |name: &str, content: &str| {
                 let file = place.path().join(name);
@@ -421,10 +421,7 @@ fn the_validators_agree_with_validate_on_inputs_and_on_changed_ones() {
             failures.add(format!("{slug} has no validator"));
             continue;
         };
-        let mut inputs: Vec<Vec<u8>> = embedded::inputs(slug)
-            .filter(|input| input.len() < 4000)
-            .map(<[u8]>::to_vec)
-            .collect();
+        let mut inputs: Vec<Vec<u8>> = embedded::inputs(slug).filter(|input| input.len() < 4000).collect();
         for family in entry.families() {
             inputs.push(entry.generate(family.name, entry.meta().size.1.min(40), 1).into_bytes());
         }
