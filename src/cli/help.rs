@@ -168,6 +168,20 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "completions",
+        &[
+            ("gamesolve completions bash", "a script for bash"),
+            ("gamesolve completions powershell", "a script for PowerShell"),
+        ],
+    ),
+    (
+        "man",
+        &[
+            ("gamesolve man judge", "the page of a command, for `man -l -`"),
+            ("gamesolve man -o man1", "the pages of all commands in a folder"),
+        ],
+    ),
+    (
         "help",
         &[
             ("gamesolve help judge", "all options of a command"),
@@ -176,12 +190,18 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
 ];
 
-fn block(examples: &[Example]) -> String {
+fn lines(examples: &[Example]) -> String {
     let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
     let lines = examples
         .iter()
         .map(|(line, effect)| format!("  {line:width$}  {effect}\n"));
-    format!("Examples:\n{}", lines.collect::<String>())
+    lines.collect()
+}
+
+/// Returns the examples of a verb as lines.
+pub(super) fn examples_of(verb: &str) -> String {
+    let known = EXAMPLES.iter().find(|(name, _)| *name == verb);
+    known.map_or_else(String::new, |(_, examples)| lines(examples))
 }
 
 /// Adds the examples to the verbs. They are the only text after the options of a short help, and the first in a long
@@ -189,7 +209,7 @@ fn block(examples: &[Example]) -> String {
 pub(super) fn with_examples(command: Command) -> Command {
     EXAMPLES.iter().fold(command, |command, (verb, examples)| {
         command.mut_subcommand(verb, |verb| {
-            let block = block(examples);
+            let block = format!("Examples:\n{}", lines(examples));
             let long = match verb.get_after_long_help() {
                 Some(text) => format!("{block}\n{text}"),
                 None => block.clone(),

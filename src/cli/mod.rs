@@ -14,6 +14,8 @@ mod args;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod colour;
+mod completions;
 mod deadline;
 mod draw;
 mod explain;
@@ -27,6 +29,7 @@ mod judge;
 #[cfg(unix)]
 mod limits;
 mod list;
+mod man;
 mod markdown;
 mod mistaken;
 mod one_test;
@@ -70,6 +73,8 @@ enum Verb {
     #[cfg(unix)]
     Stress(stress::Options),
     Export(export::Options),
+    Completions(completions::Options),
+    Man(man::Options),
     Help(help::Options),
     /// Not on this system: run submissions on testcases
     #[cfg(not(unix))]
@@ -103,6 +108,8 @@ impl Verb {
             #[cfg(unix)]
             Verb::Stress(options) => stress::run(&options),
             Verb::Export(options) => export::run(&options),
+            Verb::Completions(options) => completions::run(&options),
+            Verb::Man(options) => man::run(&options),
             Verb::Help(options) => help::run(&options),
             #[cfg(not(unix))]
             Verb::Judge(_) => Err(unboxed::refusal("judge").into()),
@@ -112,27 +119,38 @@ impl Verb {
     }
 }
 
-/// Returns the whole command line: the verbs, and a hidden subcommand for each problem. The help lists the problems
-/// apart.
-pub fn command() -> Command {
+/// The exit statuses, for help texts.
+const EXIT_STATUS: &str = "0 solved or all accepted, 1 not accepted, 2 bad usage, or malformed input, testcase or \
+                           package, 3 internal error, faulty checker or rejected stored answer, 4 refused for memory or \
+                           work, 130 interrupted.";
+
+/// Returns the table of the problems, for help texts.
+fn problems_help() -> String {
     let width = REGISTRY.iter().map(|entry| entry.meta().slug.len()).max().unwrap_or(0);
     let problems = REGISTRY.iter().map(|entry| {
         let meta = entry.meta();
         format!("  {:width$}  {}\n", meta.slug, meta.title().en)
     });
-    let mut help = "Problems (gamesolve PROBLEM [INPUT] reads standard input if you name no file):\n".to_owned();
-    help.extend(problems);
-    help.push_str(
-        "\nExit status: 0 solved or all accepted, 1 not accepted, 2 bad usage, or \
-         malformed input, testcase or package, 3 internal error, faulty checker or rejected stored answer, 4 refused for memory or work, 130 interrupted.\n",
+    problems.collect()
+}
+
+/// Returns the whole command line: the verbs, and a hidden subcommand for each problem. The help lists the problems
+/// apart.
+pub fn command() -> Command {
+    let help = format!(
+        "Problems (gamesolve PROBLEM [INPUT] reads standard input if you name no file):\n{}\nExit status: \
+         {EXIT_STATUS}\n\nRead `gamesolve help COMMAND` for the options and examples of a command.",
+        problems_help()
     );
     let solving = REGISTRY.iter().map(|entry| solve::command(*entry));
-    help.push_str("\nRead `gamesolve help COMMAND` for the options and examples of a command.");
-    framed(help::with_examples(Verb::augment_subcommands(Command::new(
-        "gamesolve",
-    ))))
-    .after_help(help)
-    .subcommands(solving.map(|command| command.hide(true)))
+    help::with_examples(verbs())
+        .after_help(help)
+        .subcommands(solving.map(|command| command.hide(true)))
+}
+
+/// Returns the command line without the problems and without examples.
+fn verbs() -> Command {
+    framed(Verb::augment_subcommands(Command::new("gamesolve")))
 }
 
 /// Adds the version, the description and the usage to a command.
@@ -144,6 +162,7 @@ fn framed(command: Command) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
+        .arg(colour::option())
 }
 
 /// Returns the names of the verbs. No problem may take one of them.
@@ -169,6 +188,10 @@ fn names_where(holds: impl Fn(&Command) -> bool) -> impl Iterator<Item = String>
 /// Runs one command line and returns its exit status. All messages have been shown.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     let args: Vec<OsString> = args.into_iter().collect();
+    if let Some(shell) = completions::asking_shell() {
+        return completions::answer(&shell, &args).unwrap_or_else(|error| status::of_error(&error));
+    }
+    let args = colour::obey(args);
     #[cfg(unix)]
     {
         let prepared = limits::allow_commands()

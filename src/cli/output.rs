@@ -1,12 +1,12 @@
 //! Writes to standard output and to files, for all verbs.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
 use super::interrupt;
-use super::shown::is_plain;
+use super::shown;
 pub(super) use super::shown::shown;
 use crate::text::{printable, printable_json};
 
@@ -46,9 +46,9 @@ pub(super) fn json(value: &impl serde::Serialize) -> Result<String> {
     Ok(printable_json(&serde_json::to_string_pretty(value)?) + "\n")
 }
 
-/// Returns whether standard output is a terminal whose user has not chosen plain text (<https://no-color.org>).
+/// Returns whether standard output takes colours.
 pub(super) fn takes_colour() -> bool {
-    io::stdout().is_terminal() && !is_plain()
+    shown::takes_colour(&io::stdout())
 }
 
 /// Replaces the content of a file by `data`. If the disk is full, the file keeps its old content.

@@ -67,9 +67,9 @@ impl Language {
     }
 }
 
-/// Lays out Markdown for a terminal. Returns it unchanged for any other output.
+/// Lays out Markdown for a terminal or a reader of colours. Returns it unchanged for any other output.
 pub(super) fn readable(text: &str) -> String {
-    if !io::stdout().is_terminal() {
+    if !io::stdout().is_terminal() && !output::takes_colour() {
         return text.to_owned();
     }
     let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns);

@@ -1,11 +1,11 @@
 //! Exit statuses, and messages on standard error.
 
 use std::fmt;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
-use super::shown::is_plain;
 #[cfg(unix)]
 use super::shown::shown;
+use super::shown::takes_colour;
 use crate::budget::Refusal;
 #[cfg(unix)]
 use crate::judge::Fault;
@@ -178,7 +178,7 @@ pub(super) fn of_usage(mut error: clap::Error, is_proposed: bool) -> Status {
     }
     let shown = if error.use_stderr() {
         // Clap repeats words of the command line, and a shell may have made them from file names.
-        let text = if io::stderr().is_terminal() && !is_plain() {
+        let text = if takes_colour(&io::stderr()) {
             printable(&error.render().ansi().to_string(), true)
         } else {
             printable(&error.render().to_string(), false)

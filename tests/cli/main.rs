@@ -47,6 +47,8 @@ mod schema;
 mod screen;
 #[cfg(unix)]
 mod several;
+#[cfg(unix)]
+mod shell;
 mod solve;
 mod stress;
 mod submissions;
