@@ -12,6 +12,7 @@ use super::args::{self, one_of};
 use super::deadline::QUIET;
 use super::output::{self, shown};
 use super::progress::{Progress, bar, clock};
+use super::settings::{self, Settings};
 use super::status::{Status, Stop, say};
 use super::task::near;
 use crate::cases::batch::Batch;
@@ -70,7 +71,7 @@ pub(super) fn comparisons() -> String {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Reporting {
-    /// The rule for comparing an output with the answer. `--help` lists all rules [default: tokens]
+    /// The rule for comparing an output with the answer. `--help` lists all rules [default: from the package or `gamesolve.toml`, else tokens]
     #[arg(
         long,
         value_name = "POLICY",
@@ -100,11 +101,11 @@ fn formats() -> [(&'static str, Format); 4] {
 }
 
 impl Reporting {
-    /// Returns the comparison for the outputs of these problems.
+    /// Returns the comparison for the outputs of these problems: that of `--compare`, else that of the settings.
     ///
     /// # Errors
     /// Fails if the user chose a comparison, but a problem judges by its rules.
-    pub(super) fn policy(&self, entries: &[&dyn Entry]) -> Result<Policy> {
+    pub(super) fn policy(&self, entries: &[&dyn Entry], settings: &Settings) -> Result<Policy> {
         let with_checker = entries.iter().find(|entry| entry.has_checker());
         if let (Some(policy), Some(entry)) = (self.compare, with_checker) {
             let (slug, policy) = (entry.meta().slug, policy.name());
@@ -114,7 +115,8 @@ impl Reporting {
             ))
             .into());
         }
-        Ok(self.compare.unwrap_or_default())
+        let by_settings = || settings.compare(with_checker.copied()).map(|(policy, _)| policy);
+        Ok(self.compare.or_else(by_settings).unwrap_or_default())
     }
 }
 
@@ -148,7 +150,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     };
     let variants = problems.entries.iter();
     let variants: Vec<Variants> = variants.map(|entry| options.variants.of(*entry)).try_collect()?;
-    let policy = options.reporting.policy(&problems.entries)?;
+    let folders: Vec<PathBuf> = paths.iter().filter_map(|path| settings::folder_of(path)).collect();
+    let settings = Settings::beside(&folders, &[])?;
+    let policy = options.reporting.policy(&problems.entries, &settings)?;
     let outputs = options.outputs.as_deref();
     let allow_missing = options.reporting.allow_missing;
     let (cases, skipped) = complete_cases(&layout, outputs, allow_missing).map_err(unselected)?;

@@ -75,11 +75,11 @@ fn command(words: &[OsString]) -> Command {
 /// Adds the completions to an argument, by its name.
 fn completed(arg: Arg, entry: Option<&'static dyn Entry>, verbs: &[String]) -> Arg {
     match arg.get_id().as_str() {
-        "problem" | "paths" | "task" => arg.add(ArgValueCompleter::new(|current: &OsStr| {
+        "problem" | "paths" | "task" | "place" => arg.add(ArgValueCompleter::new(|current: &OsStr| {
             let paths = PathCompleter::any().complete(current);
             starting_with(current, problems()).chain(paths).collect::<Vec<_>>()
         })),
-        "topic" => {
+        "topic" | "verb" => {
             let verbs = verbs.to_vec();
             arg.add(ArgValueCompleter::new(move |current: &OsStr| {
                 let verbs = verbs.iter().map(CompletionCandidate::new);

@@ -168,6 +168,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "config",
+        &[
+            ("gamesolve config", "your own settings, or the defaults"),
+            (
+                "gamesolve config tests",
+                "the settings for programs that are judged on a folder",
+            ),
+        ],
+    ),
+    (
         "completions",
         &[
             ("gamesolve completions bash", "a script for bash"),

@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::output;
+use super::settings::Settings;
 use super::show;
 use super::status::Status;
 use crate::problem::Entry;
@@ -30,7 +31,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         "markdown" => markdown_table(),
         "verbs" => verbs_table(),
         "json" => json()?,
-        _ => human(&options.language),
+        _ => human(&options.language, &Settings::of_user()?),
     };
     output::to_stdout(&text)?;
     Ok(Status::Success)
@@ -81,13 +82,13 @@ fn cell(entry: &dyn Entry, verb: &str) -> String {
     }
 }
 
-fn human(language: &show::Language) -> String {
+fn human(language: &show::Language, settings: &Settings) -> String {
     let width = REGISTRY.iter().map(|entry| entry.meta().slug.len()).max().unwrap_or(0);
     let line = |meta: &crate::problem::Meta| {
         format!(
             "{:width$}  {} ({})\n",
             meta.slug,
-            language.choose(&meta.title()),
+            language.choose(&meta.title(), settings),
             meta.source
         )
     };

@@ -16,6 +16,7 @@ mod check;
 mod cluster;
 mod colour;
 mod completions;
+mod config;
 mod deadline;
 mod draw;
 mod explain;
@@ -29,6 +30,7 @@ mod judge;
 #[cfg(unix)]
 mod limits;
 mod list;
+mod locale;
 mod man;
 mod markdown;
 mod mistaken;
@@ -39,6 +41,7 @@ mod play;
 mod program;
 mod progress;
 mod proposal;
+mod settings;
 mod show;
 mod shown;
 mod solve;
@@ -52,6 +55,7 @@ mod unboxed;
 mod validate;
 
 pub use list::{markdown_table, verbs_table};
+pub use settings::table as settings_table;
 pub use status::Status;
 use status::Stop;
 
@@ -73,6 +77,7 @@ enum Verb {
     #[cfg(unix)]
     Stress(stress::Options),
     Export(export::Options),
+    Config(config::Options),
     Completions(completions::Options),
     Man(man::Options),
     Help(help::Options),
@@ -108,6 +113,7 @@ impl Verb {
             #[cfg(unix)]
             Verb::Stress(options) => stress::run(&options),
             Verb::Export(options) => export::run(&options),
+            Verb::Config(options) => config::run(&options),
             Verb::Completions(options) => completions::run(&options),
             Verb::Man(options) => man::run(&options),
             Verb::Help(options) => help::run(&options),

@@ -101,17 +101,17 @@ impl RunLimits {
         limits(time, memory, output, self.processes)
     }
 
-    /// Makes the workshop in a folder, for `jobs` runs at a time. [`Tools::beside`] explains the private paths.
+    /// Makes the workshop in a folder, for `jobs` runs at a time.
     pub(super) fn workshop(
         &self,
         jobs: NonZeroUsize,
         interrupted: &Arc<AtomicBool>,
         folder: &TempFolder,
-        private: impl IntoIterator<Item = PathBuf>,
+        tools: Tools,
     ) -> Result<Workshop> {
         let sandbox = self.sandbox(jobs, interrupted)?;
         let time = self.compile_time.unwrap_or(DEFAULT_COMPILE_TIME);
-        Ok(Workshop::new(sandbox, Tools::beside(private), folder.path(), time))
+        Ok(Workshop::new(sandbox, tools, folder.path(), time))
     }
 
     /// Makes a sandbox of the required tier for `jobs` runs at a time.

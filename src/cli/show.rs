@@ -6,8 +6,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::locale::{LANGS, of_environment};
 use super::markdown;
 use super::output;
+use super::settings::Settings;
 use super::status::{Status, say};
 use crate::problem::Words;
 
@@ -23,7 +25,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let statement = &options.problem.problem.meta().statement;
-    let words = options.language.choose(statement);
+    let words = options.language.choose(statement, &Settings::of_user()?);
     output::to_stdout(&readable(words))?;
     if let Some(lang) = &options.language.lang
         && lang != "en"
@@ -40,24 +42,22 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Language {
-    /// The language [default: from the environment, else en]
-    #[arg(long, value_name = "LANG", value_parser = ["en", "vi", "zh"])]
+    /// The language [default: from `gamesolve.toml`, else from the environment, else en]
+    #[arg(long, value_name = "LANG", value_parser = LANGS)]
     lang: Option<String>,
 }
 
 impl Language {
-    /// Returns the words in the language of `--lang`, else of the locale. If they are missing, returns the English
-    /// ones.
-    pub(super) fn choose(&self, words: &Words) -> &'static str {
-        let locale = || {
-            ["LC_ALL", "LC_MESSAGES", "LANG"]
-                .iter()
-                .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
+    /// Returns the words in the language of `--lang`, else of the settings, else of the locale. If they are missing,
+    /// returns the English ones.
+    pub(super) fn choose(&self, words: &Words, settings: &Settings) -> &'static str {
+        let asked = match self.lang.as_deref().or_else(|| settings.lang()) {
+            Some(lang) => lang,
+            None => of_environment(),
         };
-        let asked = self.lang.clone().or_else(locale).unwrap_or_default();
-        let chosen = match asked.get(..2) {
-            Some("vi") => words.vi,
-            Some("zh") => words.zh,
+        let chosen = match asked {
+            "vi" => words.vi,
+            "zh" => words.zh,
             _ => words.en,
         };
         match chosen {

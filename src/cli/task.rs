@@ -34,12 +34,16 @@ pub(super) fn is_game_file(word: &OsStr) -> bool {
 
 /// Returns the problem whose name resembles a mistyped one, if there is one.
 pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
+    let typed = typed.to_string_lossy().to_lowercase();
+    nearest(&typed, REGISTRY.iter().map(|entry| entry.meta().slug))
+}
+
+/// Returns the name that resembles a mistyped one, if there is one.
+pub(super) fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// The most letters that differ.
     const MOST: usize = 2;
-    let typed = typed.to_string_lossy().to_lowercase();
-    let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
-    let near = slugs.map(|slug| (strsim::levenshtein(slug, &typed), slug)).min();
-    near.filter(|(distance, _)| *distance <= MOST).map(|(_, slug)| slug)
+    let near = names.map(|name| (strsim::levenshtein(name, typed), name)).min();
+    near.filter(|(distance, _)| *distance <= MOST).map(|(_, name)| name)
 }
 
 /// Returns the message and the hint if a file or folder stands in place of the problem.
@@ -138,6 +142,7 @@ mod own_file {
 
     use gamesolve_box::Sandbox;
 
+    use super::super::settings::absolute;
     use super::{CPP, LINES, PYTHON};
     use crate::judge::program::{NoProgram, for_a_shell};
     use crate::judge::tools::Tools;
@@ -246,12 +251,7 @@ mod own_file {
 
     /// Returns the folder of cached graders and compiled games.
     fn cache() -> Result<PathBuf, OwnError> {
-        let named = |name: &str| {
-            std::env::var_os(name)
-                .map(PathBuf::from)
-                .filter(|path| path.is_absolute())
-        };
-        let root = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+        let root = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
         let folder = root
             .ok_or_else(|| OwnError::Unusable("no folder for the cache\nhint: set XDG_CACHE_HOME or HOME".to_owned()))?
             .join("gamesolve")

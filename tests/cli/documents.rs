@@ -323,7 +323,14 @@ impl Shell {
         } else {
             std::os::unix::fs::symlink(root("testdata"), folder.path().join("testdata")).unwrap();
             places.extend(std::env::split_paths(&inherited));
-            for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
+            for name in [
+                "LC_ALL",
+                "LC_MESSAGES",
+                "LANG",
+                "NO_COLOR",
+                "CLICOLOR_FORCE",
+                "XDG_CONFIG_HOME",
+            ] {
                 command.env_remove(name);
             }
         }

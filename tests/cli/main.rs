@@ -46,6 +46,8 @@ mod relative;
 mod schema;
 mod screen;
 #[cfg(unix)]
+mod settings;
+#[cfg(unix)]
 mod several;
 #[cfg(unix)]
 mod shell;

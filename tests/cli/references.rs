@@ -1,5 +1,5 @@
-//! The pages of `docs/reference` that the program itself makes: the command line, the problems, the keys of packages (all
-//! but the head of the page).
+//! The pages of `docs/reference` that the program itself makes: the command line, the problems, the keys of packages and the
+//! settings (all but the heads of these pages).
 //!
 //! `UPDATE=1 cargo test --test cli references::` writes them. Without it a page that differs fails the test.
 
@@ -53,6 +53,9 @@ const EXIT_CODES: &str = "
 /// An option of at least this many commands stands once, in a section of its own.
 const SHARED: usize = 3;
 
+/// The end of the part of a page that a person writes.
+const START: &str = "<!-- keys -->\n";
+
 #[test]
 fn the_pages_are_those_of_the_program() {
     let mut failures = Failures::default();
@@ -60,6 +63,7 @@ fn the_pages_are_those_of_the_program() {
         ("cli", (|_| command_line()) as fn(&str) -> String),
         ("problems", |_| problems()),
         ("package-keys", package_keys),
+        ("settings", settings),
     ] {
         let path = root(&format!("docs/reference/{name}.md"));
         let found = fs::read_to_string(&path).unwrap_or_default();
@@ -114,7 +118,12 @@ This reference is for everyone who looks for an option. It is made from the prog
 PROBLEM is one of these names: "
         .to_owned();
     page += &listed(REGISTRY.iter().map(|entry| entry.meta().slug));
-    page += ".\n\n## gamesolve PROBLEM\n\n```text\ngamesolve PROBLEM [OPTIONS] [INPUT]\n```\n\nSolves one input.\n\n";
+    let colour = command.get_arguments().find(|argument| argument.get_id() == ALWAYS);
+    page += &format!(
+        ".\n\nEvery command has this option:\n\n{}",
+        item(colour.expect("it is there"))
+    );
+    page += "\n## gamesolve PROBLEM\n\n```text\ngamesolve PROBLEM [OPTIONS] [INPUT]\n```\n\nSolves one input.\n\n";
     let first = REGISTRY[0].meta();
     let all = arguments(solvers[0]).filter(|argument| {
         let has = |solver: &&Command| arguments(solver).any(|other| other.get_id() == argument.get_id());
@@ -164,11 +173,14 @@ PROBLEM is one of these names: "
     page
 }
 
-/// Returns the arguments that a help text lists, without `--help` itself.
+/// The option of all commands, which the page lists once.
+const ALWAYS: &str = "color";
+
+/// Returns the arguments that a help text lists, without `--help` itself and the option of all commands.
 fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
     command
         .get_arguments()
-        .filter(|argument| argument.get_id() != "help" && !argument.is_hide_set())
+        .filter(|argument| argument.get_id() != "help" && argument.get_id() != ALWAYS && !argument.is_hide_set())
 }
 
 /// Returns the longest name of an argument: `--time` or `INPUT`.
@@ -292,10 +304,18 @@ fn other_limits(meta: &Meta) -> Option<String> {
 
 /// Returns the page of the keys of packages: its own head, then the tables of the program between two marks.
 fn package_keys(page: &str) -> String {
-    const START: &str = "<!-- keys -->\n";
     let head = page.split(START).next().unwrap_or_default();
     let sections: String = inventories().map(keys_of).collect();
     format!("{head}{START}{sections}\n<!-- end of keys -->\n")
+}
+
+/// Returns the page of the settings: its head as it is, then the keys of the program.
+fn settings(page: &str) -> String {
+    let head = page.split(START).next().unwrap_or_default();
+    format!(
+        "{head}{START}\n{}\n<!-- end of keys -->\n",
+        gamesolve::cli::settings_table()
+    )
 }
 
 /// Returns the section of one file of a format.

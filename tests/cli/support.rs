@@ -17,6 +17,11 @@ pub fn gamesolve() -> Command {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
+    // The settings of the developer would change results.
+    let nowhere = std::env::temp_dir().join("no-settings-of-gamesolve");
+    for name in ["XDG_CONFIG_HOME", "APPDATA"] {
+        command.env(name, &nowhere);
+    }
     command
 }
 

@@ -4,6 +4,7 @@
 //! A compiler works in the sandbox with the scratch folder as its current folder, and reads the source at its own path.
 //! So it finds files beside the source (`#include "testlib.h"`) if it may read them.
 
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -16,6 +17,10 @@ pub struct Language {
     pub endings: &'static [&'static str],
     /// The program on `PATH` that compiles, or runs the source if nothing is compiled.
     pub tool: Tool,
+    /// The names of tools for this language, without their versions: `clang++` for `clang++-17`.
+    tools: &'static [&'static str],
+    /// The flags that a user may replace by others. A language without a compiler has none.
+    pub flags: &'static [&'static str],
     /// Whether the compiler accepts this path of a source. The compiler gets a source with another name as a copy.
     takes: fn(&str) -> bool,
     /// The compiler's arguments.
@@ -51,6 +56,8 @@ pub struct Tool {
 enum Word {
     Text(&'static str),
     Tool,
+    /// The flags that a user may replace.
+    Flags,
     Source,
     /// The source file's name without its extension.
     Stem,
@@ -58,7 +65,7 @@ enum Word {
     Product,
 }
 
-use Word::{Product, Source, Stem, Text};
+use Word::{Flags, Product, Source, Stem, Text};
 
 /// Returns whether no compiler takes the path for anything but a path.
 fn is_plain(path: &str) -> bool {
@@ -92,15 +99,10 @@ pub const LANGUAGES: &[Language] = &[
             name: "g++",
             asks: None,
         },
+        tools: &["g++", "clang++"],
+        flags: &["-O2", "-std=gnu++20"],
         takes: is_plain,
-        build: &[
-            Word::Tool,
-            Text("-O2"),
-            Text("-std=gnu++20"),
-            Text("-o"),
-            Text("program"),
-            Source,
-        ],
+        build: &[Word::Tool, Flags, Text("-o"), Text("program"), Source],
         searches_folders: true,
         product: Some("program"),
         run: &[Product],
@@ -114,16 +116,10 @@ pub const LANGUAGES: &[Language] = &[
             name: "gcc",
             asks: None,
         },
+        tools: &["gcc", "clang"],
+        flags: &["-O2", "-std=gnu17"],
         takes: is_plain,
-        build: &[
-            Word::Tool,
-            Text("-O2"),
-            Text("-std=gnu17"),
-            Text("-o"),
-            Text("program"),
-            Source,
-            Text("-lm"),
-        ],
+        build: &[Word::Tool, Flags, Text("-o"), Text("program"), Source, Text("-lm")],
         searches_folders: true,
         product: Some("program"),
         run: &[Product],
@@ -137,10 +133,12 @@ pub const LANGUAGES: &[Language] = &[
             name: "fpc",
             asks: None,
         },
+        tools: &["fpc"],
+        flags: &["-O2"],
         takes: is_plain,
         build: &[
             Word::Tool,
-            Text("-O2"),
+            Flags,
             Text("-v0ew"),
             Text("-l-"),
             Text("-FE."),
@@ -175,11 +173,12 @@ pub const LANGUAGES: &[Language] = &[
             name: "rustc",
             asks: Some((&["--print", "sysroot"], "bin/rustc")),
         },
+        tools: &["rustc"],
+        flags: &["-O", "--edition=2021"],
         takes: names_a_crate,
         build: &[
             Word::Tool,
-            Text("-O"),
-            Text("--edition=2021"),
+            Flags,
             // Otherwise an attribute of the source could ask for a library.
             Text("--crate-type=bin"),
             Text("-o"),
@@ -199,6 +198,8 @@ pub const LANGUAGES: &[Language] = &[
             name: "javac",
             asks: None,
         },
+        tools: &["javac"],
+        flags: &[],
         takes: is_plain,
         build: &[
             Text("sh"),
@@ -208,6 +209,7 @@ pub const LANGUAGES: &[Language] = &[
             Word::Tool,
             Source,
             Stem,
+            Flags,
         ],
         searches_folders: false,
         product: Some("program.jar"),
@@ -236,6 +238,8 @@ pub const LANGUAGES: &[Language] = &[
                 "",
             )),
         },
+        tools: &["python", "pypy"],
+        flags: &[],
         takes: is_plain,
         build: &[
             Word::Tool,
@@ -292,15 +296,27 @@ impl Language {
         matches!(self.run.first(), Some(Product))
     }
 
-    /// Returns the command that compiles `source`, with the compiler at `tool`.
-    pub fn build_command(&self, tool: &Path, source: &Path) -> Vec<OsString> {
+    /// Returns the name of the language in settings, which is its first extension.
+    pub fn key(&self) -> &'static str {
+        self.endings[0]
+    }
+
+    /// Returns whether a name without a path is a version of a usual tool for this language, such as `g++-13`.
+    pub fn has_tool(&self, name: &str) -> bool {
+        let is_version = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || "-.".contains(c));
+        let mut tools = self.tools.iter();
+        tools.any(|tool| name.strip_prefix(tool).is_some_and(is_version))
+    }
+
+    /// Returns the command that compiles `source`, with the compiler at `tool` and these flags.
+    pub fn build_command(&self, tool: &Path, flags: &[String], source: &Path) -> Vec<OsString> {
         // The command has no product: the words for the compiler give its name already.
-        spelt(self.build, tool, source, Path::new(""))
+        spelt(self.build, tool, flags, source, Path::new(""))
     }
 
     /// Returns the command that runs the program made from `source`. `product` is its file, if the language has one.
     pub fn run_command(&self, tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
-        spelt(self.run, tool, source, product)
+        spelt(self.run, tool, &[], source, product)
     }
 
     /// Returns the arguments that give the run-time system a limit of memory, in bytes. They stand after the first
@@ -319,15 +335,47 @@ impl Language {
     }
 }
 
-fn spelt(words: &[Word], tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
+fn spelt(words: &[Word], tool: &Path, flags: &[String], source: &Path, product: &Path) -> Vec<OsString> {
     let spell = |word: &Word| match word {
-        Text(text) => OsString::from(text),
-        Word::Tool => tool.into(),
-        Source => source.into(),
-        Stem => source.file_stem().unwrap_or(OsStr::new("Main")).into(),
-        Product => product.into(),
+        Text(text) => vec![OsString::from(text)],
+        Word::Tool => vec![tool.into()],
+        Flags => flags.iter().map(OsString::from).collect(),
+        Source => vec![source.into()],
+        Stem => vec![source.file_stem().unwrap_or(OsStr::new("Main")).into()],
+        Product => vec![product.into()],
     };
-    words.iter().map(spell).collect()
+    words.iter().flat_map(spell).collect()
+}
+
+/// The compilers and flags that a user chose, by language.
+#[derive(Clone, Debug, Default)]
+pub struct Toolchain {
+    compilers: BTreeMap<&'static str, String>,
+    flags: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl Toolchain {
+    /// Chooses a compiler: a name on `PATH`, or an absolute path.
+    pub fn choose_compiler(&mut self, language: &Language, compiler: String) {
+        self.compilers.insert(language.key(), compiler);
+    }
+
+    /// Chooses flags instead of the usual ones.
+    pub fn choose_flags(&mut self, language: &Language, flags: Vec<String>) {
+        self.flags.insert(language.key(), flags);
+    }
+
+    /// Returns the compiler of a language, or its interpreter.
+    pub fn compiler(&self, language: &Language) -> &str {
+        let chosen = self.compilers.get(language.key());
+        chosen.map_or(language.tool.name, String::as_str)
+    }
+
+    /// Returns the flags of a compiler.
+    pub fn flags(&self, language: &Language) -> Vec<String> {
+        let usual = || language.flags.iter().map(|flag| (*flag).to_owned()).collect();
+        self.flags.get(language.key()).cloned().unwrap_or_else(usual)
+    }
 }
 
 #[cfg(test)]
@@ -398,7 +446,9 @@ mod tests {
     fn commands_name_the_source_and_the_product() {
         for language in LANGUAGES {
             let [tool, source, product] = ["/bin/tool", "/s/x.y", "/p/q"].map(Path::new);
-            let build = language.build_command(tool, source);
+            let build = language.build_command(tool, &["-x".to_owned()], source);
+            let takes_flags = language.product.is_some();
+            assert_eq!(build.contains(&"-x".into()), takes_flags, "{}", language.name);
             assert!(build.contains(&source.into()), "{}", language.name);
             let run = language.run_command(tool, source, product);
             let runs = if language.product.is_some() { product } else { source };
@@ -411,6 +461,27 @@ mod tests {
         let native = LANGUAGES.iter().filter(|language| language.is_native());
         let names: Vec<&str> = native.map(|language| language.name).collect();
         assert_eq!(names, ["C++", "C", "Pascal", "Rust"]);
+    }
+
+    #[test]
+    fn a_tool_of_a_language_may_have_a_version() {
+        let of = |ending: &str| Language::of(&Path::new("a").with_extension(ending)).unwrap();
+        for (ending, name, expected) in [
+            ("cpp", "g++", true),
+            ("cpp", "g++-13", true),
+            ("cpp", "clang++-17.0", true),
+            ("cpp", "sh", false),
+            ("cpp", "g++-evil", false),
+            ("cpp", "/tmp/g++", false),
+            ("cpp", "../g++", false),
+            ("cpp", "", false),
+            ("py", "python3.11", true),
+            ("py", "pypy3", true),
+            ("py", "rm", false),
+        ] {
+            assert_eq!(of(ending).has_tool(name), expected, "{name}");
+        }
+        assert!(LANGUAGES.iter().all(|language| language.has_tool(language.tool.name)));
     }
 
     #[test]

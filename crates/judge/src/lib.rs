@@ -20,7 +20,6 @@ pub mod external;
 pub mod facts;
 #[cfg(unix)]
 mod interact;
-#[cfg(unix)]
 pub mod language;
 pub mod overall;
 mod pattern;

@@ -40,6 +40,8 @@ pub struct Wishes {
     pub checker: Option<(PathBuf, Protocol)>,
     /// A comparison with the stored answers.
     pub compare: Option<Policy>,
+    /// The comparison if neither an option nor the package states one, and the file that chooses it.
+    pub default_compare: Option<(Policy, String)>,
 }
 
 /// The limits of one run that a problem states.
@@ -60,6 +62,8 @@ pub enum Origin {
     Package(String),
     /// The problem.
     Problem,
+    /// A file with settings.
+    Settings(String),
     /// Nothing.
     Default,
 }
@@ -68,7 +72,7 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Origin::Option(option) => option,
-            Origin::Package(words) => words,
+            Origin::Package(words) | Origin::Settings(words) => words,
             Origin::Problem => "the problem",
             Origin::Default => "a default of gamesolve",
         })
@@ -222,9 +226,15 @@ impl<'a> Plan<'a> {
         let origins = origins
             .into_iter()
             .map(|(what, by)| (what, Origin::Package(without_way(by))));
+        let default = wishes.default_compare.as_ref().filter(|_| comparison.is_none());
+        let is_default = wishes.compare.is_none() && checker.is_none() && interactor.is_none();
+        let by_default = default.filter(|_| is_default);
+        let by_default = by_default.map(|(_, file)| ("comparison", Origin::Settings(file.clone())));
+        let origins = origins.chain(by_default);
+        let default = default.map(|(policy, _)| *policy);
         Plan {
-            policy: wishes.compare.or_else(|| policy_of(package)).unwrap_or_default(),
-            comparison: match wishes.compare {
+            policy: (wishes.compare.or_else(|| policy_of(package)).or(default)).unwrap_or_default(),
+            comparison: match wishes.compare.or(default) {
                 Some(policy) => policy.as_comparison(),
                 None => comparison_of(package),
             },

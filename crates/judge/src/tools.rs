@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::language::{Language, Tool};
+use super::language::{Language, Tool, Toolchain};
 use super::program::{NoProgram, Program, parts};
 use gamesolve_box::{home_of, is_of_system, parts_of};
 use gamesolve_text::quoted;
@@ -23,6 +23,7 @@ pub(super) struct Found {
 pub struct Tools {
     /// Canonical paths.
     private: Arc<[PathBuf]>,
+    toolchain: Toolchain,
     known: Mutex<BTreeMap<&'static str, Found>>,
 }
 
@@ -39,8 +40,19 @@ impl Tools {
         private.dedup();
         Tools {
             private: private.into(),
-            known: Mutex::default(),
+            ..Tools::default()
         }
+    }
+
+    /// Returns these tools with the compilers and flags that the user chose.
+    #[must_use]
+    pub fn with(self, toolchain: Toolchain) -> Tools {
+        Tools { toolchain, ..self }
+    }
+
+    /// Returns the compilers and flags.
+    pub(super) fn toolchain(&self) -> &Toolchain {
+        &self.toolchain
     }
 
     /// Returns the private paths, which runs and compilations hide.
@@ -89,22 +101,30 @@ impl Tools {
 
     /// Returns the real place of a tool. The tool is asked outside the sandbox: the compilers of the machine are
     /// trusted. The sources and the files beside them are not.
-    pub(super) fn locate(&self, tool: &Tool, language: &Language, source: &str) -> Result<Found, NoProgram> {
+    pub(super) fn locate(&self, language: &Language, source: &str) -> Result<Found, NoProgram> {
+        let name = self.toolchain.compiler(language);
+        let is_path = Path::new(name).is_absolute();
         let missing = || {
+            let (language, shown) = (language.name, quoted(name.as_bytes(), 200));
+            let why = if is_path { "is no program" } else { "is not on PATH" };
             NoProgram::Unusable(format!(
-                "`{source}` is {}, which needs `{}`, but that is not on PATH",
-                language.name, tool.name
+                "`{source}` is {language}, which needs `{shown}`, but that {why}"
             ))
         };
         // Remember the answer: a stand-in may take long.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.get(tool.name) {
+        if let Some(found) = known.get(language.key()) {
             return Ok(found.clone());
         }
-        let found = on_path(tool.name)
-            .and_then(|found| self.ask(found, tool))
+        let found = if is_path {
+            Some(PathBuf::from(name)).filter(|file| is_program(file))
+        } else {
+            on_path(name)
+        };
+        let found = found
+            .and_then(|found| self.ask(found, &language.tool))
             .ok_or_else(missing)?;
-        known.insert(tool.name, found.clone());
+        known.insert(language.key(), found.clone());
         Ok(found)
     }
 
@@ -200,12 +220,16 @@ fn search_path() -> impl Iterator<Item = PathBuf> {
 }
 
 pub(super) fn on_path(name: &str) -> Option<PathBuf> {
+    search_path()
+        .map(|folder| folder.join(name))
+        .find(|file| is_program(file))
+}
+
+/// Returns whether a path is a file that may be run.
+fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    let is_program = |file: &PathBuf| {
-        file.metadata()
-            .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
-    };
-    search_path().map(|folder| folder.join(name)).find(is_program)
+    file.metadata()
+        .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(test)]
@@ -224,13 +248,17 @@ mod tests {
 
     #[test]
     fn a_tool_that_is_not_there_is_named() {
-        let tool = Tool {
-            name: "no-such-compiler",
-            asks: None,
+        let c = Language::of(Path::new("a.c")).unwrap();
+        let missing = |compiler: &str| {
+            let mut toolchain = Toolchain::default();
+            toolchain.choose_compiler(c, compiler.to_owned());
+            Tools::default().with(toolchain).locate(c, "a.c").unwrap_err()
         };
-        let error = Tools::default()
-            .locate(&tool, Language::of(Path::new("a.c")).unwrap(), "a.c")
-            .unwrap_err();
+        assert_eq!(
+            missing("/no/such"),
+            NoProgram::Unusable("`a.c` is C, which needs `/no/such`, but that is no program".into())
+        );
+        let error = missing("no-such-compiler");
         assert_eq!(
             error,
             NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, but that is not on PATH".into())

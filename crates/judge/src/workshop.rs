@@ -64,7 +64,7 @@ impl Workshop {
     ///
     /// The compiler gets a copy if it does not accept the source's name. The product is kept in the folder `place` of
     /// the workshop. Of the user's files the compiler sees only the source and `include`. It gets `flags` after its own
-    /// arguments.
+    /// arguments and those of the user.
     ///
     /// # Errors
     /// [`NoProgram`].
@@ -109,7 +109,7 @@ impl Workshop {
             copy
         };
         let before = parts(&[], std::slice::from_ref(&source));
-        let Found { path: tool, needs } = self.tools.locate(&language.tool, language, &name)?;
+        let Found { path: tool, needs } = self.tools.locate(language, &name)?;
         let there = |path: &PathBuf| {
             path.canonicalize().map_err(|error| {
                 let path = quoted(path.as_os_str().as_encoded_bytes(), 200);
@@ -118,7 +118,8 @@ impl Workshop {
         };
         let mut sees = vec![source.clone()];
         sees.extend(include.iter().map(there).collect::<Result<Vec<_>, _>>()?);
-        let mut argv = language.build_command(&tool, &source);
+        let toolchain = self.tools.toolchain();
+        let mut argv = language.build_command(&tool, &toolchain.flags(language), &source);
         argv.extend(flags.iter().map(OsString::from));
         if language.searches_folders {
             argv.extend(searched(&sees[1..]));
@@ -133,7 +134,7 @@ impl Workshop {
             ..Task::default()
         };
         let run = sandbox.run(&task)?;
-        let compiler = language.tool.name;
+        let compiler = toolchain.compiler(language);
         let fails = |why: String| match NoProgram::of_build(&why, &run) {
             // Use the file name that the user knows.
             NoProgram::DoesNotCompile(words) => {

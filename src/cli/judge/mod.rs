@@ -15,6 +15,7 @@ use itertools::Itertools as _;
 use super::interrupt::interruption;
 use super::output::{self, shown};
 use super::program::{DEFAULT_COMPILE_TIME, LIMITS, temporary_folder};
+use super::settings::{self, Settings};
 use super::show;
 use super::status::{Status, Stop, say};
 use crate::budget::Budget;
@@ -29,7 +30,7 @@ use crate::judge::places::{below, named_in};
 use crate::judge::program::{NoProgram, Program, for_a_shell};
 use crate::judge::report::{self, Expectation, Format, Report, diff, margin};
 use crate::judge::session::{Session, SessionError};
-use crate::judge::tools::Tools;
+use crate::judge::tools::{Tools, handed_in};
 use crate::judge::workshop::Workshop;
 use crate::package::model::Checker;
 use crate::package::{Case, Package, archive, open};
@@ -181,6 +182,20 @@ impl Targets {
     }
 }
 
+impl Targets {
+    /// Returns the settings for these programs: those of the user, then those beside the testcases or the game.
+    fn settings(&self, options: &Options) -> Result<Settings> {
+        let game = match &self.task {
+            Task::Problem(_) => settings::folder_of(&options.task),
+            Task::Place(_) => None,
+        };
+        let cases = self.cases.iter().filter_map(|path| settings::folder_of(path));
+        let folders: Vec<PathBuf> = game.into_iter().chain(cases).collect();
+        let submissions = [self.files.clone(), handed_in(&self.command)].concat();
+        Settings::beside(&folders, &submissions)
+    }
+}
+
 /// Returns words for a shell that stand for the source files in a folder, each after a blank: ` 'my class'/*.py`.
 fn sources_in(folder: &Path) -> String {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -248,7 +263,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         max_bytes,
     };
     let (given, selection) = Given::of(&targets, chosen, &options.variants, folder.path())?;
-    let tools = Tools::beside(given.private.iter().cloned());
+    let settings = targets.settings(options)?;
+    let tools = Tools::beside(given.private.iter().cloned()).with(settings.toolchain());
     let workshop = Workshop::new(
         sandbox,
         tools,
@@ -258,9 +274,10 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     if options.checker.is_none() && options.reporting.compare.is_none() {
         given.refuse_checker()?;
     }
-    let plan = given.plan(&options.wishes(given.entry)?, &targets, &selection);
+    let plan = given.plan(&options.wishes(given.entry, &settings)?, &targets, &selection);
     let judge = given.judge(&plan);
-    let session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
+    let mut session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
+    session.stated.extend(settings.stated(&targets.files));
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
             let message = format!("error: `{option}` works only for a problem of gamesolve");
@@ -274,7 +291,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     } else {
         Vec::new()
     };
-    let language = (options.why && !options.no_spoilers).then_some(&options.language);
+    let language = (options.why && !options.no_spoilers).then_some((&options.language, &settings));
     let mut many = Many {
         targets: &targets,
         given: &given,
@@ -378,8 +395,8 @@ fn expectation(expected: Verdict, report: &Report) -> Expectation {
 
 /// Names the known mistakes of programs with wrong answers, for `--why`.
 struct Namer<'a> {
-    /// The language of the sentence, or `None` without `--why`.
-    language: Option<&'a show::Language>,
+    /// The choice of the sentence's language, or `None` without `--why`.
+    language: Option<(&'a show::Language, &'a Settings)>,
     /// The problem, if the task is one.
     judge: Option<&'a Judge<'a>>,
     session: &'a Session<'a>,
@@ -388,7 +405,11 @@ struct Namer<'a> {
 }
 
 impl<'a> Namer<'a> {
-    fn new(language: Option<&'a show::Language>, judge: Option<&'a Judge<'a>>, session: &'a Session<'a>) -> Namer<'a> {
+    fn new(
+        language: Option<(&'a show::Language, &'a Settings)>,
+        judge: Option<&'a Judge<'a>>,
+        session: &'a Session<'a>,
+    ) -> Namer<'a> {
         Namer {
             language,
             judge,
@@ -403,7 +424,7 @@ impl<'a> Namer<'a> {
         let worst = report.and_then(Report::worst);
         let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
         let judge = self.judge.filter(|judge| !judge.entry.mistakes().is_empty());
-        let (Some(judge), Some(language), true) = (judge, self.language, is_wrong) else {
+        let (Some(judge), Some((language, settings)), true) = (judge, self.language, is_wrong) else {
             return Ok(None);
         };
         let has =
@@ -422,7 +443,7 @@ impl<'a> Namer<'a> {
         let likeness = stress
             .name_mistake(probes, None, session.jobs, None)
             .map_err(Stop::from_stress)?;
-        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));
+        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words, settings)));
         Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
     }
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use super::super::args::{self, one_of};
 use super::super::check::{self, Reporting};
 use super::super::program::{RunLimits, Typed};
+use super::super::settings::Settings;
 use super::super::show::Language;
 use super::task;
 use crate::judge::Verdict;
@@ -107,14 +108,15 @@ impl Options {
     ///
     /// # Errors
     /// Fails if the problem judges by its rules but a comparison is asked for, and if no problem has contest files.
-    pub(super) fn wishes(&self, entry: Option<&dyn Entry>) -> Result<Wishes> {
+    pub(super) fn wishes(&self, entry: Option<&dyn Entry>, settings: &Settings) -> Result<Wishes> {
         if let Some(entry) = entry {
-            self.reporting.policy(&[entry])?;
+            self.reporting.policy(&[entry], settings)?;
         }
         let style = self.checker_style.unwrap_or(Style::Testlib);
         Ok(Wishes {
             checker: self.checker.clone().map(|path| (path, style)),
             compare: self.reporting.compare,
+            default_compare: settings.compare(entry),
             ..task::wishes(&self.limits, self.contest_files, entry)?
         })
     }

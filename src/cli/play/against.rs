@@ -11,9 +11,11 @@ use clap::{Arg, ArgGroup, Args, value_parser};
 use super::super::interrupt::interruption;
 use super::super::output;
 use super::super::program::{RunLimits, no_program, temporary_folder};
+use super::super::settings::{self, Settings};
 use super::super::status::{Status, Stop, say};
 use super::Played;
 use crate::judge::program::NoProgram;
+use crate::judge::tools::{Tools, handed_in};
 use crate::judge::{Verdict, facts};
 use crate::practice::arena::{MatchRules, Referee};
 use gamesolve_box::{Failure, Task};
@@ -98,7 +100,16 @@ pub(super) fn run(options: &Options, second: bool, played: &Played, contestant: 
         Contestant::Command(_) => None,
     };
     let folder = temporary_folder()?;
-    let workshop = (options.limits).workshop(NonZeroUsize::MIN, &interrupted, &folder, private)?;
+    let submissions = match contestant {
+        Contestant::File(path) => vec![path.to_owned()],
+        Contestant::Command(words) => handed_in(words),
+    };
+    let folders: Vec<PathBuf> = settings::folder_of(Path::new(played.entry.typed()))
+        .into_iter()
+        .collect();
+    let settings = Settings::beside(&folders, &submissions)?;
+    let tools = Tools::beside(private).with(settings.toolchain());
+    let workshop = (options.limits).workshop(NonZeroUsize::MIN, &interrupted, &folder, tools)?;
     let program = match contestant {
         Contestant::Command(argv) => workshop.command(argv.to_vec()),
         Contestant::File(path) => match workshop.compiled(path, "program", &options.limits.reading.include, &[]) {

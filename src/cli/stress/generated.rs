@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use super::super::judge::{folder_of, named_checker, one_of_several, package_checker, task};
 use super::super::output;
 use super::super::program::no_program;
+use super::super::settings::Settings;
 use super::super::status::{Status, Stop, say};
 use super::{
     AfterEach, Covered, LIMITS, Options, Target, counted, for_a_line, nothing_judged, progress, report, save, searched,
@@ -83,6 +84,7 @@ fn package_at(place: &Path) -> Result<Package> {
 pub(super) fn run(
     options: &Options,
     generator: &Path,
+    settings: &Settings,
     workshop: &Workshop,
     failed: AfterEach<'_>,
 ) -> Result<Option<Status>> {
@@ -99,11 +101,8 @@ pub(super) fn run(
     if options.reference.is_none() && entry.is_none() {
         return Err(no_answers().into());
     }
-    let is_task = entry.is_some() || package.is_some();
-    let task = options
-        .task
-        .as_ref()
-        .filter(|_| is_task)
+    let task = (options.task.as_ref())
+        .filter(|_| entry.is_some() || package.is_some())
         .map_or(String::new(), |task| for_a_line(&[task.into()]));
     let task = format!("{}{task}", options.words(|_, is_given| is_given));
     let targets = targets(options, given.files.iter(), task.trim_start())?;
@@ -117,13 +116,16 @@ pub(super) fn run(
     let validator = helpers.optional(options.validator.as_deref(), "validator")?;
     let validator = validator.as_ref().map(|program| helpers.tool(program));
     let checker = helpers.checker(package)?;
+    let states_rule = checker.is_some() || package.is_some_and(|package| package.comparison.is_some());
+    let default = settings.compare(entry).filter(|_| !states_rule);
+    let default = default.map(|(policy, _)| policy);
     let judge = entry.map(|entry| Judge {
         entry,
         variants: &variants,
-        policy: options.compare.unwrap_or_default(),
+        policy: options.compare.or(default).unwrap_or_default(),
         budget: options.solving.budget(),
     });
-    let rules = match (&judge, options.compare) {
+    let rules = match (&judge, options.compare.or(default)) {
         (Some(judge), _) => Rules::Problem(judge),
         (None, Some(policy)) => Rules::Compare(policy.as_comparison()),
         (None, None) => Rules::Compare(comparison_of(package)),
@@ -171,6 +173,7 @@ pub(super) fn run(
             options,
             entry,
             package,
+            default,
             session: session.context("cannot make a folder for the cases")?,
             generator: &generator,
             answers,
@@ -253,6 +256,8 @@ struct Stress<'a> {
     options: &'a Options,
     entry: Option<&'static dyn Entry>,
     package: Option<&'a Package>,
+    /// The comparison of the settings, if it holds for want of another.
+    default: Option<Policy>,
     session: GeneratedSession<'a>,
     generator: &'a Generator<'a>,
     answers: &'a dyn Answers,
@@ -476,6 +481,9 @@ impl Stress<'_> {
             is_given && (LIMITS.contains(&name) || ["checker", "checker-style", "compare"].contains(&name))
         };
         let mut words = options.words(chosen);
+        if let (Some(policy), None) = (self.default, options.compare) {
+            words += &format!(" --compare {}", policy.name());
+        }
         let Some(package) = self.package else {
             return Some(words);
         };

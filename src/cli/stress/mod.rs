@@ -13,10 +13,12 @@ use clap::{Args, value_parser};
 use super::args::{self, time};
 use super::r#gen;
 use super::interrupt::interruption;
+use super::judge::one_of_several;
 use super::judge::task::{Task, contest_file_in};
 use super::output::{self, shown};
 use super::program::{LIMITS, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::progress::{Progress, clock};
+use super::settings::{self, Settings};
 use super::show::Language;
 use super::status::{Status, Stop, say};
 use crate::budget::Refusal;
@@ -25,7 +27,7 @@ use crate::cases::{embedded, solution};
 use crate::judge::attempt::Files;
 use crate::judge::external::Style;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
-use crate::judge::tools::handed_in;
+use crate::judge::tools::{Tools, handed_in};
 use crate::judge::workshop::Workshop;
 use crate::judge::{Judgement, Policy, Verdict};
 use crate::practice::shrink::{Cut, Shrunk};
@@ -124,7 +126,7 @@ pub(super) struct Options {
     /// The checker: a program or source file that decides if an output is right [default: from the package]
     #[arg(long, hide_short_help = true, value_name = "FILE", requires = "generator")]
     checker: Option<PathBuf>,
-    /// The rule for comparing an output with the reference's [default: from the package, else tokens]
+    /// The rule for comparing an output with the reference's [default: from the package or `gamesolve.toml`, else tokens]
     #[arg(
         long,
         hide_short_help = true,
@@ -165,6 +167,29 @@ impl Options {
         self.jobs
             .or_else(|| available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Returns the settings for the programs: those of the user, then those beside the task.
+    fn settings(&self) -> Result<Settings> {
+        let commands = self.command.split(|word| word == "--");
+        let mut submissions: Vec<PathBuf> = self
+            .program
+            .iter()
+            .cloned()
+            .chain(commands.flat_map(handed_in))
+            .collect();
+        let folder = match &self.task {
+            Some(task) if self.generator.is_none() => settings::folder_of(task),
+            Some(task) if task.is_dir() => settings::folder_of(&one_of_several(task, &self.program)?),
+            // With a generator, a file in place of the task is the first program.
+            Some(task) => {
+                submissions.push(task.clone());
+                None
+            }
+            None => None,
+        };
+        let folders: Vec<PathBuf> = folder.into_iter().collect();
+        Settings::beside(&folders, &submissions)
     }
 
     /// Returns the largest number of runs of a program in the search.
@@ -320,7 +345,9 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let commands = options.command.split(|word| word == "--");
     let private: Vec<PathBuf> = programs.chain(commands.flat_map(handed_in)).collect();
     let folder = temporary_folder()?;
-    let workshop = (options.limits).workshop(options.jobs(), &interrupted, &folder, private)?;
+    let settings = options.settings()?;
+    let tools = Tools::beside(private).with(settings.toolchain());
+    let workshop = (options.limits).workshop(options.jobs(), &interrupted, &folder, tools)?;
     let deadline = options.solving.deadline_by(&interrupted);
     let mut status = Status::Success;
     let mut failed = |has_failed: bool| -> Result<Option<Status>> {
@@ -336,8 +363,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         Ok(None)
     };
     let ended = match &options.generator {
-        Some(generator) => generated::run(options, generator, &workshop, &mut failed),
-        None => run_problem(options, &workshop, &mut failed),
+        Some(generator) => generated::run(options, generator, &settings, &workshop, &mut failed),
+        None => run_problem(options, &settings, &workshop, &mut failed),
     };
     let ended = match ended {
         // The signal ended a compiler, so its error is not the user's.
@@ -351,7 +378,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 type AfterEach<'a> = &'a mut dyn FnMut(bool) -> Result<Option<Status>>;
 
 /// Tests the programs against the solver.
-fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) -> Result<Option<Status>> {
+fn run_problem(
+    options: &Options,
+    settings: &Settings,
+    workshop: &Workshop,
+    failed: AfterEach<'_>,
+) -> Result<Option<Status>> {
     let task = options.task.as_deref().unwrap_or(Path::new(""));
     let entry = match Task::of(task, &options.program, !options.command.is_empty(), "stress")? {
         Task::Problem(entry) => entry,
@@ -369,7 +401,9 @@ fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) ->
     let judge = Judge {
         entry,
         variants: &variants,
-        policy: Policy::default(),
+        policy: settings
+            .compare(Some(entry))
+            .map_or_else(Policy::default, |(policy, _)| policy),
         budget: options.solving.budget(),
     };
     let files = options.program.iter();
@@ -392,6 +426,7 @@ fn run_problem(options: &Options, workshop: &Workshop, failed: AfterEach<'_>) ->
         );
         let stress = Stress {
             options,
+            settings,
             entry,
             variants: &variants,
             session: session.context("cannot make a folder for the cases")?,
@@ -470,6 +505,7 @@ fn targets<'a>(options: &Options, files: impl Iterator<Item = &'a PathBuf>, task
 /// The stress test of one program.
 struct Stress<'a> {
     options: &'a Options,
+    settings: &'a Settings,
     entry: &'static dyn Entry,
     variants: &'a Variants,
     session: StressSession<'a>,
@@ -854,7 +890,7 @@ impl Stress<'_> {
             say("No time was left to look for the known mistake.");
         }
         let language = &self.options.language;
-        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words)));
+        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words, self.settings)));
         Ok(sentence.map_or(String::new(), |sentence| format!("Mistake: {sentence}\n")))
     }
 

@@ -13,7 +13,7 @@ use gamesolve_text::quoted;
 use yaml::Document;
 
 pub mod keys;
-pub(super) mod toml;
+pub mod toml;
 pub(super) mod xml;
 pub mod yaml;
 

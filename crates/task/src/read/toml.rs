@@ -9,11 +9,11 @@ use toml::de::{DeTable, DeValue};
 use super::yaml::{Document, Fault, Node};
 use crate::error::TaskError;
 
-/// Reads a TOML manifest, or returns `None` if there is no such file.
+/// Reads a TOML file of at most `max_bytes`, or returns `None` if there is no such file.
 ///
 /// # Errors
 /// Fails if the file cannot be read, or is no TOML.
-pub(crate) fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
+pub fn manifest(path: &Path, max_bytes: u64) -> Result<Option<Document>, TaskError> {
     Document::read_by(path, max_bytes, parsed)
 }
 

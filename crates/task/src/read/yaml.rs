@@ -434,6 +434,14 @@ impl Node {
         }
     }
 
+    /// Returns a text in quotes, which is neither a number nor a truth value.
+    pub fn quoted_text(&self, name: &str) -> Result<&str, Fault> {
+        match &self.value {
+            Value::Text(text, false) => Ok(text),
+            _ => Err(self.wanted(name, "text in quotes")),
+        }
+    }
+
     /// Returns a number of points, which may be negative. It may have quotes, as in packages of older versions.
     pub(crate) fn number(&self, name: &str) -> Result<f64, Fault> {
         let Value::Text(text, _) = &self.value else {
@@ -469,7 +477,7 @@ impl Node {
     }
 
     /// Returns the keys and values of a map.
-    pub(crate) fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
+    pub fn map(&self, name: &str) -> Result<&[(Node, Node)], Fault> {
         match &self.value {
             Value::Map(pairs, _) => Ok(pairs),
             _ => Err(self.wanted(name, "a map")),
