@@ -2,7 +2,6 @@
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::human::label;
 use super::{Report, ReportedGroup};
 use crate::verdict::rounded;
 use crate::{Fault, Verdict};
@@ -185,6 +184,20 @@ fn shortened(name: &str, width: usize) -> String {
         end.push(letter);
     }
     std::iter::once('…').chain(end.into_iter().rev()).collect()
+}
+
+/// Returns a verdict in four columns: green if accepted, yellow if skipped, red otherwise.
+pub(super) fn label(text: &str, verdict: Verdict, colour: bool) -> String {
+    let code = match verdict {
+        Verdict::Accepted => 32,
+        Verdict::Skipped => 33,
+        _ => 31,
+    };
+    if colour {
+        format!("\x1b[{code}m{text:4}\x1b[0m")
+    } else {
+        format!("{text:4}")
+    }
 }
 
 #[cfg(test)]

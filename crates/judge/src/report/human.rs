@@ -7,7 +7,7 @@
 //! 2 cases: 1 WA, 1 AC
 //! ```
 
-use super::grid::{self, Grid};
+use super::grid::{self, Grid, label};
 use super::{Report, ReportedCase, count};
 use crate::Verdict;
 
@@ -185,20 +185,6 @@ fn mebibytes(bytes: u64) -> String {
 fn tally(counts: Vec<(&'static str, usize)>) -> String {
     let counts = counts.iter().map(|(code, count)| format!("{count} {code}"));
     counts.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns a verdict in four columns: green if accepted, yellow if skipped, red otherwise.
-pub(super) fn label(text: &str, verdict: Verdict, colour: bool) -> String {
-    let code = match verdict {
-        Verdict::Accepted => 32,
-        Verdict::Skipped => 33,
-        _ => 31,
-    };
-    if colour {
-        format!("\x1b[{code}m{text:4}\x1b[0m")
-    } else {
-        format!("{text:4}")
-    }
 }
 
 #[cfg(test)]
