@@ -166,6 +166,16 @@ fn compilers_get_the_flags_and_the_report_names_the_file() {
     );
 }
 
+#[test]
+fn an_interpreter_that_is_none_is_refused_by_its_name() {
+    let folder = place();
+    put(&folder, USER, "[py]\ncompiler = \"true\"\n");
+    is_refused(
+        &run(&folder, JUDGE),
+        "`sub/sol.py` is Python, which needs `true`, but that does not print its place",
+    );
+}
+
 /// A stranger's task names a program of its own as the compiler.
 #[test]
 fn the_file_of_a_task_starts_no_program_of_its_own() {

@@ -104,9 +104,8 @@ impl Tools {
     pub(super) fn locate(&self, language: &Language, source: &str) -> Result<Found, NoProgram> {
         let name = self.toolchain.compiler(language);
         let is_path = Path::new(name).is_absolute();
-        let missing = || {
+        let unusable = |why: &str| {
             let (language, shown) = (language.name, quoted(name.as_bytes(), 200));
-            let why = if is_path { "is no program" } else { "is not on PATH" };
             NoProgram::Unusable(format!(
                 "`{source}` is {language}, which needs `{shown}`, but that {why}"
             ))
@@ -121,9 +120,10 @@ impl Tools {
         } else {
             on_path(name)
         };
-        let found = found
-            .and_then(|found| self.ask(found, &language.tool))
-            .ok_or_else(missing)?;
+        let missing = if is_path { "is no program" } else { "is not on PATH" };
+        let found = found.ok_or_else(|| unusable(missing))?;
+        let found = self.ask(found, &language.tool);
+        let found = found.ok_or_else(|| unusable("does not print its place"))?;
         known.insert(language.key(), found.clone());
         Ok(found)
     }

@@ -16,7 +16,9 @@ use super::output::shown;
 use super::status::{Stop, say};
 use super::task::is_game_file;
 use crate::judge::Policy;
-use crate::judge::language::{LANGUAGES, Language, Toolchain};
+use crate::judge::language::Language;
+#[cfg(unix)]
+use crate::judge::language::{LANGUAGES, Toolchain};
 use crate::package::TaskError;
 use crate::package::read::toml;
 use crate::problem::Entry;
@@ -116,6 +118,7 @@ impl Settings {
     }
 
     /// Returns the files that choose compilers and flags for these sources, for the report.
+    #[cfg(unix)]
     pub(super) fn stated(&self, sources: &[PathBuf]) -> Vec<(&'static str, String)> {
         let mut languages: Vec<&str> = sources
             .iter()
@@ -132,6 +135,7 @@ impl Settings {
     }
 
     /// Returns the compilers and their flags.
+    #[cfg(unix)]
     pub(super) fn toolchain(&self) -> Toolchain {
         let mut toolchain = Toolchain::default();
         for language in LANGUAGES {
