@@ -55,4 +55,6 @@ mod solve;
 mod stress;
 mod submissions;
 mod support;
+#[cfg(unix)]
+mod systems;
 mod table;
