@@ -9,7 +9,7 @@ use super::status::Status;
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// A command such as judge, or a problem from `gamesolve list`
+    /// A command such as judge, a problem from `gamesolve list`, or a file with your own game
     #[arg(value_name = "COMMAND|PROBLEM")]
     topic: Option<String>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let topic = options.topic.iter().map(String::as_str);
     let words = ["gamesolve"].into_iter().chain(topic).chain(["--help"]);
-    super::run_verb(words.map(Into::into).collect())
+    super::run_words(words.map(Into::into).collect())
 }
 
 /// A command line, and its effect in a few words.

@@ -209,15 +209,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
         }
     }
     let typed = args.clone();
-    let solved = args.get(1).and_then(|name| problem(name.to_str()?));
-    let result = match solved {
-        Some(entry) => run_solve(entry, args),
-        None => match args.get(1).filter(|word| is_own_game(word)) {
-            Some(game) => Err(without_verb(game, &args[2..]).into()),
-            None => run_verb(args),
-        },
-    };
-    result.unwrap_or_else(|error| {
+    run_words(args).unwrap_or_else(|error| {
         let ended = status::of_error(&error);
         if status::is_missing_file(&error) {
             status::propose(proposal::of_missing_file(&typed));
@@ -226,43 +218,51 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
     })
 }
 
-/// Returns whether a word in place of a verb is a file with a game.
-fn is_own_game(word: &std::ffi::OsStr) -> bool {
-    task::is_game_file(word) && std::path::Path::new(word).is_file()
+/// Runs one command line: a problem or a game in a file stands for its solving, and any other word is a command.
+fn run_words(mut args: Vec<OsString>) -> Result<Status> {
+    let Some(word) = args.get(1) else {
+        return run_verb(args);
+    };
+    if let Some(entry) = word.to_str().and_then(problem) {
+        return run_solve(entry, args);
+    }
+    if !task::is_game_file(word) {
+        return run_verb(args);
+    }
+    #[cfg(unix)]
+    {
+        let entry = task::own_entry(word).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+        // The subcommand has the name that a shell reads as this word.
+        args[1] = entry.typed().into();
+        run_solve(entry, args)
+    }
+    #[cfg(not(unix))]
+    Err(Stop::fault(unboxed::of_game(word).trim_end()).into())
 }
 
-/// Returns the error for a file with a game in place of a verb.
-fn without_verb(game: &std::ffi::OsStr, rest: &[OsString]) -> Stop {
-    let words = std::iter::once(game).chain(rest.iter().map(OsString::as_os_str));
-    let words: Vec<String> = words.map(crate::text::for_a_shell).collect();
-    Stop::bad_input(format!(
-        "error: a command must come before your own game\nhint: gamesolve explain {}",
-        words.join(" ")
-    ))
-}
-
-/// Runs `gamesolve PROBLEM`.
+/// Runs `gamesolve PROBLEM`. The first argument is the name of the problem's subcommand.
 ///
 /// Solving is the most common command. To build the other commands would take longer than most answers.
-fn run_solve(entry: &dyn Entry, args: Vec<OsString>) -> Result<Status> {
+fn run_solve(entry: &'static dyn Entry, args: Vec<OsString>) -> Result<Status> {
     match solve::run_plain(entry, &args[2..]) {
         Some(result) => result,
         None => {
             let command = Command::new("gamesolve").subcommand(solve::command(entry));
-            run_subcommand(framed(command), args)
+            run_subcommand(framed(command), args, Some(entry))
         }
     }
 }
 
 /// Runs `gamesolve COMMAND`, and reports the error of any other command line.
 fn run_verb(args: Vec<OsString>) -> Result<Status> {
-    run_subcommand(command(), args)
+    run_subcommand(command(), args, None)
 }
 
-fn run_subcommand(command: Command, args: Vec<OsString>) -> Result<Status> {
+/// Runs a command line. `solved` is the problem of the only subcommand, if the subcommand solves.
+fn run_subcommand(command: Command, args: Vec<OsString>, solved: Option<&'static dyn Entry>) -> Result<Status> {
     let parsed = command.try_get_matches_from(args.clone()).and_then(|matches| {
         let (name, inner) = matches.subcommand().expect("clap requires a subcommand");
-        Ok(match problem(name) {
+        Ok(match solved.or_else(|| problem(name)) {
             Some(entry) => Parsed::Solve(entry, Box::new(solve::Options::of(entry, inner)?)),
             None => Parsed::Verb(Box::new(Verb::from_arg_matches(&matches)?)),
         })

@@ -16,7 +16,6 @@ pub(super) fn of_usage(args: &[OsString]) -> Option<String> {
     let words = words(args)?;
     match &words[..] {
         [verb, name, rest @ ..] if SOLVING.contains(verb) => solving(name, rest),
-        [name, rest @ ..] if is_game(name) => solving(name, rest),
         [name, numbers @ ..] if problem(name).is_some() => from_numbers(name, numbers),
         ["hint", rest @ ..] => hint(rest),
         _ => None,
@@ -27,7 +26,7 @@ pub(super) fn of_usage(args: &[OsString]) -> Option<String> {
 pub(super) fn of_missing_file(args: &[OsString]) -> Option<String> {
     let words = words(args)?;
     match &words[..] {
-        [name, numbers @ ..] if problem(name).is_some() => from_numbers(name, numbers),
+        [name, numbers @ ..] if problem(name).is_some() || is_game(name) => from_numbers(name, numbers),
         [verb, name, numbers @ ..] if WITH_POSITION.contains(verb) && is_game(name) && are_numbers(numbers) => {
             Some(format!("gamesolve {verb} {name} --at \"{}\"", numbers.join(" ")))
         }
@@ -58,17 +57,14 @@ fn are_numbers(words: &[&str]) -> bool {
     !words.is_empty() && words.iter().all(is_number)
 }
 
-/// Proposes to solve an input. A game of the user has no question, so it is explained.
+/// Proposes to solve an input.
 fn solving(name: &str, rest: &[&str]) -> Option<String> {
-    if problem(name).is_some() && are_numbers(rest) {
+    let is_known = problem(name).is_some() || is_game(name);
+    if is_known && are_numbers(rest) {
         return from_numbers(name, rest);
     }
     let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
-    if is_game(name) {
-        let verb = if rest.is_empty() { "table" } else { "explain" };
-        return Some(format!("gamesolve {verb} {name}{rest}"));
-    }
-    problem(name).map(|_| format!("gamesolve {name}{rest}"))
+    is_known.then(|| format!("gamesolve {name}{rest}"))
 }
 
 /// Proposes to pass numbers on standard input.

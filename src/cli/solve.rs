@@ -14,7 +14,7 @@ use super::mistaken;
 use super::output;
 use super::status::{Status, Stop, say};
 use crate::budget::{Budget, Refusal};
-use crate::problem::{Entry, Failure, Input, MISERE, Variants};
+use crate::problem::{Answered, Entry, Failure, Input, MISERE, Variants};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
 
 /// The options that all problems have.
@@ -39,18 +39,29 @@ struct Common {
     limits: args::Limits,
 }
 
-pub(super) fn command(entry: &dyn Entry) -> Command {
+/// The names of an input and an output in the examples of a game that has no contest.
+const OWN_FILES: (&str, &str) = ("input.txt", "output.txt");
+
+/// Returns the subcommand that solves inputs of a problem. Its name is the problem's word on a command line.
+pub(super) fn command(entry: &'static dyn Entry) -> Command {
     let meta = entry.meta();
     let (input, output) = meta.contest_files;
-    let command = Common::augment_args(Command::new(meta.slug))
+    let is_own = entry.carried_as().is_empty();
+    let typed = entry.typed();
+    let (files, next) = if is_own {
+        let next = format!("List small positions and their pattern with `gamesolve table {typed}`.");
+        (OWN_FILES, next)
+    } else {
+        let next = format!(
+            "Read the statement with `gamesolve show {typed}`. If you want to solve it yourself, try `gamesolve hint {typed}`."
+        );
+        (meta.contest_files, next)
+    };
+    let command = Common::augment_args(Command::new(typed))
         .about(format!("{}: solve one input", meta.title().en))
-        .after_help(format!(
-            "{examples}\nRead the statement with `gamesolve show {slug}`. If you want to solve it yourself, try `gamesolve hint {slug}`.",
-            examples = help::of_problem(meta.slug, meta.contest_files),
-            slug = meta.slug
-        ))
+        .after_help(format!("{}\n{next}", help::of_problem(typed, files)))
         .mut_arg("contest_files", |arg| {
-            arg.help(format!(
+            arg.hide(is_own).help(format!(
                 "Read {input} and write {output} in the current folder, as at the contest"
             ))
         })
@@ -162,25 +173,29 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
         variants: &request.variants,
     };
     let solved = match request.how {
-        How::Solve => entry.solve(given, request.budget).map(|answer| (answer, None)),
-        How::Brute => brute(entry, given).map(|answer| (answer, None)),
-        How::Certify => entry
-            .certify(given, request.budget)
-            .map(|(answer, checked)| (answer, Some(checked))),
+        How::Solve => entry.answered(given, request.budget),
+        How::Brute => brute(entry, given).map(Answered::from),
+        How::Certify => entry.certify(given, request.budget).map(|(text, checked)| {
+            let remarks = vec![checked];
+            Answered { text, remarks }
+        }),
     };
-    let (answer, checked) = solved.map_err(|failure| {
+    let Answered { text, remarks } = solved.map_err(|failure| {
         let failure = mistaken::explained(failure, entry, &source);
         Stop::from_failure(failure, &source)
     })?;
     drop(request.deadline);
     match request.output {
-        Some(path) => output::to_file(&path, &answer)?,
-        None => output::to_stdout(&answer)?,
+        Some(path) => output::to_file(&path, &text)?,
+        None => output::to_stdout(&text)?,
     }
     // The evidence comes after the answer.
-    if let Some(checked) = checked {
-        say(&format!("certified: {checked}"));
-    }
+    let label = if matches!(request.how, How::Certify) {
+        "certified"
+    } else {
+        "note"
+    };
+    remarks.iter().for_each(|remark| say(&format!("{label}: {remark}")));
     Ok(Status::Success)
 }
 

@@ -150,6 +150,7 @@ mod own_file {
     use crate::own::kept::{self, Kept};
     use crate::own::literals::Named;
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
+    use crate::practice::table::own::claims;
     use crate::problem::Variant;
     use crate::text::quoted;
 
@@ -182,6 +183,13 @@ mod own_file {
 
     fn command_of(word: &OsStr) -> Option<&str> {
         word.to_str()?.strip_prefix(LINES)
+    }
+
+    /// Returns an entry that lives until the process ends, with a search for the pattern of its first positions.
+    fn leaked(entry: OwnEntry) -> &'static OwnEntry {
+        let entry: &'static OwnEntry = Box::leak(Box::new(entry));
+        entry.search_by(Box::new(move |variants, budget| claims(entry, variants, budget)));
+        entry
     }
 
     /// Returns the problem that a command defines.
@@ -218,7 +226,7 @@ mod own_file {
                 },
             })
         };
-        Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
+        Ok(leaked(OwnEntry::new(&name, typed, Box::new(prepare))))
     }
 
     /// Returns the problem that a file defines. It lives until the process ends.
@@ -246,7 +254,7 @@ mod own_file {
         let name = quoted(stem, 100);
         let typed = for_a_shell(word);
         let prepare = move || prepare(&whole, kind);
-        Ok(Box::leak(Box::new(OwnEntry::new(&name, typed, Box::new(prepare)))))
+        Ok(leaked(OwnEntry::new(&name, typed, Box::new(prepare))))
     }
 
     /// Returns the folder of cached graders and compiled games.

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools as _;
 
+use super::claimed::{self, Claimed, Claims, Search};
 use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
-use super::game::{OwnGame, Values, typed_numbers};
+use super::game::{OwnGame, Values, place_of, typed_numbers};
 use super::grader::Grader;
 use super::literals::{self, Named};
 use super::protocol::{Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
@@ -16,8 +17,8 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
 use crate::problem::{
-    AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection, Solved,
-    Texts, Variant, Variants, Words,
+    Answered, AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection,
+    Solved, Texts, Variant, Variants, Words,
 };
 use crate::random::Random;
 use crate::text::{InputError, Mode, quoted};
@@ -54,6 +55,7 @@ pub struct OwnEntry {
     loaded: OnceLock<Result<Loaded, OwnError>>,
     /// The contradiction between the samples and the moves, if there is one.
     contradiction: OnceLock<Option<String>>,
+    claims: Claims,
 }
 
 /// The variants of every own game.
@@ -172,7 +174,13 @@ impl OwnEntry {
             prepare,
             loaded: OnceLock::new(),
             contradiction: OnceLock::new(),
+            claims: Claims::default(),
         }
+    }
+
+    /// Sets the search for claims about positions that are too many to explore.
+    pub fn search_by(&self, search: Search) {
+        self.claims.search_by(search);
     }
 
     fn loaded(&self) -> Result<&Loaded, OwnError> {
@@ -270,14 +278,61 @@ impl OwnEntry {
     /// Answers all tests of an input.
     fn answer(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
         let starts = self.tests_of(input)?;
-        let caps = Caps {
-            misere: input.variants.has(MISERE.name),
-            ..Caps::default()
-        };
-        let known = self.known(&starts, caps, budget)?;
+        Ok(self.explored_answers(&starts, caps_of(input), budget)?.concat())
+    }
+
+    /// Returns the answers of starts by exploring them.
+    fn explored_answers(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Vec<String>, ExploreError> {
+        let known = self.known(starts, caps, budget)?;
         let values = known.values()?;
         let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
         Ok(answers.collect())
+    }
+
+    /// Answers starts by claims as far as the evidence carries them, and explores the others.
+    fn claimed_answers(&self, starts: &[String], input: Input<'_>, budget: Budget) -> Result<Answered, Failure> {
+        let caps = caps_of(input);
+        let misere = self.is_misere(caps.misere)?;
+        let Some(claims) = self.claims.get(misere, input.variants, budget) else {
+            return Ok(self.explored_answers(starts, caps, budget)?.concat().into());
+        };
+        let claimed: Vec<_> = starts.iter().map(|start| claimed::outcome(claims, start)).collect();
+        let open = starts.iter().zip(&claimed).filter(|(_, claimed)| claimed.is_none());
+        let open: Vec<String> = open.map(|(start, _)| start.clone()).collect();
+        let explored = match open.len() {
+            0 => Ok(Vec::new()),
+            _ => self.explored_answers(&open, caps, budget),
+        };
+        let mut explored = explored
+            .map_err(|error| self.too_large(&error, claims).unwrap_or_else(|| error.into()))?
+            .into_iter();
+        let mut used: Vec<&Claimed> = Vec::new();
+        let mut text = String::new();
+        for claimed in &claimed {
+            match claimed {
+                Some((outcome, claim)) => {
+                    text += &self.answers()?[place_of(*outcome)];
+                    text += "\n";
+                    used.push(claim);
+                }
+                None => text += &explored.next().unwrap_or_default(),
+            }
+        }
+        let remarks = used.into_iter().unique_by(|claim| &claim.words).map(Claimed::remark);
+        let remarks = remarks.collect();
+        Ok(Answered { text, remarks })
+    }
+
+    /// Returns the refusal of starts that are too large to explore, or `None` for any other error.
+    fn too_large(&self, error: &ExploreError, claims: &[Claimed]) -> Option<Failure> {
+        let known = match claims {
+            [] => "gamesolve found no pattern".to_owned(),
+            [claim, ..] => format!("its pattern {}", claim.evidence),
+        };
+        claimed::is_of_size(error).then(|| {
+            let hint = format!("gamesolve table {}", self.typed);
+            Refusal::new(format_args!("{error}, and {known}"), hint).into()
+        })
     }
 
     /// Returns the facts of the file.
@@ -417,11 +472,7 @@ impl OwnEntry {
     fn solved(&self, start: &str, input: Input<'_>, budget: Budget) -> Result<Solved<OwnGame>, Failure> {
         /// The maximum number of positions that are played out for distances and as a check.
         const MOST_BRUTE: usize = 20_000;
-        let caps = Caps {
-            misere: input.variants.has(MISERE.name),
-            ..Caps::default()
-        };
-        let known = self.known(&[start.to_owned()], caps, budget)?;
+        let known = self.known(&[start.to_owned()], caps_of(input), budget)?;
         let game = known.game(0);
         let values = Values::of(&game, known.bounds)?;
         let played = match values {
@@ -554,6 +605,14 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
     Ok(())
 }
 
+/// Returns the bounds of exploring the starts of an input.
+fn caps_of(input: Input<'_>) -> Caps {
+    Caps {
+        misere: input.variants.has(MISERE.name),
+        ..Caps::default()
+    }
+}
+
 /// Returns the names of the numbers of a position.
 fn position_names(loaded: &Loaded) -> Vec<String> {
     if loaded.form.words.is_empty() {
@@ -599,6 +658,16 @@ impl Entry for OwnEntry {
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure> {
         self.check_samples(input, budget)?;
         self.answer(input, budget)
+    }
+
+    fn answered(&self, input: Input<'_>, budget: Budget) -> Result<Answered, Failure> {
+        self.check_samples(input, budget)?;
+        let starts = self.tests_of(input)?;
+        match self.explored_answers(&starts, claimed::quick(caps_of(input)), budget) {
+            Ok(answers) => Ok(answers.concat().into()),
+            Err(error) if claimed::is_of_size(&error) => self.claimed_answers(&starts, input, budget),
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
@@ -647,11 +716,7 @@ impl Entry for OwnEntry {
             Failure::Uncertified(why) | Failure::Game(why) => InputError::new(0, 0, why),
         };
         let starts = self.tests_of(input).map_err(plain)?;
-        let caps = Caps {
-            misere: input.variants.has(MISERE.name),
-            ..Caps::default()
-        };
-        let known = self.known(&starts, caps, Budget::of(u64::MAX));
+        let known = self.known(&starts, caps_of(input), Budget::of(u64::MAX));
         let known = known.map_err(|error| plain(error.into()))?;
         let mut answer = String::new();
         for start in 0..starts.len() {

@@ -76,6 +76,15 @@ fn typed_move(text: &str) -> Option<Vec<Vec<Vec<u64>>>> {
     text.split("->").map(side).collect()
 }
 
+/// Returns the place of an outcome's word among the answers.
+pub(super) fn place_of(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Win => 0,
+        Outcome::Loss => 1,
+        Outcome::Draw => 2,
+    }
+}
+
 impl OwnGame {
     /// Returns the game from a start, which is a list of parts.
     pub fn new(explored: Rc<Explored>, start: Vec<u32>, misere: bool, parameters: Vec<String>) -> OwnGame {
@@ -105,12 +114,7 @@ impl OwnGame {
         if let (Some(score), true) = (value.score, self.says_score) {
             return format!("{score}\n");
         }
-        let place = match value.outcome {
-            Outcome::Win => 0,
-            Outcome::Loss => 1,
-            Outcome::Draw => 2,
-        };
-        format!("{}\n", self.answers[place])
+        format!("{}\n", self.answers[place_of(value.outcome)])
     }
 
     fn is_dead(&self, part: u32) -> bool {

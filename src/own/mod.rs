@@ -14,8 +14,10 @@
 //! | [`literals`] | the numbers and letters in a text of rules |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
+//! | [`claimed`] | answers by a claim with evidence |
 //! | [`entry`] | the [`Entry`](crate::problem::Entry) of the file |
 
+pub mod claimed;
 pub mod cpp;
 pub mod entry;
 pub mod form;

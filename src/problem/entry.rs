@@ -65,6 +65,22 @@ pub struct Input<'a> {
     pub variants: &'a Variants,
 }
 
+/// The answer to an input, with sentences about the way to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The text that a judge expects.
+    pub text: String,
+    /// Sentences for people: the evidence if the answer was not computed, and doubts about the input.
+    pub remarks: Vec<String>,
+}
+
+impl From<String> for Answered {
+    fn from(text: String) -> Answered {
+        let remarks = Vec::new();
+        Answered { text, remarks }
+    }
+}
+
 /// A family of instances, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyInfo {
@@ -96,6 +112,15 @@ pub trait Entry: Sync {
     /// # Errors
     /// Fails if the input is malformed or needs more than the budget.
     fn solve(&self, input: Input<'_>, budget: Budget) -> Result<String, Failure>;
+
+    /// Answers an input as [`solve`](Entry::solve) does. If computing the answer needs too much, it may follow from a
+    /// claim with evidence, which a remark states.
+    ///
+    /// # Errors
+    /// Fails if the input is malformed, or if neither way gives an answer.
+    fn answered(&self, input: Input<'_>, budget: Budget) -> Result<Answered, Failure> {
+        self.solve(input, budget).map(Answered::from)
+    }
 
     /// Answers an input, checks the answer, and describes the check.
     ///

@@ -34,7 +34,7 @@ mod theory;
 
 #[cfg(unix)]
 pub(crate) use entry::scanner_of;
-pub use entry::{Entry, Failure, FamilyInfo, Input, SeriesInfo, entry};
+pub use entry::{Answered, Entry, Failure, FamilyInfo, Input, SeriesInfo, entry};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::stated::Stated;
 use super::{About, AboutTuples, Content, Function, Pairs, Series, TuplePatterns};
 use crate::budget::{Budget, Refusal};
 use crate::engine::Value;
@@ -78,6 +79,8 @@ pub struct Table {
     pub why: Option<String>,
     /// The pattern for programs.
     pub json: serde_json::Value,
+    /// The claims of the pattern.
+    pub stated: Vec<Stated>,
     /// The period of the values.
     pub period: Option<usize>,
     /// The program, if one was asked for and a pattern can be written as one.
@@ -116,6 +119,7 @@ impl Table {
             words: String::new(),
             why: None,
             json: serde_json::Value::Null,
+            stated: Vec::new(),
             period: None,
             program: None,
             missing: None,
@@ -251,6 +255,7 @@ pub(super) fn of_tuples(
     Ok(Table {
         words: patterns.words(names),
         json: patterns.json(),
+        stated: patterns.stated.iter().cloned().collect(),
         program: written(ask, writer, |language| patterns.function(language))?,
         ..Table::plain(title, content)
     })
@@ -277,6 +282,7 @@ pub(super) fn of_series(
         words: patterns.words(&series),
         why: patterns.why(),
         json: patterns.json(),
+        stated: patterns.stated(),
         period: patterns.period(),
         program,
         ..Table::plain(title, Content::Series(series))

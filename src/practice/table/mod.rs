@@ -11,6 +11,7 @@ use crate::pattern::{
     tuples, why,
 };
 use crate::picture::letter;
+use stated::Stated;
 
 #[cfg(unix)]
 mod beyond;
@@ -20,6 +21,7 @@ pub mod numbers;
 #[cfg(unix)]
 pub mod own;
 pub mod rule;
+pub mod stated;
 mod text;
 
 /// The values of consecutive numbers.
@@ -337,6 +339,8 @@ pub struct TuplePatterns {
     pub found: Option<TuplePattern>,
     /// The claims that failed beyond the table, each with the position at which it failed.
     pub refuted: Vec<(String, Vec<u64>)>,
+    /// The claim behind the pattern.
+    pub stated: Option<Stated>,
 }
 
 /// Searches for the best claim about the values, or else about the winner.
@@ -400,6 +404,7 @@ fn look(
             .map(|(kind, claim, at)| (claim.words(last.len(), kind).swap_remove(0), at));
         patterns.refuted.extend(failed);
         if let Some(found) = found {
+            patterns.stated = Some(Stated::Several(found.clone()));
             let alone = |place: usize| {
                 let numbers = places.clone().map(|other| if other == place { "n" } else { "0" });
                 format!("g({})", numbers.collect::<Vec<_>>().join(", "))
@@ -666,6 +671,13 @@ impl Content {
         text + "</svg>\n"
     }
 
+    /// Returns whether its values are points.
+    pub fn has_points(&self) -> bool {
+        let (_, rows) = self.rows();
+        rows.iter()
+            .any(|(_, value)| value.is_some_and(|value| value.score.is_some()))
+    }
+
     /// Returns the winner for each number of a range, one letter a line, or `None` for other tables.
     pub fn letters(&self) -> Option<String> {
         let Content::Series(series) = self else { return None };
@@ -699,6 +711,13 @@ impl Patterns {
     /// Returns the reason why the found pattern holds, in words, if there is one.
     pub fn why(&self) -> Option<String> {
         text::why(self)
+    }
+
+    /// Returns the claims: the winner's first, then that of nimbers.
+    pub fn stated(&self) -> Vec<Stated> {
+        let both = [Some(&self.outcome), self.nimber.as_ref()].into_iter().flatten();
+        let found = both.filter_map(|investigated| investigated.found.clone());
+        found.map(Stated::One).collect()
     }
 
     /// Returns the result for programs.

@@ -11,9 +11,11 @@ use super::made::{
     Ask, MOST_NUMBERS, MOST_RANGES, Missing, Table, TableError, Writer, length, of_series, of_tuples, refuse_more,
     refuse_too_many,
 };
+use super::stated::Stated;
 use super::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value};
+use crate::own::claimed::Claimed;
 use crate::own::form::Form;
 use crate::own::{Caps, Cut, ExploreError, Explored, OwnEntry, OwnError, OwnErrorKind, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
@@ -169,6 +171,33 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
             Err(TableError::asked(message))
         }
     }
+}
+
+/// Returns the claims about the positions in the table without a range, or `None` if the game fails on it.
+///
+/// Values of points are no claims about the answer.
+pub fn claims(entry: &'static OwnEntry, variants: &Variants, budget: Budget) -> Option<Vec<Claimed>> {
+    let (ranges, code) = (Vec::new(), None);
+    let table = match of_own(&Ask { ranges, code, budget }, entry, variants) {
+        Ok(table) => table,
+        Err(TableError::Failed(..)) => return None,
+        Err(TableError::Asked(_) | TableError::Refused(_)) => return Some(Vec::new()),
+    };
+    let count = match &table.content {
+        Content::Series(_) => 1,
+        Content::Pairs(_) => 2,
+        Content::Many(many) => many.names.len(),
+        Content::Rows(_) => return Some(Vec::new()),
+    };
+    let claimed = |stated: Stated| Claimed {
+        kind: stated.kind(),
+        count,
+        words: stated.words(count).join("; "),
+        evidence: stated.evidence().to_string(),
+        value: Box::new(move |position| stated.value(position)),
+    };
+    let stated = table.stated.into_iter().filter(|_| !table.content.has_points());
+    Some(stated.map(claimed).collect())
 }
 
 /// Returns the table of all words of the file's letters whose length is in the range, by length.
