@@ -74,6 +74,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         return write_cases(entry, options.dir.as_deref().unwrap_or(Path::new(".")));
     }
     let (family, size) = family_and_size(options)?;
+    require_inputs(entry)?;
     let seed = options.seed;
     let Some(dir) = &options.dir else {
         output::to_file_or_stdout(options.output.as_deref(), &entry.generate(family, size, seed))?;
@@ -108,6 +109,17 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         output::to_folder(dir, &[(name_in, &text), (name_out, &answer)])?;
     }
     Ok(Status::Success)
+}
+
+/// Checks that gamesolve can write inputs of a problem.
+pub(super) fn require_inputs(entry: &dyn Entry) -> Result<()> {
+    let source = Source {
+        name: "the game".to_owned(),
+        bytes: Vec::new(),
+    };
+    Ok(entry
+        .can_generate()
+        .map_err(|failure| Stop::from_failure(failure, &source))?)
 }
 
 /// Refuses a folder that already has one of these files.

@@ -389,15 +389,21 @@ mod own_file {
                 "{name}: the argument `{argument}` of `moves` has a default, but arguments are the position\nhint: make it a constant"
             )));
         }
+        if let Some(line) = cpp::sum_in_move(source) {
+            return Err(OwnError::Unusable(format!(
+                "{name}, line {line}: `sum` is a move itself, and `to` cannot take it\nhint: write `sum({{a, b}})` in place of `to(sum({{a, b}}))`"
+            )));
+        }
         if cpp::defines(source, "main") {
             return Err(OwnError::Unusable(format!(
                 "{name} has a `main`, and the grader has one too\nhint: leave it out"
             )));
         }
-        let start = if facts.get("START").is_some() {
-            "#define GS_START\n"
-        } else {
-            ""
+        let start = match (facts.get("START").is_some(), facts.reads()) {
+            (true, true) => "#define GS_START\n#define GS_READ\n",
+            (true, false) => "#define GS_START\n",
+            (false, true) => "#define GS_READ\n",
+            (false, false) => "",
         };
         // The grader's own head replaces the included one.
         let body: Vec<&str> = source

@@ -35,12 +35,15 @@ pub fn facts(source: &str) -> Facts {
     if start.is_some() {
         facts.lines.push(("START".to_owned(), "yes".to_owned()));
     }
+    if has_reader(source) {
+        facts.lines.push(("READ".to_owned(), "yes".to_owned()));
+    }
     let aliases = aliases(source);
     let arguments = start.or_else(|| arguments(source, "moves")).unwrap_or_default();
     let arguments: Vec<Argument> = arguments.iter().map(|text| Argument::read(text, &aliases)).collect();
     let kind = match &arguments[..] {
         [argument] if argument.kind.contains("string") => Some("str"),
-        [argument] if argument.is_list(&aliases) => Some("list"),
+        [numbers @ .., last] if last.is_list(&aliases) && numbers.iter().all(Argument::is_number) => Some("list"),
         _ => None,
     };
     facts
@@ -122,6 +125,11 @@ impl Argument {
         }
     }
 
+    /// Returns whether it is one number.
+    fn is_number(&self) -> bool {
+        self.kind.split(' ').all(is_type)
+    }
+
     /// Returns whether it is a list of numbers.
     fn is_list(&self, aliases: &[(&str, &str)]) -> bool {
         let inside = |kind: &str| {
@@ -170,6 +178,27 @@ fn arguments<'a>(source: &'a str, function: &str) -> Option<Vec<&'a str>> {
             .all(|c| of_name(c) || c.is_whitespace() || "<>:,&-()".contains(c));
         (is_word && has_type && is_head).then(|| at_commas(inside))
     })
+}
+
+/// Returns whether a source has a function `read` that takes the text of an input.
+///
+/// Many sources have a `read` of another kind, for fast input.
+fn has_reader(source: &str) -> bool {
+    matches!(arguments(source, "read").as_deref(), Some([text]) if {
+        let is_own = !text.contains('&') || text.starts_with("const ");
+        is_own && Argument::read(text, &[]).kind == "string"
+    })
+}
+
+/// Returns the number of the first line with `to(sum(...))`, which is no move.
+pub fn sum_in_move(source: &str) -> Option<usize> {
+    let is_such = |line: &str| {
+        let code = line.split("//").next().unwrap_or_default();
+        let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+        code.match_indices("to(sum(")
+            .any(|(at, _)| !code[..at].ends_with(of_name))
+    };
+    source.lines().position(is_such).map(|line| line + 1)
 }
 
 /// Returns whether a source defines this function.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::rc::Rc;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use itertools::Itertools as _;
@@ -12,7 +12,7 @@ use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, place_of, typed_numbers};
 use super::grader::Grader;
 use super::literals::{self, Named};
-use super::protocol::{Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
+use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
@@ -56,10 +56,15 @@ pub struct OwnEntry {
     /// The contradiction between the samples and the moves, if there is one.
     contradiction: OnceLock<Option<String>>,
     claims: Claims,
+    /// The last input that the file's own `read` read, and its tests.
+    last_read: Mutex<Option<(Vec<u8>, Vec<String>)>>,
 }
 
 /// The variants of every own game.
 pub const VARIANTS: &[Variant] = &[MISERE];
+
+/// The byte before a start that stands for an input, because the format of inputs cannot give it.
+const ONE_START: u8 = 2;
 
 /// The default words for won, lost and drawn.
 const ANSWERS: [&str; 3] = ["W", "L", "D"];
@@ -175,6 +180,7 @@ impl OwnEntry {
             loaded: OnceLock::new(),
             contradiction: OnceLock::new(),
             claims: Claims::default(),
+            last_read: Mutex::new(None),
         }
     }
 
@@ -192,11 +198,14 @@ impl OwnEntry {
             } = (self.prepare)()?;
             let (told, _) = grader.explore(&[], Caps::default())?;
             facts.lines.extend(told.lines);
+            // Escape a message line by line, because it contains words of the file.
+            let shown = |why: String| why.lines().map(|line| quoted(line.as_bytes(), 1000)).join("\n");
+            let located = |why: String| OwnError::Unusable(shown(format!("{}: {why}", self.typed)));
             let form = match facts.get("INPUT") {
-                Some(text) => Form::parse(text).map_err(OwnError::Unusable)?,
+                Some(text) => Form::parse(text).and_then(|form| form.of(&facts)).map_err(located)?,
+                None if facts.reads() => Form::own(),
                 None => Form::plain(),
             };
-            let form = if facts.is_of_lists() { form.of_lists() } else { form };
             let answer = |name: &str, other: &str| facts.get(name).unwrap_or(other).to_owned();
             let answers = [
                 answer("WIN", ANSWERS[0]),
@@ -213,8 +222,6 @@ impl OwnEntry {
                     )));
                 }
             };
-            // Escape the message, because it contains words of the file.
-            let located = |why: String| OwnError::Unusable(quoted(format!("{}: {why}", self.typed).as_bytes(), 1000));
             check_lines(&facts, &form, &named).map_err(located)?;
             Ok(Loaded {
                 grader,
@@ -459,8 +466,46 @@ impl OwnEntry {
         let loaded = self
             .loaded()
             .map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        if let Some(start) = input.bytes.strip_prefix(&[ONE_START]) {
+            return Ok(vec![String::from_utf8_lossy(start).trim_end().to_owned()]);
+        }
+        if loaded.form.is_own {
+            return self.own_tests(loaded, input.bytes);
+        }
         let mut scanner = crate::problem::scanner_of(input.bytes, mode)?;
         loaded.form.read(&mut scanner, &loaded.facts)
+    }
+
+    /// Returns the tests of an input by the file's own `read`.
+    fn own_tests(&self, loaded: &Loaded, bytes: &[u8]) -> Result<Vec<String>, InputError> {
+        let mut last = self.last_read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((read, tests)) = &*last
+            && read == bytes
+        {
+            return Ok(tests.clone());
+        }
+        let text = std::str::from_utf8(bytes)
+            .map_err(|error| InputError::new(error.valid_up_to(), 1, "expected a text in UTF-8"))?;
+        let tests = loaded.grader.tests(text);
+        let tests = tests.map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        *last = Some((bytes.to_vec(), tests.clone()));
+        Ok(tests)
+    }
+
+    /// Returns the sentence that shows how the file's own `read` read an input.
+    fn reading(&self, input: Input<'_>, starts: &[String]) -> Option<String> {
+        let (_, name) = starts.first()?.strip_prefix(CODED)?.split_once('\t')?;
+        let words = String::from_utf8_lossy(input.bytes).split_whitespace().join(" ");
+        let others = match starts.len() {
+            1 => String::new(),
+            2 => " and one more test".to_owned(),
+            count => format!(" and {} more tests", count - 1),
+        };
+        Some(format!(
+            "`read` reads `{}` as {}{others}",
+            quoted(words.as_bytes(), 60),
+            quoted(name.as_bytes(), 200)
+        ))
     }
 
     /// Returns the tests of an input. An error of the file comes before an error of the input.
@@ -500,8 +545,10 @@ impl OwnEntry {
             parts.join(" + ")
         };
         let mut found = Vec::new();
+        // The numbers before a list stay.
+        let fixed = if form.is_list { form.len() } else { 0 };
         let count = if form.is_list { parts[0].len() } else { parts.len() };
-        for place in 0..count {
+        for place in fixed..count {
             let mut fewer = parts.clone();
             if form.is_list {
                 drop(fewer[0].remove(place))
@@ -562,7 +609,10 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
     }
     if let Some(letters) = facts.get("LETTERS") {
         if facts.get("KIND") != Some("str") {
-            return Err("it has `LETTERS`, and its positions are no words".to_owned());
+            let name = facts.parameters().into_iter().next().unwrap_or_default();
+            return Err(format!(
+                "it has `LETTERS`, and its positions are no words\nhint: def moves({name}: str)"
+            ));
         }
         if letters.is_empty() || !letters.chars().all(literals::is_letter) {
             return Err(format!("`LETTERS` is like \"ab\", not \"{letters}\""));
@@ -593,16 +643,32 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
             ));
         }
     }
-    let count = form.words.len();
-    if parameters.len() > 1 && count > 0 && count != parameters.len() {
+    let count = form.len();
+    if parameters.len() > 1 && !facts.is_of_lists() && count > 0 && count != parameters.len() {
+        let of_tests = form.tests.as_ref().map_or(String::new(), |name| format!("{name}: "));
         return Err(format!(
-            "`INPUT` has {count} {} a position, and a position of this game has {} numbers: {}",
+            "`INPUT` has {count} {} a position, and a position of this game has {} numbers: {}\nhint: INPUT = \"{of_tests}{}\", \
+             or make the position of `INPUT` by `def start({})`",
             if count == 1 { "word" } else { "words" },
             parameters.len(),
-            parameters.join(", ")
+            parameters.join(", "),
+            parameters.join(" "),
+            form.words.join(", "),
+        ));
+    }
+    // This question comes last, because another line may be the mistake.
+    if let Some((line, function, name)) = facts.asked() {
+        return Err(format!(
+            "line {line}: `{function}({name})` does not say if `{name}` is a word or a number\nhint: `def {function}({name}: str)` for a \
+             word, `def {function}({name}: int)` for a number"
         ));
     }
     Ok(())
+}
+
+/// Returns a text that stands for an input with only this start.
+fn one_start(start: &str) -> String {
+    format!("{}{start}\n", char::from(ONE_START))
 }
 
 /// Returns the bounds of exploring the starts of an input.
@@ -613,13 +679,19 @@ fn caps_of(input: Input<'_>) -> Caps {
     }
 }
 
-/// Returns the names of the numbers of a position.
+/// Returns the names of the numbers of a position in an input.
 fn position_names(loaded: &Loaded) -> Vec<String> {
-    if loaded.form.words.is_empty() {
-        loaded.facts.parameters()
-    } else {
-        loaded.form.words.clone()
+    let form = &loaded.form;
+    if form.words.is_empty() {
+        return loaded.facts.parameters();
     }
+    let is_constant = |name: &&String| Some(*name) != form.parts.as_ref();
+    form.before
+        .iter()
+        .filter(is_constant)
+        .chain(&form.words)
+        .cloned()
+        .collect()
 }
 
 impl From<ExploreError> for Failure {
@@ -663,11 +735,13 @@ impl Entry for OwnEntry {
     fn answered(&self, input: Input<'_>, budget: Budget) -> Result<Answered, Failure> {
         self.check_samples(input, budget)?;
         let starts = self.tests_of(input)?;
-        match self.explored_answers(&starts, claimed::quick(caps_of(input)), budget) {
-            Ok(answers) => Ok(answers.concat().into()),
-            Err(error) if claimed::is_of_size(&error) => self.claimed_answers(&starts, input, budget),
-            Err(error) => Err(error.into()),
-        }
+        let mut answered = match self.explored_answers(&starts, claimed::quick(caps_of(input)), budget) {
+            Ok(answers) => answers.concat().into(),
+            Err(error) if claimed::is_of_size(&error) => self.claimed_answers(&starts, input, budget)?,
+            Err(error) => return Err(error.into()),
+        };
+        answered.remarks.extend(self.reading(input, &starts));
+        Ok(answered)
     }
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
@@ -692,6 +766,9 @@ impl Entry for OwnEntry {
     fn canonical(&self, input: Input<'_>) -> Result<String, InputError> {
         let starts = self.starts(input, Mode::Lenient)?;
         let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        if form.is_own {
+            return Ok(String::from_utf8_lossy(input.bytes).into_owned());
+        }
         Ok(form.write(&starts))
     }
 
@@ -761,21 +838,19 @@ impl Entry for OwnEntry {
             return String::new();
         };
         let form = &loaded.form;
-        let names = position_names(loaded);
         let letters = self.letters();
-        let mut word = |name: &String| {
-            if loaded.facts.get("KIND") == Some("str") {
+        let of_words = loaded.facts.get("KIND") == Some("str");
+        let mut word = |name: &String, of_words: bool| {
+            if of_words {
                 let length = random.within(1, size.clamp(1, 1000) as i64);
                 let most = letters.len() as i64 - 1;
-                return (0..length)
-                    .map(|_| letters[random.within(0, most) as usize])
-                    .collect::<String>();
+                let letter = |_| letters[random.within(0, most) as usize];
+                return (0..length).map(letter).collect::<String>();
             }
             let (low, high) = loaded.facts.limit(name).unwrap_or((0, u64::MAX >> 1));
             let high = low.saturating_add(size).min(high).max(low);
             random.within(low as i64, high as i64).to_string()
         };
-        let mut position = || names.iter().map(&mut word).collect::<Vec<_>>().join(" ");
         let several = |limit: Option<(u64, u64)>, least: u64, most: u64| {
             let (low, high) = limit.unwrap_or((1, most));
             low.max(least)..=high.min(low.max(1) + most)
@@ -786,18 +861,37 @@ impl Entry for OwnEntry {
         };
         let parts = match &form.parts {
             Some(name) => {
-                let range = several(loaded.facts.limit(name), 0, 3);
+                // A sum without parts would lose the numbers before them.
+                let range = several(loaded.facts.limit(name), u64::from(form.before.len() > 1), 3);
                 Random::new(seed ^ 1).within(*range.start() as i64, *range.end() as i64)
             }
             None => 1,
         };
-        let starts: Vec<String> = (0..tests)
-            .map(|_| match parts {
-                0 => form.empty().to_owned(),
-                _ => (0..parts).map(|_| position()).collect::<Vec<_>>().join(form.between()),
-            })
-            .collect();
-        form.write(&starts)
+        let start = |_| {
+            if form.words.is_empty() {
+                let names = loaded.facts.parameters();
+                return names.iter().map(|name| word(name, of_words)).join(" ");
+            }
+            let before = form.before.iter().map(|name| match form.parts.as_ref() {
+                Some(count) if count == name => parts.to_string(),
+                _ => word(name, false),
+            });
+            let before: Vec<String> = before.collect();
+            let part = |_| form.words.iter().map(|name| word(name, of_words)).collect();
+            form.start(&before, &(0..parts).map(part).collect::<Vec<_>>())
+        };
+        form.write(&(0..tests).map(start).collect::<Vec<_>>())
+    }
+
+    fn can_generate(&self) -> Result<(), Failure> {
+        if !self.form()?.is_own {
+            return Ok(());
+        }
+        Err(Failure::Game(format!(
+            "{} reads its inputs by `read`, so gamesolve cannot write one\nhint: gamesolve can write inputs that a line `INPUT` \
+             describes",
+            self.typed
+        )))
     }
 
     /// Describes the numbers above the largest generated one, within the file's limits.
@@ -829,6 +923,9 @@ impl Entry for OwnEntry {
     ) -> Result<Option<String>, InputError> {
         let starts = self.starts(input, Mode::Lenient)?;
         let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        if form.is_own {
+            return Ok(None);
+        }
         let may_be_empty = self.facts().is_ok_and(|facts| form.may_be_empty(facts));
         let mut candidates: Vec<Vec<String>> = Vec::new();
         if starts.len() > 1 {
@@ -867,15 +964,14 @@ impl Entry for OwnEntry {
     fn split(&self, input: Input<'_>) -> Result<Option<Vec<String>>, InputError> {
         let starts = self.starts(input, Mode::Lenient)?;
         let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
-        match form.tests {
-            Some(_) => Ok(Some(
-                starts
-                    .iter()
-                    .map(|start| form.write(std::slice::from_ref(start)))
-                    .collect(),
-            )),
-            None => Ok(None),
-        }
+        let alone = |start: &String| {
+            if form.is_own {
+                one_start(start)
+            } else {
+                form.write(std::slice::from_ref(start))
+            }
+        };
+        Ok((form.tests.is_some() || form.is_own).then(|| starts.iter().map(alone).collect()))
     }
 
     fn typed(&self) -> &str {
@@ -914,9 +1010,17 @@ impl Entry for OwnEntry {
         let loaded = self.loaded().ok()?;
         let is_word = loaded.facts.get("KIND") == Some("str");
         let is_list = loaded.facts.is_of_lists();
+        let form = &loaded.form;
+        let written = |start: &str| {
+            // A format in another order, or with numbers that belong to several positions, cannot give every position.
+            if form.is_in_order() {
+                form.write(&[start.to_owned()])
+            } else {
+                one_start(start)
+            }
+        };
         if position.trim() == NO_PARTS && !is_word {
-            let empty = if is_list { EMPTY_LIST } else { "" };
-            return Some(loaded.form.write(&[empty.to_owned()]));
+            return Some(written(if is_list { EMPTY_LIST } else { "" }));
         }
         // The user typed nothing, for example with an unset variable of the shell.
         if position.trim().is_empty() && !is_word && !is_list && loaded.form.parts.is_none() {
@@ -930,7 +1034,7 @@ impl Entry for OwnEntry {
             Some(numbers) if !is_word && part.contains(['(', '[', ',']) => numbers.iter().join(" "),
             _ => part.trim().to_owned(),
         };
-        Some(loaded.form.write(&[position.split(" + ").map(part).join(" + ")]))
+        Some(written(&position.split(" + ").map(part).join(" + ")))
     }
 }
 
@@ -962,7 +1066,8 @@ mod tests {
         assert_eq!(smaller("ab"), ["b", "a"]);
         // Nothing is smaller than the empty positions, and lists lose one number at a time.
         assert_eq!(OwnEntry::smaller("1", &sums, true), ["", "0", "0"]);
-        let lists = form("N, then N numbers: a").of_lists();
+        let lines = vec![("KIND".to_owned(), "list".to_owned())];
+        let lists = form("N, then N numbers: a").of(&Facts { lines }).unwrap();
         let smaller = |start: &str, may_be_empty| OwnEntry::smaller(start, &lists, may_be_empty);
         assert_eq!(smaller("0 0", false), ["0", "0"]);
         assert_eq!(smaller("0", false), [] as [&str; 0]);

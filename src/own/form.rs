@@ -2,20 +2,29 @@
 
 use std::fmt;
 
+use itertools::Itertools as _;
+
 use super::protocol::Facts;
 use crate::text::{InputError, Mode, Scanner, quoted};
 
 /// The input format of positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Form {
     /// The name of the number of tests, if there may be several.
     pub tests: Option<String>,
-    /// The name of the number of parts, if a test is a sum.
+    /// The names of the numbers before the parts of a test, in order. The number of parts is one of them.
+    pub before: Vec<String>,
+    /// The name of the number of parts, if a test is a sum or a list.
     pub parts: Option<String>,
-    /// The names of the words of a position. Empty if a test is one line, which is the position.
+    /// The names of the words of a part. Empty if a test is one line, which is the position.
     pub words: Vec<String>,
     /// Whether the parts are the numbers of one position, which is a list.
     pub is_list: bool,
+    /// Whether the file reads its inputs itself.
+    pub is_own: bool,
+    /// The words of a position in order, each by its index among `before` and `words` together. The numbers of a list
+    /// follow them.
+    order: Vec<usize>,
 }
 
 /// The list without numbers, written as a start.
@@ -33,77 +42,134 @@ const MOST: i64 = 1_000_000;
 /// The largest number if the file gives no limits.
 const LARGEST: i64 = 1_000_000_000_000_000_000;
 
+/// The separator between the parts of a sum.
+const PLUS: &str = " + ";
+
 impl Form {
-    /// Reads a description: `n`, `a b`, `T: n`, `N, then N lines: x K`, `T: N, then N numbers: a`.
+    /// Reads a description: `n`, `a b`, `T: n`, `N, then N lines: x K`, `T: n k, then k numbers: p`.
     ///
     /// # Errors
-    /// Returns a sentence about the error.
+    /// Returns a sentence about the error, and a hint.
     pub fn parse(text: &str) -> Result<Form, String> {
+        let shown = quoted(text.as_bytes(), 200);
         let mut rest = text.trim();
         let word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let words = |text: &str| -> Option<Vec<String>> {
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            (!words.is_empty() && words.iter().all(|name| word(name))).then_some(words)
+        };
         let wrong = || {
-            let text = quoted(text.as_bytes(), 200);
             format!(
-                "`INPUT = \"{text}\"` is not understood: write the words of a position (`n`, `a b`), before them `T:` for \
-                 several tests, and `N, then N lines:` for a sum"
+                "`INPUT = \"{shown}\"` is not understood: write the words of a position (`n`, `a b`), before them `T:` for \
+                 several tests, and `N, then N lines:` for a sum\nhint: a function `def read(text)` reads any other format"
             )
         };
-        let mut form = Form {
-            tests: None,
-            parts: None,
-            words: Vec::new(),
-            is_list: false,
-        };
+        let mut form = Form::default();
         if let Some((name, after)) = rest.split_once(':')
             && word(name.trim())
         {
             form.tests = Some(name.trim().to_owned());
             rest = after.trim();
         }
-        if let Some((name, after)) = rest.split_once(',') {
-            let name = name.trim();
+        if let Some((before, after)) = rest.split_once(',') {
+            form.before = words(before).ok_or_else(wrong)?;
             let after = after.trim().strip_prefix("then").ok_or_else(wrong)?.trim();
-            let after = after.strip_prefix(name).ok_or_else(wrong)?.trim();
+            let end = after.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+            let (count, after) = after.split_at(end.unwrap_or(after.len()));
+            if !form.before.iter().any(|name| name == count) {
+                if !word(count) {
+                    return Err(wrong());
+                }
+                let cure = text.replacen(before.trim(), &format!("{} {count}", before.trim()), 1);
+                let cure = quoted(cure.as_bytes(), 200);
+                return Err(format!(
+                    "`INPUT = \"{shown}\"` does not read `{count}`\nhint: INPUT = \"{cure}\""
+                ));
+            }
+            let after = after.trim();
             let after = after
                 .strip_prefix("lines")
                 .or_else(|| after.strip_prefix("numbers"))
                 .unwrap_or(after);
-            form.parts = Some(name.to_owned());
+            form.parts = Some(count.to_owned());
             rest = after.trim().trim_start_matches(':').trim();
             if rest.is_empty() {
                 rest = "n";
             }
         }
-        form.words = rest.split_whitespace().map(str::to_owned).collect();
-        if form.words.is_empty() || !form.words.iter().all(|name| word(name)) {
-            Err(wrong())
-        } else {
-            Ok(form)
-        }
+        form.words = words(rest).ok_or_else(wrong)?;
+        form.order = form.natural_order();
+        Ok(form)
     }
 
     /// Returns the default format: one line, which is the position.
     pub fn plain() -> Form {
+        Form::default()
+    }
+
+    /// Returns the format of a file that reads its inputs itself.
+    pub fn own() -> Form {
         Form {
-            tests: None,
-            parts: None,
-            words: Vec::new(),
-            is_list: false,
+            is_own: true,
+            ..Form::default()
         }
     }
 
-    /// Returns the same format for a game whose positions are lists of numbers. An input gives one list.
-    #[must_use]
-    pub fn of_lists(self) -> Form {
-        Form {
-            is_list: self.parts.is_some() && self.words.len() == 1,
-            ..self
-        }
+    /// Returns the words of a position in the order of an input: numbers before the parts, but not the number of parts,
+    /// then the words of a part.
+    fn natural_order(&self) -> Vec<usize> {
+        let words = if self.is_list { 0 } else { self.words.len() };
+        let is_count = |place: &usize| self.parts.is_some() && self.before.get(*place) == self.parts.as_ref();
+        (0..self.before.len() + words)
+            .filter(|place| !is_count(place))
+            .collect()
     }
 
-    /// Returns the separator between the parts of a sum, or between the numbers of a list.
-    pub fn between(&self) -> &'static str {
-        if self.is_list { " " } else { " + " }
+    /// Returns the same format for a game with these facts: it may have lists of numbers as positions, and name the words
+    /// of a position in another order.
+    ///
+    /// # Errors
+    /// Returns a sentence if the function does not take the words of a position, and a hint.
+    pub fn of(mut self, facts: &Facts) -> Result<Form, String> {
+        self.is_list = facts.is_of_lists() && self.parts.is_some() && self.words.len() == 1;
+        let known: Vec<&String> = self.before.iter().chain(&self.words).collect();
+        let taken = if self.is_list {
+            facts.before_list()
+        } else {
+            facts.parameters()
+        };
+        let places: Option<Vec<usize>> = taken
+            .iter()
+            .map(|name| known.iter().position(|known| *known == name))
+            .collect();
+        let natural = self.natural_order();
+        let function = if facts.get("START").is_some() { "start" } else { "moves" };
+        // A single argument that no number names is the whole position.
+        let is_whole = taken.len() <= 1 && places.as_ref().is_none_or(Vec::is_empty);
+        let constants = self.before.len() > 1;
+        self.order = match places {
+            Some(places) if natural.iter().all(|place| places.contains(place)) => places,
+            _ if is_whole || !constants => natural,
+            _ => {
+                let rest = self.is_list.then(|| format!("*{}", self.words[0]));
+                let given: Vec<&str> = natural.iter().map(|&place| known[place].as_str()).collect();
+                let quoted = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).join(", ");
+                let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
+                return Err(format!(
+                    "`INPUT` gives a position {}, and `{function}` takes {}\nhint: def {function}({})",
+                    quoted(&given),
+                    quoted(&taken),
+                    given.iter().copied().chain(rest.as_deref()).join(", ")
+                ));
+            }
+        };
+        Ok(self)
+    }
+
+    /// Returns whether an input gives the words of each position in their order, with nothing before them that belongs to
+    /// several positions.
+    pub fn is_in_order(&self) -> bool {
+        !self.is_own && self.before.len() <= 1 && self.order == self.natural_order()
     }
 
     /// Returns the start without parts or numbers.
@@ -119,7 +185,60 @@ impl Form {
 
     /// Iterates over the names of an input's numbers: the counts of tests and parts, and the words of a position.
     pub fn names(&self) -> impl Iterator<Item = &String> {
-        self.tests.iter().chain(&self.parts).chain(&self.words)
+        self.tests.iter().chain(&self.before).chain(&self.words)
+    }
+
+    /// Returns the start with these numbers before the parts, and these parts.
+    pub fn start(&self, before: &[String], parts: &[Vec<String>]) -> String {
+        let of = |part: &[String]| -> Vec<String> {
+            let word = |&place: &usize| before.get(place).unwrap_or_else(|| &part[place - before.len()]).clone();
+            self.order.iter().map(word).collect()
+        };
+        if self.is_list {
+            let words = of(&[]).into_iter().chain(parts.iter().flatten().cloned()).join(" ");
+            return if words.is_empty() { EMPTY_LIST.to_owned() } else { words };
+        }
+        parts.iter().map(|part| of(part).join(" ")).join(PLUS)
+    }
+
+    /// Returns the numbers before the parts of a start, and its parts: the reverse of [`start`](Form::start).
+    fn taken_apart(&self, start: &str) -> (Vec<String>, Vec<Vec<String>>) {
+        let mut before = vec!["0".to_owned(); self.before.len()];
+        let mut parts = Vec::new();
+        let split: Vec<&str> = match start {
+            _ if self.is_list => vec![start],
+            "" => Vec::new(),
+            _ => start.split(PLUS).collect(),
+        };
+        for part in split {
+            let words: Vec<&str> = part.split(' ').filter(|word| *word != EMPTY_LIST).collect();
+            let (own, numbers) = words.split_at(self.order.len().min(words.len()));
+            let mut of_part = vec![String::new(); if self.is_list { 0 } else { self.words.len() }];
+            for (&place, word) in self.order.iter().zip(own) {
+                match place.checked_sub(before.len()) {
+                    Some(place) => (*word).clone_into(&mut of_part[place]),
+                    None => (*word).clone_into(&mut before[place]),
+                }
+            }
+            if self.is_list {
+                parts.extend(numbers.iter().map(|word| vec![(*word).to_owned()]));
+            } else {
+                // A typed part may have too many words, and reading it says so.
+                of_part.extend(numbers.iter().map(|word| (*word).to_owned()));
+                of_part.retain(|word| !word.is_empty());
+                parts.push(of_part);
+            }
+        }
+        let count = self.before.iter().position(|name| Some(name) == self.parts.as_ref());
+        if let Some(count) = count {
+            before[count] = parts.len().to_string();
+        }
+        (before, parts)
+    }
+
+    /// Returns the number of words of a position that a list does not add.
+    pub fn len(&self) -> usize {
+        self.order.len()
     }
 
     /// Reads an input and returns the text of the start of each test.
@@ -127,8 +246,6 @@ impl Form {
     /// # Errors
     /// Returns the first error in the input, with its place.
     pub fn read(&self, scanner: &mut Scanner<'_>, facts: &Facts) -> Result<Vec<String>, InputError> {
-        /// The separator between the parts of a sum.
-        const PLUS: &[u8] = b" + ";
         if self.words.is_empty() {
             let has_line = scanner.rest().contains(&b'\n');
             let offset = scanner.offset();
@@ -155,21 +272,33 @@ impl Form {
             scanner.advance(rest.len());
             return Ok(vec![text]);
         }
-        let count = |scanner: &mut Scanner<'_>, name: &Option<String>| -> Result<i64, InputError> {
-            let Some(name) = name else { return Ok(1) };
+        let count = |scanner: &mut Scanner<'_>, name: &str| -> Result<i64, InputError> {
             let (low, high) = facts.limit(name).unwrap_or((0, MOST as u64));
-            let number = scanner.integer(format_args!("`{name}`"), low as i64..=(high as i64).min(MOST))?;
-            Ok(number)
+            scanner.integer(format_args!("`{name}`"), low as i64..=(high as i64).min(MOST))
         };
-        let tests = count(scanner, &self.tests)?;
-        if self.tests.is_some() {
-            scanner.newline()?;
-        }
+        let tests = match &self.tests {
+            Some(name) => {
+                let tests = count(scanner, name)?;
+                scanner.newline()?;
+                tests
+            }
+            None => 1,
+        };
         let mut starts = Vec::new();
         for _ in 0..tests {
-            let mut parts = count(scanner, &self.parts)?;
-            if self.parts.is_some() {
-                scanner.newline()?;
+            let (mut before, mut parts) = (Vec::new(), 1);
+            for (place, name) in self.before.iter().enumerate() {
+                if self.parts.as_ref() == Some(name) {
+                    parts = count(scanner, name)?;
+                    before.push(parts.to_string());
+                } else {
+                    before.push(self.number(scanner, name, facts)?);
+                }
+                if place + 1 < self.before.len() {
+                    scanner.space_or_newline(0, 2)?;
+                } else {
+                    scanner.newline()?;
+                }
             }
             // A user may type a sum as a position, even if a judge gives none.
             let may_be_sum = self.parts.is_none() && scanner.mode() == Mode::Lenient;
@@ -183,7 +312,7 @@ impl Form {
                     let last = place + 1 == self.words.len();
                     // Single numbers of a sum may share a line.
                     let one_line = self.words.len() == 1 && part < parts;
-                    if last && may_be_sum && scanner.rest().starts_with(PLUS) {
+                    if last && may_be_sum && scanner.rest().starts_with(PLUS.as_bytes()) {
                         scanner.advance(PLUS.len());
                         parts += 1;
                     } else if last && !one_line {
@@ -192,17 +321,13 @@ impl Form {
                         scanner.space_or_newline(0, 2)?;
                     }
                 }
-                texts.push(words.join(" "));
+                texts.push(words);
             }
             // There may be an empty line for no numbers, as most programs write it.
             if parts == 0 && self.words.len() == 1 && scanner.rest().first() == Some(&b'\n') {
                 scanner.advance(1);
             }
-            starts.push(if texts.is_empty() {
-                self.empty().to_owned()
-            } else {
-                texts.join(self.between())
-            });
+            starts.push(self.start(&before, &texts));
         }
         scanner.end()?;
         Ok(starts)
@@ -225,6 +350,10 @@ impl Form {
             }
             return Ok(text.to_owned());
         }
+        self.number(scanner, name, facts)
+    }
+
+    fn number(&self, scanner: &mut Scanner<'_>, name: &str, facts: &Facts) -> Result<String, InputError> {
         let (low, high) = match facts.limit(name) {
             Some((low, high)) => (low as i64, high.min(LARGEST as u64) as i64),
             None => (0, LARGEST),
@@ -239,32 +368,26 @@ impl Form {
             text += &format!("{}\n", starts.len());
         }
         for start in starts {
-            let parts: Vec<&str> = if start == self.empty() && self.parts.is_some() {
-                Vec::new()
-            } else {
-                start.split(self.between()).collect()
-            };
-            if self.parts.is_some() {
-                text += &format!("{}\n", parts.len());
+            if self.words.is_empty() {
+                text += if start.is_empty() { NO_PARTS } else { start };
+                text += "\n";
+                continue;
+            }
+            let (before, parts) = self.taken_apart(start);
+            if !before.is_empty() {
+                text += &format!("{}\n", before.join(" "));
             }
             // Single numbers of a sum stand on one line.
-            let joint = if self.words.len() == 1 && self.parts.is_some() {
-                " "
-            } else {
-                "\n"
+            let between = match self.parts {
+                None => PLUS,
+                Some(_) if self.words.len() == 1 => " ",
+                Some(_) => "\n",
             };
-            if self.words.is_empty() || self.parts.is_none() {
-                if start.is_empty() {
-                    text += NO_PARTS
-                } else {
-                    text += start
-                }
-            } else if parts.is_empty() && self.words.len() > 1 {
-                continue;
-            } else {
-                text += &parts.join(joint)
-            }
-            text += "\n";
+            text += &match &parts[..] {
+                [] if self.parts.is_none() => format!("{NO_PARTS}\n"),
+                [] if self.words.len() > 1 => String::new(),
+                parts => format!("{}\n", parts.iter().map(|part| part.join(" ")).join(between)),
+            };
         }
         text
     }
@@ -276,7 +399,7 @@ impl fmt::Display for Form {
             write!(f, "{tests}: ")?;
         }
         if let Some(parts) = &self.parts {
-            write!(f, "{parts}, then {parts} lines: ")?;
+            write!(f, "{}, then {parts} lines: ", self.before.join(" "))?;
         }
         f.write_str(&self.words.join(" "))
     }
@@ -286,6 +409,13 @@ impl fmt::Display for Form {
 mod tests {
     use super::*;
     use crate::text::Mode;
+
+    /// Returns the format of a description, for a game with a position of this kind and these names.
+    fn of(form: &str, kind: &str, parameters: &str) -> Result<Form, String> {
+        let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let lines = vec![fact("KIND", kind), fact("PARAMETERS", parameters)];
+        Form::parse(form)?.of(&Facts { lines })
+    }
 
     fn read(form: &str, input: &str) -> Result<Vec<String>, InputError> {
         let form = Form::parse(form).unwrap();
@@ -316,7 +446,7 @@ mod tests {
 
     #[test]
     fn a_list_is_one_position() {
-        let form = Form::parse("T: N, then N numbers: a").unwrap().of_lists();
+        let form = of("T: N, then N numbers: a", "list", "p").unwrap();
         let input = "2\n1\n4\n3\n5 6 7\n";
         let mut scanner = Scanner::new(input.as_bytes(), Mode::Lenient).unwrap();
         let starts = form.read(&mut scanner, &Facts::default()).unwrap();
@@ -330,7 +460,65 @@ mod tests {
             assert_eq!(form.write(&starts), input);
         }
         // Pairs of numbers are the parts of a sum.
-        assert!(!Form::parse("N, then N lines: x K").unwrap().of_lists().is_list);
+        assert!(!of("N, then N lines: x K", "list", "p").unwrap().is_list);
+    }
+
+    /// Numbers before the parts belong to each part, or stand before a list.
+    #[test]
+    fn constants_stand_before_the_parts() {
+        for (form, kind, parameters, input, starts) in [
+            // A list, whose length is no part of the position unless the function names it.
+            ("n k, then k numbers: p", "list", "q", "9 3\n1 4 6\n", &["9 1 4 6"][..]),
+            ("n k, then k numbers: p", "list", "n p", "9 3\n1 4 6\n", &["9 1 4 6"]),
+            (
+                "n k, then k numbers: p",
+                "list",
+                "k n p",
+                "9 3\n1 4 6\n",
+                &["3 9 1 4 6"],
+            ),
+            (
+                "T: k n, then k numbers: p",
+                "list",
+                "n p",
+                "2\n1 5\n2\n0 7\n\n",
+                &["5 2", "7"],
+            ),
+            // Heaps with a constant.
+            ("N K, then N numbers: a", "", "a K", "2 5\n7 8\n", &["7 5 + 8 5"]),
+            ("N K, then N numbers: a", "", "p", "2 5\n7 8\n", &["5 7 + 5 8"]),
+            (
+                "T: N K, then N lines: x y",
+                "",
+                "x K y",
+                "1\n2 5\n1 2\n3 4\n",
+                &["1 5 2 + 3 5 4"],
+            ),
+            // The names decide the order.
+            ("T: a b", "", "b a", "1\n5 4\n", &["4 5"]),
+            ("a b", "", "x y", "5 4\n", &["5 4"]),
+        ] {
+            let form = of(form, kind, parameters).unwrap();
+            for mode in [Mode::Lenient, Mode::Strict] {
+                let mut scanner = Scanner::new(input.as_bytes(), mode).unwrap();
+                assert_eq!(form.read(&mut scanner, &Facts::default()).unwrap(), starts, "{form}");
+            }
+            let starts: Vec<String> = starts.iter().map(|&start| start.to_owned()).collect();
+            assert_eq!(form.write(&starts), input, "{form}");
+        }
+        for (form, kind, parameters, hint) in [
+            ("N K, then N numbers: a", "", "a", "def moves(K, a)"),
+            ("n k, then k numbers: p", "list", "x p", "def moves(n, *p)"),
+            (
+                "n, then k numbers: p",
+                "list",
+                "p",
+                "INPUT = \"n k, then k numbers: p\"",
+            ),
+        ] {
+            let error = of(form, kind, parameters).unwrap_err();
+            assert!(error.ends_with(&format!("\nhint: {hint}")), "{error}");
+        }
     }
 
     #[test]

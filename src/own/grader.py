@@ -1,6 +1,6 @@
 # The grader around a user's own Python game: reads an order, explores, writes the graph of positions.
 # src/own/protocol.rs describes the protocol.
-import os, sys
+import marshal, os, sys
 
 _leave = os._exit
 _out = os.fdopen(os.dup(1), "w", buffering=1 << 20, encoding="utf-8", errors="surrogateescape", newline="\n")
@@ -83,9 +83,9 @@ def _plain(p):
     return p
 
 
-def _fail(kind, position, message):
+def _fail(kind, position, message, hint=""):
     text = " ".join(str(message).split())
-    _out.write("X\t%s\t%s\t%s\n" % (kind, position, text[:500]))
+    _out.write("X\t%s\t%s\t%s%s\n" % (kind, position, text[:500], hint and "\t" + hint))
     _out.flush()
     _leave(0)
 
@@ -110,6 +110,131 @@ _opened = set()
 def _watch(event, arguments):
     if event == "open" and len(_opened) < 10000:
         _opened.add(arguments[0])
+
+
+def _meant(annotation):
+    """Returns the kind of positions that an annotation names, or None."""
+    text = annotation if type(annotation) is str else getattr(annotation, "__name__", None) or str(annotation)
+    name = text.partition("[")[0].rpartition(".")[2].strip().lower()
+    return {"str": str, "int": int, "tuple": tuple, "list": tuple, "sequence": tuple}.get(name)
+
+
+def _literals(module):
+    """Returns the numbers and the short texts in the functions and containers of a file."""
+    found = []
+
+    def take(value, depth=0):
+        if type(value) in (int, str):
+            found.append(value)
+        elif hasattr(value, "co_consts"):
+            for x in value.co_consts:
+                take(x, depth)
+        elif hasattr(value, "__code__"):
+            # The first constant of a function is its description.
+            for x in value.__code__.co_consts:
+                if x != value.__doc__:
+                    take(x, depth)
+        elif type(value) in (list, tuple, set, frozenset, dict) and depth < 3:
+            for x in list(value)[:50]:
+                take(x, depth + 1)
+
+    for key, value in list(module.items()):
+        if not key.startswith("__") and key not in _OPTIONAL and type(value) not in (int, str):
+            take(value)
+    numbers = [x for x in found if type(x) is int and 0 < x <= 1000]
+    return numbers, [x for x in found if type(x) is str and 0 < len(x) <= 8 and x.isprintable() and " " not in x]
+
+
+def _status(works, positions, is_own):
+    """Returns whether a function is about these positions: "moves" if one of them has moves to positions of its kind,
+    "wrong" if the function fails as it does for another kind, and "fits" if neither is seen.
+
+    A position without moves shows nothing."""
+    wrong = False
+    for p in positions:
+        try:
+            found = works(p)
+        except (TypeError, ValueError, AttributeError, IndexError):
+            wrong = True
+            continue
+        except LookupError:
+            continue
+        except BaseException:
+            # The function has an error of its own.
+            return "moves" if type(p) is int else "fits"
+        if found and all(map(is_own, found)):
+            return "moves"
+        wrong = wrong or bool(found)
+    return "wrong" if wrong else "fits"
+
+
+def _is_word(q):
+    """Returns whether a move leads to a word, or to words."""
+    q = q.to if type(q) is Score else q
+    return type(q) is str or type(q) is list and all(type(x) is str for x in q)
+
+
+def _words(letters, texts):
+    """Returns words to try, short ones of these letters among them."""
+    from itertools import product
+
+    short = ["".join(word) for length in (1, 2, 3, 4) for word in product(letters[:3], repeat=length)]
+    return texts[:20] + short[:60]
+
+
+def _kind(works, module, allowed):
+    """Returns the kind of positions, and the count of numbers of a tuple. Returns no kind if the file does not show it.
+
+    Only positions with moves, and errors about types, decide."""
+    numbers, texts = _literals(module)
+    status = {int: "wrong", str: "wrong", tuple: "wrong"}
+    if int in allowed:
+        status[int] = _status(works, [3] + numbers[:8] + [7, 12], lambda q: True)
+        if status[int] == "moves":
+            return int, 1
+    if str in allowed:
+        letters = sorted(set("".join(texts)))
+        words = ["0110", "01", "011", "abc"] + _words(letters if len(letters) <= 6 else [], texts)
+        status[str] = _status(works, words, _is_word)
+        if status[str] == "moves":
+            return str, 1
+    count = 0
+    for length in (1, 2, 3, 4):
+        try:
+            works((3,) * length)
+        except (TypeError, ValueError, AttributeError, IndexError):
+            continue
+        except BaseException:
+            break
+        count = length
+        positions = [(3,) * length, (1, 2, 3, 4)[:length], (4, 3, 2, 1)[:length]]
+        status[tuple] = _status(works, positions, lambda q: True)
+        break
+    if status[tuple] == "moves":
+        return tuple, count
+    open_kinds = [kind for kind in (int, str, tuple) if status[kind] == "fits"]
+    if len(open_kinds) > 1 and str in open_kinds:
+        return None, 0
+    return (open_kinds or [int])[0], count
+
+
+# The names of the optional lines of a file.
+_TEXTS = ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
+_OPTIONAL = _TEXTS + ("LIMITS", "SAMPLES", "Score", "WON", "LOST", "DRAWN")
+
+
+def _unescaped(text):
+    """Returns the text of an input from its line in an order."""
+    parts = text.split("\\\\")
+    return "\\".join(part.replace("\\n", "\n").replace("\\r", "\r").replace("\\0", "\0") for part in parts)
+
+
+def _is_number(word):
+    """Returns whether a word of an input is a number. Zeros before it make it a word."""
+    try:
+        return str(int(word)) == word
+    except ValueError:
+        return False
 
 
 def _finish():
@@ -197,13 +322,13 @@ def _main():
         return ""
 
     # The optional lines.
-    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS"):
+    for key in _TEXTS:
         value = module.get(key)
         if isinstance(value, str):
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
             _fail("file", "the file itself", "`%s` is not a text" % key + where(key))
-    for key in ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS", "LIMITS", "SAMPLES"):
+    for key in _TEXTS + ("LIMITS", "SAMPLES"):
         for number, line in enumerate(source.split("\n"), 1):
             if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
                 _fail("file", "the file itself", "line %d is a comment; in Python it is `%s = ...`" % (number, key))
@@ -226,17 +351,20 @@ def _main():
         import inspect
 
         taken = list(inspect.signature(moves).parameters.values())
-        # All numbers of a position, one by one.
-        spread = len(taken) == 1 and taken[0].kind == taken[0].VAR_POSITIONAL
-        if not spread and any(x.kind in (x.VAR_POSITIONAL, x.KEYWORD_ONLY) and x.default is x.empty for x in taken):
-            _fail("file", "the file itself", "`moves` takes one position, or its numbers one by one: so many numbers are one tuple, (p)")
+        lone = [x for x in taken if x.kind == x.KEYWORD_ONLY and x.default is x.empty]
+        if lone:
+            names = [x.name for x in taken if x.kind != x.VAR_POSITIONAL and x.default is x.empty]
+            _fail("file", "the file itself", "`moves` takes `%s` only by its name (line %d)" % (lone[0].name, moves.__code__.co_firstlineno), "def moves(%s)" % ", ".join(names))
+        # The last argument takes all further numbers of a position.
+        spread = any(x.kind == x.VAR_POSITIONAL for x in taken)
         # Arguments with a default are no part of a position.
         optional = [x.name for x in taken if x.default is not x.empty]
-        taken = [x.name for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
+        taken = [x for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
         if not taken:
-            _fail("file", "the file itself", "`moves` takes no position")
-        names = taken if start is None else list(inspect.signature(start).parameters)
-        hint = getattr(moves, "__annotations__", {}).get(taken[0])
+            _fail("file", "the file itself", "`moves` takes no position", "def moves(n)")
+        hint = _meant(taken[0].annotation)
+        taken = [x.name for x in taken]
+        names = taken
         if len(taken) > 1 or spread:
             # Separate numbers form a tuple.
             hint, of_numbers = tuple, moves
@@ -244,23 +372,28 @@ def _main():
         _rows[0] = spread
     except (TypeError, ValueError):
         hint, names, taken, spread, optional = None, ["n"], ["n"], False, []
+    least = len(taken) - spread
+
     def works(p, most=3):
         now[1] = p
         result = moves(p)
         return [] if type(result) is _Result else list(islice(iter(result), most))
 
-    # The kind of a position is found by calls of `moves`.
+    # The kind of a position is stated by annotations and optional lines. Else calls of `moves` show it.
     listed = spread
-    code = getattr(moves, "__code__", None)
-    def is_word(x):
-        return type(x) is str and x != moves.__doc__ or type(x) in (tuple, frozenset) and any(map(is_word, x))
-
+    letters = module.get("LETTERS")
+    form = str(module.get("INPUT", "")).rpartition(":")[2] or str(module.get("INPUT", ""))
     gives_numbers = " numbers" in str(module.get("INPUT", "")).partition(", then ")[2]
-    compares = code is not None and any(map(is_word, code.co_consts))
+    reader = module.get("read")
+    if getattr(getattr(reader, "__code__", None), "co_argcount", 0) != 1:
+        reader = None
+    # With `read`, inputs say nothing about positions.
+    texts = [str(given) for given, _ in samples or () if reader is None]
+    has_words = any(not _is_number(word) for text in texts for word in text.split())
     if start is not None:
         def takes_all():
             """Returns whether its argument is all numbers of an input, and not one part of a sum."""
-            if given[0].kind == given[0].VAR_POSITIONAL or given[0].annotation in (tuple, list):
+            if _meant(given[0].annotation) is tuple:
                 return True
             if not gives_numbers:
                 return False
@@ -272,40 +405,56 @@ def _main():
                 pass
             return False
 
-        given = [x for x in inspect.signature(start).parameters.values() if x.default is x.empty]
-        gathers = len(given) == 1 and takes_all()
-        if gathers and given[0].kind != given[0].VAR_POSITIONAL:
-            of_list = start
+        parameters = inspect.signature(start).parameters
+        names = list(parameters)
+        given = [x for x in parameters.values() if x.default is x.empty]
+        listed = any(x.kind == x.VAR_POSITIONAL for x in given)
+        if not listed and len(given) == 1 and takes_all():
+            of_list, listed = start, True
             start = lambda *numbers: of_list(numbers)
-        listed = gathers
-    if start is None and hint is tuple and len(taken) == 1 and gives_numbers:
-        listed = True
-    if start is None and hint not in (str, tuple):
-        for p in (3, "0110", (3,), (3, 3), (3, 3, 3), (3, 3, 3, 3)):
+        of_moves, hint = hint, _meant(given[0].annotation) if len(given) == 1 else tuple
+        if of_moves is str and hint is None and reader is None and not (letters or has_words or limits):
+            _out.write("F\tASK\t%d start %s\n" % (start.__code__.co_firstlineno, given[0].name))
+        hint = str if hint is str or len(given) == 1 and (letters or has_words) else tuple if listed else None
+    elif letters and len(taken) == 1 and hint in (None, str):
+        hint = str
+        if _status(works, _words(list(letters), []), lambda q: True) == "wrong":
+            _fail("file", "the file itself", "it has `LETTERS`, and its positions are no words" + where("LETTERS"), "leave out `LETTERS`")
+    elif hint is None or hint is tuple and len(taken) == 1 and not spread:
+        # Numbers are stated by the format of an input, or by limits.
+        numeric = gives_numbers or bool(limits)
+        head = str(module.get("INPUT", "")).partition(", then ")[0].rpartition(":")[2]
+        several = "then" not in form and len(form.split()) > 1 or len(head.split()) > 1
+        if hint is tuple or several:
+            allowed = [tuple]
+        elif has_words and not numeric:
+            allowed = [str]
+        else:
+            allowed = [int, tuple] if numeric else [int, str, tuple]
+        kind, count = _kind(works, module, allowed)
+        if kind is None and reader is None:
+            line = getattr(getattr(moves, "__code__", None), "co_firstlineno", 1)
+            _out.write("F\tASK\t%d moves %s\n" % (line, taken[0]))
+        if kind is str or allowed == [str]:
+            hint = str
+        elif kind is tuple and count > 1:
+            # Limits use the names of the unpacked numbers.
+            named = list(limits) if limits else []
+            names = named if len(named) == count else ["a", "b", "c", "d"][:count]
+        elif kind is tuple and count == 1:
+            # Any number of numbers: a list.
             try:
-                found = works(p)
-            except (TypeError, ValueError, AttributeError, IndexError):
-                continue
-            except BaseException:
-                break
-            if type(p) is str:
-                # A word without moves shows nothing, unless the function compares with words.
-                if not all(type(q) is str for q in found) or not found and not compares:
-                    continue
-                hint = str
-            elif type(p) is tuple and len(p) > 1:
-                # Limits use the names of the unpacked numbers.
-                named = list(limits) if limits else []
-                names = named if len(named) == len(p) else ["a", "b", "c", "d"][: len(p)]
-            elif type(p) is tuple:
-                # Any number of numbers: a list.
-                try:
-                    works((3, 3))
-                    works((3, 3, 3))
-                    listed = True
-                except Exception:
-                    pass
-            break
+                works((3, 3))
+                works((3, 3, 3))
+                listed, hint = True, tuple
+            except Exception:
+                pass
+        if gives_numbers and hint is tuple:
+            listed = True
+    if reader is not None:
+        if module.get("INPUT") is not None:
+            _fail("file", "the file itself", "it has both `INPUT` and `read`" + where("INPUT"), "leave out `INPUT`, because `read` reads the input")
+        _out.write("F\tREAD\tyes\n")
     _out.write("F\tPARAMETERS\t%s\n" % " ".join(names))
     if listed:
         _out.write("F\tKIND\tlist\n")
@@ -320,6 +469,8 @@ def _main():
     gave_list = [False]
 
     def read(text):
+        if text.startswith("\x01"):
+            return marshal.loads(bytes.fromhex(text[1:].partition("\t")[0]))
         if not text:
             return []
         if " + " in text:
@@ -340,14 +491,14 @@ def _main():
                 _fail("start", text, _describe(error))
             except Exception as error:
                 _fail("start", text, _describe(error))
-        elif len(taken) > 1 and len(words) != len(taken):
-            _fail("start", text, "a position of this game is %d numbers, %s" % (len(taken), ", ".join(taken)))
+        elif len(taken) > 1 and (len(words) < least if spread else len(words) != least):
+            _fail("start", text, "a position of this game is %s%d numbers, %s" % ("at least " if spread else "", least, ", ".join(taken)))
         if numbers is None and hint is not str:
             now[1] = text
             try:
                 works(text, 1)
             except BaseException:
-                _fail("start", text, "a position of this game is made of whole numbers")
+                _fail("start", text, "a position of this game is made of whole numbers", "if it is a word: def moves(%s: str)" % taken[0] if len(taken) == 1 else "")
         if hint is str or numbers is None:
             return "" if text == '""' else text
         if len(numbers) == 1 and hint is not tuple:
@@ -382,6 +533,27 @@ def _main():
             except BaseException:
                 pass
         return whole
+
+    if mode == "read":
+        # The tests of an input: each position, encoded and for people.
+        text = _unescaped(starts[0])
+        now[0], now[1] = "read", None
+        try:
+            result = reader(text)
+            tests = list(islice(result, 1000001)) if type(result) is _generator else [result]
+        except SystemExit:
+            _fail("read", "", "it calls exit")
+        except BaseException as error:
+            _fail("read", "", _describe(error))
+        for p in tests:
+            if p is None:
+                _fail("read", "", "it returns nothing", "return a position, or `yield` one for each test")
+            p = [_plain(x) for x in p] if type(p) is list else _plain(p)
+            try:
+                _out.write("T\t%s\t%s\n" % (marshal.dumps(p).hex(), _name(p)))
+            except ValueError:
+                _fail("read", "", "a position is %s: use numbers, words, tuples or frozensets" % " ".join(repr(p).split()))
+        _finish()
 
     number = {}
     parents = []

@@ -196,6 +196,15 @@ impl Grader {
         Ok(self.told("explore", starts, caps, protocol::explored)?.0)
     }
 
+    /// Returns the start of each test of an input, as the game's own `read` reads it.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn tests(&self, input: &str) -> Result<Vec<String>, OwnError> {
+        let starts = [protocol::escaped(input)];
+        Ok(self.told("read", &starts, Caps::default(), protocol::tests)?.0)
+    }
+
     /// Returns the moves of positions of one or several numbers, as many as the budget allows, and the processor time.
     ///
     /// # Errors

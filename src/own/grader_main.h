@@ -222,6 +222,39 @@ template <bool RUN, class R, class... A> void read_as(R (*f)(A...), const vector
     }
     if constexpr (RUN) call<true>(f, k); else started.push_back(k);
 }
+// The code of a position that `read` gave: its parts in hexadecimal digits, joined by `+`.
+static string coded(const vector<key>& parts) {
+    string r; for (const key& k : parts) { if (!r.empty()) r += '+'; for (unsigned char c : k) { r += "0123456789abcdef"[c >> 4]; r += "0123456789abcdef"[c & 15]; } }
+    return r;
+}
+static void decode(const string& code) {
+    auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+    key k; for (size_t i = 0; i < code.size(); i++) { if (code[i] == '+') { started.push_back(k); k.clear(); } else { k += (char)(digit(code[i]) << 4 | digit(code[i + 1])); i++; } }
+    if (!code.empty()) started.push_back(k);
+}
+static string unescaped(const string& line) {
+    string r;
+    for (size_t i = 0; i < line.size(); i++) { char c = line[i]; if (c == '\\' && ++i < line.size()) c = line[i] == 'n' ? '\n' : line[i] == 'r' ? '\r' : line[i] == '0' ? '\0' : line[i]; r += c; }
+    return r;
+}
+#ifdef GS_READ
+template <class R, class T> void read_input(R (*f)(T), const string& text) { if constexpr (is_void_v<R>) f(text); else leads_to(f(text)); }
+// Writes the tests of an input: the position of each move that `read` makes.
+static void tell_tests(const string& line) {
+    row.clear(); count = 0;
+    try { read_input(::read, unescaped(line)); }
+    catch (const exception& e) { fail("read", "", e.what()); }
+    for (size_t i = 0; i < row.size(); i++) {
+        vector<key> parts;
+        if (row[i] == SUM) { uint32_t n = row[++i]; for (uint32_t j = 0; j < n; j++) parts.push_back(key_of(row[++i])); }
+        else parts.push_back(key_of(row[i]));
+        string names; for (const key& k : parts) { if (!names.empty()) names += " + "; names += name(k); }
+        fprintf(out, "T\t%s\t%s\n", coded(parts).c_str(), parts.empty() ? "nothing" : names.c_str());
+    }
+    if (row.empty()) fail("read", "", "it calls `to` for no test");
+    fputs("OK\n", out); fflush(out); _exit(0);
+}
+#endif
 // The report of moves, stored so that an alarm can write its complete part at any time.
 static char told[64 << 20]; static volatile size_t told_size;
 static bool tell(const string& line) {
@@ -315,12 +348,17 @@ static int run() {
     auto begun = chrono::steady_clock::now();
     auto passed = [&] { return chrono::duration_cast<chrono::milliseconds>(chrono::steady_clock::now() - begun).count(); };
     vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
+#ifdef GS_READ
+    if (order[0] == "read") tell_tests(order.size() > 3 ? order[3] : "");
+#endif
     for (size_t s = 3; s < order.size(); s++) {
         started.clear();
+        bool is_coded = order[s][0] == '\1';
         // An empty line is the sum without parts.
         if (order[s].empty()) { if (!listing) ids.push_back("-"), kept = ids.size(); else if (!tell("?")) break; continue; }
         vector<string> sums{""}; bool summed = false;
-        { size_t at = 0, plus; while ((plus = order[s].find(" + ", at)) != string::npos) { sums.back() = order[s].substr(at, plus - at); sums.push_back(""); at = plus + 3; summed = true; } sums.back() = order[s].substr(at); }
+        if (is_coded) { decode(order[s].substr(1, order[s].find('\t') - 1)); summed = started.size() != 1; sums.clear(); }
+        else { size_t at = 0, plus; while ((plus = order[s].find(" + ", at)) != string::npos) { sums.back() = order[s].substr(at, plus - at); sums.push_back(""); at = plus + 3; summed = true; } sums.back() = order[s].substr(at); }
         for (const string& one : sums) {
             vector<string> words; string w; for (char c : one + " ") { if (c == ' ') { if (!w.empty()) words.push_back(w); w.clear(); } else w += c; }
             current = NONE;
@@ -354,9 +392,9 @@ static int run() {
             if (!kept_it || spent > budget) break;
             continue;
         }
-        string id; summed |= started.size() > 1;
+        string id; summed |= started.size() > 1; current = NONE;
         for (const key& k : started) { if (!id.empty()) id += '+'; id += to_string(find(k)); }
-        ids.push_back(id);
+        ids.push_back(started.empty() ? "-" : id);
         while (done < place.size()) {
             key k = key_of(done); current = done; ask(k, r); char s1 = sign; total += count;
             if (done < 8 || done % 97 == 0) { vector<uint32_t> again; ask(k, again); if (again != r || sign != s1) fail("differs", name(k), "the moves differ between two calls"); }

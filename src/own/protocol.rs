@@ -3,7 +3,7 @@
 //! The grader is a program that runs in the sandbox. It reads an order and writes one report. Positions are sent as
 //! numbers, and text is for people.
 //!
-//! An order is lines: `explore` or `moves`, the file with the game, six numbers, and one start on each line. The
+//! An order is lines: `explore`, `moves` or `read`, the file with the game, six numbers, and one start on each line. The
 //! numbers are
 //! 1. the maximum number of positions,
 //! 2. the maximum number of moves,
@@ -13,7 +13,10 @@
 //! 6. the milliseconds after which no further start begins, or 0.
 //!
 //! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the
-//! list without numbers, `""` the word without letters, and an empty line the sum without parts.
+//! list without numbers, `""` the word without letters, and an empty line the sum without parts. A position that the
+//! game's own `read` gave is the byte 1, its code, a tab and its name.
+//!
+//! For `read` the only start is the text of an input, with `\\n`, `\\r`, `\\0` and `\\\\` escaped.
 //!
 //! A report begins with lines of facts: `F`, a name, a value.
 //!
@@ -26,15 +29,19 @@
 //! For `moves` the facts are followed by the moves of each start of one or several numbers, then `OK`. `,` joins the
 //! numbers of one position. `?` means that a move leads elsewhere, and `!` that there are too many moves.
 //!
+//! For `read` the facts are followed by one line for each test: `T`, the code of its position, its name. Then comes
+//! `OK`.
+//!
 //! After `OK` each line is `R` and a file that the run opened. `R` alone means that it cannot list all of them.
 //!
-//! After an error the report is `X`, the kind of the error, its position, and its description.
+//! After an error the report is `X`, the kind of the error, its position, its description, and sometimes a hint.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::time::Duration;
 
 use gamesolve_box::{Ending, Limit};
+use itertools::Itertools as _;
 
 use crate::engine::Outcome;
 
@@ -123,6 +130,8 @@ pub enum OwnErrorKind {
     File,
     /// The position is no valid start.
     Start,
+    /// The file's own `read` failed on an input.
+    Read,
     /// The moves took too long.
     Time,
     /// The moves need too much memory.
@@ -157,6 +166,7 @@ impl OwnErrorKind {
         match kind {
             "file" => OwnErrorKind::File,
             "start" => OwnErrorKind::Start,
+            "read" => OwnErrorKind::Read,
             "time" => OwnErrorKind::Time,
             "memory" => OwnErrorKind::Memory,
             "waits" => OwnErrorKind::Waits,
@@ -175,10 +185,12 @@ impl OwnErrorKind {
 
 fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     let position = crate::text::quoted(position.as_bytes(), 200);
+    let (what, hint) = what.split_once('\t').unwrap_or((what, ""));
     let what = crate::text::quoted(what.as_bytes(), 600);
-    match kind {
+    let told = match kind {
         OwnErrorKind::File => format!("gamesolve cannot use the file: {what}"),
         OwnErrorKind::Start => format!("`{position}` is not a start: {what}"),
+        OwnErrorKind::Read => format!("`read` cannot read this input: {what}"),
         OwnErrorKind::Time => format!("moves({position}) {what}, alone or together with other positions"),
         OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
         OwnErrorKind::Moves => format!("moves({position}) gives {what}"),
@@ -191,6 +203,10 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
         OwnErrorKind::Differs => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
         OwnErrorKind::Raised | OwnErrorKind::RaisedByFile => format!("moves({position}) raised {what}"),
         OwnErrorKind::Mutated | OwnErrorKind::Other => format!("moves({position}): {what}"),
+    };
+    match hint {
+        "" => told,
+        hint => format!("{told}\nhint: {}", crate::text::quoted(hint.as_bytes(), 200)),
     }
 }
 
@@ -332,6 +348,23 @@ impl Facts {
         self.get("KIND") == Some("list")
     }
 
+    /// Returns the names of the numbers that stand before the list in a position.
+    pub fn before_list(&self) -> Vec<String> {
+        let mut names = self.parameters();
+        names.pop();
+        names
+    }
+
+    /// Returns the line, the function and the argument of a file that does not state the kind of its positions.
+    pub fn asked(&self) -> Option<(&str, &str, &str)> {
+        self.get("ASK")?.split(' ').collect_tuple()
+    }
+
+    /// Returns whether the file reads its inputs itself.
+    pub fn reads(&self) -> bool {
+        self.get("READ").is_some()
+    }
+
     /// Returns the limits of a number.
     pub fn limit(&self, name: &str) -> Option<(u64, u64)> {
         let (low, high) = self.get(&format!("LIMIT {name}"))?.split_once(' ')?;
@@ -471,6 +504,31 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         "OK" => Ok((facts, explored)),
         _ => Err(lines.garbled()),
     }
+}
+
+/// The byte before the code of a position that the game's own `read` gave.
+pub(super) const CODED: char = '\x01';
+
+/// Returns an input as one line of an order.
+pub(super) fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('\n', "\\n");
+    text.replace('\r', "\\r").replace('\0', "\\0")
+}
+
+/// Reads the tests of an input from the report of the game's own `read`. Each is a start.
+///
+/// # Errors
+/// [`OwnError`].
+pub fn tests(report: &[u8]) -> Result<Vec<String>, OwnError> {
+    let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
+    let (_, mut lines, mut line) = facts(report)?;
+    let mut tests = Vec::new();
+    while line != "OK" {
+        let test = line.strip_prefix("T\t").ok_or_else(|| lines.garbled())?;
+        tests.push(format!("{CODED}{test}"));
+        line = lines.next()?;
+    }
+    Ok(tests)
 }
 
 /// A report that is being read.

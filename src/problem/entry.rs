@@ -191,6 +191,14 @@ pub trait Entry: Sync {
     /// If there is no such mistake.
     fn mistaken(&self, mistake: usize, input: Input<'_>) -> Result<Mistaken, InputError>;
 
+    /// Checks that [`generate`](Entry::generate) can write inputs.
+    ///
+    /// # Errors
+    /// Fails if the rules come from a file, and the file is faulty or does not describe its inputs.
+    fn can_generate(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Returns the text of an instance. Panics if `family` is not one of the problem's or `size` is 0.
     fn generate(&self, family: &str, size: u64, seed: u64) -> String;
 

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::r#gen;
 use super::one_test::{Position, TestOptions};
 use super::output::Printed;
 use super::status::{Status, Stop, say};
@@ -134,6 +135,7 @@ fn source(options: &Options) -> Result<Source> {
         return Ok(Source::from_file(path, options.test.limits.input.or_default())?);
     }
     let entry = options.problem.problem;
+    r#gen::require_inputs(entry)?;
     let meta = entry.meta();
     let family = entry.families()[0].name;
     let size = SMALL_GAME_SIZE.min(meta.size.1);

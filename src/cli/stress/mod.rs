@@ -396,6 +396,7 @@ fn run_problem(
             return Err(Stop::bad_input(message).into());
         }
     };
+    r#gen::require_inputs(entry)?;
     let variants = options.variants.of(entry)?;
     let run_limits = options.limits.of_problem(entry);
     let judge = Judge {

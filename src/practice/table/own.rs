@@ -548,6 +548,11 @@ impl Writer for OfInput {
                 format!("`{name}` may be larger than 2^63 - 1, too large for a program in C++\nhint: --code py");
             return Err(TableError::asked(message));
         }
+        if !form.is_in_order() {
+            return Err(TableError::asked(
+                "--code needs an INPUT with exactly the numbers of a position, in their order",
+            ));
+        }
         // Without an INPUT the line is the position.
         if form.words.len() != count && !form.words.is_empty() {
             let message = format!(
