@@ -9,7 +9,7 @@ use super::output;
 use super::status::Status;
 use crate::budget::Refusal;
 use crate::practice::explain::explain;
-use crate::problem::Failure;
+use crate::problem::{Answered, Failure};
 use crate::text::quoted;
 
 /// Explain an answer: the winner, the best moves and the reason
@@ -42,8 +42,8 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         Err(failure @ Failure::Game(_)) => return Err(one.stop(failure).into()),
         game => game,
     };
-    let answer = one.entry.solve(one.input(), one.budget);
-    let answer = answer.map_err(|failure| one.stop(failure))?;
+    let answered = one.entry.answered(one.input(), one.budget);
+    let Answered { text: answer, remarks } = answered.map_err(|failure| one.stop(failure))?;
     let (mut json, text, checked) = match game {
         Ok(game) => {
             let explanation = explain(&*game, budget).map_err(|error| one.stop(error))?;
@@ -64,12 +64,20 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         "json" => {
             json["problem"] = one.entry.meta().slug.into();
             json["answer"] = answer.into();
+            if !remarks.is_empty() {
+                json["notes"] = remarks.into();
+            }
             output::json(&json)?
         }
         _ => {
             let line = |line: &str| format!("  {}\n", quoted(line.as_bytes(), usize::MAX));
             let lines = answer.trim_end().lines().map(line);
-            format!("{text}\nThe answer:\n{}\n{checked}\n", lines.collect::<String>())
+            let remarks = remarks.iter().map(|remark| format!("Note: {remark}.\n"));
+            format!(
+                "{text}\nThe answer:\n{}\n{}{checked}\n",
+                lines.collect::<String>(),
+                remarks.collect::<String>()
+            )
         }
     };
     drop(deadline);

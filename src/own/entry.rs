@@ -202,7 +202,10 @@ impl OwnEntry {
             let shown = |why: String| why.lines().map(|line| quoted(line.as_bytes(), 1000)).join("\n");
             let located = |why: String| OwnError::Unusable(shown(format!("{}: {why}", self.typed)));
             let form = match facts.get("INPUT") {
-                Some(text) => Form::parse(text).and_then(|form| form.of(&facts)).map_err(located)?,
+                Some(text) => Form::parse(text).and_then(|form| form.of(&facts)).map_err(|why| {
+                    let (why, hint) = why.split_once('\n').unwrap_or((&why, ""));
+                    located(format!("{why}{}\n{hint}", line_of_input(&named)))
+                })?,
                 None if facts.reads() => Form::own(),
                 None => Form::plain(),
             };
@@ -487,13 +490,22 @@ impl OwnEntry {
         let text = std::str::from_utf8(bytes)
             .map_err(|error| InputError::new(error.valid_up_to(), 1, "expected a text in UTF-8"))?;
         let tests = loaded.grader.tests(text);
-        let tests = tests.map_err(|error| InputError::new(0, 0, error.to_string()))?;
+        let tests = tests.map_err(|error| {
+            let error = error.to_string();
+            match error.split_once("\nhint: ") {
+                Some((error, hint)) => InputError::new(0, 0, error).with_hint(hint),
+                None => InputError::new(0, 0, error),
+            }
+        })?;
         *last = Some((bytes.to_vec(), tests.clone()));
         Ok(tests)
     }
 
     /// Returns the sentence that shows how the file's own `read` read an input.
     fn reading(&self, input: Input<'_>, starts: &[String]) -> Option<String> {
+        if input.bytes.first() == Some(&ONE_START) {
+            return None;
+        }
         let (_, name) = starts.first()?.strip_prefix(CODED)?.split_once('\t')?;
         let words = String::from_utf8_lossy(input.bytes).split_whitespace().join(" ");
         let others = match starts.len() {
@@ -514,10 +526,10 @@ impl OwnEntry {
         Ok(self.starts(input, Mode::Lenient)?)
     }
 
-    fn solved(&self, start: &str, input: Input<'_>, budget: Budget) -> Result<Solved<OwnGame>, Failure> {
+    fn solved(&self, start: &str, caps: Caps, budget: Budget) -> Result<Solved<OwnGame>, ExploreError> {
         /// The maximum number of positions that are played out for distances and as a check.
         const MOST_BRUTE: usize = 20_000;
-        let known = self.known(&[start.to_owned()], caps_of(input), budget)?;
+        let known = self.known(&[start.to_owned()], caps, budget)?;
         let game = known.game(0);
         let values = Values::of(&game, known.bounds)?;
         let played = match values {
@@ -593,6 +605,11 @@ impl OwnEntry {
     }
 }
 
+/// Returns the place of `INPUT` at the end of a sentence.
+fn line_of_input(named: &Named) -> String {
+    named.input.map_or_else(String::new, |line| format!(" (line {line})"))
+}
+
 /// Checks the optional lines of a file against each other and against its function.
 ///
 /// # Errors
@@ -647,11 +664,12 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
     if parameters.len() > 1 && !facts.is_of_lists() && count > 0 && count != parameters.len() {
         let of_tests = form.tests.as_ref().map_or(String::new(), |name| format!("{name}: "));
         return Err(format!(
-            "`INPUT` has {count} {} a position, and a position of this game has {} numbers: {}\nhint: INPUT = \"{of_tests}{}\", \
+            "`INPUT` has {count} {} a position, and a position of this game has {} numbers: {}{}\nhint: INPUT = \"{of_tests}{}\", \
              or make the position of `INPUT` by `def start({})`",
             if count == 1 { "word" } else { "words" },
             parameters.len(),
             parameters.join(", "),
+            line_of_input(named),
             parameters.join(" "),
             form.words.join(", "),
         ));
@@ -748,7 +766,7 @@ impl Entry for OwnEntry {
         let answer = self.solve(input, budget)?;
         let mut checked = Vec::new();
         for start in self.tests_of(input)? {
-            let solved = self.solved(&start, input, budget)?;
+            let solved = self.solved(&start, caps_of(input), budget)?;
             let certificate = solved.verify(budget).map_err(Failure::from)?;
             match certificate.unchecked.into_iter().next() {
                 Some(refusal) if certificate.checked.is_empty() => return Err(refusal.into()),
@@ -954,7 +972,22 @@ impl Entry for OwnEntry {
 
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
         let starts = self.tests_of(input)?;
-        Ok(Box::new(self.solved(&starts[test], input, budget)?))
+        let (start, caps) = (&starts[test], caps_of(input));
+        let quick = match self.solved(start, claimed::quick(caps), budget) {
+            Ok(solved) => return Ok(Box::new(solved)),
+            Err(error) => error,
+        };
+        if !claimed::is_of_size(&quick) {
+            return Err(quick.into());
+        }
+        // If a claim gives the answer, exploring in full would only delay it.
+        let claims = self.claims.get(self.is_misere(caps.misere)?, input.variants, budget);
+        if claimed::outcome(claims.unwrap_or_default(), start).is_some() {
+            let hint = format!("`gamesolve table {}` shows the pattern", self.typed);
+            let why = "its positions take too long to explore, and a pattern gives its answer";
+            return Err(Refusal::new(why, hint).into());
+        }
+        Ok(Box::new(self.solved(start, caps, budget)?))
     }
 
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {

@@ -668,6 +668,8 @@ def _main():
         before = positions[parents[at]] if parents[at] is not None else p
         if parents[at] is None and gave_list[0]:
             return _describe(error) + "; `start` gave a list, which is a sum of parts: a row of numbers is a tuple"
+        if type(p) is tuple and len(p) < least:
+            return _describe(error) + ": a move of moves(%s) leads to it, and a position has at least %d number%s" % (_name(before), least, "s" * (least > 1))
         if type(before) is type(p):
             return _describe(error)
         if type(p) is tuple and optional:

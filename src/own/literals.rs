@@ -24,6 +24,8 @@ pub struct Named {
     pub letters: Vec<char>,
     /// The lines of limits, as `(name, line)`. In a comment the name is that of the number, and in Python it is empty.
     pub limits: Vec<(String, usize)>,
+    /// The line of `INPUT`.
+    pub input: Option<usize>,
 }
 
 impl Named {
@@ -33,6 +35,7 @@ impl Named {
             numbers: numbers(text),
             letters: letters(text, comment),
             limits: limits(text),
+            input: text.lines().position(is_input).map(|line| line + 1),
         }
     }
 
@@ -41,6 +44,13 @@ impl Named {
         let found = |wanted: &str| self.limits.iter().find(|(known, _)| known == wanted);
         found(name).or_else(|| found("")).map(|(_, line)| *line)
     }
+}
+
+/// Returns whether a line of a file, or a comment in it, is `INPUT`.
+fn is_input(line: &str) -> bool {
+    let line = line.trim_start_matches(['/', ' ', '\t']);
+    let rest = line.strip_prefix("INPUT").unwrap_or_default().trim_start();
+    rest.starts_with([':', '='])
 }
 
 /// Returns the lines of limits.
