@@ -113,13 +113,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Checks that gamesolve can write inputs of a problem.
 pub(super) fn require_inputs(entry: &dyn Entry) -> Result<()> {
-    let source = Source {
-        name: "the game".to_owned(),
-        bytes: Vec::new(),
-    };
-    Ok(entry
-        .can_generate()
-        .map_err(|failure| Stop::from_failure(failure, &source))?)
+    Ok(entry.can_generate().map_err(Stop::from_game)?)
 }
 
 /// Refuses a folder that already has one of these files.

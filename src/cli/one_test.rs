@@ -133,6 +133,7 @@ impl TestOptions {
             source,
             text: None,
         };
+        entry.usable().map_err(Stop::from_game)?;
         let tests = entry.split(one.input()).map_err(|error| one.stop(error))?;
         let count = tests.as_ref().map_or(1, Vec::len);
         if self.test > count as u64 {

@@ -105,7 +105,6 @@ impl Stop {
     }
 
     /// Returns the error for a failure of a user's own game, which has no input to point into.
-    #[cfg(unix)]
     pub(super) fn from_game(failure: impl Into<Failure>) -> Stop {
         let source = Source {
             name: "the game".to_owned(),

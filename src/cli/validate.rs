@@ -44,6 +44,7 @@ fn of_folder(entry: &dyn Entry, folder: &Path) -> Stop {
 /// Prints `FILE: valid` for each input if all inputs are valid. Otherwise prints all errors and nothing else.
 pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.problem.problem;
+    entry.usable().map_err(Stop::from_game)?;
     let variants = options.variants.of(entry)?;
     let mut inputs: Vec<Option<&PathBuf>> = options.input.iter().map(Some).collect();
     if inputs.is_empty() {

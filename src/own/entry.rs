@@ -738,6 +738,11 @@ impl Entry for OwnEntry {
         self.meta
     }
 
+    fn usable(&self) -> Result<(), Failure> {
+        self.loaded()?;
+        Ok(())
+    }
+
     fn families(&self) -> Vec<FamilyInfo> {
         vec![FamilyInfo {
             name: "small",

@@ -199,7 +199,7 @@ def _kind(works, module, allowed):
         if status[str] == "moves":
             return str, 1
     count = 0
-    for length in (1, 2, 3, 4):
+    for length in (1, 2, 3, 4) if tuple in allowed else ():
         try:
             works((3,) * length)
         except (TypeError, ValueError, AttributeError, IndexError):
@@ -215,7 +215,7 @@ def _kind(works, module, allowed):
     open_kinds = [kind for kind in (int, str, tuple) if status[kind] == "fits"]
     if len(open_kinds) > 1 and str in open_kinds:
         return None, 0
-    return (open_kinds or [int])[0], count
+    return (open_kinds or allowed)[0], count
 
 
 # The names of the optional lines of a file.
@@ -435,7 +435,7 @@ def _main():
         if kind is None and reader is None:
             line = getattr(getattr(moves, "__code__", None), "co_firstlineno", 1)
             _out.write("F\tASK\t%d moves %s\n" % (line, taken[0]))
-        if kind is str or allowed == [str]:
+        if kind is str:
             hint = str
         elif kind is tuple and count > 1:
             # Limits use the names of the unpacked numbers.

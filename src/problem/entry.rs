@@ -104,6 +104,14 @@ pub trait Entry: Sync {
     /// Returns the fixed facts of the problem.
     fn meta(&self) -> &'static Meta;
 
+    /// Checks that the rules can be used at all.
+    ///
+    /// # Errors
+    /// Fails if they come from a faulty file.
+    fn usable(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Returns the families of its instances. The first is the default.
     fn families(&self) -> Vec<FamilyInfo>;
 

@@ -2,6 +2,8 @@
 // Tests may panic: the panic is the report. Their lists are long.
 #![allow(clippy::too_many_lines, clippy::unwrap_used)]
 
+#[cfg(unix)]
+mod answer;
 mod arena;
 #[cfg(unix)]
 mod browser;

@@ -1,0 +1,422 @@
+//! Games in files that answer inputs, as a problem does: `gamesolve mine.py INPUT`.
+
+use crate::own::{Place, cpp, python};
+use crate::support::is_left_to_the_gate;
+
+/// Take one, three or four stones.
+const TAKE: &str = "\
+INPUT = \"T: n\"
+WIN, LOSE = \"Alice\", \"Bob\"
+def moves(n):
+    return [n - k for k in (1, 3, 4) if k <= n]
+";
+
+/// A move takes a letter out. Who gets a word whose letters can form a palindrome wins.
+const LETTERS: &str = "\
+WIN, LOSE = \"First\", \"Second\"
+def moves(s):
+    if sum(s.count(c) % 2 for c in set(s)) < 2: return WON
+    return [s[:i] + s[i + 1 :] for i in range(len(s))]
+";
+
+/// The amounts that a move may take stand in the input.
+const AMOUNTS: &str = "\
+INPUT = \"N K, then N numbers: a\"
+WIN, LOSE = \"First\", \"Second\"
+def moves(K, *a):
+    for x in a:
+        if x <= K: yield K - x, *a
+";
+
+/// A move takes a number off an end of a row. The last number is the gain of the first player.
+const ROW: &str = "\
+INPUT = \"N, then N numbers: a\"
+def start(*a): return 1, *a
+def moves(t, *a):
+    if len(a) == 2:
+        yield Score(t * a[0], (t,))
+        yield Score(t * a[1], (t,))
+    elif len(a) > 2:
+        yield -t, *a[1:]
+        yield -t, *a[:-1]
+";
+
+impl Place {
+    /// Returns the answer to an input, and the messages beside it.
+    fn answers(&self, game: &str, input: &str) -> (String, String) {
+        let output = self.run(&[game]).write_stdin(input).assert().success();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (text(&output.get_output().stdout), text(&output.get_output().stderr))
+    }
+}
+
+#[test]
+fn a_game_in_a_file_is_solved_like_a_problem() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("take.py", TAKE);
+    place.put("take.in", "4\n0\n1\n2\n9\n");
+    let expected = "Bob\nAlice\nBob\nBob\n";
+    assert_eq!(
+        place.answers("take.py", "4\n0\n1\n2\n9\n"),
+        (expected.to_owned(), String::new())
+    );
+    assert_eq!(place.says(&["take.py", "take.in"]), expected);
+    assert_eq!(place.says(&["./take.py", "take.in"]), expected);
+    assert_eq!(place.says(&["take.py", "take.in", "-o", "take.out"]), "");
+    assert_eq!(
+        std::fs::read_to_string(place.path().join("take.out")).unwrap(),
+        expected
+    );
+    let certified = place.run(&["take.py", "--certify", "take.in"]).assert().success();
+    let evidence = String::from_utf8_lossy(&certified.get_output().stderr).into_owned();
+    assert!(evidence.starts_with("certified: "), "{evidence}");
+    // Under misère play the answers differ.
+    assert_eq!(
+        place.says(&["take.py", "--misere", "take.in"]),
+        "Alice\nBob\nAlice\nAlice\n"
+    );
+    let help = place.says(&["help", "take.py"]);
+    assert!(help.contains("gamesolve take.py input.txt -o output.txt"), "{help}");
+    assert!(help.contains("gamesolve table take.py"), "{help}");
+    // Only the problems have contest files.
+    assert!(!help.contains("contest"), "{help}");
+}
+
+#[test]
+fn words_that_are_no_game_have_an_error_of_their_own() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("take.py", TAKE);
+    place.put("wrong.in", "1\nx\n");
+    for (words, says) in [
+        (&["no.py", "x.in"][..], "error: cannot read `no.py`"),
+        (&["take.py", "7"], "hint: echo 7 | gamesolve take.py"),
+        (&["solve", "take.py"], "hint: gamesolve take.py"),
+        (&["tabel", "take.py"], "similar subcommand"),
+        (&["take.py", "wrong.in"], "wrong.in:2:1"),
+        (&["take.py", "--nothing"], "unexpected argument"),
+    ] {
+        let error = place.fails(words, 2);
+        assert!(error.contains(says), "{words:?}: {error}");
+    }
+}
+
+/// Positions that are too many to explore have the answer of a pattern if its evidence carries that, or none.
+#[test]
+fn a_pattern_answers_only_if_its_evidence_carries_it() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = Place::with("take.py", TAKE);
+    let (answer, note) = place.answers("take.py", "3\n123456789\n123456790\n5\n");
+    assert_eq!(answer, "Alice\nBob\nAlice\n");
+    assert!(note.starts_with("note: a pattern gives this answer: "), "{note}");
+    assert!(note.contains("Evidence: proved, if your moves stay so"), "{note}");
+    assert_eq!(note.lines().count(), 1, "{note}");
+    let explained = place.says(&["explain", "take.py", "--at", "123456789"]);
+    assert!(
+        explained.contains("\nThe answer:\n  Alice\n\nNote: a pattern gives this answer: "),
+        "{explained}"
+    );
+    assert!(explained.contains("\nChecked: nothing.\n"), "{explained}");
+    // Heaps are joined by the nimbers of the pattern.
+    place.put(
+        "heaps.py",
+        &TAKE
+            .replace("T: n", "N, then N numbers: n")
+            .replace("return", "yield from"),
+    );
+    let heaps = |numbers: &str| place.answers("heaps.py", numbers).0;
+    assert_eq!(heaps("2\n123456789 123456789\n"), "Bob\n");
+    assert_eq!(heaps("2\n123456789 123456788\n"), "Alice\n");
+    // Chance-like moves have no pattern.
+    place.put(
+        "hard.py",
+        "INPUT = \"n\"\ndef moves(n): return [n - 1 - n * n * n % 1000003 % 2] if n > 1 else []\n",
+    );
+    place.put("hard.in", "100000000\n");
+    let error = place.fails(&["hard.py", "hard.in"], 4);
+    assert!(error.starts_with("error: hard.in is well formed, but "), "{error}");
+    assert!(error.contains("found no pattern"), "{error}");
+    assert!(error.ends_with("hint: gamesolve table hard.py\n"), "{error}");
+    // A game that fails on small positions is wrong, and not too large.
+    place.put("endless.py", "def moves(n):\n    while True: yield n\n");
+    let error = place.fails(&["endless.py", "hard.in"], 2);
+    assert!(error.contains("is the loop endless?"), "{error}");
+}
+
+#[test]
+fn inputs_have_constants_before_the_position() {
+    if !python() {
+        return;
+    }
+    // These are the samples of AtCoder EDPC K.
+    let place = Place::with("amounts.py", AMOUNTS);
+    for (input, answer) in [
+        ("2 4\n2 3\n", "First\n"),
+        ("2 5\n2 3\n", "Second\n"),
+        ("2 7\n2 3\n", "First\n"),
+        ("3 20\n1 2 3\n", "Second\n"),
+        ("3 21\n1 2 3\n", "First\n"),
+        ("1 0\n1\n", "Second\n"),
+    ] {
+        assert_eq!(place.answers("amounts.py", input).0, answer, "{input}");
+    }
+    // One argument is the same position in one piece.
+    let whole = AMOUNTS.replace("def moves(K, *a):", "def moves(q):\n    K, *a = q");
+    place.put("whole.py", &whole);
+    assert_eq!(place.answers("whole.py", "3 20\n1 2 3\n").0, "Second\n");
+    // The positions that are typed have no format between them.
+    assert_eq!(
+        place
+            .says(&["explain", "amounts.py", "--at", "21 1 2 3"])
+            .lines()
+            .last(),
+        place.says(&["explain", "whole.py", "--at", "21 1 2 3"]).lines().last()
+    );
+    let made = place.says(&["gen", "amounts.py", "--size", "5", "--seed", "2"]);
+    place.put("made.in", &made);
+    place.run(&["validate", "amounts.py", "made.in"]).assert().success();
+    // The heaps of a sum share a constant: a move takes one, or splits an even heap into K halves.
+    place.put(
+        "halves.py",
+        "INPUT = \"N K, then N numbers: a\"\nWIN, LOSE = \"Kevin\", \"Nicky\"\ndef moves(a, K):\n    if a: yield a - 1, K\n    \
+         if a and a % 2 == 0: yield [(a // 2, K)] * K\n",
+    );
+    assert_eq!(place.answers("halves.py", "2 1\n3 4\n").0, "Kevin\n");
+    assert_eq!(place.answers("halves.py", "1 2\n3\n").0, "Nicky\n");
+    place.put("row.py", ROW);
+    assert_eq!(place.answers("row.py", "2\n5 3\n").0, "5\n");
+    assert_eq!(place.answers("row.py", "3\n1 9 2\n").0, "2\n");
+}
+
+/// A function of the file reads any other format. Its result is shown once.
+#[test]
+fn a_file_may_read_its_inputs_itself() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "heaps.py",
+        "WIN, LOSE = \"First\", \"Second\"\ndef read(text):\n    for line in text.splitlines(): yield tuple(map(int, line.split()))\n\
+         def moves(*a):\n    for i, x in enumerate(a):\n        for y in range(x): yield a[:i] + (y,) + a[i + 1 :]\n",
+    );
+    assert_eq!(
+        place.answers("heaps.py", "3 1 2\n7\n"),
+        (
+            "Second\nFirst\n".to_owned(),
+            "note: `read` reads `3 1 2 7` as (3, 1, 2) and one more test\n".to_owned()
+        )
+    );
+    place.put("heaps.in", "3 1 2\n7\n\\n\n");
+    let error = place.fails(&["heaps.py", "heaps.in"], 2);
+    assert!(error.contains("`read` cannot read this input: ValueError: "), "{error}");
+    assert!(
+        error.contains("(line 3)") && error.contains("--> heaps.in:1:1"),
+        "{error}"
+    );
+    place.put("heaps.in", "3 1 2\n7\n");
+    let second = place.says(&["explain", "heaps.py", "heaps.in", "--test", "2"]);
+    assert!(second.contains("\nposition: (7,)\n"), "{second}");
+    place.run(&["validate", "heaps.py", "heaps.in"]).assert().success();
+    // A board is a tuple of words.
+    place.put(
+        "board.py",
+        "def read(text): return tuple(text.split()[2:])\ndef moves(rows):\n    for i, row in enumerate(rows):\n        \
+         for j, c in enumerate(row):\n            if c == '#': yield rows[:i] + (row[:j] + '.' + row[j + 1 :],) + rows[i + 1 :]\n",
+    );
+    let (answer, note) = place.answers("board.py", "2 3\n#.#\n..#\n");
+    assert_eq!(answer, "W\n");
+    assert_eq!(note, "note: `read` reads `2 3 #.# ..#` as (#.#, ..#)\n");
+    for verb in ["gen", "stress", "play"] {
+        let error = place.fails(
+            &[&[verb, "board.py"], &["x.py"][..usize::from(verb == "stress")]].concat(),
+            2,
+        );
+        assert!(error.contains("reads its inputs by `read`"), "{verb}: {error}");
+    }
+    for (reader, says) in [
+        ("def read(text): pass", "it returns nothing"),
+        ("def read(text): return {}", "dict cannot be a position: use a tuple"),
+        (
+            "INPUT = 'n'\ndef read(text): return 3",
+            "it has both `INPUT` and `read` (line 1)",
+        ),
+        ("import os\ndef read(text): os._exit(0)", "it calls os._exit"),
+        ("def read(text): exit()", "it calls exit"),
+    ] {
+        place.put("bad.py", &format!("{reader}\ndef moves(n): return range(n)\n"));
+        place.put("bad.in", "3\n");
+        let error = place.fails(&["bad.py", "bad.in"], 2);
+        assert!(error.contains(says), "{reader}: {error}");
+    }
+}
+
+#[test]
+fn files_in_cpp_have_constants_and_read_their_inputs() {
+    if is_left_to_the_gate() || !cpp() {
+        return;
+    }
+    let place = Place::with(
+        "amounts.cpp",
+        "// INPUT: N K, then N numbers: a\n// WIN: First\n// LOSE: Second\n#include \"game.h\"\n\
+         void moves(int K, vector<int> a) { for (int x : a) if (x <= K) to(K - x, a); }\n",
+    );
+    assert_eq!(place.answers("amounts.cpp", "3 20\n1 2 3\n").0, "Second\n");
+    assert_eq!(place.answers("amounts.cpp", "3 21\n1 2 3\n").0, "First\n");
+    place.put(
+        "heaps.cpp",
+        "// WIN: First\n// LOSE: Second\n#include \"game.h\"\n#include <sstream>\nvoid read(const string& text) {\n    stringstream in(text);\n    \
+         string line;\n    while (getline(in, line)) {\n        stringstream words(line);\n        vector<gs::piece> parts;\n        \
+         vector<int> heaps;\n        for (int x; words >> x;) heaps.push_back(x);\n        sum(heaps);\n    }\n}\n\
+         void moves(int n) { while (n--) to(n); }\n",
+    );
+    assert_eq!(
+        place.answers("heaps.cpp", "3 1 2\n7\n\n"),
+        (
+            "Second\nFirst\nSecond\n".to_owned(),
+            "note: `read` reads `3 1 2 7` as 3 + 1 + 2 and 2 more tests\n".to_owned()
+        )
+    );
+    // Many sources have a `read` for fast input.
+    place.put(
+        "fast.cpp",
+        "#include \"game.h\"\ntemplate <class T> void read(T& x) { x = 0; }\nint read() { return 1; }\nvoid moves(int n) { if (n) to(n - 1); }\n",
+    );
+    assert_eq!(place.answers("fast.cpp", "5\n").0, "W\n");
+    place.put(
+        "sum.cpp",
+        "#include \"game.h\"\nvoid moves(int n) {\n    // to(sum({1, 2}))\n    for (int a = 1; 2 * a < n; a++) to( sum({a, n - a}));\n}\n",
+    );
+    place.put("sum.in", "5\n");
+    assert_eq!(
+        place.fails(&["sum.cpp", "sum.in"], 2),
+        "error: sum.cpp, line 4: `sum` is a move itself, and `to` cannot take it\n\
+         hint: write `sum({a, b})` in place of `to(sum({a, b}))`\n"
+    );
+}
+
+/// The file says if a position is a number or a word. A position without moves does not.
+#[test]
+fn the_file_says_what_a_position_is() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("letters.py", LETTERS);
+    let is_of_words = |file: &str| {
+        let table = place.says(&["table", file, "--range", "0..2"]);
+        table.contains(": positions are words of ")
+    };
+    for (file, head) in [
+        ("plain.py", ""),
+        ("letters.py", "LETTERS = \"ab\"\n"),
+        ("input.py", "INPUT = \"s\"\n"),
+        ("sample.py", "INPUT = \"s\"\nSAMPLES = [(\"aba\", \"First\")]\n"),
+    ] {
+        place.put(file, &format!("{head}{LETTERS}"));
+        assert!(is_of_words(file), "{file}");
+        for (word, answer) in [
+            ("aba", "First\n"),
+            ("abca", "Second\n"),
+            ("0110", "First\n"),
+            ("012", "First\n"),
+        ] {
+            assert_eq!(place.answers(file, &format!("{word}\n")).0, answer, "{file}: {word}");
+        }
+        // The empty word is one by its sign, whatever the format is.
+        assert_eq!(place.answers(file, "\"\"\n").0, "First\n", "{file}");
+    }
+    // Every position of this game is an end, so only the file can say what it is.
+    let ends = "INPUT = \"s\"\ndef moves(s): return WON\n";
+    place.put("ends.py", ends);
+    place.put("ends.in", "0110\n");
+    assert_eq!(
+        place.fails(&["ends.py", "ends.in"], 2),
+        "error: ends.py: line 2: `moves(s)` does not say if `s` is a word or a number\n\
+         hint: `def moves(s: str)` for a word, `def moves(s: int)` for a number\n"
+    );
+    for (signature, word) in [("s: str", "0110"), ("s: int", "110"), ("s: 'str'", "0110")] {
+        place.put("ends.py", &ends.replace("moves(s)", &format!("moves({signature})")));
+        let explained = place.says(&["explain", "ends.py", "ends.in"]);
+        assert!(
+            explained.contains(&format!("position: {word}\n")),
+            "{signature}: {explained}"
+        );
+    }
+    // Zeros before a number of a sample make it a word.
+    place.put("ends.py", &format!("SAMPLES = [(\"0110\", \"W\")]\n{ends}"));
+    assert!(
+        place
+            .says(&["explain", "ends.py", "ends.in"])
+            .contains("position: 0110\n")
+    );
+    place.put("ends.py", &format!("LIMITS = {{\"s\": (1, 999)}}\n{ends}"));
+    assert!(
+        place
+            .says(&["explain", "ends.py", "ends.in"])
+            .contains("position: 110\n")
+    );
+    // A start of words needs an annotation too.
+    place.put(
+        "start.py",
+        "INPUT = \"s\"\ndef start(s): return s + s\ndef moves(s: str): return [s[1:]] if s else []\n",
+    );
+    let error = place.fails(&["start.py", "ends.in"], 2);
+    assert!(
+        error.contains("line 2: `start(s)` does not say") && error.contains("`def start(s: str)`"),
+        "{error}"
+    );
+}
+
+/// A hint of a message cures the file, pasted in place of the line.
+#[test]
+fn hints_about_a_file_work_when_they_are_pasted() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("x", "");
+    for (rules, input) in [
+        (
+            "INPUT = \"n, then k numbers: p\"\ndef moves(n, *p): return [(n - x, *p) for x in p if x <= n]\n",
+            "5 2\n2 3\n",
+        ),
+        (
+            "INPUT = \"T: n\"\ndef moves(a, b): return [(a - 1, b)] if a else []\n",
+            "1\n2 3\n",
+        ),
+        (
+            "INPUT = \"N K, then N numbers: a\"\ndef moves(a): return [(a - 1, K)] if a else []\n",
+            "1 2\n3\n",
+        ),
+        (
+            "INPUT = \"n k\"\ndef moves(n, *, k): return [n - 1] if n else []\n",
+            "3 2\n",
+        ),
+        ("def moves(): return []\n", "3\n"),
+    ] {
+        place.put("bad.py", rules);
+        place.put("bad.in", input);
+        let error = place.fails(&["bad.py", "bad.in"], 2);
+        let (_, hint) = error
+            .trim_end()
+            .split_once("\nhint: ")
+            .unwrap_or_else(|| panic!("{error}"));
+        let (key, hint) = match hint.strip_prefix("INPUT = ") {
+            Some(_) => ("INPUT", hint.split(", or ").next().unwrap().to_owned()),
+            None => ("def moves", format!("{hint}: return []")),
+        };
+        let cured = rules
+            .lines()
+            .map(|line| if line.starts_with(key) { &hint } else { line }.to_owned() + "\n");
+        let cured: String = cured.collect();
+        place.put("bad.py", &cured);
+        let output = place.run(&["bad.py", "bad.in"]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        // The next message is another one, if there is one.
+        assert!(output.status.success() || !said.contains(&error), "{cured}{said}");
+        assert!(said.is_empty() || said.contains("does not say if"), "{cured}{said}");
+    }
+}
