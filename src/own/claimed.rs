@@ -2,9 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::entry::ExploreError;
 use super::game::typed_numbers;
-use super::protocol::{Caps, OwnError, OwnErrorKind};
+use super::protocol::Caps;
 use crate::budget::Budget;
 use crate::engine::Outcome;
 use crate::pattern::Kind;
@@ -67,22 +66,6 @@ pub(super) fn quick(caps: Caps) -> Caps {
         moves: 1_000_000,
         seconds: 2,
         ..caps
-    }
-}
-
-/// Returns whether positions could not be explored because they are too many or take too long.
-pub(super) fn is_of_size(error: &ExploreError) -> bool {
-    match error {
-        ExploreError::Refused(_) | ExploreError::Own(OwnError::NoReport(_)) => true,
-        ExploreError::Own(OwnError::Game { kind, .. }) => matches!(
-            kind,
-            OwnErrorKind::Endless
-                | OwnErrorKind::Large
-                | OwnErrorKind::Time
-                | OwnErrorKind::Memory
-                | OwnErrorKind::Moves
-        ),
-        ExploreError::Own(_) => false,
     }
 }
 

@@ -139,6 +139,24 @@ pub enum ExploreError {
     Refused(#[from] Refusal),
 }
 
+impl ExploreError {
+    /// Returns whether positions could not be explored because they are too many or take too long.
+    fn is_of_size(&self) -> bool {
+        match self {
+            ExploreError::Refused(_) | ExploreError::Own(OwnError::NoReport(_)) => true,
+            ExploreError::Own(OwnError::Game { kind, .. }) => matches!(
+                kind,
+                OwnErrorKind::Endless
+                    | OwnErrorKind::Large
+                    | OwnErrorKind::Time
+                    | OwnErrorKind::Memory
+                    | OwnErrorKind::Moves
+            ),
+            ExploreError::Own(_) => false,
+        }
+    }
+}
+
 /// The explored positions, the values of the starts, and those of all positions if no move leads to a sum.
 pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 
@@ -339,7 +357,7 @@ impl OwnEntry {
             [] => "gamesolve found no pattern".to_owned(),
             [claim, ..] => format!("its pattern {}", claim.evidence),
         };
-        claimed::is_of_size(error).then(|| {
+        error.is_of_size().then(|| {
             let hint = format!("gamesolve table {}", self.typed);
             Refusal::new(format_args!("{error}, and {known}"), hint).into()
         })
@@ -558,7 +576,7 @@ impl OwnEntry {
         };
         let mut found = Vec::new();
         // The numbers before a list stay.
-        let fixed = if form.is_list { form.len() } else { 0 };
+        let fixed = if form.is_list { form.word_count() } else { 0 };
         let count = if form.is_list { parts[0].len() } else { parts.len() };
         for place in fixed..count {
             let mut fewer = parts.clone();
@@ -660,7 +678,7 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
             ));
         }
     }
-    let count = form.len();
+    let count = form.word_count();
     if parameters.len() > 1 && !facts.is_of_lists() && count > 0 && count != parameters.len() {
         let of_tests = form.tests.as_ref().map_or(String::new(), |name| format!("{name}: "));
         return Err(format!(
@@ -760,7 +778,7 @@ impl Entry for OwnEntry {
         let starts = self.tests_of(input)?;
         let mut answered = match self.explored_answers(&starts, claimed::quick(caps_of(input)), budget) {
             Ok(answers) => answers.concat().into(),
-            Err(error) if claimed::is_of_size(&error) => self.claimed_answers(&starts, input, budget)?,
+            Err(error) if error.is_of_size() => self.claimed_answers(&starts, input, budget)?,
             Err(error) => return Err(error.into()),
         };
         answered.remarks.extend(self.reading(input, &starts));
@@ -982,7 +1000,7 @@ impl Entry for OwnEntry {
             Ok(solved) => return Ok(Box::new(solved)),
             Err(error) => error,
         };
-        if !claimed::is_of_size(&quick) {
+        if !quick.is_of_size() {
             return Err(quick.into());
         }
         // If a claim gives the answer, exploring in full would only delay it.

@@ -237,7 +237,7 @@ impl Form {
     }
 
     /// Returns the number of words of a position that a list does not add.
-    pub fn len(&self) -> usize {
+    pub fn word_count(&self) -> usize {
         self.order.len()
     }
 
