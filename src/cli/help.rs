@@ -49,6 +49,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "new",
+        &[
+            ("gamesolve new stones --lang cpp", "print a program in C++"),
+            ("gamesolve new stones --lang py -o sol.py", "write a new file in Python"),
+            ("gamesolve new game.py --lang pas", "your own game, in Free Pascal"),
+        ],
+    ),
+    (
         "explain",
         &[
             (

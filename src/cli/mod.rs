@@ -34,6 +34,7 @@ mod locale;
 mod man;
 mod markdown;
 mod mistaken;
+mod new;
 mod one_test;
 mod output;
 mod play;
@@ -65,6 +66,7 @@ enum Verb {
     List(list::Options),
     Show(show::Options),
     Hint(hint::Options),
+    New(new::Options),
     Explain(explain::Options),
     Play(play::Options),
     Draw(draw::Options),
@@ -101,6 +103,7 @@ impl Verb {
             Verb::List(options) => list::run(&options),
             Verb::Show(options) => show::run(&options),
             Verb::Hint(options) => hint::run(&options),
+            Verb::New(options) => new::run(&options),
             Verb::Explain(options) => explain::run(&options),
             Verb::Play(options) => play::run(&options),
             Verb::Draw(options) => draw::run(&options),

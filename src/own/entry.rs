@@ -17,8 +17,8 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
 use crate::engine::{Rules, Value, brute, explore};
 use crate::problem::{
-    Answered, AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, MISERE, Meta, MistakeInfo, Mistaken, Rejection,
-    Solved, Texts, Variant, Variants, Words,
+    Answered, AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, InputForm, MISERE, Meta, MistakeInfo, Mistaken,
+    Rejection, Solved, Texts, Variant, Variants, Words,
 };
 use crate::random::Random;
 use crate::text::{InputError, Mode, quoted};
@@ -823,6 +823,26 @@ impl Entry for OwnEntry {
 
     fn check(&self, _: Input<'_>, _: &[u8], _: Budget) -> Result<Option<Result<(), Rejection>>, Failure> {
         Ok(None)
+    }
+
+    /// Returns the form of `INPUT`, and the answer of a small generated test.
+    fn form(&self) -> Result<Option<InputForm>, Failure> {
+        /// The size of the generated test.
+        const SMALL: u64 = 1;
+        let Loaded { form, facts, .. } = self.loaded()?;
+        if form.words.is_empty() {
+            return Ok(None);
+        }
+        let small = self.generate(self.families()[0].name, SMALL, 1);
+        let input = Input {
+            bytes: small.as_bytes(),
+            variants: Variants::ORIGINAL,
+        };
+        let answer = self.solve(input, Budget::of_this_machine())?;
+        Ok(Some(InputForm {
+            answer: answer.lines().next().unwrap_or_default().to_owned(),
+            ..form.as_fields(facts)
+        }))
     }
 
     /// Answers by trying every move, if the positions are few.

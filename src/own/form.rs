@@ -5,6 +5,7 @@ use std::fmt;
 use itertools::Itertools as _;
 
 use super::protocol::Facts;
+use crate::problem::{Field, FieldKind, InputForm};
 use crate::text::{InputError, Mode, Scanner, quoted};
 
 /// The input format of positions.
@@ -359,6 +360,30 @@ impl Form {
             None => (0, LARGEST),
         };
         Ok(scanner.integer(format_args!("`{name}`"), low..=high)?.to_string())
+    }
+
+    /// Returns the fields of an input, without an answer. The names live until the process ends, as all texts of a game.
+    pub fn as_fields(&self, facts: &Facts) -> InputForm {
+        let lasting = |name: &str| -> &'static str { Box::leak(name.to_owned().into_boxed_str()) };
+        let kind = match facts.get("KIND") {
+            Some("str") => FieldKind::Word,
+            _ => FieldKind::Number,
+        };
+        let words = lasting(&self.words.join(" "));
+        let position = match self.parts.as_deref().map(lasting) {
+            Some(parts) => vec![Field::numbers(parts), Field::Repeated(parts, kind, words)],
+            None => vec![Field::Once(kind, words)],
+        };
+        let tests = self.tests.as_deref().map(|name| Field::tests(lasting(name)));
+        let is_wide = |name: &&str| {
+            let (_, high) = facts.limit(name).unwrap_or((0, LARGEST as u64));
+            high > i32::MAX as u64
+        };
+        InputForm {
+            fields: tests.into_iter().chain(position).collect(),
+            wide: words.split(' ').filter(is_wide).collect(),
+            answer: String::new(),
+        }
     }
 
     /// Returns an input of these tests, in the form that `read` reads.

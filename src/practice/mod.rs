@@ -10,6 +10,7 @@ pub mod check;
 pub mod draw;
 pub mod explain;
 pub mod facts;
+pub mod first_program;
 pub mod mistakes;
 pub mod play;
 pub mod session;

@@ -5,9 +5,10 @@ use std::num::NonZeroUsize;
 
 use itertools::Itertools as _;
 
+use super::form::InputForm;
 use super::misere::{self, MISERE, MiserePlay};
 use super::{
-    AnyGame, CertifyError, Family, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Shown as _, Solved,
+    AnyGame, CertifyError, Family, Limit, Meta, MistakeInfo, Mistaken, Problem, Rejection, Series, Shown as _, Solved,
     Variants,
 };
 use crate::budget::{Budget, Refusal};
@@ -327,6 +328,26 @@ pub trait Entry: Sync {
     /// Describes the inputs that no family makes, or returns `None` if the families reach the limits.
     fn never_made(&self) -> Option<String> {
         None
+    }
+
+    /// Returns the form of an input, or `None` if nothing states it.
+    ///
+    /// # Errors
+    /// Fails if the rules come from a file, and the file is faulty.
+    fn form(&self) -> Result<Option<InputForm>, Failure> {
+        let meta = self.meta();
+        let (fields, answer) = meta.form;
+        let needs_more = |limit: &&Limit| {
+            [limit.original.0, limit.original.1]
+                .iter()
+                .any(|&end| i32::try_from(end).is_err())
+        };
+        let wide = meta.limits.iter().filter(needs_more);
+        Ok(Some(InputForm {
+            fields: fields.to_vec(),
+            wide: wide.flat_map(|limit| limit.name.split(", ")).collect(),
+            answer: answer.to_owned(),
+        }))
     }
 
     /// Returns the name of its embedded cases and submissions.

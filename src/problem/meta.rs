@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::form::Field;
 use super::{MISERE, MiserePlay};
 use crate::text::{Bounds, InputError, Scanner};
 
@@ -20,6 +21,8 @@ pub struct Meta {
     pub engine: &'static str,
     /// The names of the input and output files at the contest.
     pub contest_files: (&'static str, &'static str),
+    /// The fields of an input, and an answer that some test has.
+    pub form: (&'static [Field], &'static str),
     /// The original limits of single numbers, for the check of the statements and for people.
     pub limits: &'static [Limit],
     /// The time limit of a testcase for a submission, in milliseconds.
@@ -64,12 +67,22 @@ impl Meta {
             source,
             engine,
             contest_files,
+            form: (&[], ""),
             limits,
             time_limit_ms: 1000,
             memory_limit_mib: 256,
             size,
             variants: &[],
             no_misere: None,
+        }
+    }
+
+    /// Adds the form of an input and an answer that some test has. First programs are made from them.
+    #[must_use]
+    pub const fn form(self, fields: &'static [Field], answer: &'static str) -> Meta {
+        Meta {
+            form: (fields, answer),
+            ..self
         }
     }
 

@@ -24,6 +24,7 @@ use played::Played;
 #[cfg(test)]
 pub(crate) mod checks;
 mod entry;
+mod form;
 mod game;
 mod meta;
 mod misere;
@@ -35,6 +36,7 @@ mod theory;
 #[cfg(unix)]
 pub(crate) use entry::scanner_of;
 pub use entry::{Answered, Entry, Failure, FamilyInfo, Input, SeriesInfo, entry};
+pub use form::{Field, InputForm, Kind as FieldKind};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
 pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};

@@ -65,6 +65,7 @@ impl Problem for CatMouse {
         ("n, the number of vertices", 50),
         &[N],
     )
+    .form(&[Field::lists("graph")], "0")
     .no_misere("play ends by reaching a goal, not by having no move");
 
     const FAMILIES: &'static [Family<CatMouse>] = &[

@@ -71,6 +71,10 @@ impl Problem for DagStoneCount {
         ("game.in", "game.out"),
         ("N, the number of nodes", 100),
         &[T, N, M, S],
+    )
+    .form(
+        &[Field::tests("T"), Field::numbers("N M S"), Field::repeated("M", "u v")],
+        "1",
     );
 
     const FAMILIES: &'static [Family<DagStoneCount>] = &[

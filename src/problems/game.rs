@@ -45,6 +45,10 @@ impl Problem for Game {
         ("N, the number of vertices", 200),
         // The upper end of M is written as N(N-1).
         &[N],
+    )
+    .form(
+        &[Field::numbers("N M"), Field::numbers("u"), Field::repeated("M", "a b")],
+        "0",
     );
 
     const FAMILIES: &'static [Family<Game>] = &[

@@ -39,7 +39,8 @@ impl Problem for Marbles {
         ("Marbles.in", "Marbles.out"),
         ("n, the most marbles", MAX_18_DIGITS as u64),
         &[N],
-    );
+    )
+    .form(&[Field::numbers("n")], "2");
 
     const FAMILIES: &'static [Family<Marbles>] = &[
         family("random", "any number of marbles", |n, random| {

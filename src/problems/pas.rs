@@ -56,7 +56,8 @@ impl Problem for Pas {
         ("PAS.IN", "PAS.OUT"),
         ("the longest board", 1000),
         &[STRIP, M, BOARD],
-    );
+    )
+    .form(&[Field::numbers("w r b"), Field::tests("m"), Field::numbers("p")], "1");
 
     const FAMILIES: &'static [Family<Pas>] = &[
         family("random", "strips and boards of any lengths", |size, random| {

@@ -54,6 +54,15 @@ impl Problem for Pawns {
         ("N, the number of cells", 500),
         &[N, M, T, PAWNS],
     )
+    .form(
+        &[
+            Field::numbers("N M"),
+            Field::repeated("M", "x y"),
+            Field::tests("T"),
+            Field::repeated("N", "pawns"),
+        ],
+        "1",
+    )
     .variants(&[Variant::flag(
         "loopy",
         "The arcs may form cycles. If neither player can win, the game is a draw, printed as 0",

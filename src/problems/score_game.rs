@@ -116,6 +116,15 @@ impl Problem for ScoreGame {
         ("N, the number of vertices", 100_000),
         &[N, M, R],
     )
+    .form(
+        &[
+            Field::numbers("N M"),
+            Field::repeated("N", "r"),
+            Field::numbers("u"),
+            Field::repeated("M", "a b"),
+        ],
+        "0",
+    )
     .no_misere("the points decide, not who moves last")
     .variants(&[
         Variant::flag(

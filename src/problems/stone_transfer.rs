@@ -54,7 +54,8 @@ impl Problem for StoneTransfer {
         ("STONES.INP", "STONES.OUT"),
         ("n, the number of piles", 15),
         &[N, SIZE],
-    );
+    )
+    .form(&[Field::numbers("n"), Field::repeated("n", "size")], "-1");
 
     const FAMILIES: &'static [Family<StoneTransfer>] = &[
         family(

@@ -69,6 +69,7 @@ impl Problem for Stones {
         ("N, the number of cells", 50),
         &[N, STONES],
     )
+    .form(&[Field::numbers("N"), Field::word("strip")], "0")
     .variants(&[Variant::number(
         "reach",
         "A stone may go up to K cells to the left instead of 2",

@@ -66,6 +66,7 @@ impl Problem for Subtract {
         ("k, the largest pile", MAX_18_DIGITS as u64),
         &[K, P],
     )
+    .form(&[Field::numbers("k p")], "2")
     .variants(&[Variant::flag(
         "set",
         "The input lists the allowed amounts after k, instead of p",

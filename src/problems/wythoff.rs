@@ -47,7 +47,8 @@ impl Problem for Wythoff {
         ("Wythoff.in", "Wythoff.out"),
         ("the largest heap", MAX_18_DIGITS as u64),
         &[A, B],
-    );
+    )
+    .form(&[Field::numbers("a b")], "0");
 
     const FAMILIES: &'static [Family<Wythoff>] = &[
         family("random", "any two heaps", |n, random| {

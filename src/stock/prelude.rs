@@ -11,8 +11,8 @@ pub use crate::engine::oracle::{self, Oracle, Step, Steps};
 pub use crate::engine::{Outcome, Rules, Value};
 pub use crate::picture::{self, Kind, Piece, Place, STONE, Stage};
 pub use crate::problem::{
-    CertifyError, Checker, Family, Limit, Meta, Mistake, Part, Problem, Reader, Series, Shown, Theory, Tiny, Variant,
-    Variants, family,
+    CertifyError, Checker, Family, Field, Limit, Meta, Mistake, Part, Problem, Reader, Series, Shown, Theory, Tiny,
+    Variant, Variants, family,
 };
 pub(crate) use crate::problem::{text, texts, wrong};
 pub use crate::random::Random;
