@@ -7,6 +7,7 @@ use gamesolve::budget::Budget;
 use gamesolve::problem::{Entry, Input, Meta, Variants};
 
 use crate::document::{self, Document};
+use crate::first;
 use crate::support::files_in;
 
 /// Returns all faults of a problem's data: its constants, its words and its testcases below `root`.
@@ -90,6 +91,9 @@ pub fn faults(entry: &dyn Entry, root: &Path) -> Vec<String> {
                 }
             }
         },
+    }
+    for fault in first::form_faults(entry, &folder) {
+        need(false, &fault);
     }
     let checked = files_in(&folder.join("checker"), "out").len();
     need(

@@ -12,6 +12,7 @@
 //! | `stones::mistakes` | every known mistake fails on stored testcases, a small one among them, and on its own families |
 //! | `stones::generated` | the generator makes valid instances of every family and size |
 //! | `stones::drawn` | pictures of every family are well formed in every format, and the same each time |
+//! | `stones::first` | first programs read each input to its end and print answers in the right form (gate) |
 //! | `stones::rules` | values, moves and best moves of its games are those of the rules alone |
 //! | `stones::reasons` | explanations agree with the rules |
 //! | `stones::perfect` | perfect play never loses what it can hold against a random mover |
@@ -30,6 +31,7 @@ mod document;
 #[allow(dead_code, reason = "shared with the tests of the command line")]
 mod drawn;
 mod errors;
+mod first;
 mod listing;
 mod malformed;
 mod mini;
@@ -91,6 +93,9 @@ fn main() -> ExitCode {
         add("mistakes", Box::new(|| none(mistakes::faults(*entry))));
         add("generated", Box::new(|| none(oracle::generator_faults(*entry))));
         add("drawn", Box::new(|| none(verbs::drawing_faults(*entry))));
+        if is_gate() {
+            add("first", Box::new(|| none(first::program_faults(*entry))));
+        }
         for (name, test) in [
             ("rules", practice::follows_the_rules as fn(&'static dyn Entry)),
             ("reasons", practice::is_explained_by_the_rules),

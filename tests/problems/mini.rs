@@ -10,7 +10,7 @@ use gamesolve::budget::{Budget, Refusal};
 use gamesolve::engine::oracle::Oracle;
 use gamesolve::engine::{Outcome, Rules};
 use gamesolve::picture::{self, Piece, Stage};
-use gamesolve::problem::{Entry, Family, Limit, Meta, Problem, Shown, Texts, Variants, Words, entry, family};
+use gamesolve::problem::{Entry, Family, Field, Limit, Meta, Problem, Shown, Texts, Variants, Words, entry, family};
 use gamesolve::text::{InputError, Scanner};
 
 use libtest_mimic::Trial;
@@ -29,7 +29,8 @@ const TEXTS: Texts = Texts {
     },
     hints: "## Hint 1\n\n## Hint 2\n\n## Hint 3\n",
 };
-const GOOD: Meta = Meta::new(TEXTS, "here", "a look", ("Mini.in", "Mini.out"), ("n", 123), &[N]);
+const GOOD: Meta =
+    Meta::new(TEXTS, "here", "a look", ("Mini.in", "Mini.out"), ("n", 123), &[N]).form(&[Field::numbers("n")], "1");
 
 /// The answer: 1 for a win, else 0.
 #[derive(Debug, PartialEq)]
@@ -197,6 +198,16 @@ mini!(
     }
 );
 
+mini!(
+    NoForm,
+    Meta {
+        form: (&[], ""),
+        ..GOOD
+    }
+);
+mini!(UnknownName, GOOD.form(&[Field::numbers("m")], "1"));
+mini!(NoAnswer, GOOD.form(&[Field::numbers("n")], "2"));
+
 /// An input one over the limit of the tiny problem.
 const ERRORS: &str = "\
 === x-41-one-too-many: gamesolve validate mini
@@ -242,7 +253,7 @@ fn faults_of_data_are_found() {
     let root = tempfile::tempdir().unwrap();
     cases(root.path());
     assert_eq!(faults(entry::<Good>(), root.path()), [""; 0]);
-    let broken: [(&dyn Entry, &str); 9] = [
+    let broken: [(&dyn Entry, &str); 12] = [
         (entry::<BadSlug>(), "the slug is lower-case words and hyphens"),
         (entry::<NoFamily>(), "there is a family to generate"),
         (entry::<NoTime>(), "the limits are positive"),
@@ -255,6 +266,12 @@ fn faults_of_data_are_found() {
             "vi: the sample \"5\\n\" is said to give \"0\\n\"",
         ),
         (entry::<LimitNotStated>(), "vi: the limit 123 of n is not stated"),
+        (entry::<NoForm>(), "the input has a form"),
+        (entry::<UnknownName>(), "the form names `m`, and the statement does not"),
+        (
+            entry::<NoAnswer>(),
+            "no stored test has the answer \"2\\n\" of the form",
+        ),
     ];
     for (entry, fault) in broken {
         let found = faults(entry, root.path());

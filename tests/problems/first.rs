@@ -1,0 +1,176 @@
+//! First programs: they compile, read the whole input and nothing else, and print answers in the right form.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use gamesolve::budget::Budget;
+use gamesolve::practice::first_program::{Language, program};
+use gamesolve::problem::{Entry, Field, Input, Variants};
+
+use crate::support::{files, files_in, has};
+
+/// A word after every input. A program that reads as much as it should reads this word next.
+const NEXT: &str = "behind-the-input";
+
+/// Returns the faults of the form of an input: its names and its answer.
+pub fn form_faults(entry: &dyn Entry, folder: &Path) -> Vec<String> {
+    let form = entry.form().unwrap().unwrap();
+    if form.fields.is_empty() {
+        return vec!["the input has a form: add `.form(…)` to `META`".to_owned()];
+    }
+    let mut faults = Vec::new();
+    let names = form.fields.iter().flat_map(|field| match field {
+        Field::Once(_, names) | Field::Repeated(_, _, names) | Field::Tests(names) => names.split(' '),
+    });
+    let statement = entry.meta().statement.en;
+    let words = statement.split(|c: char| !c.is_alphanumeric());
+    for name in names {
+        // A statement has rows and sizes, and an input has a row and a size.
+        let is_stated = |word: &str| word == name || name.len() > 1 && word.strip_suffix('s') == Some(name);
+        if !words.clone().any(is_stated) {
+            faults.push(format!("the form names `{name}`, and the statement does not"));
+        }
+    }
+    let answer = format!("{}\n", form.answer);
+    let is_an_answer = |path: &PathBuf| {
+        let bytes = fs::read(path).unwrap();
+        let input = Input {
+            bytes: &bytes,
+            variants: Variants::ORIGINAL,
+        };
+        let tests = entry.split(input).unwrap();
+        let tests = tests.unwrap_or_else(|| vec![String::from_utf8(bytes.clone()).unwrap()]);
+        tests.iter().any(|test| {
+            let bytes = test.as_bytes();
+            let input = Input { bytes, ..input };
+            entry
+                .solve(input, Budget::of(1 << 30))
+                .is_ok_and(|found| found == answer)
+        })
+    };
+    if !files_in(folder, "in").iter().any(is_an_answer) {
+        faults.push(format!("no stored test has the answer {answer:?} of the form"));
+    }
+    faults
+}
+
+/// Returns the faults of the first programs of a problem.
+pub fn program_faults(entry: &dyn Entry) -> Vec<String> {
+    let form = entry.form().unwrap().unwrap();
+    let meta = entry.meta();
+    let is_sample = |path: &&PathBuf| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("sample-"))
+    };
+    let stored = files(&format!("testdata/{}", meta.slug), "in");
+    let samples = stored
+        .iter()
+        .filter(is_sample)
+        .map(|path| fs::read_to_string(path).unwrap());
+    let families = entry.families();
+    let largest = families
+        .iter()
+        .map(|family| entry.generate(family.name, meta.size.1, 1));
+    let inputs: Vec<String> = samples.chain(largest).collect();
+    let mut faults = Vec::new();
+    for language in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let text = with_a_look_behind(&program(&form, meta.slug, language), language);
+        let Some(argv) = compiled(folder.path(), &text, language) else {
+            continue;
+        };
+        for input in &inputs {
+            let given = Input {
+                bytes: input.as_bytes(),
+                variants: Variants::ORIGINAL,
+            };
+            let expected = format!("{}\n", form.answer).repeat(entry.tests(given).unwrap());
+            let (stdout, next) = run(folder.path(), &argv, &format!("{input}{NEXT}\n"));
+            if stdout != expected || next != NEXT {
+                let start: String = input.chars().take(200).collect();
+                faults.push(format!(
+                    "{language:?}: {start:?}: expected {expected:?} and {NEXT:?} next, found {stdout:?} and {next:?}\n{text}"
+                ));
+            }
+        }
+    }
+    faults
+}
+
+/// Adds lines to the end of a program: they read the next word and write it to standard error.
+fn with_a_look_behind(text: &str, language: Language) -> String {
+    let at_end = |end: &str, line: &str| {
+        let body = text.strip_suffix(end).unwrap();
+        format!("{body}{line}{end}")
+    };
+    match language {
+        Language::Cpp => format!(
+            "#include <string>\n{}",
+            at_end("}\n", "string next_word; cin >> next_word; cerr << next_word;\n")
+        ),
+        Language::Python => format!("{text}print(next(words), end='', file=sys.stderr)\n"),
+        Language::Pascal => {
+            let text = at_end(
+                "end.\n",
+                "repeat ReadLn(next) until (next <> '') or EOF; Write(StdErr, next);\n",
+            );
+            // The last declarations are those of the program.
+            let (before, behind) = text.rsplit_once("\nvar\n").unwrap();
+            format!("{before}\nvar\n  next: string;\n{behind}")
+        }
+    }
+}
+
+/// Writes a program into a folder and compiles it. Returns its command, or `None` if a tool is missing.
+fn compiled(folder: &Path, text: &str, language: Language) -> Option<Vec<String>> {
+    let source = folder.join(format!("sol.{}", language.ending()));
+    fs::write(&source, text).unwrap();
+    let source = source.to_str().unwrap();
+    let compiler = match language {
+        Language::Cpp => &[
+            "g++",
+            "-std=c++17",
+            "-Wall",
+            "-Wextra",
+            "-Wno-unused",
+            "-Werror",
+            "-o",
+            "sol",
+        ][..],
+        Language::Pascal => &["fpc", "-v0"],
+        Language::Python => {
+            return has("python3", "a first program in Python").then(|| vec!["python3".to_owned(), source.to_owned()]);
+        }
+    };
+    if !has(compiler[0], "a first program") {
+        return None;
+    }
+    let built = Command::new(compiler[0])
+        .args(&compiler[1..])
+        .arg(source)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let said = [built.stdout, built.stderr].concat();
+    assert!(built.status.success(), "{}\n{text}", String::from_utf8_lossy(&said));
+    Some(vec![folder.join("sol").to_str().unwrap().to_owned()])
+}
+
+/// Runs a program and returns its output and the word on its standard error. A failed program writes no output.
+fn run(folder: &Path, argv: &[String], input: &str) -> (String, String) {
+    fs::write(folder.join("input"), input).unwrap();
+    let ran = Command::new(&argv[0])
+        .args(&argv[1..])
+        .stdin(fs::File::open(folder.join("input")).unwrap())
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let stdout = if ran.status.success() {
+        text(ran.stdout)
+    } else {
+        format!("{}", ran.status)
+    };
+    (stdout, text(ran.stderr).trim().to_owned())
+}
