@@ -74,7 +74,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let entry = options.entry;
     let Some(form) = entry.form().map_err(Stop::from_game)? else {
         let message = format!(
-            "error: {} does not say the form of its input\nhint: add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`",
+            "error: `{}` does not state the form of its input\nhint: add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`",
             entry.typed()
         );
         return Err(Stop::bad_input(message).into());

@@ -16,6 +16,8 @@ mod drawn;
 mod empty_positions;
 mod export;
 mod faults;
+#[cfg(unix)]
+mod first_program;
 mod floors;
 #[cfg(unix)]
 mod foreign_inputs;
@@ -28,6 +30,8 @@ mod inputs;
 mod judge;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(unix)]
+mod new;
 #[cfg(unix)]
 mod own;
 mod package;

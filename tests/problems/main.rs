@@ -32,6 +32,8 @@ mod document;
 mod drawn;
 mod errors;
 mod first;
+#[path = "../cli/first_program.rs"]
+mod first_program;
 mod listing;
 mod malformed;
 mod mini;

@@ -1,0 +1,125 @@
+//! `gamesolve new`: first programs of problems and of own games.
+
+use std::fs;
+
+use gamesolve::practice::first_program::Language;
+
+use crate::first_program::{NEXT, compiled, run, with_a_look_behind};
+use crate::golden::Golden;
+use crate::own::{Place, python};
+use crate::support::{folder, gamesolve, is_left_to_the_gate, root};
+
+#[test]
+fn programs_look_as_written_by_hand() {
+    let mut golden = Golden::new("new/programs");
+    for task in ["pawns", "cat-mouse", "cat-mouse-ii", "lgame"] {
+        for language in Language::ALL {
+            let mut command = gamesolve();
+            golden.run(command.args(["new", task, "--lang", language.ending()]));
+        }
+    }
+    golden.finish();
+}
+
+#[test]
+fn a_program_is_written_to_a_new_file_only() {
+    let place = folder(&[("old.cpp", "mine\n")]);
+    let new = |file: &str| {
+        let mut command = gamesolve();
+        command
+            .current_dir(place.path())
+            .args(["new", "nim", "--lang", "cpp", "-o", file]);
+        command.assert()
+    };
+    new("sol.cpp").success().stdout("").stderr("");
+    let text = fs::read_to_string(place.path().join("sol.cpp")).unwrap();
+    assert!(
+        text.starts_with("// Nim. Test it: gamesolve stress nim sol.cpp\n"),
+        "{text}"
+    );
+    let expected = "error: `old.cpp` exists, and nothing was written\nhint: name a new file\n";
+    new("old.cpp").code(2).stdout("").stderr(expected);
+    assert_eq!(fs::read_to_string(place.path().join("old.cpp")).unwrap(), "mine\n");
+    let printed = new("-").success().stderr("");
+    assert_eq!(String::from_utf8_lossy(&printed.get_output().stdout), text);
+}
+
+#[test]
+fn tasks_without_a_form_are_refused() {
+    let refused = |task: &str, expected: &str| {
+        let mut command = gamesolve();
+        let failed = command.current_dir(root("")).args(["new", task, "--lang", "py"]);
+        let failed = failed.assert().code(2).stdout("");
+        let said = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+        assert!(said.starts_with(expected), "{said}");
+    };
+    refused(
+        "testdata",
+        "error: `testdata` is a package, and no package describes the form of its input\n\
+         hint: name a problem from `gamesolve list`\n",
+    );
+    refused("nimm", "error: invalid value 'nimm'");
+    if python() {
+        let place = Place::with("take.py", "def moves(n):\n    return range(n)\n");
+        let said = place.fails(&["new", "take.py", "--lang", "py"], 2);
+        let expected = "error: `take.py` does not state the form of its input\n\
+                        hint: add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`\n";
+        assert_eq!(said, expected);
+        // The proposed line works.
+        place.put("take.py", "INPUT = \"n\"\ndef moves(n):\n    return range(n)\n");
+        let text = place.says(&["new", "take.py", "--lang", "py"]);
+        assert!(text.contains("    n = number()\n"), "{text}");
+        place.put("take.py", "INPUT = \"n\"\ndef moves(n):\n    return\nx = = 1\n");
+        let said = place.fails(&["new", "take.py", "--lang", "py"], 2);
+        assert!(said.contains("take.py") && said.contains("line 4"), "{said}");
+    }
+}
+
+#[test]
+fn programs_for_own_games_read_their_inputs() {
+    /// Optional lines, the arguments of `moves`, an input, and the number of its tests.
+    const GAMES: [(&str, &str, &str, usize); 9] = [
+        ("INPUT = 'n'", "n", "5\n", 1),
+        (
+            "INPUT = 'T: n'\nWIN, LOSE = 'Alice', 'it\\'s \"Bob\" \\\\'",
+            "n",
+            "2\n1\n1000000000000\n",
+            2,
+        ),
+        ("INPUT = 'a b'\nLIMITS = {'a': (1, 9)}", "a, b", "5 3000000000\n", 1),
+        ("INPUT = 'N, then N lines: x K'", "x, k", "2\n5 2\n7 3\n", 1),
+        ("INPUT = 'T: N, then N numbers: a'", "*a", "2\n2\n5 2\n1\n7\n", 2),
+        ("INPUT = 'N, then N numbers'", "n", "3\n1 2 3\n", 1),
+        ("INPUT = 'T: s'\nLETTERS = '01'", "s: str", "2\n0110\n1\n", 2),
+        // Names that a language does not allow, or takes for the same.
+        (
+            "INPUT = 'end: Begin, then Begin lines: i Test cin'",
+            "i, test, cin",
+            "1\n2\n1 2 3\n4 5 6\n",
+            1,
+        ),
+        ("INPUT = 'n: N, then N numbers: 2số'", "n", "2\n1\n7\n2\n8 9\n", 2),
+    ];
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    for (lines, arguments, input, tests) in GAMES {
+        let name = arguments.trim_start_matches('*').split([',', ':']).next().unwrap();
+        let game = format!("{lines}\ndef moves({arguments}):\n    {name}\n    return []\n");
+        let place = Place::with("mine.py", &game);
+        let answer = if lines.contains("LOSE") { "it's \"Bob\" \\" } else { "L" };
+        let expected = format!("{answer}\n").repeat(tests);
+        for language in Language::ALL {
+            let text = place.says(&["new", "mine.py", "--lang", language.ending()]);
+            let Some(argv) = compiled(place.path(), &with_a_look_behind(&text, language), language) else {
+                continue;
+            };
+            let (stdout, next) = run(place.path(), &argv, &format!("{input}{NEXT}\n"));
+            assert_eq!(
+                (stdout.as_str(), next.as_str()),
+                (expected.as_str(), NEXT),
+                "{game}\n{text}"
+            );
+        }
+    }
+}
