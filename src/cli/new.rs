@@ -72,13 +72,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         return Err(Stop::bad_input(message).into());
     }
     let entry = options.entry;
-    let Some(form) = entry.form().map_err(Stop::from_game)? else {
-        let message = format!(
-            "error: `{}` does not state the form of its input\nhint: add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`",
-            entry.typed()
-        );
-        return Err(Stop::bad_input(message).into());
-    };
+    let form = entry.input_form().map_err(Stop::from_game)?;
     let name = match file {
         Some(path) => for_a_shell(path.as_os_str()),
         None => format!("sol.{}", options.lang.ending()),

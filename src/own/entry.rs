@@ -10,7 +10,7 @@ use itertools::Itertools as _;
 use super::claimed::{self, Claimed, Claims, Search};
 use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, place_of, typed_numbers};
-use super::grader::Grader;
+use super::grader::{Grader, Speaks};
 use super::literals::{self, Named};
 use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
 use crate::budget::{Budget, Refusal};
@@ -826,12 +826,19 @@ impl Entry for OwnEntry {
     }
 
     /// Returns the form of `INPUT`, and the answer of a small generated test.
-    fn form(&self) -> Result<Option<InputForm>, Failure> {
+    fn input_form(&self) -> Result<InputForm, Failure> {
         /// The size of the generated test.
         const SMALL: u64 = 1;
-        let Loaded { form, facts, .. } = self.loaded()?;
+        let Loaded {
+            form, facts, grader, ..
+        } = self.loaded()?;
         if form.words.is_empty() {
-            return Ok(None);
+            let hint = match grader.speaks {
+                Speaks::Lines => "only a game in Python or C++ can state it",
+                Speaks::Reports => "add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`",
+            };
+            let why = format!("`{}` does not state the form of its input\nhint: {hint}", self.typed);
+            return Err(Failure::Game(why));
         }
         let small = self.generate(self.families()[0].name, SMALL, 1);
         let input = Input {
@@ -839,10 +846,10 @@ impl Entry for OwnEntry {
             variants: Variants::ORIGINAL,
         };
         let answer = self.solve(input, Budget::of_this_machine())?;
-        Ok(Some(InputForm {
+        Ok(InputForm {
             answer: answer.lines().next().unwrap_or_default().to_owned(),
             ..form.as_fields(facts)
-        }))
+        })
     }
 
     /// Answers by trying every move, if the positions are few.

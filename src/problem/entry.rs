@@ -330,11 +330,11 @@ pub trait Entry: Sync {
         None
     }
 
-    /// Returns the form of an input, or `None` if nothing states it.
+    /// Returns the form of an input.
     ///
     /// # Errors
-    /// Fails if the rules come from a file, and the file is faulty.
-    fn form(&self) -> Result<Option<InputForm>, Failure> {
+    /// Fails if the rules come from a file, and the file is faulty or does not state the form.
+    fn input_form(&self) -> Result<InputForm, Failure> {
         let meta = self.meta();
         let (fields, answer) = meta.form;
         let needs_more = |limit: &&Limit| {
@@ -343,11 +343,11 @@ pub trait Entry: Sync {
                 .any(|&end| i32::try_from(end).is_err())
         };
         let wide = meta.limits.iter().filter(needs_more);
-        Ok(Some(InputForm {
+        Ok(InputForm {
             fields: fields.to_vec(),
             wide: wide.flat_map(|limit| limit.name.split(", ")).collect(),
             answer: answer.to_owned(),
-        }))
+        })
     }
 
     /// Returns the name of its embedded cases and submissions.

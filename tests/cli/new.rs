@@ -65,6 +65,11 @@ fn tasks_without_a_form_are_refused() {
         let expected = "error: `take.py` does not state the form of its input\n\
                         hint: add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`\n";
         assert_eq!(said, expected);
+        let said = place.fails(&["new", "lines:./take.py", "--lang", "py"], 2);
+        assert!(
+            said.ends_with("hint: only a game in Python or C++ can state it\n"),
+            "{said}"
+        );
         // The proposed line works.
         place.put("take.py", "INPUT = \"n\"\ndef moves(n):\n    return range(n)\n");
         let text = place.says(&["new", "take.py", "--lang", "py"]);

@@ -12,7 +12,7 @@ use crate::support::{files, files_in};
 
 /// Returns the faults of the form of an input: its names and its answer.
 pub fn form_faults(entry: &dyn Entry, folder: &Path) -> Vec<String> {
-    let form = entry.form().unwrap().unwrap();
+    let form = entry.input_form().unwrap();
     if form.fields.is_empty() {
         return vec!["the input has a form: add `.form(…)` to `META`".to_owned()];
     }
@@ -54,7 +54,7 @@ pub fn form_faults(entry: &dyn Entry, folder: &Path) -> Vec<String> {
 
 /// Returns the faults of the first programs of a problem.
 pub fn program_faults(entry: &dyn Entry) -> Vec<String> {
-    let form = entry.form().unwrap().unwrap();
+    let form = entry.input_form().unwrap();
     let meta = entry.meta();
     let is_sample = |path: &&PathBuf| {
         path.file_name()
