@@ -144,9 +144,10 @@ mod own_file {
 
     use super::super::settings::absolute;
     use super::{CPP, LINES, PYTHON};
-    use crate::judge::program::{NoProgram, for_a_shell};
+    use crate::judge::program::{NoProgram, Program, for_a_shell};
     use crate::judge::tools::Tools;
     use crate::judge::workshop::Workshop;
+    use crate::own::grader::CppWay;
     use crate::own::kept::{self, Kept};
     use crate::own::literals::Named;
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
@@ -405,55 +406,57 @@ mod own_file {
             (false, true) => "#define GS_READ\n",
             (false, false) => "",
         };
-        // The grader's own head replaces the included one.
-        let body: Vec<&str> = source
-            .lines()
-            .map(|line| {
-                if line.trim().starts_with("#include") && line.contains("\"game.h\"") {
-                    ""
-                } else {
-                    line
-                }
-            })
-            .collect();
-        let [head, tail] = grader::CPP;
-        let checks = grader::CPP_CHECKS.map(str::to_owned);
         // The grader follows the file, so a macro of the file would change it.
         let forgotten: String = cpp::macros(source).map(|name| format!("#undef {name}\n")).collect();
-        let whole = format!(
-            "// {}\n#define GS_PARAMETERS \"{}\"\n{start}{head}\n#line 1 \"{name}\"\n{}\n{forgotten}#line 1 \"{GRADER}\"\n{tail}",
-            checks.join(" "),
-            facts.parameters().join(" "),
-            body.join("\n")
-        );
-        let place = folder.join(hash(whole.as_bytes()));
+        let texts = grader::CPP_WAYS.map(|way| {
+            let flags = [&grader::CPP_CHECKS[..], way.flags].concat().join(" ");
+            let (has_all_headers, body) = without_headers(source, way);
+            let common = if has_all_headers { "#define GS_COMMON_HEADERS\n" } else { "" };
+            let [head, tail] = grader::CPP;
+            format!(
+                "// {flags}\n#define GS_PARAMETERS \"{}\"\n{start}{common}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
+                 \"{GRADER}\"\n{tail}",
+                facts.parameters().join(" "),
+            )
+        });
+        // The first text is the key, whichever way made the program.
+        let place = folder.join(hash(texts[0].as_bytes()));
         let (text, binary) = (place.join("game.cpp"), place.join("program"));
         // `put` writes the text last: if the text exists, the binary is complete.
-        if binary.is_file() && std::fs::read(&text).is_ok_and(|there| there == whole.as_bytes()) {
+        if binary.is_file() && std::fs::read(&text).is_ok_and(|there| there == texts[0].as_bytes()) {
             kept::touch(&text);
             return Ok(binary);
         }
         let build = crate::temporary::folder()
             .map_err(|error| OwnError::Unusable(format!("cannot make a temporary folder: {error}")))?;
-        let file = build.path().join("game.cpp");
-        put(&file, whole.as_bytes())?;
         let workshop = Workshop::new(sandbox.clone(), Tools::default(), build.path(), COMPILE_TIME);
-        let program =
-            workshop.compiled(&file, "product", &[], &checks).map_err(|error| match error {
-                NoProgram::DoesNotCompile(why) => {
-                    // A failed check of the grader explains more than the errors that follow it.
-                    let asked = why.split_once("static assertion failed: `moves`");
-                    let first = why.lines().find(|line| line.contains(": error: "));
-                    OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
-                        Some(rest) => format!("{name}: `moves`{rest}"),
-                        None if first.is_some_and(|line| line.starts_with(GRADER)) => format!(
-                            "{name}: `moves` must be one plain function, not a template, and outside of namespaces and classes"
-                        ),
-                        None => format!("{name} does not compile: {why}"),
-                    })
-                }
-                NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
-            })?;
+        let file = build.path().join("game.cpp");
+        let compile = |text: &str, way: CppWay| -> Result<Result<Program, NoProgram>, OwnError> {
+            put(&file, text.as_bytes())?;
+            let flags = [&grader::CPP_CHECKS[..], way.flags].concat();
+            let flags: Vec<String> = flags.into_iter().map(str::to_owned).collect();
+            Ok(workshop.compiled(&file, "product", &[], &flags))
+        };
+        let [quick, whole] = grader::CPP_WAYS;
+        let mut program = compile(&texts[0], quick)?;
+        if matches!(program, Err(NoProgram::DoesNotCompile(_))) {
+            program = compile(&texts[1], whole)?;
+        }
+        let program = program.map_err(|error| match error {
+            NoProgram::DoesNotCompile(why) => {
+                // A failed check of the grader explains more than the errors that follow it.
+                let asked = why.split_once("static assertion failed: `moves`");
+                let first = why.lines().find(|line| line.contains(": error: "));
+                OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
+                    Some(rest) => format!("{name}: `moves`{rest}"),
+                    None if first.is_some_and(|line| line.starts_with(GRADER)) => format!(
+                        "{name}: `moves` must be one plain function, not a template, and outside of namespaces and classes"
+                    ),
+                    None => format!("{name} does not compile: {why}"),
+                })
+            }
+            NoProgram::Unusable(why) | NoProgram::Box(why) => OwnError::Unusable(why),
+        })?;
         let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot keep the compiled game: {error}"));
         std::fs::create_dir_all(&place).map_err(cannot)?;
         let made = program.argv.first().map(PathBuf::from).unwrap_or_default();
@@ -461,7 +464,24 @@ mod own_file {
         let fresh = place.join(format!("program-{}", std::process::id()));
         std::fs::copy(&made, &fresh).map_err(cannot)?;
         std::fs::rename(&fresh, &binary).map_err(cannot)?;
-        put(&text, whole.as_bytes())?;
+        put(&text, texts[0].as_bytes())?;
         Ok(binary)
+    }
+
+    /// Returns the text of a game without the headers that its grader has, and whether it included `bits/stdc++.h`.
+    fn without_headers(source: &str, way: CppWay) -> (bool, String) {
+        let mut has_all_headers = false;
+        let kept = |line| {
+            let is_included = |header| str::trim(line).starts_with("#include") && line.contains(header);
+            let is_replaced = way.has_common_headers && is_included("<bits/stdc++.h>");
+            has_all_headers |= is_replaced;
+            if is_replaced || is_included("\"game.h\"") {
+                ""
+            } else {
+                line
+            }
+        };
+        let lines: Vec<&str> = source.lines().map(kept).collect();
+        (has_all_headers, lines.join("\n"))
     }
 }

@@ -4,12 +4,12 @@
 #define GAMESOLVE_GAME
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <initializer_list>
 #include <numeric>
 #include <set>
@@ -18,6 +18,24 @@
 #include <tuple>
 #include <utility>
 #include <vector>
+#ifdef GS_COMMON_HEADERS
+// In place of bits/stdc++.h, which takes half a second more. A game that needs other headers is compiled again with it.
+#include <bitset>
+#include <cassert>
+#include <cctype>
+#include <climits>
+#include <deque>
+#include <functional>
+#include <iostream>
+#include <list>
+#include <numeric>
+#include <optional>
+#include <queue>
+#include <sstream>
+#include <stack>
+#include <unordered_map>
+#include <unordered_set>
+#endif
 using namespace std;
 
 namespace gs {

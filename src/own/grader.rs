@@ -25,6 +25,30 @@ pub const CPP_CHECKS: [&str; 3] = [
     "-fsanitize-undefined-trap-on-error",
 ];
 
+/// A way to compile a C++ game.
+#[derive(Clone, Copy, Debug)]
+pub struct CppWay {
+    /// Flags after those of the language, which they override.
+    pub flags: &'static [&'static str],
+    /// Whether the common headers replace `bits/stdc++.h`.
+    pub has_common_headers: bool,
+}
+
+/// The ways to compile a C++ game. If one fails, the next decides.
+///
+/// The first takes half of the compiler's time. In C++17 the library has its strings compiled, and `-O1` costs a
+/// game little. The second knows C++20 and all headers, and its errors are the user's.
+pub const CPP_WAYS: [CppWay; 2] = [
+    CppWay {
+        flags: &["-std=gnu++17", "-O1"],
+        has_common_headers: true,
+    },
+    CppWay {
+        flags: &[],
+        has_common_headers: false,
+    },
+];
+
 /// The protocol of a game's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaks {

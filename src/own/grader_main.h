@@ -345,8 +345,9 @@ static int run() {
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
     if (listing) max_moves = most_listed;
-    auto begun = chrono::steady_clock::now();
-    auto passed = [&] { return chrono::duration_cast<chrono::milliseconds>(chrono::steady_clock::now() - begun).count(); };
+    auto now_ms = [] { timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1000LL + t.tv_nsec / 1000000; };
+    long long begun = now_ms();
+    auto passed = [&] { return now_ms() - begun; };
     vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
 #ifdef GS_READ
     if (order[0] == "read") tell_tests(order.size() > 3 ? order[3] : "");
