@@ -1,5 +1,5 @@
-//! Embeds the stored testcases, the submissions and the jury's programs in the binary, compressed, and asks for a fast
-//! start.
+//! Embeds the stored testcases, the submissions and the jury's programs in the binary, compressed, and the gallery, and
+//! asks for a fast start.
 //!
 //! The binary alone can judge with them. A macro would not notice a new testcase until something else is compiled
 //! again.
@@ -17,6 +17,7 @@ const LEVEL: u8 = 9;
 fn main() {
     println!("cargo:rerun-if-changed=testdata");
     println!("cargo:rerun-if-changed=problems");
+    println!("cargo:rerun-if-changed=examples/games");
     println!("cargo:rerun-if-changed=build.rs");
     if loads_libraries_of_gnu() {
         // Link for a fixed address. The pointers in the tables are then right in the file, and the loader does not
@@ -47,6 +48,7 @@ fn main() {
         text += "]\n";
         std::fs::write(out.join(format!("{kind}.rs")), text).expect("cargo's own folder can be written to");
     }
+    std::fs::write(out.join("games.rs"), games(&root)).expect("cargo's own folder can be written to");
 }
 
 /// Writes the content of these files, one after the other and compressed, to `archive`.
@@ -107,6 +109,17 @@ fn programs(problem: &Path) -> Vec<(String, PathBuf)> {
         .into_iter()
         .filter(|(_, path)| path.is_file())
         .collect()
+}
+
+/// Lists the games of the gallery as Rust source: for each its file, and its text.
+fn games(root: &Path) -> String {
+    let mut text = "&[\n".to_owned();
+    for file in listed(&root.join("examples/games")) {
+        if file.extension().is_some_and(|end| end != "md") {
+            text += &format!("({:?}, include_str!({file:?})),\n", name(&file));
+        }
+    }
+    text + "]\n"
 }
 
 /// Returns the folder with the static form of GCC's unwinder, which comes with the C compiler that links.

@@ -1,16 +1,17 @@
-//! `gamesolve list`: the problems.
+//! `gamesolve list`: the problems, and the games of the gallery.
 
 use anyhow::Result;
 use clap::Args;
 
+use super::gallery::{Game, games, table_of_games};
 use super::output;
 use super::settings::Settings;
 use super::show;
-use super::status::Status;
+use super::status::{Status, Stop};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
 
-/// List the problems
+/// List the problems, or example games
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -24,10 +25,19 @@ pub(super) struct Options {
         default_value = "human"
     )]
     format: String,
+    /// List example games. Each command takes them by name, and `show` prints the file
+    #[arg(long)]
+    games: bool,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let text = match options.format.as_str() {
+        "human" if options.games => human_games(),
+        "markdown" if options.games => table_of_games(),
+        "json" if options.games => json_games()?,
+        _ if options.games => {
+            return Err(Stop::bad_input("error: --format verbs is a table of problems, so it excludes --games").into());
+        }
         "markdown" => markdown_table(),
         "verbs" => verbs_table(),
         "json" => json()?,
@@ -93,6 +103,32 @@ fn human(language: &show::Language, settings: &Settings) -> String {
         )
     };
     REGISTRY.iter().map(|entry| line(entry.meta())).collect()
+}
+
+fn human_games() -> String {
+    let width = games().map(|game| game.name.len()).max().unwrap_or(0);
+    let lesson = games().map(|game| game.lesson.len()).max().unwrap_or(0);
+    let line = |game: Game| {
+        format!(
+            "{:width$}  {:lesson$}  {} ({})\n",
+            game.name, game.lesson, game.title, game.source
+        )
+    };
+    games().map(line).collect()
+}
+
+/// Returns one array of objects. The names of their fields are part of the public interface.
+fn json_games() -> Result<String> {
+    let game = |game: Game| {
+        serde_json::json!({
+            "name": game.name,
+            "title": game.title,
+            "source": game.source,
+            "lesson": game.lesson,
+            "file": game.file,
+        })
+    };
+    output::json(&games().map(game).collect::<Vec<_>>())
 }
 
 /// Returns one array of objects. The names of their fields are part of the public interface.

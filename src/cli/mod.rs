@@ -21,6 +21,7 @@ mod deadline;
 mod draw;
 mod explain;
 mod export;
+pub mod gallery;
 mod r#gen;
 mod help;
 mod hint;
@@ -229,7 +230,7 @@ fn run_words(mut args: Vec<OsString>) -> Result<Status> {
     if let Some(entry) = word.to_str().and_then(problem) {
         return run_solve(entry, args);
     }
-    if !task::is_game_file(word) {
+    if !task::names_game(word) {
         return run_verb(args);
     }
     #[cfg(unix)]

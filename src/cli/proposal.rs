@@ -1,9 +1,8 @@
 //! Commands to propose after a command line that cannot run.
 
 use std::ffi::OsString;
-use std::path::Path;
 
-use super::task::is_game_file;
+use super::task::is_present_game;
 use crate::problem::Entry;
 
 /// The verbs of other tools for solving. Here the problem alone is the verb.
@@ -49,7 +48,7 @@ fn problem(name: &str) -> Option<&'static dyn Entry> {
 }
 
 fn is_game(name: &str) -> bool {
-    is_game_file(name.as_ref()) && Path::new(name).is_file()
+    is_present_game(name.as_ref())
 }
 
 fn are_numbers(words: &[&str]) -> bool {

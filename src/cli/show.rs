@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::gallery;
 use super::locale::{LANGS, of_environment};
 use super::markdown;
 use super::output;
@@ -13,7 +14,7 @@ use super::settings::Settings;
 use super::status::{Status, say};
 use crate::problem::Words;
 
-/// Show a problem's statement
+/// Show a problem's statement, or the file of a game from `list --games`
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
@@ -24,7 +25,12 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let statement = &options.problem.problem.meta().statement;
+    let entry = options.problem.problem;
+    if let Some(game) = gallery::game(entry.typed()) {
+        output::to_stdout(game.text)?;
+        return Ok(Status::Success);
+    }
+    let statement = &entry.meta().statement;
     let words = options.language.choose(statement, &Settings::of_user()?);
     output::to_stdout(&readable(words))?;
     if let Some(lang) = &options.language.lang

@@ -156,7 +156,7 @@ impl TypedValueParser for TaskParser {
             return rule.map(|rule| Task::Rule(text.into_owned(), rule)).map_err(raw);
         }
         #[cfg(unix)]
-        if crate::cli::task::is_game_file(value) {
+        if crate::cli::task::names_game(value) {
             return crate::cli::task::own_entry(value).map(Task::Own).map_err(raw);
         }
         EntryParser.parse_ref(command, arg, value).map(Task::Problem)

@@ -6,6 +6,7 @@ use clap::{Arg, Command};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::gallery::{self, Game};
 use super::output::shown;
 use crate::cases::recognise::{fitting, proposed, recognise};
 use crate::package::Case;
@@ -13,7 +14,7 @@ use crate::package::layout::{self, Layout};
 use crate::practice::table::rule::Rule;
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
-use crate::text::for_a_shell;
+use crate::text::{for_a_shell, quoted};
 
 #[cfg(unix)]
 pub(super) use own_file::{OWN_VARIANTS, entry_of as own_entry};
@@ -25,17 +26,34 @@ const CPP: &[&str] = &["cpp", "cc", "cxx"];
 /// The beginning of a task that is a command. Its program reads positions, one in a line, and writes moves.
 const LINES: &str = "lines:";
 
-/// Returns whether a word names a file with a game, or a command that is a game.
-pub(super) fn is_game_file(word: &OsStr) -> bool {
+/// Returns whether a word names a file with a game, a command that is a game, or a game of the gallery.
+pub(super) fn names_game(word: &OsStr) -> bool {
     let is_command = word.to_str().is_some_and(|word| word.starts_with(LINES));
     let ending = Path::new(word).extension().and_then(OsStr::to_str);
-    is_command || ending.is_some_and(|ending| [PYTHON, CPP].concat().contains(&ending))
+    let has_ending = ending.is_some_and(|ending| [PYTHON, CPP].concat().contains(&ending));
+    is_command || has_ending || of_gallery(word).is_some()
 }
 
-/// Returns the problem whose name resembles a mistyped one, if there is one.
+/// Returns the same for a word that may be a path. A path with the name of a game of the gallery is no game.
+pub(super) fn is_game_file(word: &OsStr) -> bool {
+    names_game(word) && !(of_gallery(word).is_some() && Path::new(word).exists())
+}
+
+/// Returns whether a word names a game of the gallery, or a file with a game that exists.
+pub(super) fn is_present_game(word: &OsStr) -> bool {
+    names_game(word) && (Path::new(word).is_file() || of_gallery(word).is_some())
+}
+
+/// Returns the game of the gallery with this name.
+fn of_gallery(word: &OsStr) -> Option<Game> {
+    gallery::game(word.to_str()?)
+}
+
+/// Returns the problem or game of the gallery whose name resembles a mistyped one, if there is one.
 pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
     let typed = typed.to_string_lossy().to_lowercase();
-    nearest(&typed, REGISTRY.iter().map(|entry| entry.meta().slug))
+    let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
+    nearest(&typed, slugs.chain(gallery::games().map(|game| game.name)))
 }
 
 /// Returns the name that resembles a mistyped one, if there is one.
@@ -102,14 +120,14 @@ impl TypedValueParser for EntryParser {
         value: &OsStr,
     ) -> Result<&'static dyn Entry, clap::Error> {
         #[cfg(unix)]
-        if is_game_file(value) {
+        if names_game(value) {
             return match own_entry(value) {
                 Ok(entry) => Ok(entry),
                 Err(why) => Err(clap::Error::raw(ErrorKind::Io, format!("{why}\n")).with_cmd(command)),
             };
         }
         #[cfg(not(unix))]
-        if is_game_file(value) {
+        if names_game(value) {
             return Err(clap::Error::raw(ErrorKind::Io, super::unboxed::of_game(value)).with_cmd(command));
         }
         if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
@@ -120,6 +138,11 @@ impl TypedValueParser for EntryParser {
         if command.get_name() == "validate"
             && let Some(why) = input_without_problem(Path::new(value))
         {
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
+        }
+        if let Some(name) = near(value).filter(|name| gallery::game(name).is_some()) {
+            let typed = quoted(value.as_encoded_bytes(), 200);
+            let why = format!("there is no problem `{typed}`\nhint: did you mean `{name}`?\n");
             return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
         }
         let slug = slugs().parse_ref(command, arg, value)?;
@@ -143,7 +166,7 @@ mod own_file {
     use gamesolve_box::Sandbox;
 
     use super::super::settings::absolute;
-    use super::{CPP, LINES, PYTHON};
+    use super::{CPP, Game, LINES, PYTHON, of_gallery};
     use crate::judge::program::{NoProgram, Program, for_a_shell};
     use crate::judge::tools::Tools;
     use crate::judge::workshop::Workshop;
@@ -230,10 +253,24 @@ mod own_file {
         Ok(leaked(OwnEntry::new(&name, typed, Box::new(prepare))))
     }
 
+    /// Returns the problem of a game of the gallery. Its file is written into the cache when the game starts.
+    fn entry_of_game(game: Game) -> &'static OwnEntry {
+        let prepare = move || {
+            let path = cache()?.join(game.file);
+            put(&path, game.text.as_bytes())?;
+            let kind = kind(&path).expect("a game of the gallery is in Python or C++");
+            prepare(&path, kind)
+        };
+        leaked(OwnEntry::new(game.name, game.name.to_owned(), Box::new(prepare)))
+    }
+
     /// Returns the problem that a file defines. It lives until the process ends.
     pub(in crate::cli) fn entry_of(word: &OsStr) -> Result<&'static OwnEntry, String> {
         if let Some(command) = command_of(word) {
             return entry_of_command(command);
+        }
+        if let Some(game) = of_gallery(word) {
+            return Ok(entry_of_game(game));
         }
         let path = Path::new(word);
         let shown = quoted(word.as_encoded_bytes(), 200);

@@ -21,6 +21,8 @@ mod first_program;
 mod floors;
 #[cfg(unix)]
 mod foreign_inputs;
+#[cfg(unix)]
+mod gallery;
 mod generated;
 mod golden;
 mod help;

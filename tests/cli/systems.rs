@@ -38,7 +38,10 @@ fn the_table_of_systems_is_that_of_the_scripts() {
     let row = Regex::new(r"(?m)^\| [^|]+ \| `([^`]+)` \| ([^|]+) \|").unwrap();
     let rows = row.captures_iter(&readme).map(|row| row.extract().1);
     let table: BTreeMap<String, &str> = rows.map(|[target, state]| (target.to_owned(), state)).collect();
-    assert_eq!(table, expected, "README's table of systems; scripts/check has the targets");
+    assert_eq!(
+        table, expected,
+        "README's table of systems; scripts/check has the targets"
+    );
 
     let wheels: BTreeSet<String> = emulated.into_iter().chain([tried]).collect();
     assert_eq!(targets("scripts/wheels"), wheels);

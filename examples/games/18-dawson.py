@@ -1,0 +1,15 @@
+"""Flip Game II, LeetCode 294: nimbers with a long period
+
+The state is a word of the letters + and -. A move replaces ++ by --.
+The player who cannot move loses. Does the first player win?
+"""
+INPUT = "s"
+WIN, LOSE = "true", "false"
+LETTERS = "+-"
+SAMPLES = [("+++++\n", "false\n"), ("+++-++\n", "false\n"), ("++++-++++\n", "false\n"), ("++++\n", "true\n")]
+
+
+def moves(s):
+    for i in range(len(s) - 1):
+        if s[i : i + 2] == "++":
+            yield s[:i] + "--" + s[i + 2 :]

@@ -1,0 +1,65 @@
+//! The gallery: games of real judges as game files in the binary, from `examples/games`.
+//!
+//! A file has a name such as `17-kayles.py`: its place in the order, and the name of the game. The first line of its
+//! comment is `TITLE, SOURCE: LESSON`. A new file is a new game.
+
+/// The files by their names, in order.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// A game of the gallery.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The name of its file in `examples/games`.
+    pub file: &'static str,
+    /// The file.
+    pub text: &'static str,
+    /// The title of the task.
+    pub title: &'static str,
+    /// The judge and its number of the task.
+    pub source: &'static str,
+    /// The lesson of the game.
+    pub lesson: &'static str,
+}
+
+impl Game {
+    fn of(file: &'static str, text: &'static str) -> Game {
+        let (_, name) = file.split_once('-').unwrap_or(("", file));
+        let (name, _) = name.rsplit_once('.').unwrap_or((name, ""));
+        let head = text.lines().next().unwrap_or_default();
+        let head = head.trim_start_matches(['"', '/', ' ']);
+        let (task, lesson) = head.split_once(": ").unwrap_or((head, ""));
+        let (title, source) = task.split_once(", ").unwrap_or((task, ""));
+        Game {
+            name,
+            file,
+            text,
+            title,
+            source,
+            lesson,
+        }
+    }
+}
+
+/// Iterates over the games of the gallery, in teaching order.
+pub fn games() -> impl Iterator<Item = Game> {
+    FILES.iter().map(|(file, text)| Game::of(file, text))
+}
+
+/// Returns the game of the gallery with this name.
+pub fn game(name: &str) -> Option<Game> {
+    games().find(|game| game.name == name)
+}
+
+/// Returns the games of the gallery as the Markdown table of `examples/games/README.md`.
+pub fn table_of_games() -> String {
+    let row = |game: Game| {
+        format!(
+            "| [`{}`]({}) | {} | {} | {} |\n",
+            game.name, game.file, game.lesson, game.title, game.source
+        )
+    };
+    let head = "| game | it teaches | task | source |\n|---|---|---|---|\n".to_owned();
+    games().map(row).fold(head, |table, row| table + &row)
+}
