@@ -63,10 +63,10 @@ fn squares(n: u64) -> char {
     won_if(!lost[n as usize])
 }
 
-/// OEIS A036685, the lost heaps of Grundy's game.
-const GRUNDY: [u64; 42] = [
+/// The lost heaps of Grundy's game below 400, as OEIS A036685 lists them.
+const GRUNDY: [u64; 29] = [
     0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 343, 346, 359, 362, 365,
-    386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932,
+    386, 389, 392,
 ];
 
 /// The nimbers of Kayles: the period, and the exceptions from 0 to 70.
@@ -134,45 +134,45 @@ fn prime_factors(n: u64) -> u64 {
 
 fn known(name: &str) -> Known {
     match name {
-        "bachet" => Outcome("1..40,1..12", |x| won_if(x[0] % (x[1] + 1) != 0)),
-        "one-three-four" => Outcome("0..300", |x| won_if(![0, 2].contains(&(x[0] % 7)))),
-        "one-two-k" => Outcome("0..60,3..14", |x| match (x[0] % (x[1] + 1), x[1] % 3) {
+        "bachet" => Outcome("1..25,1..9", |x| won_if(x[0] % (x[1] + 1) != 0)),
+        "one-three-four" => Outcome("0..100", |x| won_if(![0, 2].contains(&(x[0] % 7)))),
+        "one-two-k" => Outcome("0..40,3..12", |x| match (x[0] % (x[1] + 1), x[1] % 3) {
             (place, 0) => won_if(place % 3 != 0 || place == x[1]),
             _ => won_if(x[0] % 3 != 0),
         }),
-        "digits" => Outcome("1..900", |x| digits(x[0])),
-        "divisors" => Outcome("1..1100", |x| {
+        "digits" => Outcome("1..800", |x| digits(x[0])),
+        "divisors" => Outcome("1..600", |x| {
             let is_odd_power = x[0].is_power_of_two() && x[0].trailing_zeros() % 2 == 1;
             won_if(x[0] % 2 == 0 && !is_odd_power)
         }),
-        "squares" => Outcome("0..500", |x| squares(x[0])),
-        "two-piles" => Outcome("0..16,0..16", |x| won_if(x[0].abs_diff(x[1]) > 1)),
-        "euclid" => Outcome("1..40,1..40", |x| {
+        "squares" => Outcome("0..300", |x| squares(x[0])),
+        "two-piles" => Outcome("0..11,0..11", |x| won_if(x[0].abs_diff(x[1]) > 1)),
+        "euclid" => Outcome("1..24,1..24", |x| {
             let (low, high) = (x[0].min(x[1]) as f64, x[0].max(x[1]) as f64);
             won_if(low == high || high > low * f64::midpoint(1.0, 5.0_f64.sqrt()))
         }),
-        "fibonacci-nim" => Outcome("2..120", |x| won_if(![2, 3, 5, 8, 13, 21, 34, 55, 89].contains(&x[0]))),
+        "fibonacci-nim" => Outcome("2..100", |x| won_if(![2, 3, 5, 8, 13, 21, 34, 55, 89].contains(&x[0]))),
         "misere-nim" => Generated(|heaps| {
             let is_even = xor(heaps.iter().copied()) == 0;
             won_if(is_even == heaps.iter().all(|&heap| heap <= 1))
         }),
         "up-to-three" => Nimber("0..200", |x| x[0] % 4),
-        "take-or-split" => Nimber("1..120", |x| match x[0] % 4 {
+        "take-or-split" => Nimber("1..60", |x| match x[0] % 4 {
             0 => x[0] - 1,
             3 => x[0] + 1,
             _ => x[0],
         }),
-        "prime-factors" => Nimber("2..400", |x| prime_factors(x[0])),
-        "strange-nim" => Nimber("0..120,1..7", strange_nim),
+        "prime-factors" => Nimber("2..200", |x| prime_factors(x[0])),
+        "strange-nim" => Nimber("0..40,1..5", strange_nim),
         "stones-once" => Nimber("1..40", |x| {
             (1..).take_while(|k| k * (k + 1) / 2 <= x[0]).count() as u64
         }),
-        "staircase" => Nimber("0..3,0..3,0..3,0..3", |x| x[1] ^ x[3]),
+        "staircase" => Nimber("0..2,0..2,0..2,0..2", |x| x[1] ^ x[3]),
         "kayles" => Nimber("0..150", |x| kayles(x[0])),
         "dawson" => Word("0..10", |word| {
             won_if(xor(word.split('-').map(|row| DAWSON[row.len()])) != 0)
         }),
-        "grundys-game" => Outcome("0..930", |x| won_if(!GRUNDY.contains(&x[0]))),
+        "grundys-game" => Outcome("0..400", |x| won_if(!GRUNDY.contains(&x[0]))),
         "chomp" => Outcome("1..12", |_| 'W'),
         "zero-one" => Word("0..11", |word| {
             let ones = word.matches('1').count();
@@ -184,9 +184,6 @@ fn known(name: &str) -> Known {
             ("1\n0\n1 0 0 0 0 0 0 0\n0 0 0 4 0 0 2 0\n", "Alice"),
             ("1\n0\n1 1 1 1 1 1 1 1\n1 1 1 1 1 1 1 1\n", "Deal"),
             ("1\n0\n3 3 3 3 3 3 3 3\n0 0 0 0 0 0 0 1\n", "Bob"),
-            ("1\n0\n0 2 2 2 2 4 4 4\n0 0 0 0 0 0 2 3\n", "Bob"),
-            ("1\n0\n1 1 2 2 4 4 4 4\n1 1 2 2 2 2 2 3\n", "Alice"),
-            ("1\n0\n1 1 2 2 2 2 3 3\n0 2 2 2 2 3 4 4\n", "Deal"),
         ]),
         _ => panic!("`{name}` has no known answer here"),
     }
@@ -285,7 +282,7 @@ fn differing_inputs(place: &Place, game: Game, expected: fn(&[u64]) -> char) -> 
         "made",
     ]);
     let mut differing = Vec::new();
-    for number in 1..=40 {
+    for number in 1..=12 {
         let read = |end: &str| fs::read_to_string(place.path().join(format!("made/{number:02}.{end}"))).unwrap();
         let numbers = read("in")
             .split_whitespace()

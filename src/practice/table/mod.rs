@@ -591,11 +591,15 @@ impl Content {
     /// Returns the table for programs.
     pub fn json(&self) -> serde_json::Value {
         let (names, rows) = self.rows();
+        // A word such as `00` is no number, and then neither is `10` beside it.
+        let number = |part: &String| part.parse::<u64>().ok().filter(|number| number.to_string() == *part);
+        let of_numbers = (0..names.len()).map(|column| rows.iter().all(|(parts, _)| number(&parts[column]).is_some()));
+        let of_numbers: Vec<bool> = of_numbers.collect();
         let row = |(position, value): NamedValue| {
             let mut object = serde_json::Map::new();
-            for (name, part) in names.iter().zip(position) {
-                let part = part.parse::<u64>().map_or(serde_json::Value::from(part), Into::into);
-                object.insert(name.clone(), part);
+            for ((name, part), of_numbers) in names.iter().zip(position).zip(&of_numbers) {
+                let number = number(&part).filter(|_| *of_numbers);
+                object.insert(name.clone(), number.map_or_else(|| part.into(), Into::into));
             }
             if let Some(value) = value {
                 object.insert("outcome".into(), letter(value.outcome).into());
