@@ -113,8 +113,13 @@ fn programs(problem: &Path) -> Vec<(String, PathBuf)> {
 
 /// Lists the games of the gallery as Rust source: for each its file, and its text.
 fn games(root: &Path) -> String {
+    let files = listed(&root.join("examples/games"));
+    assert!(
+        !files.is_empty(),
+        "examples/games is missing, and the gallery is made of it"
+    );
     let mut text = "&[\n".to_owned();
-    for file in listed(&root.join("examples/games")) {
+    for file in files {
         if file.extension().is_some_and(|end| end != "md") {
             text += &format!("({:?}, include_str!({file:?})),\n", name(&file));
         }

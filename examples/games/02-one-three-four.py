@@ -1,8 +1,9 @@
-"""Bash Game V2, 51Nod 1067: a period that the table shows
+"""Bash Game V2
 
 A and B take turns at a heap of n stones, and A begins. A move takes 1, 3 or 4 stones.
 The player who takes the last stone wins. Who wins?
 """
+# Source: 51Nod 1067. Lesson: a period that the table shows
 INPUT = "T: n"
 WIN, LOSE = "A", "B"
 LIMITS = {"T": (1, 10000), "n": (1, 10**9)}

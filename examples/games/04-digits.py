@@ -1,9 +1,10 @@
-"""Cow Digit Game, USACO 2009 Open Silver: moves that depend on digits
+"""Cow Digit Game
 
 Bessie and John take turns at a number n, and Bessie begins.
 A move subtracts the largest digit of the number, or its smallest digit above 0.
 The player who reaches 0 wins. Does Bessie win?
 """
+# Source: USACO 2009 Open Silver. Lesson: moves that depend on digits
 INPUT = "G: n"
 WIN, LOSE = "YES", "NO"
 LIMITS = {"G": (1, 100), "n": (1, 10**6)}

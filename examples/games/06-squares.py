@@ -1,9 +1,10 @@
-"""Stone Game IV, LeetCode 1510: a game without a known pattern
+"""Stone Game IV
 
 Alice and Bob take turns at a heap of n stones, and Alice begins.
 A move takes a square number of stones: 1, 4, 9 and so on.
 The player who cannot move loses. Does Alice win?
 """
+# Source: LeetCode 1510. Lesson: a game without a known pattern
 INPUT = "n"
 WIN, LOSE = "true", "false"
 LIMITS = {"n": (1, 10**5)}

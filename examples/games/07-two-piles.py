@@ -1,9 +1,10 @@
-"""Alice&Brown, AtCoder ARC 072 D: positions of two numbers
+"""Alice&Brown
 
 Alice and Brown take turns at two piles of X and Y stones, and Alice begins.
 A move takes 2i stones from a pile, throws i of them away, and adds the others to the other pile.
 The player who cannot move loses. Who wins?
 """
+# Source: AtCoder ARC 072 D. Lesson: positions of two numbers
 INPUT = "X Y"
 WIN, LOSE = "Alice", "Brown"
 LIMITS = {"X": (0, 10**18), "Y": (0, 10**18)}

@@ -1,9 +1,10 @@
-"""Euclid's Game, Luogu P1290: a ratio decides
+"""Euclid's Game
 
 Stan and Ollie take turns at two numbers, and Stan begins.
 A move subtracts a multiple of the smaller number from the larger one. No number may fall below 0.
 The player who reaches 0 wins. Who wins?
 """
+# Source: Luogu P1290. Lesson: a ratio decides
 INPUT = "C: M N"
 WIN, LOSE = "Stan wins", "Ollie wins"
 LIMITS = {"M": (1, 2**31 - 1), "N": (1, 2**31 - 1)}

@@ -1,9 +1,10 @@
-"""Bash Game V4, 51Nod 1070: a position that remembers the last move
+"""Bash Game V4
 
 A and B take turns at a heap of n stones, and A begins. The first move may not take all stones.
 A later move takes at most twice as many stones as the move before it.
 The player who takes the last stone wins. Who wins?
 """
+# Source: 51Nod 1070. Lesson: a position that remembers the last move
 INPUT = "T: n"
 WIN, LOSE = "A", "B"
 LIMITS = {"T": (1, 10000), "n": (2, 10**9)}

@@ -1,8 +1,9 @@
-"""John, HDU 1907: the last move loses
+"""John
 
 John and his brother eat sweets from several boxes, and John begins.
 A move eats one or more sweets of one box. The player who eats the last sweet loses. Who wins?
 """
+# Source: HDU 1907. Lesson: the last move loses
 INPUT = "T: N, then N numbers: A"
 WIN, LOSE = "John", "Brother"
 LAST = "loses"

@@ -1,8 +1,9 @@
-"""Nim Game II, CSES 1098: a sum of heaps, and nimbers
+"""Nim Game II
 
 Two players take turns at several heaps of sticks. A move takes 1, 2 or 3 sticks from one heap.
 The player who takes the last stick wins. Who wins?
 """
+# Source: CSES 1098. Lesson: a sum of heaps, and nimbers
 INPUT = "t: n, then n numbers: x"
 WIN, LOSE = "first", "second"
 LIMITS = {"t": (1, 200000), "n": (1, 200000), "x": (1, 10**9)}

@@ -1,9 +1,10 @@
-"""Nim or not Nim?, HDU 3032: a move that splits a heap
+"""Nim or not Nim?
 
 Alice and Bob take turns at several heaps of stones, and Alice begins.
 A move takes one or more stones from one heap, or splits one heap into two.
 The player who takes the last stone wins. Who wins?
 """
+# Source: HDU 3032. Lesson: a move that splits a heap
 INPUT = "T: N, then N numbers: s"
 WIN, LOSE = "Alice", "Bob"
 LIMITS = {"T": (1, 100), "N": (1, 10**6), "s": (1, 2**31 - 1)}

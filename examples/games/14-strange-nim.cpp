@@ -1,10 +1,11 @@
-// Strange Nim, AtCoder ARC 091 F: nimbers that refer to smaller ones
+// Strange Nim
 //
 // Takahashi and Aoki take turns at several heaps of stones, and Takahashi begins.
 // Each heap has its own number K. A move takes at least one stone from a heap.
 // From a heap of A stones it takes at most A / K stones, rounded down.
 // The player who cannot move loses. Who wins?
 //
+// Source: AtCoder ARC 091 F. Lesson: nimbers that refer to smaller ones
 // INPUT: N, then N lines: A K
 // WIN: Takahashi
 // LOSE: Aoki

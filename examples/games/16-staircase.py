@@ -1,9 +1,10 @@
-"""Stair Game, CSES 1099: moves that only pass stones on
+"""Stair Game
 
 Two players take turns at the balls on n stairs. Stair 1 is at the bottom.
 A move takes one or more balls from one stair above it to the next stair below.
 The player who cannot move loses. Who wins?
 """
+# Source: CSES 1099. Lesson: moves that only pass stones on
 INPUT = "t: n, then n numbers: p"
 WIN, LOSE = "first", "second"
 LIMITS = {"t": (1, 200000), "n": (1, 200000), "p": (0, 10**9)}

@@ -1,9 +1,10 @@
-"""Bowling Pins, HackerRank: rows that fall into parts
+"""Bowling Pins
 
 Some pins stand in a row. A move knocks down one pin, or two pins side by side.
 The player who moves last wins. Does the first player win?
 The judge writes a row with gaps as a word. Here it is a sum, such as --at "3 + 1" for IIIXI.
 """
+# Source: HackerRank. Lesson: rows that fall into parts
 INPUT = "n"
 WIN, LOSE = "WIN", "LOSE"
 LIMITS = {"n": (1, 300)}

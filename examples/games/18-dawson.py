@@ -1,8 +1,9 @@
-"""Flip Game II, LeetCode 294: nimbers with a long period
+"""Flip Game II
 
 The state is a word of the letters + and -. A move replaces ++ by --.
 The player who cannot move loses. Does the first player win?
 """
+# Source: LeetCode 294. Lesson: nimbers with a long period
 INPUT = "s"
 WIN, LOSE = "true", "false"
 LETTERS = "+-"

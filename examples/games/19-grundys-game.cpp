@@ -1,9 +1,10 @@
-// Grundy's Game, CSES 2207: a list of lost numbers, and no pattern
+// Grundy's Game
 //
 // Two players take turns at heaps of coins. At first all n coins are one heap.
 // A move splits a heap into two heaps of different sizes.
 // The player who moves last wins. Who wins?
 //
+// Source: CSES 2207. Lesson: a list of lost numbers, and no pattern
 // INPUT: t: n
 // WIN: first
 // LOSE: second

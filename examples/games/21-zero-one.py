@@ -1,9 +1,10 @@
-"""01 Game, Codeforces 1373B: a game of words
+"""01 Game
 
 Alice and Bob take turns at a word of the letters 0 and 1, and Alice begins.
 A move removes two different letters side by side. The player who cannot move loses.
 Does Alice win?
 """
+# Source: Codeforces 1373B. Lesson: a game of words
 INPUT = "t: s"
 WIN, LOSE = "DA", "NET"
 LETTERS = "01"

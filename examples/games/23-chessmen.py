@@ -1,9 +1,10 @@
-"""Life Winner Bo, HDU 5754: draws
+"""Life Winner Bo
 
 Bo and a friend move a king (1), rook (2), knight (3) or queen (4) on a board, and Bo begins.
 It moves as in chess, but only down, right, or both. It starts in one corner.
 The player who reaches the opposite corner wins. If there is no move elsewhere, it is a draw.
 """
+# Source: HDU 5754. Lesson: draws
 INPUT = "T: kind N M"
 WIN, LOSE, DRAW = "B", "G", "D"
 LIMITS = {"T": (1, 1000), "kind": (1, 4), "N": (2, 1000), "M": (2, 1000)}

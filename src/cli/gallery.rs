@@ -1,7 +1,7 @@
 //! The gallery: games of real judges as game files in the binary, from `examples/games`.
 //!
-//! A file has a name such as `17-kayles.py`: its place in the order, and the name of the game. The first line of its
-//! comment is `TITLE, SOURCE: LESSON`. A new file is a new game.
+//! A file has a name such as `17-kayles.py`: its place in the order, and the name of the game. Its first line is the
+//! title, and a comment says `Source: HackerRank. Lesson: rows that fall into parts`. A new file is a new game.
 
 /// The files by their names, in order.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -27,10 +27,12 @@ impl Game {
     fn of(file: &'static str, text: &'static str) -> Game {
         let (_, name) = file.split_once('-').unwrap_or(("", file));
         let (name, _) = name.rsplit_once('.').unwrap_or((name, ""));
-        let head = text.lines().next().unwrap_or_default();
-        let head = head.trim_start_matches(['"', '/', ' ']);
-        let (task, lesson) = head.split_once(": ").unwrap_or((head, ""));
-        let (title, source) = task.split_once(", ").unwrap_or((task, ""));
+        let title = text.lines().next().unwrap_or_default();
+        let title = title.trim_start_matches(['"', '/', ' ']);
+        let about = text.lines().find_map(|line| line.split_once(" Source: "));
+        let (source, lesson) = about
+            .and_then(|(_, about)| about.split_once(". Lesson: "))
+            .unwrap_or(("", ""));
         Game {
             name,
             file,
