@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
 
 use itertools::Itertools as _;
 
@@ -96,16 +95,18 @@ impl Known {
 
     /// Returns the values of all starts, and those of all positions if no move leads to a sum.
     ///
-    /// If the time `soft` is over, it returns fewer starts.
-    fn all_values(&self, soft: Option<Duration>) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
+    /// If sums have more positions and moves than `work`, it returns fewer starts.
+    fn all_values(&self, work: Option<u64>) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
         let mut shared: Option<Values> = None;
         let mut values = Vec::new();
-        let begun = Instant::now();
+        let mut done = 0;
         for start in 0..self.explored.starts.len() {
             // Sums are played out separately for each start.
-            let is_over = || soft.is_some_and(|soft| begun.elapsed() > soft);
-            if matches!(shared, Some(Values::Sums(_))) && is_over() {
-                break;
+            if let Some(Values::Sums(sums)) = &shared {
+                done += (sums.positions().len() + sums.move_count()) as u64;
+                if work.is_some_and(|work| done > work) {
+                    break;
+                }
             }
             let game = self.game(start);
             // The sums of one start differ from the sums of another.
@@ -126,6 +127,13 @@ impl Known {
         };
         Ok((values, all))
     }
+}
+
+/// Returns the largest number 1, 2 or 5 times a power of 10 up to a count.
+fn round_count(count: usize) -> usize {
+    let powers = std::iter::successors(Some(1), |power: &usize| power.checked_mul(10));
+    let round = powers.take_while(|&power| power <= count).flat_map(|power| [1, 2, 5].map(|times| times * power));
+    round.filter(|&round| round <= count).max().unwrap_or(0)
 }
 
 /// The reason why starts cannot be explored and valued.
@@ -450,11 +458,16 @@ impl OwnEntry {
     /// [`ExploreError`].
     pub fn explore_all(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<ExploredAll, ExploreError> {
         let mut known = self.known(starts, caps, budget)?;
-        let (values, all) = known.all_values(caps.soft)?;
+        let (mut values, all) = known.all_values(caps.work)?;
         if values.len() < known.explored.starts.len() {
             let explored = Rc::make_mut(&mut known.explored);
             explored.starts.truncate(values.len());
-            explored.cut = Some(Cut::Time);
+            explored.cut = Some(Cut::Work);
+        }
+        if known.explored.cut == Some(Cut::Time) {
+            // A machine that is a little slower gives the same table.
+            values.truncate(round_count(values.len()));
+            Rc::make_mut(&mut known.explored).starts.truncate(values.len());
         }
         Ok((known.explored, values, all))
     }

@@ -267,7 +267,7 @@ def _main():
 
     order = sys.stdin.read().split("\n")
     mode, _path = order[0], order[1]
-    max_positions, max_moves, seconds, memory, last_wins, soft = [int(x) for x in order[2].split()]
+    max_positions, max_moves, seconds, memory, last_wins, work, soft = [int(x) for x in order[2].split()]
     try:
         import resource
 
@@ -743,9 +743,9 @@ def _main():
                 break
         _finish()
 
-    from time import monotonic
+    from time import process_time
 
-    begun = monotonic()
+    begun = process_time()
     most = min(max_moves, 4_000_000)
     closed = 0
     ids = []
@@ -771,7 +771,7 @@ def _main():
                     _fail("differs", _name(p), "the moves differ between two calls")
             done += 1
             if len(positions) > max_positions or total > max_moves:
-                if soft and closed:
+                if work and closed:
                     stopped = "caps"
                     break
                 what = "%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves
@@ -780,16 +780,16 @@ def _main():
                 signal.setitimer(signal.ITIMER_PROF, 0)
                 kind = "large" if is_bounded() else "endless"
                 _fail(kind, _name(p), "more than %s: %s -> ..." % (what, chain(len(positions) - 1)))
-            if soft and closed and done % 64 == 0 and monotonic() - begun > soft / 1000:
+            if closed and work and total + done > work:
+                stopped = "work"
+                break
+            if closed and soft and done % 64 == 0 and process_time() - begun > soft / 1000:
                 stopped = "time"
                 break
         if stopped:
             ids.pop()
             break
         closed = done
-        if soft and monotonic() - begun > soft / 1000:
-            stopped = "time"
-            break
     del lines[closed:]
     _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
     _out.write("\n".join(ids) + ("\n" if ids else ""))

@@ -78,12 +78,13 @@ pub struct Grader {
 /// Returns the order of a run without the game's file.
 fn order(mode: &str, starts: &[String], caps: Caps) -> String {
     let mut text = format!(
-        "{mode}\n{} {} {} {} {} {}\n",
+        "{mode}\n{} {} {} {} {} {} {}\n",
         caps.positions,
         caps.moves,
         caps.seconds,
         caps.memory,
         u8::from(!caps.misere),
+        caps.work.map_or(0, |work| work.max(1)),
         caps.soft.map_or(0, |soft| soft.as_millis().max(1)),
     );
     starts.iter().for_each(|start| text += &format!("{start}\n"));

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gamesolve_box::{Ending, Limit};
 
@@ -20,6 +20,19 @@ use crate::engine::progress::Work;
 
 /// A function that runs a program on some lines.
 pub type Run<'a> = dyn FnMut(&[&str], f64) -> Result<Answered, OwnError> + 'a;
+
+/// A clock of the processor time that a program has taken.
+#[derive(Default)]
+struct Spent(Duration);
+
+impl Spent {
+    /// Runs the program on some lines.
+    fn run(&mut self, asked: &[&str], seconds: f64, run: &mut Run<'_>) -> Result<Answered, OwnError> {
+        let answered = run(asked, seconds)?;
+        self.0 += answered.cpu;
+        Ok(answered)
+    }
+}
 
 /// The maximum length of a position's name, in bytes.
 const LONGEST: usize = 2000;
@@ -236,13 +249,14 @@ impl Found {
 /// [`OwnError`], with the position at which the program failed.
 pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
     let begun = Instant::now();
+    let mut spent = Spent::default();
     let mut found = Found::default();
     let mut ids: Vec<String> = Vec::new();
     // The number of starts and of positions that are completely explored.
     let (mut kept, mut closed) = (0, 0);
     let mut stopped = "all";
     let mut rounds = 0u64;
-    let mut size = if caps.soft.is_some() {
+    let mut size = if caps.work.is_some() {
         FIRST_STARTS
     } else {
         starts.len()
@@ -272,12 +286,12 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
                 );
                 return Err(error(found.kind_of_many(), asked[0], what));
             }
-            let answered = run(&asked, left)?;
+            let answered = spent.run(&asked, left, run)?;
             for text in lines_of(&asked, &answered, caps)? {
                 found.row(&text)?;
             }
             if found.positions.len() as u64 > caps.positions || found.moves > caps.moves {
-                if caps.soft.is_some() && closed > 0 {
+                if caps.work.is_some() && closed > 0 {
                     stopped = "caps";
                     break 'starts;
                 }
@@ -292,10 +306,14 @@ pub fn explore(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u
         }
         (kept, closed) = (ids.len(), found.positions.len());
         size = (2 * size).max(1);
-        if caps.soft.is_some_and(|soft| begun.elapsed() > soft) && kept < starts.len() {
-            stopped = "time";
-            break;
-        }
+        let work = found.moves + closed as u64;
+        stopped = match caps {
+            _ if kept == starts.len() => "all",
+            Caps { work: Some(most), .. } if work > most => "work",
+            Caps { soft: Some(soft), .. } if spent.0 > soft => "time",
+            _ => continue,
+        };
+        break;
     }
     ask_again(&found, closed, caps, run)?;
     let mut report = format!("F\tPARAMETERS\tn\nF\tLINES\tyes\nG\t{closed}\t{kept}\t{stopped}\n");
@@ -354,14 +372,15 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
 
 /// Returns the report of the moves of positions of one or several numbers, as many as time allows.
 pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
-    let begun = Instant::now();
+    let mut time = Spent::default();
     let (mut report, mut done, mut size, mut spent) = (String::new(), 0, 16, 0);
-    let in_time = |begun: &Instant| caps.soft.is_none_or(|soft| begun.elapsed() < soft);
-    while done < starts.len() && in_time(&begun) && spent <= caps.moves {
+    let in_time = |time: &Spent| caps.soft.is_none_or(|soft| time.0 < soft);
+    while done < starts.len() && in_time(&time) && spent <= caps.moves {
         let asked: Vec<&str> = starts[done..].iter().take(size).map(String::as_str).collect();
         // If the program fails, the report ends here.
         let seconds = caps.soft.map_or(caps.seconds as f64, |soft| soft.as_secs_f64());
-        let Ok(lines) = run(&asked, seconds).and_then(|answered| lines_of(&asked, &answered, caps)) else {
+        let answered = time.run(&asked, seconds, run);
+        let Ok(lines) = answered.and_then(|answered| lines_of(&asked, &answered, caps)) else {
             break;
         };
         for (text, from) in lines.iter().zip(&asked) {

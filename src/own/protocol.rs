@@ -3,14 +3,15 @@
 //! The grader is a program that runs in the sandbox. It reads an order and writes one report. Positions are sent as
 //! numbers, and text is for people.
 //!
-//! An order is lines: `explore`, `moves` or `read`, the file with the game, six numbers, and one start on each line. The
+//! An order is lines: `explore`, `moves` or `read`, the file with the game, seven numbers, and one start on each line. The
 //! numbers are
 //! 1. the maximum number of positions,
 //! 2. the maximum number of moves,
 //! 3. the wall time in seconds,
 //! 4. the memory in bytes,
 //! 5. 1 if a player who cannot move loses, and 0 if they win,
-//! 6. the milliseconds after which no further start begins, or 0.
+//! 6. the number of positions and moves after which no further start begins, or 0,
+//! 7. the milliseconds of processor time after which no further start begins, or 0.
 //!
 //! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the
 //! list without numbers, `""` the word without letters, and an empty line the sum without parts. A position that the
@@ -21,7 +22,7 @@
 //! A report begins with lines of facts: `F`, a name, a value.
 //!
 //! For `explore` the next line is `G`, the number of positions, the number of explored starts and the reason why there
-//! are no more. Then come the parts of each start, the moves of each position, the name of each position, and `OK`.
+//! are no more: `all`, `caps`, `work` or `time`. Then come the parts of each start, the moves of each position, the name of each position, and `OK`.
 //!
 //! A move is the number of a position. `+` joins several for a sum, and `-` is the empty sum. If a move gains points,
 //! it is `points:number`. A line `=W`, `=L` or `=D` is the result if the rules end the game.
@@ -58,7 +59,10 @@ pub struct Caps {
     pub memory: u64,
     /// Whether a player who cannot move wins.
     pub misere: bool,
-    /// The time after which no further start begins. With `None` all starts must be explored.
+    /// The number of positions and moves after which no further start begins. With `None` all starts must be explored.
+    pub work: Option<u64>,
+    /// The processor time after which no further start begins, for moves that take long to compute. `work` decides in
+    /// other games, so that every machine explores the same starts.
     pub soft: Option<Duration>,
 }
 
@@ -70,6 +74,7 @@ impl Default for Caps {
             seconds: 20,
             memory: 1 << 30,
             misere: false,
+            work: None,
             soft: None,
         }
     }
@@ -239,6 +244,8 @@ pub struct Explored {
 /// The reason why an exploration ended before its last start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
+    /// The wanted number of moves was reached.
+    Work,
     /// The time was over.
     Time,
     /// The maximum number of positions or moves was reached. From the next start play may go on for ever.
@@ -249,6 +256,7 @@ impl Cut {
     /// Returns words that follow a description of the progress.
     pub fn words(self) -> &'static str {
         match self {
+            Cut::Work => "because more needs too many moves",
             Cut::Time => "because the time was over",
             Cut::Size => "because there are too many positions (does play end?)",
         }
@@ -472,6 +480,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     let cut = match words.next() {
         Some("all") => None,
         Some("caps") => Some(Cut::Size),
+        Some("work") => Some(Cut::Work),
         _ => Some(Cut::Time),
     };
     // Each of them needs a line, so the length of the report bounds the memory.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::expr::{Expr, Set, listed};
+use super::search::MOST_EXCEPTIONS;
 
 /// The meaning of the values of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,13 +140,6 @@ impl Back {
         };
         (earlier < n).then_some(earlier)
     }
-
-    fn cost(&self) -> u32 {
-        match self {
-            Back::Quotient(by) => 3 + 2 * by.unsigned_abs() as u32,
-            Back::Minus(expr) => 3 + expr.cost(),
-        }
-    }
 }
 
 impl Rule {
@@ -160,16 +154,6 @@ impl Rule {
                 1 => Some(0),
                 _ => None,
             },
-        }
-    }
-
-    pub(super) fn cost(&self) -> u32 {
-        let small = |b: &i64| if *b == 0 { 0 } else { 2 + b.unsigned_abs().ilog2() };
-        match self {
-            Rule::Direct(expr) => 2 + expr.cost(),
-            Rule::Linear(a, b) => 4 + a.max(&1).ilog2() + small(b),
-            Rule::Earlier(back, a, b) => 2 + back.cost() + if *a == 1 { 0 } else { 2 + a.ilog2() } + small(b),
-            Rule::Opposite(back) => 4 + back.cost(),
         }
     }
 
@@ -295,41 +279,21 @@ impl Claim {
         }
     }
 
-    /// Returns the length of the description, in arbitrary units. Among claims that hold equally, the shortest is
-    /// chosen.
-    pub fn cost(&self) -> u32 {
-        let digits = |n: u64| 2 + n.max(1).ilog2();
-        match self {
-            Claim::Period { values, saltus, .. } => 2 * values.len() as u32 + 4 + if *saltus > 0 { 4 } else { 0 },
-            Claim::Sets {
-                sets,
-                without,
-                exceptions,
-                won,
-            } => {
-                let sets: u32 = sets.iter().chain(without).map(Set::cost).sum();
-                sets + 8 * exceptions.len() as u32 + u32::from(*won)
-            }
-            Claim::Formula { expr, exceptions } => 2 + expr.cost() + 8 * exceptions.len() as u32,
-            Claim::Recursive { q, base, rules, .. } => {
-                let mut different: Vec<&Rule> = Vec::new();
-                for rule in rules {
-                    if !different.contains(&rule) {
-                        different.push(rule);
-                    }
-                }
-                let rules: u32 = different.iter().map(|rule| rule.cost()).sum();
-                4 + 2 * *q as u32 + rules + base.len() as u32
-            }
-            Claim::Digits { k, base, cases, .. } => 4 + *k as u32 + 6 * cases.len() as u32 + base.len() as u32,
-            Claim::Stretches { ends, factor, .. } => {
-                10 + digits(*factor) + ends.iter().map(|&end| digits(end)).sum::<u32>()
-            }
-            Claim::Sequence { lost, factors, .. } => {
-                // A named set explains more.
-                16 + 3 * factors.len() as u32 + lost.iter().map(|&lost| digits(lost)).sum::<u32>()
-            }
-        }
+    /// Returns whether the claim only lists exceptions before values that stay the same.
+    pub(super) fn is_list(&self) -> bool {
+        let Claim::Period {
+            values,
+            period,
+            saltus: 0,
+            ..
+        } = self
+        else {
+            return false;
+        };
+        let (before, repeated) = values.split_at(values.len() - period);
+        let last = repeated[0];
+        let exceptions = before.iter().filter(|&&value| value != last).count();
+        repeated.iter().all(|&value| value == last) && exceptions > MOST_EXCEPTIONS
     }
 
     /// Returns the length after which values repeat, for aligning a table.

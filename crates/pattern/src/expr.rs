@@ -242,16 +242,6 @@ impl Atom {
         })
     }
 
-    /// Returns the length of a description with this atom, in arbitrary units.
-    pub(super) fn cost(self) -> u32 {
-        match self {
-            Atom::N => 2,
-            Atom::Mod(q) | Atom::Div(q) => 3 + q.ilog2(),
-            Atom::LowBit | Atom::TwoAdic | Atom::OddPart | Atom::Ones | Atom::Bits => 5,
-            _ => 6,
-        }
-    }
-
     /// Returns the name of the helper function that a program needs for this atom.
     pub(super) fn helper(self) -> Option<&'static str> {
         Some(match self {
@@ -388,15 +378,6 @@ impl Expr {
             Expr::Before(expr) => expr.value(n.checked_sub(1)?),
         }
     }
-
-    pub(super) fn cost(&self) -> u32 {
-        match self {
-            Expr::Const(number) => 2 + number.max(&1).ilog2(),
-            Expr::Atom(atom) => atom.cost(),
-            Expr::Join(left, op, right) => 2 + u32::from(*op == Op::Xor) + left.cost() + right.cost(),
-            Expr::Before(expr) => 4 + expr.cost(),
-        }
-    }
 }
 
 impl fmt::Display for Expr {
@@ -531,15 +512,6 @@ impl Set {
                 n > 0 && (near.saturating_sub(2)..=near + 2).any(|k| k > 0 && times_phi(k) + k == n)
             }
         })
-    }
-
-    pub(super) fn cost(&self) -> u32 {
-        match self {
-            Set::Residues(q, rests) => 3 + *q as u32 / 2 + 2 * rests.len() as u32,
-            Set::Feature(atom, q, rests) => 4 + atom.cost() + *q as u32 / 2 + 2 * rests.len() as u32,
-            Set::FewValues(atom, values) => 4 + atom.cost() + 3 * values.len() as u32,
-            _ => 8,
-        }
     }
 }
 

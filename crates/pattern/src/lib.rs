@@ -8,6 +8,7 @@
 //! | [`expr`] | short expressions, named sets |
 //! | [`claim`] | the statement of a pattern about every number |
 //! | [`search`] | candidates, fitted on a part of a table and tested on the rest |
+//! | [`bits`] | the price of a claim: it must take fewer bits than the facts that it explains |
 //! | [`theorem`] | rules for which a period is proved, and the check of the proof |
 //! | [`step`] | the induction step far beyond a table |
 //! | [`why`] | the pattern of the winning move |
@@ -48,6 +49,10 @@
 
 use std::fmt;
 
+use bits::Facts;
+use claim::Memo;
+
+pub mod bits;
 pub mod claim;
 pub mod code;
 pub mod expr;
@@ -185,6 +190,17 @@ pub struct Finding<C = Claim> {
     pub parts: Vec<Option<Finding>>,
 }
 
+/// A claim that holds on a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate<C = Claim> {
+    /// The meaning of its values.
+    pub kind: Kind,
+    /// The claim.
+    pub claim: C,
+    /// The bits that the facts take more than the claim.
+    pub earned: i64,
+}
+
 /// The best claim about a table, and the claims that failed beyond it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Investigated<C = Claim, P = u64> {
@@ -192,7 +208,25 @@ pub struct Investigated<C = Claim, P = u64> {
     pub found: Option<Finding<C>>,
     /// The claims that held on the table and failed beyond, each with the position at which it contradicts itself.
     pub refuted: Vec<(Kind, C, P)>,
+    /// Whether the table is too small for a claim.
+    pub is_small: bool,
 }
+
+impl<C, P> Investigated<C, P> {
+    /// Returns that nothing was found in a table. `is_small` says whether it is too small.
+    fn nothing(is_small: bool) -> Self {
+        Investigated {
+            found: None,
+            refuted: Vec::new(),
+            is_small,
+        }
+    }
+}
+
+/// A function that plays out as many positions beyond a table as the budget allows.
+///
+/// It returns their values in order, for nimbers or for outcomes.
+pub type PlayOut<'a> = dyn FnMut(Kind) -> Vec<u64> + 'a;
 
 /// The known facts about the moves of a table.
 #[derive(Default)]
@@ -207,6 +241,8 @@ pub struct Known<'a> {
     pub limit: Option<u64>,
     /// The moves of the numbers beyond the table.
     pub source: Option<&'a mut dyn MovesOf>,
+    /// The values beyond the table, for claims about which the moves decide nothing.
+    pub play_out: Option<&'a mut PlayOut<'a>>,
 }
 
 /// The most candidates to try beyond the table.
@@ -233,35 +269,67 @@ trait Beyond<C> {
 
     /// Returns whether the step can be made and agrees at all of these positions. Also true if no moves are known.
     fn agrees_at(&mut self, kind: Kind, claim: &C, positions: &[Self::Position]) -> bool;
+
+    /// Compares a claim with positions beyond the table that are played out. Returns the last numbers of these.
+    ///
+    /// # Errors
+    /// Fails with the first position that has another value.
+    fn play_out(&mut self, kind: Kind, claim: &C) -> Result<Vec<u64>, Self::Position>;
+
+    /// Returns the bits that a claim earns if its step agrees up to a number without a gap. On the table it earns
+    /// `on_table` bits.
+    fn earned_by_step(&self, claim: &C, dense_to: u64, on_table: i64) -> i64;
+
+    /// Returns whether a claim only lists exceptions before values that stay the same.
+    fn is_list(&self, claim: &C) -> bool;
 }
 
 /// Returns the best of some claims that hold on a table, with its best evidence.
 ///
-/// It is the first claim without a contradiction beyond the table.
+/// It is the first claim without a contradiction beyond the table. If it holds on the table only, it must earn more bits.
 fn first_standing<C, B: Beyond<C>>(
-    candidates: impl Iterator<Item = (Kind, C)>,
+    candidates: impl Iterator<Item = Candidate<C>>,
     beyond: &mut B,
 ) -> Investigated<C, B::Position> {
     let mut refuted: Vec<(Kind, C, B::Position)> = Vec::new();
-    for (kind, claim) in candidates.take(MOST_TRIED) {
+    let mut is_small = false;
+    for Candidate { kind, claim, earned } in candidates.take(MOST_TRIED) {
         let (evidence, parts) = if let Some(proof) = beyond.prove(kind, &claim) {
             proof
         } else if let Some(to) = beyond.is_complete_to() {
+            if earned <= 0 {
+                continue;
+            }
             (Evidence::Complete { to }, Vec::new())
         } else {
-            let to = beyond.last();
             let evidence = match beyond.try_beyond(kind, &claim) {
                 Trial::Contradicted(position) => {
                     refuted.push((kind, claim, position));
                     continue;
                 }
+                Trial::Passed { dense_to, .. }
+                    if beyond.earned_by_step(&claim, dense_to.unwrap_or_default(), earned) <= 0 =>
+                {
+                    continue;
+                }
                 Trial::Passed { steps, dense_to, up_to } => Evidence::Step {
-                    to,
+                    to: beyond.last(),
                     steps,
                     dense_to,
                     up_to,
                 },
-                Trial::Impossible => Evidence::Holds { to },
+                Trial::Impossible => match beyond.play_out(kind, &claim) {
+                    Err(position) => {
+                        refuted.push((kind, claim, position));
+                        continue;
+                    }
+                    Ok(_) if beyond.is_list(&claim) => continue,
+                    Ok(_) if earned < bits::MARGIN => {
+                        is_small = true;
+                        continue;
+                    }
+                    Ok(to) => Evidence::Holds { to },
+                },
             };
             // Re-check this claim at every position that refuted an earlier one.
             let failed: Vec<B::Position> = refuted.iter().map(|(_, _, at)| at.clone()).collect();
@@ -276,14 +344,23 @@ fn first_standing<C, B: Beyond<C>>(
             evidence,
             parts,
         });
-        return Investigated { found, refuted };
+        return Investigated {
+            found,
+            refuted,
+            is_small: false,
+        };
     }
-    Investigated { found: None, refuted }
+    Investigated {
+        found: None,
+        refuted,
+        is_small,
+    }
 }
 
 /// The numbers beyond a table of one number.
 struct Numbers<'a> {
     last: u64,
+    values: &'a [u64],
     known: Known<'a>,
     bounds: Bounds,
 }
@@ -315,18 +392,40 @@ impl Beyond<Claim> for Numbers<'_> {
         let source = self.known.source.as_mut();
         source.is_none_or(|source| step::agrees_at(claim, kind, numbers, self.bounds, &mut **source))
     }
+
+    fn play_out(&mut self, kind: Kind, claim: &Claim) -> Result<Vec<u64>, u64> {
+        let values = self
+            .known
+            .play_out
+            .as_mut()
+            .map_or(Vec::new(), |play_out| play_out(kind));
+        let mut memo = Memo::default();
+        let mut numbered = (self.last + 1..).zip(&values);
+        let wrong = numbered.find(|&(n, &value)| claim.value_with(n, &mut memo) != Some(value));
+        match wrong {
+            Some((n, _)) => Err(n),
+            None => Ok(vec![self.last + values.len() as u64]),
+        }
+    }
+
+    fn earned_by_step(&self, claim: &Claim, dense_to: u64, _: i64) -> i64 {
+        let mut memo = Memo::default();
+        let beyond = (self.last + 1..=dense_to).map_while(|n| claim.value_with(n, &mut memo));
+        Facts::of(self.values.iter().copied().chain(beyond)).earned(claim)
+    }
+
+    fn is_list(&self, claim: &Claim) -> bool {
+        claim.is_list()
+    }
 }
 
 /// Returns the best claim about a table with its evidence.
 ///
 /// A claim of a theorem comes first. Else it is the shortest claim that holds on the table and has no contradiction
 /// beyond it.
-pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> Investigated {
+pub fn investigate<'a>(table: Table<'a>, mut known: Known<'a>, bounds: Bounds) -> Investigated {
     if table.values.is_empty() {
-        return Investigated {
-            found: None,
-            refuted: Vec::new(),
-        };
+        return Investigated::nothing(true);
     }
     let last = table.first + table.values.len() as u64 - 1;
     // Compare a rule from the moves of a table with the moves of numbers beyond.
@@ -341,14 +440,22 @@ pub fn investigate(table: Table<'_>, mut known: Known<'_>, bounds: Bounds) -> In
     if let Some(finding) = proved(table, &known, compared) {
         return Investigated {
             found: Some(finding),
-            refuted: Vec::new(),
+            ..Investigated::nothing(false)
         };
+    }
+    if table.values.len() < search::FEWEST_VALUES {
+        return Investigated::nothing(true);
     }
     // If a table is long, the search looks at a part of it only.
     let found = find(table).into_iter();
-    let found = found.filter(|claim| claim.holds_on(table.first, table.values));
-    let candidates = found.map(|claim| (table.kind, claim));
-    first_standing(candidates, &mut Numbers { last, known, bounds })
+    let candidates = found.filter(|found| found.claim.holds_on(table.first, table.values));
+    let mut beyond = Numbers {
+        last,
+        values: table.values,
+        known,
+        bounds,
+    };
+    first_standing(candidates, &mut beyond)
 }
 
 /// Returns the claim of a theorem after a second check of its certificate.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::Candidate;
+use super::bits::Facts;
 use super::claim::{Back, Claim, Kind, Memo, Rule};
 use super::expr::{Atom, Expr, Op, Set};
 
@@ -33,19 +35,19 @@ pub const KINDS: [&str; 12] = [
 ];
 
 /// The shortest table about which the search claims anything.
-const FEWEST_VALUES: usize = 20;
+pub(super) const FEWEST_VALUES: usize = 20;
 
 /// The most values for the more expensive searches.
 const MOST_VALUES: usize = 6000;
 
 /// The most exceptions of a claim.
-const MOST_EXCEPTIONS: usize = 6;
+pub(super) const MOST_EXCEPTIONS: usize = 6;
 
 /// The least number of times for each remainder, and for the normal case of each exception.
 const PERIODS: u64 = 3;
 
 /// Returns the claims that hold on the whole table, the shortest first.
-pub fn find(table: Table<'_>) -> Vec<Claim> {
+pub fn find(table: Table<'_>) -> Vec<Candidate> {
     let count = table.values.len().min(MOST_VALUES);
     if count < FEWEST_VALUES {
         return Vec::new();
@@ -93,8 +95,14 @@ pub fn find(table: Table<'_>) -> Vec<Claim> {
     }
     search.recursions();
     search.digits();
-    let mut found = search.found;
-    found.sort_by_key(Claim::cost);
+    let facts = Facts::of(table.values.iter().copied());
+    let candidate = |claim: Claim| Candidate {
+        kind: table.kind,
+        earned: facts.earned(&claim),
+        claim,
+    };
+    let mut found: Vec<Candidate> = search.found.into_iter().map(candidate).collect();
+    found.sort_by_key(|found| std::cmp::Reverse(found.earned));
     found
 }
 
@@ -363,7 +371,7 @@ impl Search<'_> {
                             hits.push(expr());
                         }
                         // Join only pairs again that are short or have values of their own.
-                        if left.cost() + right.cost() <= 9 {
+                        if left.bits() + right.bits() <= 12 {
                             pairs.push((expr(), values));
                         }
                     }
@@ -399,7 +407,7 @@ impl Search<'_> {
                 }
             }
         }
-        hits.sort_by_key(Expr::cost);
+        hits.sort_by_key(Expr::bits);
         hits.truncate(40);
         for expr in hits {
             self.consider_formula(expr);
@@ -505,7 +513,7 @@ impl Search<'_> {
                 }
             }
         }
-        rules.sort_by_key(Rule::cost);
+        rules.sort_by_key(Rule::bits);
         rules
     }
 

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Candidate;
 use super::claim::{Claim, Kind, shown};
 use super::expr::{Atom, times_phi};
 use super::search::{Table, find};
@@ -372,9 +373,9 @@ impl Grid {
         self.last.len() == 2
     }
 
-    /// Returns the size of the smallest grid about which the search claims anything.
-    fn fewest_cells(&self) -> usize {
-        if self.are_pairs() { 60 } else { 100 }
+    /// Returns whether the search claims nothing about a grid of so few cells.
+    pub fn is_small(&self) -> bool {
+        self.values.len() < if self.are_pairs() { 25 } else { 64 }
     }
 
     /// Returns the table of outcomes from nimbers: 0 is lost.
@@ -419,7 +420,7 @@ impl Grid {
                 values,
                 kind: Kind::Nimber,
             };
-            find(table).into_iter().next()
+            find(table).into_iter().next().map(|found| found.claim)
         };
         splits.then(|| TupleClaim::Independent(each.iter().map(claim).collect()))
     }
@@ -453,7 +454,7 @@ impl Grid {
             .map(|(position, &value)| (position, value))
             .collect();
         let constant = cells.windows(2).all(|pair| pair[0].1 == pair[1].1);
-        if cells.len() < self.fewest_cells() || constant {
+        if constant {
             return Vec::new();
         }
         // The features that fit, with the fewest cases first.
@@ -478,12 +479,12 @@ impl Grid {
                 (true, _) | (false, Feature::Ones | Feature::Zeros | Feature::XorIsZero(_)) => 0,
                 (false, _) => 3,
             };
-            if self.are_pairs() && !is_short {
-                continue;
-            }
             let is_itself = cases.iter().all(|(class, &(value, _))| class[..] == [value]);
             if is_itself && !positive && self.kind == Kind::Nimber {
                 found.push((0, TupleClaim::Is(feature)));
+                continue;
+            }
+            if self.are_pairs() && !is_short {
                 continue;
             }
             if self.are_pairs() && feature.grows() && !positive {
@@ -521,7 +522,8 @@ impl Grid {
             kind: self.kind,
         };
         let is_whole = values.len() == cases.len();
-        let claim = find(table).into_iter().find(|claim| claim.holds_on(first, &values))?;
+        let mut claims = find(table).into_iter().map(|found| found.claim);
+        let claim = claims.find(|claim| claim.holds_on(first, &values))?;
         let feature = feature.clone();
         is_whole.then_some((BEHIND_CASES, TupleClaim::Through { feature, claim }))
     }
@@ -542,22 +544,29 @@ impl Grid {
     /// Returns the claims that hold on the whole grid, the shortest first.
     ///
     /// They are about the values, and for nimbers also about the outcomes.
-    pub fn candidates(&self) -> [Vec<(Kind, TupleClaim)>; 2] {
-        if self.values.len() < self.fewest_cells() {
+    pub fn candidates(&self) -> [Vec<Candidate<TupleClaim>>; 2] {
+        if self.is_small() {
             return [Vec::new(), Vec::new()];
         }
-        let about = |kind: Kind, claims: Vec<TupleClaim>| claims.into_iter().map(|claim| (kind, claim)).collect();
+        let about = |grid: &Grid, claims: Vec<TupleClaim>| {
+            let candidate = |claim: TupleClaim| Candidate {
+                kind: grid.kind,
+                earned: grid.earned(&claim),
+                claim,
+            };
+            claims.into_iter().map(candidate).collect()
+        };
         match self.kind {
             Kind::Nimber => {
                 let who = self.outcomes();
                 let of_values = self.independent().into_iter().chain(self.follows()).collect();
                 let of_who = who.wythoff().into_iter().chain(who.follows()).collect();
-                [about(Kind::Nimber, of_values), about(Kind::Outcome, of_who)]
+                [about(self, of_values), about(&who, of_who)]
             }
             // Draws are a third value.
             Kind::Outcome => {
                 let of_who = self.follows().into_iter().chain(self.wythoff()).collect();
-                [about(Kind::Outcome, of_who), Vec::new()]
+                [about(self, of_who), Vec::new()]
             }
         }
     }
@@ -743,7 +752,8 @@ mod tests {
     impl Grid {
         /// Returns the first claim that holds on the whole grid.
         fn find(&self) -> Option<(Kind, TupleClaim)> {
-            self.candidates().into_iter().flatten().next()
+            let found = self.candidates().into_iter().flatten().next()?;
+            Some((found.kind, found.claim))
         }
     }
 

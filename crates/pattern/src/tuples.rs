@@ -25,7 +25,7 @@ use super::claim::Kind;
 use super::search::Table as Values;
 use super::several::TupleClaim;
 use super::step::{Bounds, Moves, MovesOf, Trial, expected, log_between, scrambled, special};
-use super::{Beyond, Evidence, Finding, Investigated, Known, Proof, first_standing, shown, theorem};
+use super::{Beyond, Candidate, Evidence, Finding, Investigated, Known, Proof, first_standing, shown, theorem};
 
 /// A table of positions of several numbers.
 pub struct Table<'a> {
@@ -106,13 +106,25 @@ impl Beyond<TupleClaim> for Positions<'_, '_> {
         let source = self.source.as_mut();
         source.is_none_or(|source| agrees_at(kind, claim, self.table, &mut **source, self.bounds, positions))
     }
+
+    fn play_out(&mut self, _: Kind, _: &TupleClaim) -> Result<Vec<u64>, Vec<u64>> {
+        Ok(self.last())
+    }
+
+    fn earned_by_step(&self, _: &TupleClaim, _: u64, on_table: i64) -> i64 {
+        on_table
+    }
+
+    fn is_list(&self, claim: &TupleClaim) -> bool {
+        matches!(claim, TupleClaim::Through { claim, .. } if claim.is_list())
+    }
 }
 
 /// Returns the best of some claims that hold on a table, with its best evidence.
 ///
 /// It is the first claim without a contradiction beyond the table.
 pub fn investigate(
-    candidates: Vec<(Kind, TupleClaim)>,
+    candidates: Vec<Candidate<TupleClaim>>,
     table: &Table<'_>,
     source: Option<&mut dyn MovesOf<Vec<u64>>>,
     bounds: Bounds,

@@ -34,10 +34,10 @@ impl Choice {
         }
     }
 
-    fn cost(&self) -> u32 {
+    fn bits(&self) -> u32 {
         match self {
-            Choice::Take(expr) => expr.cost(),
-            Choice::Leave(expr) => expr.cost() + 2,
+            Choice::Take(expr) => expr.bits(),
+            Choice::Leave(expr) => expr.bits() + 2,
         }
     }
 }
@@ -90,7 +90,7 @@ pub fn winning_move(won: &[(u64, Vec<u64>)]) -> Option<WinningMove> {
         return None;
     }
     let mut choices = choices();
-    choices.sort_by_key(Choice::cost);
+    choices.sort_by_key(Choice::bits);
     // For each choice, the won numbers from which it wins. Only frequent winners are useful.
     let wins =
         |choice: &Choice, (n, to): &(u64, Vec<u64>)| choice.target(*n).is_some_and(|target| to.contains(&target));

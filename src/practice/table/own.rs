@@ -22,8 +22,12 @@ use crate::pattern::{Bounds, Kind, code};
 use crate::problem::{Entry as _, Variants};
 use crate::text::{Source, literal};
 
-/// The time after which no further start begins, without a range and with one.
-const SOFT: [Duration; 2] = [Duration::from_millis(1000), Duration::from_secs(8)];
+/// The number of positions and moves after which no further start begins, without a range and with one.
+///
+/// Python makes 0.5 to 3 million moves a second.
+const WORK: [u64; 2] = [1_000_000, 4_000_000];
+/// The same for the processor time, if moves take long to compute.
+const SOFT: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(10)];
 /// The size of a table of numbers, and of either side of a grid, if no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
@@ -131,6 +135,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     let facts = entry.facts().map_err(TableError::of_game)?;
     let caps = Caps {
         misere: entry.is_misere(variants.has("misere")).map_err(TableError::of_game)?,
+        work: Some(WORK[usize::from(!ask.ranges.is_empty())]),
         soft: Some(SOFT[usize::from(!ask.ranges.is_empty())]),
         ..Caps::default()
     };
@@ -414,7 +419,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         let of_one: u64 = ranges[1..].iter().map(length).product();
         let whole = values.len() as u64 / of_one;
         if whole == 0 {
-            let message = "the time is too short for all positions of one first number\n\
+            let message = "all positions of one first number have too many moves\n\
                            hint: use smaller numbers in --range";
             return Err(TableError::asked(message));
         }
