@@ -259,7 +259,8 @@ fn shown(options: &Options, table: &Table) -> Result<String> {
                 Some(Missing { words, .. }) if !words.is_empty() => format!("{words}\n"),
                 _ => String::new(),
             };
-            format!("{}\n{missing}\n{rows}{words}", table.head)
+            let hint = options.larger(table).unwrap_or_default();
+            format!("{}\n{missing}\n{rows}{words}{hint}", table.head)
         }
     })
 }
@@ -272,6 +273,19 @@ impl Options {
             code: self.code,
             budget: self.test.limits.solving.budget(),
         }
+    }
+
+    /// Returns the hint to use a larger range, if a table is too small for a pattern.
+    fn larger(&self, table: &Table) -> Option<String> {
+        let range = table.larger.as_ref()?;
+        let is_plain = self.input.is_none() && self.samples.is_empty() && self.test.variants.of_none().is_ok();
+        let task = match &self.task {
+            Task::Problem(entry) => entry.typed(),
+            #[cfg(unix)]
+            Task::Own(entry) => entry.typed(),
+            Task::Rule(name, _) => name,
+        };
+        is_plain.then(|| format!("hint: gamesolve table {task} --range {range}\n"))
     }
 
     fn read(&self) -> Result<Source> {

@@ -276,9 +276,9 @@ trait Beyond<C> {
     /// Fails with the first position that has another value.
     fn play_out(&mut self, kind: Kind, claim: &C) -> Result<Vec<u64>, Self::Position>;
 
-    /// Returns the bits that a claim earns if its step agrees up to a number without a gap. On the table it earns
-    /// `on_table` bits.
-    fn earned_by_step(&self, claim: &C, dense_to: u64, on_table: i64) -> i64;
+    /// Returns whether a claim takes fewer bits than the table and the values up to a number, if its step agrees up to
+    /// there without a gap.
+    fn is_earned_by_step(&self, claim: &C, dense_to: Option<u64>) -> bool;
 
     /// Returns whether a claim only lists exceptions before values that stay the same.
     fn is_list(&self, claim: &C) -> bool;
@@ -307,11 +307,7 @@ fn first_standing<C, B: Beyond<C>>(
                     refuted.push((kind, claim, position));
                     continue;
                 }
-                Trial::Passed { dense_to, .. }
-                    if beyond.earned_by_step(&claim, dense_to.unwrap_or_default(), earned) <= 0 =>
-                {
-                    continue;
-                }
+                Trial::Passed { dense_to, .. } if !beyond.is_earned_by_step(&claim, dense_to) => continue,
                 Trial::Passed { steps, dense_to, up_to } => Evidence::Step {
                     to: beyond.last(),
                     steps,
@@ -408,10 +404,11 @@ impl Beyond<Claim> for Numbers<'_> {
         }
     }
 
-    fn earned_by_step(&self, claim: &Claim, dense_to: u64, _: i64) -> i64 {
+    fn is_earned_by_step(&self, claim: &Claim, dense_to: Option<u64>) -> bool {
         let mut memo = Memo::default();
-        let beyond = (self.last + 1..=dense_to).map_while(|n| claim.value_with(n, &mut memo));
-        Facts::of(self.values.iter().copied().chain(beyond)).earned(claim)
+        let dense = self.last + 1..=dense_to.unwrap_or(self.last);
+        let beyond = dense.map_while(|n| claim.value_with(n, &mut memo));
+        Facts::of(self.values.iter().copied().chain(beyond)).earned(claim) > 0
     }
 
     fn is_list(&self, claim: &Claim) -> bool {

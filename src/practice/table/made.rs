@@ -81,6 +81,8 @@ pub struct Table {
     pub json: serde_json::Value,
     /// The claims of the pattern.
     pub stated: Vec<Stated>,
+    /// A range with more positions, if the table is too small for a pattern.
+    pub larger: Option<String>,
     /// The period of the values.
     pub period: Option<usize>,
     /// The program, if one was asked for and a pattern can be written as one.
@@ -120,6 +122,7 @@ impl Table {
             why: None,
             json: serde_json::Value::Null,
             stated: Vec::new(),
+            larger: None,
             period: None,
             program: None,
             missing: None,
@@ -244,6 +247,12 @@ fn head(function: &Function, language: code::Language) -> String {
     lines.map(|line| format!("{sign} {line}\n")).collect()
 }
 
+/// Returns a range for `--range` with at least this many more values of each number.
+fn larger(ranges: impl IntoIterator<Item = (u64, u64)>, more: u64) -> String {
+    let one = |(low, high): (u64, u64)| format!("{low}..{}", high.saturating_add((high - low).max(more)));
+    ranges.into_iter().map(one).collect::<Vec<_>>().join(",")
+}
+
 pub(super) fn of_tuples(
     ask: &Ask,
     title: String,
@@ -256,6 +265,7 @@ pub(super) fn of_tuples(
         words: patterns.words(names),
         json: patterns.json(),
         stated: patterns.stated.iter().cloned().collect(),
+        larger: (patterns.found.is_none() && patterns.is_small).then(|| larger(content.ranges(), 6)),
         program: written(ask, writer, |language| patterns.function(language))?,
         ..Table::plain(title, content)
     })
@@ -283,6 +293,7 @@ pub(super) fn of_series(
         why: patterns.why(),
         json: patterns.json(),
         stated: patterns.stated(),
+        larger: patterns.is_small().then(|| larger([(series.first, series.last())], 40)),
         period: patterns.period(),
         program,
         ..Table::plain(title, Content::Series(series))

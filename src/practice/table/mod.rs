@@ -47,6 +47,8 @@ pub struct About<'a> {
     pub limit: Option<u64>,
     /// The moves of the numbers beyond the table.
     pub source: Option<&'a mut dyn MovesOf>,
+    /// A function that plays out more numbers beyond the table, and returns their values.
+    pub play_out: Option<&'a mut dyn FnMut() -> Vec<Value>>,
 }
 
 /// A claim as a function of a program.
@@ -94,6 +96,11 @@ impl Series {
         self.values.iter().map(|value| value.nimber).collect()
     }
 
+    /// Returns the last number.
+    pub fn last(&self) -> u64 {
+        self.first + (self.values.len() as u64).saturating_sub(1)
+    }
+
     /// Returns the lost numbers.
     pub fn lost(&self) -> Vec<u64> {
         let numbered = (self.first..).zip(&self.values);
@@ -112,13 +119,24 @@ impl Series {
                 .as_ref()
                 .and_then(|moves| pattern::theorem::recognise(self.first, moves)),
         };
+        let mut played: Option<Vec<Value>> = None;
         let mut look = |values: &[u64], kind: Kind| {
+            let play_out = &mut about.play_out;
+            let mut play_out = |kind: Kind| -> Vec<u64> {
+                let played = played.get_or_insert_with(|| play_out.as_mut().map_or(Vec::new(), |play_out| play_out()));
+                let values = played.iter().map_while(|value| match kind {
+                    Kind::Nimber => value.nimber,
+                    Kind::Outcome => Some(outcome_number(value.outcome)),
+                });
+                values.collect()
+            };
             let known = Known {
                 rule: about.given.or(recognised.as_ref()),
                 given: about.given.is_some(),
                 misere: about.misere,
                 limit: about.limit,
                 source: about.source.as_mut().map(|source| &mut **source as &mut dyn MovesOf),
+                play_out: Some(&mut play_out),
             };
             let table = Table {
                 first: self.first,
@@ -164,6 +182,7 @@ impl Series {
                     parts: Vec::new(),
                 }),
                 refuted: Vec::new(),
+                is_small: false,
             };
         }
         let (why, moves_of_lost) = self.why(&outcomes);
@@ -341,6 +360,8 @@ pub struct TuplePatterns {
     pub refuted: Vec<(String, Vec<u64>)>,
     /// The claim behind the pattern.
     pub stated: Option<Stated>,
+    /// Whether the table is too small for a claim.
+    pub is_small: bool,
 }
 
 /// Searches for the best claim about the values, or else about the winner.
@@ -392,13 +413,21 @@ fn look(
         stuck: u64::from(about.misere),
         is_complete: places.clone().all(covers),
     };
-    let mut patterns = TuplePatterns::default();
+    let mut patterns = TuplePatterns {
+        is_small: grid.is_small(),
+        ..TuplePatterns::default()
+    };
     for candidates in grid.candidates() {
         let source = about
             .source
             .as_mut()
             .map(|source| &mut **source as &mut dyn MovesOf<Vec<u64>>);
-        let Investigated { found, refuted } = tuples::investigate(candidates, &table, source, bounds);
+        let Investigated {
+            found,
+            refuted,
+            is_small,
+        } = tuples::investigate(candidates, &table, source, bounds);
+        patterns.is_small |= is_small;
         let failed = refuted
             .into_iter()
             .map(|(kind, claim, at)| (claim.words(last.len(), kind).swap_remove(0), at));
@@ -538,6 +567,20 @@ fn field(text: &str) -> String {
 type NamedValue = (Vec<String>, Option<Value>);
 
 impl Content {
+    /// Returns the range of each number of a position, or nothing for positions with names.
+    pub fn ranges(&self) -> Vec<(u64, u64)> {
+        match self {
+            Content::Series(series) => vec![(series.first, series.last())],
+            Content::Pairs(pairs) => {
+                let counts = [pairs.values.len(), pairs.values.first().map_or(0, Vec::len)];
+                let range = |(&first, count): (&u64, usize)| (first, first + (count as u64).saturating_sub(1));
+                pairs.first.iter().zip(counts).map(range).collect()
+            }
+            Content::Many(many) => many.first.iter().copied().zip(many.last.iter().copied()).collect(),
+            Content::Rows(_) => Vec::new(),
+        }
+    }
+
     /// Returns the heads of the names, and the rows.
     fn rows(&self) -> (Vec<String>, Vec<NamedValue>) {
         match self {
@@ -705,6 +748,11 @@ impl Patterns {
         let nimber = self.nimber.as_ref().and_then(|nimber| nimber.found.as_ref());
         let found = nimber.or(self.outcome.found.as_ref())?;
         found.claim.period()
+    }
+
+    /// Returns whether the table is too small for a claim about the winner.
+    pub fn is_small(&self) -> bool {
+        self.outcome.is_small
     }
 
     /// Returns the result in words, without its reason.

@@ -336,11 +336,24 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let listed: Vec<(&u64, &Vec<Vec<u64>>)> = listed.iter().map(|(n, moves)| (n, *moves)).collect();
     let mut source = Beyond::new(entry, caps, &listed, !ask.ranges.is_empty());
     let limit_end = limit.map(|(_, high)| high);
+    let mut play_out = || {
+        let end = limit_end.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
+        let starts: Vec<String> = (last + 1..=end).map(|n| n.to_string()).collect();
+        let caps = Caps {
+            work: Some(WORK[0]),
+            soft: Some(SOFT[0]),
+            ..caps
+        };
+        // Beyond the table a file may give up. Then nothing is known there.
+        let played = entry.explore(&starts, caps, ask.budget);
+        played.map_or(Vec::new(), |(_, values)| values)
+    };
     let about_it = About {
         given: None,
         misere: caps.misere,
         limit: limit.filter(|(least, _)| low <= *least).map(|(_, high)| high),
         source: if are_numbers { Some(&mut source) } else { None },
+        play_out: explored.cut.is_none().then_some(&mut play_out),
     };
     let bounds = Bounds {
         up_to: limit_end.unwrap_or(1_000_000_000).min(LARGEST),

@@ -191,6 +191,7 @@ pub fn of_rule(ask: &Ask, name: &str, rule: &Rule, misere: bool) -> Result<Table
         misere,
         limit: None,
         source: Some(&mut source),
+        play_out: None,
     };
     let bounds = Bounds {
         up_to: 1_000_000_000,

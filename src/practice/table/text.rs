@@ -13,6 +13,8 @@ use crate::picture::{label, letter};
 const MOST_LINES: usize = 12;
 const MOST_PAIRS: usize = 41;
 const MOST_ROWS: usize = 200;
+/// The sentence that a table decides nothing.
+const TOO_SMALL: &str = "The table is too small to tell.";
 /// The most lost numbers that are listed.
 const MOST_LOST: usize = 24;
 
@@ -205,7 +207,11 @@ pub(super) fn rows(rows: &[Row], columns: usize) -> String {
 }
 
 fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigated, series: &Series) {
-    let Investigated { found, refuted } = investigated;
+    let Investigated {
+        found,
+        refuted,
+        is_small,
+    } = investigated;
     match found {
         Some(found) => {
             let words = found.claim.words(kind);
@@ -214,6 +220,9 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
                 let _ = writeln!(text, "  {line}");
             }
             let _ = writeln!(text, "  {}", found.evidence);
+        }
+        None if *is_small => {
+            let _ = writeln!(text, "{name}: no pattern found. {TOO_SMALL}");
         }
         None => {
             let _ = match kind {
@@ -235,7 +244,25 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
         let _ = writeln!(text, "  not: \"{says}\" fails at n = {n}");
     }
     if found.is_none() && kind == Kind::Outcome {
+        last_stretch(text, series);
         look_next(text, series);
+    }
+}
+
+/// Writes where the last lost or won number is, if all numbers of the last half of the table are alike.
+fn last_stretch(text: &mut String, series: &Series) {
+    let outcomes = series.outcomes();
+    let Some(&last) = outcomes.last() else { return };
+    let alike = outcomes.iter().rev().take_while(|&&outcome| outcome == last).count();
+    let other = match last {
+        0 => "won",
+        1 => "lost",
+        _ => return,
+    };
+    let is_long = 2 * alike >= outcomes.len() && alike < outcomes.len();
+    if is_long && outcomes.iter().all(|&outcome| outcome < 2) {
+        let end = series.last();
+        let _ = writeln!(text, "  no {other} number from {} to {end}", end + 1 - alike as u64);
     }
 }
 
@@ -290,6 +317,9 @@ pub(super) fn why(patterns: &Patterns) -> Option<String> {
 pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> String {
     let mut text = String::new();
     match &patterns.found {
+        None if patterns.is_small => {
+            let _ = writeln!(text, "Pattern: no pattern found. {TOO_SMALL}");
+        }
         None => {
             text += match names.len() {
                 2 => {
