@@ -69,17 +69,21 @@ impl Table<'_> {
     }
 }
 
+/// A function that plays out positions beyond a table, and returns them with their nimbers or outcomes.
+pub type PlayOut<'a> = dyn FnMut(Kind) -> Vec<(Vec<u64>, u64)> + 'a;
+
 /// The most positions of a table whose moves are compared with a rule.
 const MOST_SEEN: usize = 200_000;
 
 /// The positions beyond a table, and their moves.
-struct Positions<'a, 's> {
+struct Positions<'a, 's, 'p> {
     table: &'a Table<'a>,
     source: Option<&'a mut (dyn MovesOf<Vec<u64>> + 's)>,
+    play_out: &'a mut PlayOut<'p>,
     bounds: Bounds,
 }
 
-impl Beyond<TupleClaim> for Positions<'_, '_> {
+impl Beyond<TupleClaim> for Positions<'_, '_, '_> {
     type Position = Vec<u64>;
 
     fn last(&self) -> Vec<u64> {
@@ -107,8 +111,13 @@ impl Beyond<TupleClaim> for Positions<'_, '_> {
         source.is_none_or(|source| agrees_at(kind, claim, self.table, &mut **source, self.bounds, positions))
     }
 
-    fn play_out(&mut self, _: Kind, _: &TupleClaim) -> Result<Vec<u64>, Vec<u64>> {
-        Ok(self.last())
+    fn play_out(&mut self, kind: Kind, claim: &TupleClaim) -> Result<Vec<u64>, Vec<u64>> {
+        let played = (self.play_out)(kind);
+        let is_wrong = |(position, value): &(Vec<u64>, u64)| claim.value(position).is_some_and(|claimed| claimed != *value);
+        match played.into_iter().find(is_wrong) {
+            Some((position, _)) => Err(position),
+            None => Ok(self.last()),
+        }
     }
 
     fn is_earned_by_step(&self, _: &TupleClaim, _: Option<u64>) -> bool {
@@ -123,14 +132,20 @@ impl Beyond<TupleClaim> for Positions<'_, '_> {
 
 /// Returns the best of some claims that hold on a table, with its best evidence.
 ///
-/// It is the first claim without a contradiction beyond the table.
+/// It is the first claim without a contradiction beyond the table: by the moves there, or else by positions that are
+/// played out.
 pub fn investigate(
     candidates: Vec<Candidate<TupleClaim>>,
     table: &Table<'_>,
-    source: Option<&mut dyn MovesOf<Vec<u64>>>,
+    (source, play_out): (Option<&mut dyn MovesOf<Vec<u64>>>, &mut PlayOut<'_>),
     bounds: Bounds,
 ) -> Investigated<TupleClaim, Vec<u64>> {
-    let mut beyond = Positions { table, source, bounds };
+    let mut beyond = Positions {
+        table,
+        source,
+        play_out,
+        bounds,
+    };
     first_standing(candidates.into_iter(), &mut beyond)
 }
 

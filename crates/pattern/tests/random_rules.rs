@@ -458,7 +458,7 @@ fn try_pairs(counts: &mut Counts, name: &str, rule: &Rule, last: u64, is_alone: 
     for candidates in grid.candidates() {
         let mut source = rule;
         let source: Option<&mut dyn MovesOf<Vec<u64>>> = if is_alone { None } else { Some(&mut source) };
-        let found = tuples::investigate(candidates, &table, source, BOUNDS).found;
+        let found = tuples::investigate(candidates, &table, (source, &mut |_| Vec::new()), BOUNDS).found;
         let claim = found.map(|found| {
             let of = |nimber: u64| {
                 if found.kind == Kind::Nimber {

@@ -112,9 +112,9 @@ impl<'a, P: Asked> Beyond<'a, P> {
     /// The processor time for one question, and for all questions together for each number of a position.
     ///
     /// The second has one value without a range and one with a range. For a sum each number is a question of its own.
-    /// Other work on the machine does not change the result.
-    const EACH: Duration = Duration::from_millis(400);
-    const ALL: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(2500)];
+    /// The number of moves decides first. The time ends only questions about moves that take long to compute.
+    const EACH: Duration = Duration::from_millis(800);
+    const ALL: [Duration; 2] = [Duration::from_millis(2500), Duration::from_millis(4000)];
 
     /// Makes a source of moves for a table with these positions and moves. `has_range` says whether the user gave the
     /// range.

@@ -335,6 +335,8 @@ pub struct AboutTuples<'a> {
     pub limits: Vec<Option<(u64, u64)>>,
     /// The moves of the positions beyond the table.
     pub source: Option<&'a mut dyn MovesOf<Vec<u64>>>,
+    /// A function that plays out positions beyond the table, and returns them with their values.
+    pub play_out: Option<&'a mut dyn FnMut() -> Vec<(Vec<u64>, Value)>>,
 }
 
 /// A pattern of a table of several numbers.
@@ -417,6 +419,19 @@ fn look(
         is_small: grid.is_small(),
         ..TuplePatterns::default()
     };
+    let mut played: Option<Vec<(Vec<u64>, Value)>> = None;
+    let play_out = &mut about.play_out;
+    let mut play_out = |kind: Kind| -> Vec<(Vec<u64>, u64)> {
+        let played = played.get_or_insert_with(|| play_out.as_mut().map_or(Vec::new(), |play_out| play_out()));
+        let values = played.iter().map_while(|(position, value)| {
+            let value = match kind {
+                Kind::Nimber => value.nimber?,
+                Kind::Outcome => outcome_number(value.outcome),
+            };
+            Some((position.clone(), value))
+        });
+        values.collect()
+    };
     for candidates in grid.candidates() {
         let source = about
             .source
@@ -426,7 +441,7 @@ fn look(
             found,
             refuted,
             is_small,
-        } = tuples::investigate(candidates, &table, source, bounds);
+        } = tuples::investigate(candidates, &table, (source, &mut play_out), bounds);
         patterns.is_small |= is_small;
         let failed = refuted
             .into_iter()

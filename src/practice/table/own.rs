@@ -339,13 +339,8 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let mut play_out = || {
         let end = limit_end.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
         let starts: Vec<String> = (last + 1..=end).map(|n| n.to_string()).collect();
-        let caps = Caps {
-            work: Some(WORK[0]),
-            soft: Some(SOFT[0]),
-            ..caps
-        };
         // Beyond the table a file may give up. Then nothing is known there.
-        let played = entry.explore(&starts, caps, ask.budget);
+        let played = entry.explore(&starts, caps_beyond(caps), ask.budget);
         played.map_or(Vec::new(), |(_, values)| values)
     };
     let about_it = About {
@@ -358,7 +353,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let bounds = Bounds {
         up_to: limit_end.unwrap_or(1_000_000_000).min(LARGEST),
         named_to: limit_end.unwrap_or(LARGEST).min(LARGEST),
-        moves: 1_000_000,
+        moves: 600_000,
     };
     let mut what = format!("positions {name} = {low}..{last}");
     if let Some(cut) = explored.cut {
@@ -411,6 +406,27 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
     ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product()
 }
 
+/// Returns the caps of playing out positions beyond a table.
+fn caps_beyond(caps: Caps) -> Caps {
+    Caps {
+        work: Some(WORK[0]),
+        soft: Some(SOFT[0]),
+        ..caps
+    }
+}
+
+/// Returns positions beyond these ranges, in ascending order of the largest number. Each range grows by a half.
+fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>> {
+    let grown = ranges.iter().zip(limits).map(|(&(low, high), limit)| {
+        let most = limit.map_or(u64::MAX, |(_, most)| most);
+        (low, high.saturating_add((high - low) / 2 + 1).min(most).max(high))
+    });
+    let grown: Vec<(u64, u64)> = grown.collect();
+    let is_inside = |position: &[u64]| position.iter().zip(ranges).all(|(number, (_, high))| number <= high);
+    let outside = positions_in(&grown).filter(|position| !is_inside(position));
+    outside.sorted_by_key(|position| position.iter().copied().max()).collect()
+}
+
 /// Tabulates positions of several numbers.
 fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) -> Result<Table, TableError> {
     /// The most moves that are compared with a rule.
@@ -460,17 +476,27 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
     let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty());
+    let limits = limits_of(entry, names)?;
+    let mut play_out = || {
+        let beyond = beyond(&ranges, &limits);
+        let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
+        // Beyond the table a file may give up. Then nothing is known there.
+        let played = entry.explore(&starts, caps_beyond(caps), ask.budget);
+        let values = played.map_or(Vec::new(), |(_, values)| values);
+        beyond.into_iter().zip(values).collect()
+    };
     let about_it = AboutTuples {
         moves,
         outside,
         misere: caps.misere,
-        limits: limits_of(entry, names)?,
+        limits: limits.clone(),
         source: if plain { Some(&mut source) } else { None },
+        play_out: missing.is_none().then_some(&mut play_out),
     };
     let bounds = Bounds {
         up_to: 1_000_000_000,
         named_to: LARGEST,
-        moves: 2_000_000,
+        moves: 800_000,
     };
     let first: Vec<u64> = ranges.iter().map(|(low, _)| *low).collect();
     let (content, patterns) = match names {

@@ -249,7 +249,7 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
     }
 }
 
-/// Writes where the last lost or won number is, if all numbers of the last half of the table are alike.
+/// Writes where the last lost or won number is, if all numbers of the last quarter of the table are alike.
 fn last_stretch(text: &mut String, series: &Series) {
     let outcomes = series.outcomes();
     let Some(&last) = outcomes.last() else { return };
@@ -259,7 +259,7 @@ fn last_stretch(text: &mut String, series: &Series) {
         1 => "lost",
         _ => return,
     };
-    let is_long = 2 * alike >= outcomes.len() && alike < outcomes.len();
+    let is_long = 4 * alike >= outcomes.len() && alike < outcomes.len();
     if is_long && outcomes.iter().all(|&outcome| outcome < 2) {
         let end = series.last();
         let _ = writeln!(text, "  no {other} number from {} to {end}", end + 1 - alike as u64);
