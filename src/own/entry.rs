@@ -132,7 +132,9 @@ impl Known {
 /// Returns the largest number 1, 2 or 5 times a power of 10 up to a count.
 fn round_count(count: usize) -> usize {
     let powers = std::iter::successors(Some(1), |power: &usize| power.checked_mul(10));
-    let round = powers.take_while(|&power| power <= count).flat_map(|power| [1, 2, 5].map(|times| times * power));
+    let round = powers
+        .take_while(|&power| power <= count)
+        .flat_map(|power| [1, 2, 5].map(|times| times * power));
     round.filter(|&round| round <= count).max().unwrap_or(0)
 }
 

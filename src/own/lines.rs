@@ -470,6 +470,28 @@ mod tests {
         assert_eq!(explored.moves(0).count(), 3);
     }
 
+    /// The number of positions and moves decides, if the program takes no longer than expected.
+    #[test]
+    fn the_work_limits_the_starts() {
+        let starts: Vec<String> = (0..1000).map(|n| n.to_string()).collect();
+        let few = Caps {
+            work: Some(300),
+            soft: Some(Duration::from_secs(3)),
+            ..Caps::default()
+        };
+        let report = explore(&starts, few, &mut program(take_two)).unwrap();
+        assert!(report.starts_with(b"F\tPARAMETERS\tn\nF\tLINES\tyes\nG\t192\t192\twork\n"));
+        let mut slow = |asked: &[&str], seconds: f64| {
+            let answered = program(take_two)(asked, seconds)?;
+            Ok(Answered {
+                cpu: Duration::from_secs(4),
+                ..answered
+            })
+        };
+        let report = explore(&starts, few, &mut slow).unwrap();
+        assert!(report.starts_with(b"F\tPARAMETERS\tn\nF\tLINES\tyes\nG\t64\t64\ttime\n"));
+    }
+
     #[test]
     fn mistakes_are_named_with_their_position() {
         let said = |rule: fn(&str) -> String| {

@@ -259,9 +259,131 @@ fn games_with_stated_ends_have_their_step() {
     }
 }
 
-/// Sums of misère play are played out for each start, within the time of a table.
+/// Every claim about lost numbers of Grundy's game copies them, however far the table goes.
 #[test]
-fn a_table_of_sums_that_are_played_out_ends_in_time() {
+fn a_list_of_exceptions_is_no_pattern() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "split.py",
+        "LIMITS = {\"n\": (1, 10**6)}\ndef moves(n):\n    return [[a, n - a] for a in range(1, (n + 1) // 2)]\n",
+    );
+    let table = place.says(&["table", "split.py", "--range", "1..200"]);
+    assert!(table.contains("\nPattern: no pattern found."), "{table}");
+    // 121..200 holds no lost number, so the claim is played out. It fails at the next lost number.
+    assert!(
+        table.contains(" fails at n = 270\n  no lost number from 54 to 200\n"),
+        "{table}"
+    );
+    let error = place.fails(&["table", "split.py", "--range", "1..200", "--code", "py"], 2);
+    assert!(
+        error.contains("gamesolve found no pattern to write as a program"),
+        "{error}"
+    );
+    let table = place.says(&["table", "split.py"]);
+    assert!(table.contains("\nPattern: no pattern found."), "{table}");
+    assert!(table.contains("\n  no lost number from 1223 to 1999\n"), "{table}");
+}
+
+#[test]
+fn a_small_table_proposes_a_larger_range() {
+    if !python() {
+        return;
+    }
+    let place = Place::with(
+        "xor.py",
+        "def moves(a, b):\n    for x in range(a): yield x, b\n    for y in range(b): yield a, y\n",
+    );
+    let table = place.says(&["table", "xor.py", "--range", "0..3"]);
+    assert!(
+        table.ends_with(
+            "\nPattern: no pattern found. The table is too small to tell.\n\
+             hint: gamesolve table xor.py --range 0..9,0..9\n"
+        ),
+        "{table}"
+    );
+    for range in ["0..9,0..9", "0..6,0..6"] {
+        let table = place.says(&["table", "xor.py", "--range", range]);
+        assert!(table.contains("the two numbers are independent games"), "{table}");
+        assert!(!table.contains("hint:"), "{table}");
+    }
+    place.put(
+        "three.py",
+        "def moves(n):\n    for k in 1, 2:\n        if n >= k: yield n - k\ndef start(n): return n\n",
+    );
+    let table = place.says(&["table", "three.py", "--range", "0..9"]);
+    assert!(
+        table.ends_with("\nhint: gamesolve table three.py --range 0..49\n"),
+        "{table}"
+    );
+}
+
+/// Starts are not the positions themselves, so no step is possible. More starts are played out instead.
+#[test]
+fn claims_without_a_step_are_played_out_beyond_the_table() {
+    if !python() {
+        return;
+    }
+    let game = |most: u64| {
+        format!(
+            "def moves(p):\n    n, _ = p\n    for k in range(1, 4 if n < {most} else 5):\n        if n >= k: yield n - k, 0\n\
+             def start(n): return n, 0\n"
+        )
+    };
+    let place = Place::with("late.py", &game(300));
+    let table = place.says(&["table", "late.py", "--range", "0..200"]);
+    assert!(
+        table.contains("not: \"the lost numbers are exactly the multiples of 4\" fails at n = 300\n"),
+        "{table}"
+    );
+    place.put("late.py", &game(100_000));
+    let table = place.says(&["table", "late.py", "--range", "0..200"]);
+    assert!(
+        table.contains("Pattern: the lost numbers are exactly the multiples of 4\n  holds to 5000 only\n"),
+        "{table}"
+    );
+    let pairs = |most: u64| {
+        format!(
+            "def moves(p):\n    a, b, _ = p\n    if a < {most}:\n        for x in range(a): yield x, b, 0\n    \
+             for y in range(b): yield a, y, 0\ndef start(a, b): return a, b, 0\n"
+        )
+    };
+    place.put("pairs.py", &pairs(13));
+    let table = place.says(&["table", "pairs.py", "--range", "0..9,0..9"]);
+    assert!(table.contains("independent games\" fails at (13, 1)\n"), "{table}");
+    place.put("pairs.py", &pairs(100));
+    let table = place.says(&["table", "pairs.py", "--range", "0..9,0..9"]);
+    assert!(table.contains("independent games\n"), "{table}");
+}
+
+/// The number of moves cuts a table, and not the time of a machine.
+#[test]
+fn a_slow_machine_gives_the_same_table() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    if !python() {
+        return;
+    }
+    let tables = ["pass", "sum(range(30000))"].map(|work| {
+        let game = format!("def moves(n):\n    {work}\n    return range((n + 1) // 2, n)\n");
+        Place::with("half.py", &game).says(&["table", "half.py"])
+    });
+    assert!(
+        tables[0].starts_with("half: positions n = 0..1998, cut off because more needs too many moves"),
+        "{}",
+        tables[0]
+    );
+    assert_eq!(tables[0], tables[1]);
+}
+
+/// Sums of misère play are played out for each start, within the moves of a table.
+#[test]
+fn a_table_of_sums_that_are_played_out_ends_by_its_moves() {
     if is_left_to_the_gate() {
         return;
     }
@@ -274,7 +396,11 @@ fn a_table_of_sums_that_are_played_out_ends_in_time() {
     );
     let table = place.says(&["table", "split.py"]);
     assert!(
-        table.lines().next().unwrap().contains("because the time was over"),
+        table
+            .lines()
+            .next()
+            .unwrap()
+            .contains("because more needs too many moves"),
         "{table}"
     );
 }

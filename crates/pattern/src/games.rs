@@ -944,6 +944,26 @@ fn programs_have_their_helpers() {
     }
 }
 
+/// Grundy's game to 200 has ten lost numbers, none of them beyond 53. Each claim copies them.
+#[test]
+fn a_list_of_exceptions_earns_nothing() {
+    let game = games()
+        .into_iter()
+        .find(|game| game.name.starts_with("Grundy"))
+        .unwrap();
+    let nimbers = game.values_to(1300);
+    let outcomes: Vec<u64> = nimbers.iter().map(|&nimber| u64::from(nimber > 0)).collect();
+    for last in [100, 200, 250, 1300] {
+        let table = Table {
+            first: 1,
+            values: &outcomes[1..=last],
+            kind: Kind::Outcome,
+        };
+        let found = investigate(table, Known::default(), BOUNDS).found;
+        assert_eq!(found, None, "to {last}");
+    }
+}
+
 /// Lost numbers up to 20 of a misère game: take one or two stones, and perhaps split the rest.
 #[test]
 fn little_is_claimed_of_few_numbers() {

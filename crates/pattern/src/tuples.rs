@@ -113,7 +113,8 @@ impl Beyond<TupleClaim> for Positions<'_, '_, '_> {
 
     fn play_out(&mut self, kind: Kind, claim: &TupleClaim) -> Result<Vec<u64>, Vec<u64>> {
         let played = (self.play_out)(kind);
-        let is_wrong = |(position, value): &(Vec<u64>, u64)| claim.value(position).is_some_and(|claimed| claimed != *value);
+        let is_wrong =
+            |(position, value): &(Vec<u64>, u64)| claim.value(position).is_some_and(|claimed| claimed != *value);
         match played.into_iter().find(is_wrong) {
             Some((position, _)) => Err(position),
             None => Ok(self.last()),

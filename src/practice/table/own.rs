@@ -424,7 +424,9 @@ fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>>
     let grown: Vec<(u64, u64)> = grown.collect();
     let is_inside = |position: &[u64]| position.iter().zip(ranges).all(|(number, (_, high))| number <= high);
     let outside = positions_in(&grown).filter(|position| !is_inside(position));
-    outside.sorted_by_key(|position| position.iter().copied().max()).collect()
+    outside
+        .sorted_by_key(|position| position.iter().copied().max())
+        .collect()
 }
 
 /// Tabulates positions of several numbers.
