@@ -17,8 +17,8 @@
 //! a claim earns nothing from them.
 //!
 //! **The margin.** Facts without any pattern earn a claim `m` bits with a probability of at most `2^-m`. If nothing is
-//! known beyond the table, a claim must earn [`MARGIN`] bits. If the step is tried beyond, or the table has every
-//! position, a claim must earn 1 bit.
+//! known beyond the table, a claim must earn [`MARGIN`] bits. If the table has every position, a claim must earn 1 bit.
+//! The same is enough if the step agrees beyond the table. Each step then explains one more value.
 //!
 //! A part of the table that is kept back is a test only if the rarer value occurs in it. Under this count no separate
 //! rule is needed: a last part without the rarer value takes hardly any bits.

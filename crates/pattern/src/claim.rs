@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::expr::{Expr, Set, listed};
-use super::search::MOST_EXCEPTIONS;
 
 /// The meaning of the values of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +113,8 @@ pub enum Claim {
     },
 }
 
+/// The most exceptions of a claim.
+pub(super) const MOST_EXCEPTIONS: usize = 6;
 /// The most steps of evaluating a claim.
 const MOST_STEPS: usize = 100_000;
 /// The number of steps that shows their pace.

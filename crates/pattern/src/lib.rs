@@ -14,6 +14,7 @@
 //! | [`why`] | the pattern of the winning move |
 //! | [`several`] | tables of several numbers, and their patterns |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
+//! | [`words`] | patterns of tables of words |
 //! | [`code`] | a claim as a function in C++ or Python |
 //!
 //! # Examples
@@ -62,6 +63,7 @@ pub mod step;
 pub mod theorem;
 pub mod tuples;
 pub mod why;
+pub mod words;
 
 pub use claim::{Claim, Kind};
 pub use search::{KINDS, Table, find};
@@ -276,9 +278,8 @@ trait Beyond<C> {
     /// Fails with the first position that has another value.
     fn play_out(&mut self, kind: Kind, claim: &C) -> Result<Vec<u64>, Self::Position>;
 
-    /// Returns whether a claim takes fewer bits than the table and the values up to a number, if its step agrees up to
-    /// there without a gap.
-    fn is_earned_by_step(&self, claim: &C, dense_to: Option<u64>) -> bool;
+    /// Returns whether a claim takes fewer bits than the table and as many values after it as there were steps.
+    fn is_earned_by_steps(&self, claim: &C, steps: u64) -> bool;
 
     /// Returns whether a claim only lists exceptions before values that stay the same.
     fn is_list(&self, claim: &C) -> bool;
@@ -307,7 +308,7 @@ fn first_standing<C, B: Beyond<C>>(
                     refuted.push((kind, claim, position));
                     continue;
                 }
-                Trial::Passed { dense_to, .. } if !beyond.is_earned_by_step(&claim, dense_to) => continue,
+                Trial::Passed { steps, .. } if !beyond.is_earned_by_steps(&claim, steps) => continue,
                 Trial::Passed { steps, dense_to, up_to } => Evidence::Step {
                     to: beyond.last(),
                     steps,
@@ -404,11 +405,11 @@ impl Beyond<Claim> for Numbers<'_> {
         }
     }
 
-    fn is_earned_by_step(&self, claim: &Claim, dense_to: Option<u64>) -> bool {
+    fn is_earned_by_steps(&self, claim: &Claim, steps: u64) -> bool {
         let mut memo = Memo::default();
-        let dense = self.last + 1..=dense_to.unwrap_or(self.last);
-        let beyond = dense.map_while(|n| claim.value_with(n, &mut memo));
-        Facts::of(self.values.iter().copied().chain(beyond)).earned(claim) > 0
+        let after = self.last + 1..=self.last + steps;
+        let after = after.map_while(|n| claim.value_with(n, &mut memo));
+        Facts::of(self.values.iter().copied().chain(after)).earned(claim) > 0
     }
 
     fn is_list(&self, claim: &Claim) -> bool {

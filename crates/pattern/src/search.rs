@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Candidate;
 use super::bits::Facts;
-use super::claim::{Back, Claim, Kind, Memo, Rule};
+use super::claim::{Back, Claim, Kind, MOST_EXCEPTIONS, Memo, Rule};
 use super::expr::{Atom, Expr, Op, Set};
 
 /// A table of the values of consecutive numbers.
@@ -39,9 +39,6 @@ pub(super) const FEWEST_VALUES: usize = 20;
 
 /// The most values for the more expensive searches.
 const MOST_VALUES: usize = 6000;
-
-/// The most exceptions of a claim.
-pub(super) const MOST_EXCEPTIONS: usize = 6;
 
 /// The least number of times for each remainder, and for the normal case of each exception.
 const PERIODS: u64 = 3;

@@ -248,7 +248,7 @@ fn head(function: &Function, language: code::Language) -> String {
 }
 
 /// Returns a range for `--range` with at least this many more values of each number.
-fn larger(ranges: impl IntoIterator<Item = (u64, u64)>, more: u64) -> String {
+pub(super) fn larger(ranges: impl IntoIterator<Item = (u64, u64)>, more: u64) -> String {
     let one = |(low, high): (u64, u64)| format!("{low}..{}", high.saturating_add((high - low).max(more)));
     ranges.into_iter().map(one).collect::<Vec<_>>().join(",")
 }

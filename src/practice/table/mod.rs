@@ -23,6 +23,8 @@ pub mod own;
 pub mod rule;
 pub mod stated;
 mod text;
+#[cfg(unix)]
+mod word_pattern;
 
 /// The values of consecutive numbers.
 pub struct Series {

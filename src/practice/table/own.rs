@@ -12,6 +12,7 @@ use super::made::{
     refuse_too_many,
 };
 use super::stated::Stated;
+use super::word_pattern::WordPattern;
 use super::{About, AboutTuples, Content, Function, Many, Pairs, Row, Series};
 use crate::budget::Budget;
 use crate::engine::{Outcome, Value};
@@ -205,24 +206,66 @@ pub fn claims(entry: &'static OwnEntry, variants: &Variants, budget: Budget) -> 
     Some(stated.map(claimed).collect())
 }
 
+/// Returns a word as its letters, without the quotes of the empty word.
+fn plain(word: &str) -> &str {
+    if word == "\"\"" { "" } else { word }
+}
+
+/// Returns an outcome as claims number it.
+fn outcome(value: &Value) -> u64 {
+    super::outcome_number(value.outcome)
+}
+
+/// The most words, and the greatest length, of a table without a range.
+const WORDS: u64 = 8190;
+const LONGEST: u64 = 40;
+
+/// Returns the number of words of these lengths.
+fn count_of_words(letters: &[char], lengths: RangeInclusive<u64>) -> u64 {
+    let of_length = |length: u64| (letters.len() as u64).saturating_pow(length.try_into().unwrap_or(u32::MAX));
+    lengths.map(of_length).fold(0, u64::saturating_add)
+}
+
+/// Returns the words of these lengths, by length. The word without letters is `""`.
+fn words_of(letters: &[char], lengths: RangeInclusive<u64>) -> Vec<String> {
+    let of = |length: u64| {
+        let letters = (0..length).map(|_| letters.iter());
+        letters.multi_cartesian_product().map(|word| {
+            if word.is_empty() {
+                "\"\"".to_owned()
+            } else {
+                word.into_iter().collect()
+            }
+        })
+    };
+    lengths.flat_map(of).collect()
+}
+
+/// Returns the outcomes of words that are longer than a table's, for as many lengths as the budget allows.
+fn longer_words(ask: &Ask, entry: &OwnEntry, caps: Caps, letters: &[char], high: u64) -> Vec<(String, u64)> {
+    let lengths = |most: u64| {
+        let is_within = |longest: &u64| count_of_words(letters, high + 1..=*longest) <= most;
+        let longest = (high + 1..=LONGEST).take_while(is_within).last();
+        high + 1..=longest.unwrap_or(high)
+    };
+    let starts = words_of(letters, lengths(WORDS));
+    // Beyond the table a file may give up. Then nothing is known there.
+    let played = entry.explore(&starts, caps_beyond(caps), ask.budget);
+    let values = played.map_or(Vec::new(), |(_, values)| values);
+    let whole = count_of_words(letters, lengths(values.len() as u64)) as usize;
+    starts.into_iter().zip(values.iter().map(outcome)).take(whole).collect()
+}
+
 /// Returns the table of all words of the file's letters whose length is in the range, by length.
 fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, TableError> {
-    /// The most words, and the greatest length, of a table without a range.
-    const MOST: u64 = 8190;
-    const LONGEST: u64 = 40;
     let letters = entry.letters();
-    let of_length = |length: u64| (letters.len() as u64).saturating_pow(length.try_into().unwrap_or(u32::MAX));
-    let up_to = |lengths: RangeInclusive<u64>| lengths.map(of_length).fold(0, u64::saturating_add);
     let (low, high) = match ask.ranges[..] {
-        [] => (
-            1,
-            (1..=LONGEST)
-                .take_while(|&high| up_to(1..=high) <= MOST)
-                .last()
-                .unwrap_or(1),
-        ),
+        [] => {
+            let is_within = |high: &u64| count_of_words(&letters, 1..=*high) <= WORDS;
+            (1, (1..=LONGEST).take_while(is_within).last().unwrap_or(1))
+        }
         [(low, high)] if high - low <= MOST_NUMBERS => {
-            refuse_more(up_to(low..=high))?;
+            refuse_more(count_of_words(&letters, low..=high))?;
             (low, high)
         }
         _ => {
@@ -231,19 +274,7 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
             ));
         }
     };
-    let of = |length: u64| {
-        (0..length)
-            .map(|_| letters.iter())
-            .multi_cartesian_product()
-            .map(|word| {
-                if word.is_empty() {
-                    "\"\"".to_owned()
-                } else {
-                    word.into_iter().collect()
-                }
-            })
-    };
-    let starts: Vec<String> = (low..=high).flat_map(of).collect();
+    let starts = words_of(&letters, low..=high);
     let (explored, values) = entry.explore(&starts, caps, ask.budget).map_err(TableError::of_game)?;
     let rows = starts.iter().zip(&values).map(|(name, value)| Row {
         name: name.clone(),
@@ -251,6 +282,16 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
         player: "",
         note: String::new(),
     });
+    let known: Vec<(&str, u64)> = starts
+        .iter()
+        .zip(&values)
+        .map(|(word, value)| (plain(word), outcome(value)))
+        .collect();
+    let longer = || match explored.cut {
+        None => longer_words(ask, entry, caps, &letters, high),
+        Some(_) => Vec::new(),
+    };
+    let pattern = WordPattern::find((&letters, (low, high)), &known, longer);
     let (last, others) = letters.split_last().expect("there are letters");
     let letters = match others {
         [] => last.to_string(),
@@ -268,6 +309,9 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
     }
     Ok(Table {
         missing,
+        words: pattern.words(),
+        json: pattern.json(),
+        larger: pattern.larger(),
         ..Table::plain(
             about(entry, &what, &explored, &values, caps.misere),
             Content::Rows(rows.collect()),

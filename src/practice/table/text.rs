@@ -14,7 +14,7 @@ const MOST_LINES: usize = 12;
 const MOST_PAIRS: usize = 41;
 const MOST_ROWS: usize = 200;
 /// The sentence that a table decides nothing.
-const TOO_SMALL: &str = "The table is too small to tell.";
+pub(super) const TOO_SMALL: &str = "The table is too small to tell.";
 /// The most lost numbers that are listed.
 const MOST_LOST: usize = 24;
 
