@@ -352,11 +352,11 @@ fn claims_without_a_step_are_played_out_beyond_the_table() {
              for y in range(b): yield a, y, 0\ndef start(a, b): return a, b, 0\n"
         )
     };
-    place.put("pairs.py", &pairs(13));
-    let table = place.says(&["table", "pairs.py", "--range", "0..9,0..9"]);
-    assert!(table.contains("independent games\" fails at (13, 1)\n"), "{table}");
+    place.put("pairs.py", &pairs(30));
+    let table = place.says(&["table", "pairs.py", "--range", "0..24,0..24"]);
+    assert!(table.contains("independent games\" fails at (30, 0)\n"), "{table}");
     place.put("pairs.py", &pairs(100));
-    let table = place.says(&["table", "pairs.py", "--range", "0..9,0..9"]);
+    let table = place.says(&["table", "pairs.py", "--range", "0..24,0..24"]);
     assert!(table.contains("independent games\n"), "{table}");
 }
 

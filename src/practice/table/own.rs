@@ -407,6 +407,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let table = of_series(ask, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
     source.check()?;
     Ok(Table {
+        larger: table.larger.filter(|_| limit_end.is_none_or(|end| last < end)),
         missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
         notes: explored.cut.map(|cut| cut_note(name, last, cut)).into_iter().collect(),
         ..table
