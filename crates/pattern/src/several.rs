@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Candidate;
+use super::bits::{Facts, choice, number};
 use super::claim::{Claim, Kind, shown};
 use super::expr::{Atom, times_phi};
 use super::search::{Table, find};
@@ -708,6 +709,49 @@ impl TupleClaim {
             Feature::Odd => Some(vec![2; count]),
             _ => None,
         }
+    }
+}
+
+impl TupleClaim {
+    /// Returns the bits of the claim, if it is about this grid.
+    fn bits(&self, grid: &Grid) -> i64 {
+        /// The bits of the kind.
+        const KIND: u32 = 3;
+        let count = grid.last.len();
+        let feature = choice(Feature::all(count).len());
+        let largest = grid.values.values().max().copied().unwrap_or(0);
+        let (tree, copied) = match self {
+            // The values beside zeros are copied.
+            TupleClaim::Independent(_) => {
+                let is_beside_zeros = |position: &[u64]| position.iter().filter(|&&number| number > 0).count() < 2;
+                (0, grid.facts(is_beside_zeros).all())
+            }
+            TupleClaim::Is(_) => (feature, 0),
+            TupleClaim::Follows { cases, .. } => (1 + feature + cases.len() as u32 * choice(largest as usize + 1), 0),
+            TupleClaim::Through { feature: of, claim } => {
+                let classes = grid.values.keys().filter_map(|position| Some(of.value(position)?[0]));
+                let classes: BTreeSet<u64> = classes.collect();
+                let facts = Facts::of(classes.into_iter().filter_map(|class| claim.value(class)));
+                (feature, claim.bits(&facts))
+            }
+            TupleClaim::Wythoff(t) => (number(*t), 0),
+        };
+        i64::from(KIND + tree) + copied
+    }
+}
+
+impl Grid {
+    /// Returns the bits of the values of some positions.
+    fn facts(&self, is_counted: impl Fn(&[u64]) -> bool) -> Facts {
+        let counted = self.values.iter().filter(|(position, _)| is_counted(position));
+        Facts::of(counted.map(|(_, &value)| value))
+    }
+
+    /// Returns the bits that the facts take more than a claim about them.
+    pub fn earned(&self, claim: &TupleClaim) -> i64 {
+        let says_nothing_of_zeros = matches!(claim, TupleClaim::Follows { positive: true, .. });
+        let facts = self.facts(|position| !(says_nothing_of_zeros && position.contains(&0)));
+        facts.all() - claim.bits(self)
     }
 }
 
