@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::stated::Stated;
-use super::{About, AboutTuples, Content, Function, Pairs, Series, TuplePatterns};
+use super::{About, AboutTuples, Content, Function, Pairs, Series, TuplePatterns, text};
 use crate::budget::{Budget, Refusal};
 use crate::engine::Value;
 use crate::engine::progress::Work;
@@ -284,6 +284,8 @@ pub(super) fn of_series(
     }
     Work::Patterns.note(0, None);
     let patterns = series.patterns(about, bounds);
+    // A longer stretch of equal values decides no more.
+    let is_too_small = patterns.is_small() && text::last_stretch(&series).is_none();
     let program = written(ask, writer, |language| {
         let sums = writer.is_none_or(|writer| writer.reads_sums());
         patterns.function(sums && patterns.nimber.is_some(), language)
@@ -293,7 +295,7 @@ pub(super) fn of_series(
         why: patterns.why(),
         json: patterns.json(),
         stated: patterns.stated(),
-        larger: patterns.is_small().then(|| larger([(series.first, series.last())], 40)),
+        larger: is_too_small.then(|| larger([(series.first, series.last())], 40)),
         period: patterns.period(),
         program,
         ..Table::plain(title, Content::Series(series))

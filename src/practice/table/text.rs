@@ -244,26 +244,26 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
         let _ = writeln!(text, "  not: \"{says}\" fails at n = {n}");
     }
     if found.is_none() && kind == Kind::Outcome {
-        last_stretch(text, series);
+        if let Some(stretch) = last_stretch(series) {
+            let _ = writeln!(text, "  {stretch}");
+        }
         look_next(text, series);
     }
 }
 
-/// Writes where the last lost or won number is, if all numbers of the last quarter of the table are alike.
-fn last_stretch(text: &mut String, series: &Series) {
+/// Returns where the last lost or won number is, if all numbers of the last quarter of a table are alike.
+pub(super) fn last_stretch(series: &Series) -> Option<String> {
     let outcomes = series.outcomes();
-    let Some(&last) = outcomes.last() else { return };
+    let &last = outcomes.last()?;
     let alike = outcomes.iter().rev().take_while(|&&outcome| outcome == last).count();
     let other = match last {
         0 => "won",
         1 => "lost",
-        _ => return,
+        _ => return None,
     };
-    let is_long = 4 * alike >= outcomes.len() && alike < outcomes.len();
-    if is_long && outcomes.iter().all(|&outcome| outcome < 2) {
-        let end = series.last();
-        let _ = writeln!(text, "  no {other} number from {} to {end}", end + 1 - alike as u64);
-    }
+    let is_long = 4 * alike >= outcomes.len() && outcomes.iter().all(|&outcome| outcome < 2);
+    let end = series.last();
+    is_long.then(|| format!("no {other} number from {} to {end}", end + 1 - alike as u64))
 }
 
 pub(super) fn look_at(series: &Series) -> String {
