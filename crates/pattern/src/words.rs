@@ -221,7 +221,8 @@ mod tests {
                 "  lost: yes"
             ])
         );
-        let both = |word: &str| u64::from(count(word, '1') % 2 == 0 && !word.starts_with(&word[word.len() - 1..]));
+        let both =
+            |word: &str| u64::from(count(word, '1').is_multiple_of(2) && !word.starts_with(&word[word.len() - 1..]));
         assert_eq!(
             said(6, both).unwrap()[0],
             "the outcome depends only on the count of 1 mod 2, and on the number of stretches of equal letters mod 2"
