@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
 use regex_lite::Regex;
 
 use crate::support::{has, root};
@@ -47,8 +46,8 @@ fn the_table_of_systems_is_that_of_the_scripts() {
     assert_eq!(targets("scripts/wheels"), wheels);
 }
 
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 /// Returns whether an ELF file of 64 bits has a table of symbols: a section of type 2.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 fn has_symbols(program: &[u8]) -> bool {
     let number = |at: usize, bytes: usize| {
         let digits = program[at..][..bytes].iter().rev();
@@ -61,7 +60,7 @@ fn has_symbols(program: &[u8]) -> bool {
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 #[test]
 fn a_program_that_is_handed_out_has_no_symbols() {
-    let path = cargo_bin!("gamesolve");
+    let path = assert_cmd::cargo::cargo_bin!("gamesolve");
     let program = fs::read(path).unwrap();
     // The folder is named after the profile, and `dev` keeps its symbols.
     let is_stripped = path.parent().is_some_and(|folder| !folder.ends_with("debug"));
