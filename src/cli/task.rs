@@ -448,7 +448,12 @@ mod own_file {
         let texts = grader::CPP_WAYS.map(|way| {
             let flags = [&grader::CPP_CHECKS[..], way.flags].concat().join(" ");
             let (has_all_headers, body) = without_headers(source, way);
-            let common = if has_all_headers { "#define GS_COMMON_HEADERS\n" } else { "" };
+            // A game may need a header that <chrono> includes.
+            let common = match (has_all_headers, way.has_common_headers) {
+                (true, _) => "#define GS_COMMON_HEADERS\n",
+                (false, true) => "",
+                (false, false) => "#include <chrono>\n",
+            };
             let [head, tail] = grader::CPP;
             format!(
                 "// {flags}\n#define GS_PARAMETERS \"{}\"\n{start}{common}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \

@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <numeric>
 #include <set>
+#include <stdexcept>
 #include <map>
 #include <string>
 #include <tuple>

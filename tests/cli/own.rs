@@ -1042,6 +1042,37 @@ fn an_answer_that_another_run_contradicts_is_no_fault_of_ours() {
     assert!(said.ends_with("do the moves depend on chance?\n"), "{said}");
 }
 
+/// A game may need C++20, or a header that the first try leaves out. Errors are in lines of the file.
+#[test]
+fn a_file_in_cpp_may_use_all_of_its_language() {
+    if !cpp() || is_left_to_the_gate() {
+        return;
+    }
+    let place = Place::with(
+        "concepts.cpp",
+        "#include <concepts>\ntemplate <std::integral T> T fewer(T n) { return n - 1; }\n\
+         void moves(int n) { if (n) to(fewer(n)); }\n",
+    );
+    let expected = place.says(&["explain", "concepts.cpp", "--at", "3"]);
+    let moves = "void moves(int n) {\n    if (n) to(n - 1);\n}\n";
+    let bits = "#include <bits/stdc++.h>\nusing namespace std;\n";
+    for (name, before) in [
+        ("common.cpp", bits.to_owned()),
+        ("regex.cpp", format!("{bits}regex all(\".*\");\n")),
+    ] {
+        place.put(name, &format!("{before}{moves}"));
+        let found = place.says(&["explain", name, "--at", "3"]);
+        let stem = name.trim_end_matches(".cpp");
+        assert_eq!(found.replace(stem, "concepts"), expected, "{name}");
+    }
+    place.put("wrong.cpp", &format!("{bits}{}", moves.replace("n - 1", "m - 1")));
+    let said = place.fails(&["explain", "wrong.cpp", "--at", "3"], 2);
+    assert!(
+        said.contains("wrong.cpp:4:15: error: ") && said.contains("was not declared"),
+        "{said}"
+    );
+}
+
 /// Common names of programs must not reach into the grader, and its names must not reach into them.
 #[test]
 fn a_file_in_cpp_has_names_of_its_own() {
