@@ -361,16 +361,34 @@ impl OwnEntry {
         Ok(Answered { text, remarks })
     }
 
+    /// Returns the bounds of exploring before a claim is tried.
+    ///
+    /// A program of lines has a limit on the wall clock, and other work on the machine may take two seconds of that.
+    fn quick(&self, caps: Caps) -> Caps {
+        let quick = claimed::quick(caps);
+        match self.grader() {
+            Ok(Grader {
+                speaks: Speaks::Lines, ..
+            }) => Caps {
+                seconds: caps.seconds,
+                ..quick
+            },
+            _ => quick,
+        }
+    }
+
     /// Returns the refusal of starts that are too large to explore, or `None` for any other error.
     fn too_large(&self, error: &ExploreError, claims: &[Claimed]) -> Option<Failure> {
         let known = match claims {
             [] => "gamesolve found no pattern".to_owned(),
             [claim, ..] => format!("its pattern {}", claim.evidence),
         };
-        error.is_of_size().then(|| {
-            let hint = format!("gamesolve table {}", self.typed);
-            Refusal::new(format_args!("{error}, and {known}"), hint).into()
-        })
+        let (why, hint) = match error {
+            ExploreError::Refused(refusal) => (refusal.message().to_owned(), refusal.hint().to_owned()),
+            ExploreError::Own(error) => (error.to_string(), format!("gamesolve table {}", self.typed)),
+        };
+        let refusal = || Refusal::new(format_args!("{why}, and {known}"), hint);
+        error.is_of_size().then(|| refusal().into())
     }
 
     /// Returns the facts of the file.
@@ -791,7 +809,7 @@ impl Entry for OwnEntry {
     fn answered(&self, input: Input<'_>, budget: Budget) -> Result<Answered, Failure> {
         self.check_samples(input, budget)?;
         let starts = self.tests_of(input)?;
-        let mut answered = match self.explored_answers(&starts, claimed::quick(caps_of(input)), budget) {
+        let mut answered = match self.explored_answers(&starts, self.quick(caps_of(input)), budget) {
             Ok(answers) => answers.concat().into(),
             Err(error) if error.is_of_size() => self.claimed_answers(&starts, input, budget)?,
             Err(error) => return Err(error.into()),
@@ -1038,7 +1056,7 @@ impl Entry for OwnEntry {
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
         let starts = self.tests_of(input)?;
         let (start, caps) = (&starts[test], caps_of(input));
-        let quick = match self.solved(start, claimed::quick(caps), budget) {
+        let quick = match self.solved(start, self.quick(caps), budget) {
             Ok(solved) => return Ok(Box::new(solved)),
             Err(error) => error,
         };

@@ -170,7 +170,8 @@ def _status(works, positions, is_own):
 
 def _is_word(q):
     """Returns whether a move leads to a word, or to words."""
-    q = q.to if type(q) is Score else q
+    if type(q) is Score:
+        return type(q.points) is int and type(q.to) is str
     return type(q) is str or type(q) is list and all(type(x) is str for x in q)
 
 
