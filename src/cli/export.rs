@@ -8,20 +8,35 @@ use clap::Args;
 use super::args::{self, one_of};
 use super::output::{self, shown};
 use super::status::{Status, Stop, say};
+use super::task::is_game_file;
+#[cfg(unix)]
+use crate::budget::Budget;
 use crate::cases::builtin;
 use crate::cases::generated::Lists;
 use crate::judge::selection::{Selection, SelectionError};
+#[cfg(unix)]
+use crate::own::OwnEntry;
+#[cfg(unix)]
+use crate::own::package::{PackageError, Solution, package as own_package};
 use crate::package::export;
 use crate::package::format::{Target, targets};
 use crate::package::layout::Pattern;
 use crate::package::{Package, TaskError, archive, open};
+#[cfg(unix)]
+use crate::pattern::code::Language;
+#[cfg(unix)]
+use crate::practice::table::made::Ask;
+#[cfg(unix)]
+use crate::practice::table::own::of_own;
 use crate::problem::Entry;
+#[cfg(unix)]
+use crate::problem::Variants;
 
 /// Convert a task to another judge's package format
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// A problem from `gamesolve list`, or a folder or archive with a package or plain testcases
+    /// A problem from `gamesolve list`, a file of your own game, or a folder or archive with testcases
     #[arg(value_name = "TASK")]
     task: PathBuf,
     /// The format of the new package. `kattis` is the legacy format, `loose` are plain files
@@ -47,6 +62,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let mut _made = None;
     let package = match options.task.to_str().and_then(super::problem) {
         Some(entry) => of_problem(entry, options)?,
+        None if is_game_file(options.task.as_os_str()) => of_game(options)?,
         None => {
             let (package, selection) = of_place(options)?;
             _made = Some(selection);
@@ -142,13 +158,6 @@ fn of_problem(entry: &dyn Entry, options: &Options) -> Result<Package> {
 /// Reads a folder or an archive. The package keeps the files of its testcases alive.
 fn of_place(options: &Options) -> Result<(Package, Selection)> {
     let place = &options.task;
-    if is_game(place) {
-        return Err(Stop::bad_input(format!(
-            "error: {} is your own game, which has no testcases and no statement\nhint: export a problem, a folder or an archive",
-            shown(place)
-        ))
-        .into());
-    }
     if options.stored {
         let message = "error: `--stored` works only for a problem, and this is a package";
         return Err(Stop::bad_input(message).into());
@@ -199,9 +208,43 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
     Ok((package, selection))
 }
 
-/// Returns whether a word names a file with a game, or a command that is a game.
-fn is_game(place: &Path) -> bool {
-    super::task::is_game_file(place.as_os_str())
+/// Makes the package of a user's own game, and prints notes about things that it lacks.
+#[cfg(unix)]
+fn of_game(options: &Options) -> Result<Package> {
+    if options.stored || options.pair.is_some() {
+        let option = if options.stored { "--stored" } else { "--pair" };
+        let message = format!("error: `{option}` does not work for your own game, which has no stored testcases");
+        return Err(Stop::bad_input(message).into());
+    }
+    let entry =
+        super::task::own_entry(options.task.as_os_str()).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+    let lacks = |why: String| Stop::bad_input(format!("error: {}: {why}", shown(&options.task)));
+    let made = own_package(entry, &|| pattern_of(entry)).map_err(|error| match error {
+        PackageError::Lacks(why) => lacks(why),
+        PackageError::Failed(failure) => Stop::from_game(failure),
+        PackageError::Task(error) => Stop::fault(format!("error: {error}")),
+    })?;
+    for note in &made.notes {
+        say(&format!("note: {note}"));
+    }
+    Ok(made.package)
+}
+
+#[cfg(not(unix))]
+fn of_game(options: &Options) -> Result<Package> {
+    Err(Stop::fault(super::unboxed::of_game(options.task.as_os_str())).into())
+}
+
+/// Returns the pattern of a game as a program, if it has one.
+#[cfg(unix)]
+fn pattern_of(entry: &'static OwnEntry) -> Option<Solution> {
+    let ask = Ask {
+        ranges: Vec::new(),
+        code: Some(Language::Python),
+        budget: Budget::of_this_machine(),
+    };
+    let text = of_own(&ask, entry, Variants::ORIGINAL).ok()?.program?;
+    Some(Solution { ending: "py", text })
 }
 
 /// Returns a test whether the user has interrupted the run. An interrupted export leaves no half-written folder.

@@ -184,9 +184,6 @@ mod own_file {
     /// The limit on the time to compile a game.
     const COMPILE_TIME: Duration = Duration::from_secs(60);
 
-    /// The compiler's name for the grader's text after the user's file.
-    const GRADER: &str = "grader";
-
     /// The largest file of a game, in bytes.
     const MOST_BYTES: u64 = 1 << 20;
 
@@ -437,29 +434,9 @@ mod own_file {
                 "{name} has a `main`, and the grader has one too\nhint: leave it out"
             )));
         }
-        let start = match (facts.get("START").is_some(), facts.reads()) {
-            (true, true) => "#define GS_START\n#define GS_READ\n",
-            (true, false) => "#define GS_START\n",
-            (false, true) => "#define GS_READ\n",
-            (false, false) => "",
-        };
-        // The grader follows the file, so a macro of the file would change it.
-        let forgotten: String = cpp::macros(source).map(|name| format!("#undef {name}\n")).collect();
         let texts = grader::CPP_WAYS.map(|way| {
             let flags = [&grader::CPP_CHECKS[..], way.flags].concat().join(" ");
-            let (has_all_headers, body) = without_headers(source, way);
-            // A game may need a header that <chrono> includes.
-            let common = match (has_all_headers, way.has_common_headers) {
-                (true, _) => "#define GS_COMMON_HEADERS\n",
-                (false, true) => "",
-                (false, false) => "#include <chrono>\n",
-            };
-            let [head, tail] = grader::CPP;
-            format!(
-                "// {flags}\n#define GS_PARAMETERS \"{}\"\n{start}{common}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
-                 \"{GRADER}\"\n{tail}",
-                facts.parameters().join(" "),
-            )
+            format!("// {flags}\n") + &cpp::around(source, &name, facts, way, grader::CPP_MAIN)
         });
         // The first text is the key, whichever way made the program.
         let place = folder.join(hash(texts[0].as_bytes()));
@@ -491,7 +468,7 @@ mod own_file {
                 let first = why.lines().find(|line| line.contains(": error: "));
                 OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
                     Some(rest) => format!("{name}: `moves`{rest}"),
-                    None if first.is_some_and(|line| line.starts_with(GRADER)) => format!(
+                    None if first.is_some_and(|line| line.starts_with(cpp::GRADER)) => format!(
                         "{name}: `moves` must be one plain function, not a template, and outside of namespaces and classes"
                     ),
                     None => format!("{name} does not compile: {why}"),
@@ -508,22 +485,5 @@ mod own_file {
         std::fs::rename(&fresh, &binary).map_err(cannot)?;
         put(&text, texts[0].as_bytes())?;
         Ok(binary)
-    }
-
-    /// Returns the text of a game without the headers that its grader has, and whether it included `bits/stdc++.h`.
-    fn without_headers(source: &str, way: CppWay) -> (bool, String) {
-        let mut has_all_headers = false;
-        let kept = |line| {
-            let is_included = |header| str::trim(line).starts_with("#include") && line.contains(header);
-            let is_replaced = way.has_common_headers && is_included("<bits/stdc++.h>");
-            has_all_headers |= is_replaced;
-            if is_replaced || is_included("\"game.h\"") {
-                ""
-            } else {
-                line
-            }
-        };
-        let lines: Vec<&str> = source.lines().map(kept).collect();
-        (has_all_headers, lines.join("\n"))
     }
 }

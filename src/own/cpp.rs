@@ -3,8 +3,61 @@
 //! The text is not parsed. The reader searches for comments, the head of `moves`, and names of types (`using`,
 //! `typedef`, `#define`).
 
+use super::grader::{self, CppWay};
 use super::literals::limit;
 use super::protocol::Facts;
+
+/// The compiler's name for the grader's text after the user's file.
+pub const GRADER: &str = "grader";
+
+/// Returns a whole program: a game called `name` in messages of the compiler, the grader around it, and a `main`.
+pub fn around(source: &str, name: &str, facts: &Facts, way: CppWay, main: &str) -> String {
+    let start = match (facts.get("START").is_some(), facts.reads()) {
+        (true, true) => "#define GS_START\n#define GS_READ\n",
+        (true, false) => "#define GS_START\n",
+        (false, true) => "#define GS_READ\n",
+        (false, false) => "",
+    };
+    let (has_all_headers, body) = without_headers(source, way);
+    // A game may need a header that <chrono> includes.
+    let common = match (has_all_headers, way.has_common_headers) {
+        (true, _) => "#define GS_COMMON_HEADERS\n",
+        (false, true) => "",
+        (false, false) => "#include <chrono>\n",
+    };
+    let [head, tail] = grader::CPP;
+    // The grader follows the file, so a macro of the file would change it.
+    let forgotten: String = macros(source).map(|name| format!("#undef {name}\n")).collect();
+    format!(
+        "#define GS_PARAMETERS \"{}\"\n{start}{common}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
+         \"{GRADER}\"\n{tail}{main}",
+        facts.parameters().join(" "),
+    )
+}
+
+/// Returns the text of a game without the headers that its grader has, and whether it included `bits/stdc++.h`.
+fn without_headers(source: &str, way: CppWay) -> (bool, String) {
+    let mut has_all_headers = false;
+    let kept = |line| {
+        let is_included = |header| str::trim(line).starts_with("#include") && line.contains(header);
+        let is_replaced = way.has_common_headers && is_included("<bits/stdc++.h>");
+        has_all_headers |= is_replaced;
+        if is_replaced || is_included("\"game.h\"") {
+            ""
+        } else {
+            line
+        }
+    };
+    let lines: Vec<&str> = source.lines().map(kept).collect();
+    (has_all_headers, lines.join("\n"))
+}
+
+/// Returns whether a comment, without `//`, is an optional line of a game.
+pub fn is_optional_line(comment: &str) -> bool {
+    const NAMES: [&str; 7] = ["INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS", "LIMITS"];
+    let name = comment.trim().split_once(':').map(|(name, _)| name.trim());
+    name.is_some_and(|name| NAMES.contains(&name))
+}
 
 /// Reads the facts of a C++ game: comments such as `// INPUT: T: n`, and the names of the arguments.
 pub fn facts(source: &str) -> Facts {
@@ -59,7 +112,7 @@ pub fn facts(source: &str) -> Facts {
 }
 
 /// Returns the names of the macros that a source defines.
-pub fn macros(source: &str) -> impl Iterator<Item = &str> {
+fn macros(source: &str) -> impl Iterator<Item = &str> {
     let defined = source
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define"));

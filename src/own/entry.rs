@@ -46,6 +46,15 @@ struct Loaded {
     named: Named,
 }
 
+impl Loaded {
+    /// Returns whether the answer of a game of points is the difference: the file has no words for answers.
+    fn says_score(&self) -> bool {
+        ["WIN", "LOSE", "DRAW"]
+            .iter()
+            .all(|name| self.facts.get(name).is_none())
+    }
+}
+
 /// A user's own game.
 pub struct OwnEntry {
     typed: String,
@@ -441,6 +450,14 @@ impl OwnEntry {
         }
     }
 
+    /// Returns whether the answer of a game of points is the difference.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub fn says_score(&self) -> Result<bool, OwnError> {
+        Ok(self.loaded()?.says_score())
+    }
+
     /// Returns the program.
     ///
     /// # Errors
@@ -506,14 +523,25 @@ impl OwnEntry {
             misere: caps.misere,
             parameters: loaded.facts.parameters(),
             answers: loaded.answers.clone(),
-            says_score: ["WIN", "LOSE", "DRAW"]
-                .iter()
-                .all(|name| loaded.facts.get(name).is_none()),
+            says_score: loaded.says_score(),
             bounds: explore::Bounds {
                 positions: (budget.bytes() / 2 / BYTES[0]) as usize,
                 moves: (budget.bytes() / 2 / BYTES[1]) as usize,
             },
         })
+    }
+
+    /// Explores these starts, and returns the positions and the answers.
+    pub(super) fn answers_of(
+        &self,
+        starts: &[String],
+        caps: Caps,
+        budget: Budget,
+    ) -> Result<(Rc<Explored>, Vec<String>), ExploreError> {
+        let known = self.known(starts, caps, budget)?;
+        let values = known.values()?;
+        let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
+        Ok((Rc::clone(&known.explored), answers.collect()))
     }
 
     fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {

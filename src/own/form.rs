@@ -38,10 +38,10 @@ pub(super) const EMPTY_WORD: &str = "\"\"";
 pub(super) const NO_PARTS: &str = "nothing";
 
 /// The maximum number of tests or parts of an input.
-const MOST: i64 = 1_000_000;
+pub(super) const MOST: i64 = 1_000_000;
 
 /// The largest number if the file gives no limits.
-const LARGEST: i64 = 1_000_000_000_000_000_000;
+pub(super) const LARGEST: i64 = 1_000_000_000_000_000_000;
 
 /// The separator between the parts of a sum.
 const PLUS: &str = " + ";

@@ -18,6 +18,9 @@ pub const PYTHON: &str = include_str!("grader.py");
 /// The text before and after a C++ game.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
 
+/// The `main` of the grader of C++ games.
+pub const CPP_MAIN: &str = "\nint main() { return gs::run(); }\n";
+
 /// Compiler flags for C++ games. Wrong arithmetic and wrong indices end the program instead of giving other moves.
 pub const CPP_CHECKS: [&str; 3] = [
     "-D_GLIBCXX_ASSERTIONS",

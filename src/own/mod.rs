@@ -15,6 +15,7 @@
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
 //! | [`claimed`] | answers by a claim with evidence |
+//! | [`package`] | a package of the file |
 //! | [`entry`] | the [`Entry`](crate::problem::Entry) of the file |
 
 pub mod claimed;
@@ -26,6 +27,7 @@ pub mod grader;
 pub mod kept;
 pub mod lines;
 pub mod literals;
+pub mod package;
 pub mod protocol;
 
 pub use entry::{ExploreError, OwnEntry, Prepared};

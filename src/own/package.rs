@@ -1,0 +1,168 @@
+//! A user's own game as a package: statement, testcases, groups, a validator, and a solver as accepted submission.
+//!
+//! Everything comes from the file: the text from its first comment, the format from `INPUT` and `LIMITS`, the answers
+//! from its moves. The solver is the file itself with a program around it that tries all moves. If that is too slow for
+//! `LIMITS`, a pattern may answer instead. Otherwise the testcases end where the solver does.
+//!
+//! | file | contents |
+//! |---|---|
+//! | [`shape`] | the numbers or words of an input with their limits |
+//! | [`cases`] | the testcases and their answers |
+//! | [`solution`] | the submission, and its run on all testcases |
+//! | [`statement`] | the statement |
+//! | [`validator`] | the validator |
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::entry::{ExploreError, OwnEntry};
+use super::grader::Speaks;
+use super::protocol::OwnError;
+use crate::judge::program::Program;
+use crate::package::archive;
+use crate::package::layout;
+use crate::package::model::{CompareRule, Comparison, Package, Stated, Submission};
+use crate::package::points::sum_of;
+use crate::package::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
+use crate::package::{TaskError, write};
+use crate::problem::{Entry as _, Failure};
+use cases::Cases;
+pub use solution::Solution;
+use solution::Workbench;
+
+mod cases;
+mod shape;
+mod solution;
+mod statement;
+mod validator;
+
+/// The stated source of a game's limits and rules.
+const BY: &str = "the game";
+/// The folder and the expected verdict of the solver.
+const ACCEPTED: &str = "accepted";
+/// The memory limit of submissions, in bytes.
+const MEMORY: u64 = 256 << 20;
+
+/// A package of a game.
+pub struct OwnPackage {
+    /// The package.
+    pub package: Package,
+    /// Sentences about things that the package lacks.
+    pub notes: Vec<String>,
+}
+
+/// The reason why a game has no package.
+#[derive(Debug, thiserror::Error)]
+pub enum PackageError {
+    /// The file lacks something that a package needs. The sentence may end with a hint.
+    #[error("{0}")]
+    Lacks(String),
+    /// The game has no values.
+    #[error(transparent)]
+    Failed(Failure),
+    /// The system cannot write the package.
+    #[error(transparent)]
+    Task(#[from] TaskError),
+}
+
+impl From<OwnError> for PackageError {
+    fn from(error: OwnError) -> PackageError {
+        PackageError::Failed(error.into())
+    }
+}
+
+impl From<ExploreError> for PackageError {
+    fn from(error: ExploreError) -> PackageError {
+        PackageError::Failed(error.into())
+    }
+}
+
+/// Returns the error of a file that cannot be written.
+fn unwritten(error: &std::io::Error) -> PackageError {
+    PackageError::Task(TaskError::new(format!("cannot write a temporary file: {error}")))
+}
+
+/// Returns the package of a game. Its files are in a temporary folder that lives as long as the package.
+///
+/// `pattern` returns a program that answers inputs by a pattern, if there is one. The program must fail for inputs
+/// beyond the evidence of its pattern.
+///
+/// # Errors
+/// [`PackageError`].
+pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Result<OwnPackage, PackageError> {
+    let grader = entry.grader()?;
+    if grader.speaks == Speaks::Lines {
+        let why = "a command is no file that a judge can run\nhint: write the game in Python or C++";
+        return Err(PackageError::Lacks(why.to_owned()));
+    }
+    let file = &grader.file;
+    let source = std::fs::read_to_string(file)
+        .map_err(|error| PackageError::Lacks(format!("cannot read it as a text: {error}")))?;
+    let shape = shape::Shape::of(entry)?;
+    let home = archive::scratch()?;
+    let root = home.path().join("task");
+    let folders = [root.clone(), root.join("cases"), root.join(ACCEPTED)];
+    for folder in &folders {
+        std::fs::create_dir(folder).map_err(|error| unwritten(&error))?;
+    }
+    let [_, stored, accepted] = folders;
+    let bench = Workbench::new(grader.sandbox.clone(), home.path());
+    let found = cases::find(entry, &shape, &source, &bench, pattern)?;
+    let mut package = Package::new(write::OWN, root, entry.meta().slug.to_owned());
+    put_cases(&found, &stored, &mut package)?;
+    let path = accepted.join(format!("solver.{}", found.solution.ending));
+    put(&path, &found.solution.text)?;
+    package
+        .submissions
+        .push(Submission::of_file(path, vec![ACCEPTED.to_owned()]));
+    let path = package.root.join("validator.py");
+    put(&path, &write::validator(&validator::check(&shape)))?;
+    package.validators.push(path);
+    package.limits.time = Some(Stated::new(Duration::from_secs(found.seconds), BY));
+    package.limits.memory = Some(Stated::new(MEMORY, BY));
+    package.comparison = Some(Stated::new(Comparison::by(CompareRule::Tokens), BY));
+    let mut notes = found.notes.clone();
+    for statement in statement::statements(file, &source, &shape, &found, entry)? {
+        let path = package.root.join(format!("statement.{}.md", statement.language));
+        put(&path, &statement.text)?;
+        package.statements.push(path);
+        package.titles.push((statement.language, statement.title));
+        notes.extend(statement.note);
+    }
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    package.about.insert("source".to_owned(), name);
+    package.unpacked.push(home.into());
+    Ok(OwnPackage { package, notes })
+}
+
+/// Returns whether a game is in C++. Every other file is in Python.
+fn is_cpp(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending != "py")
+}
+
+fn put(path: &Path, text: &str) -> Result<(), PackageError> {
+    std::fs::write(path, text).map_err(|error| unwritten(&error))
+}
+
+/// Writes the testcases, and states their groups.
+fn put_cases(found: &Cases, folder: &PathBuf, package: &mut Package) -> Result<(), PackageError> {
+    let mut groups: Vec<Group> = Vec::new();
+    for of_group in &found.groups {
+        let mut group = Group::new(of_group.name, Rule::Whole, Some(f64::from(of_group.points)));
+        for case in &of_group.cases {
+            put(&folder.join(format!("{}.in", case.name)), &case.input)?;
+            put(&folder.join(format!("{}.out", case.name)), &case.answer)?;
+            let worth = Worth::new(case.name.clone(), f64::from(of_group.points));
+            group.parts.push(Part::Case(worth));
+        }
+        groups.push(group);
+    }
+    groups.push(sum_of(&groups));
+    package.layout = layout::find(std::slice::from_ref(folder));
+    package.points = PackagePoints::Scheme(Scheme {
+        source: BY.to_owned(),
+        groups,
+        remark: None,
+    });
+    Ok(())
+}

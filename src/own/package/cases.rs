@@ -1,0 +1,365 @@
+//! The testcases of a game: samples, small ones, and ones as large as the answers are known.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use itertools::Itertools as _;
+
+use super::super::entry::{ExploreError, OwnEntry};
+use super::super::protocol::{Caps, OwnError, OwnErrorKind};
+use super::shape::Shape;
+use super::solution::{self, Solution, Workbench};
+use super::{PackageError, Program};
+use crate::budget::Budget;
+use crate::problem::{Entry as _, Failure, Input, Variants};
+use crate::random::Random;
+use crate::text::{Mode, Scanner, quoted};
+
+/// A testcase.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) input: String,
+    pub(super) answer: String,
+}
+
+/// Testcases that give points together.
+pub(super) struct CaseGroup {
+    pub(super) name: &'static str,
+    pub(super) points: u8,
+    pub(super) cases: Vec<Case>,
+}
+
+/// The testcases of a game, with the solver that passes them.
+pub(super) struct Cases {
+    pub(super) groups: Vec<CaseGroup>,
+    pub(super) solution: Solution,
+    /// The size that the testcases reach.
+    pub(super) reach: u64,
+    /// The time limit in seconds.
+    pub(super) seconds: u64,
+    /// Whether moves gain points.
+    pub(super) is_of_points: bool,
+    pub(super) notes: Vec<String>,
+}
+
+/// The bounds of an exploration that a solver in Python repeats in some seconds.
+const CAPS: Caps = Caps {
+    positions: 100_000,
+    moves: 1_000_000,
+    seconds: 10,
+    memory: 1 << 30,
+    misere: false,
+    work: None,
+    soft: None,
+};
+
+/// The size of small testcases.
+const SMALL: u64 = 10;
+/// The starts that are tried for each group.
+const POOL: usize = 40;
+/// The testcases of a group, if each has one test.
+const CASES: usize = 8;
+/// The time of a run on one testcase, in seconds.
+const SECONDS: u64 = 30;
+/// The time limit of programs that compute a pattern, in seconds.
+const SECONDS_OF_PATTERN: u64 = 2;
+
+/// A start with its answer.
+type Answered = (String, String);
+
+/// The game while its testcases are made.
+struct Maker<'a> {
+    entry: &'a OwnEntry,
+    shape: &'a Shape<'a>,
+    /// The largest number of positions and moves of an exploration.
+    work: usize,
+}
+
+/// Returns the budget of sums that a solver plays out.
+fn budget() -> Budget {
+    /// Enough for some 200,000 sums.
+    const BYTES: u64 = 64 << 20;
+    Budget::of(BYTES)
+}
+
+/// Returns whether an exploration failed because the game is too large.
+fn is_beyond(error: &ExploreError) -> bool {
+    match error {
+        ExploreError::Refused(_) => true,
+        ExploreError::Own(OwnError::Game { kind, .. }) => matches!(
+            kind,
+            OwnErrorKind::Time
+                | OwnErrorKind::Memory
+                | OwnErrorKind::Moves
+                | OwnErrorKind::Endless
+                | OwnErrorKind::Large
+        ),
+        ExploreError::Own(_) => false,
+    }
+}
+
+impl Maker<'_> {
+    /// Returns these starts with their answers, or `None` if they are too large.
+    fn answered(&mut self, starts: &[String]) -> Result<Option<Vec<Answered>>, PackageError> {
+        match self.entry.answers_of(starts, CAPS, budget()) {
+            Ok((explored, answers)) => {
+                self.work = self.work.max(explored.len() + explored.move_count());
+                Ok(Some(starts.iter().cloned().zip(answers).collect()))
+            }
+            Err(error) if is_beyond(&error) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Returns whether the largest start of a size can be explored.
+    fn is_in_reach(&mut self, size: u64) -> Result<bool, PackageError> {
+        let start = self.shape.largest(size);
+        Ok(self.answered(&[start])?.is_some())
+    }
+
+    /// Returns a size, up to that of all limits, whose largest start can be explored.
+    ///
+    /// If it is below the limits, the largest such size is at most a quarter larger.
+    fn reach(&mut self) -> Result<u64, PackageError> {
+        let top = self.shape.top();
+        if self.is_in_reach(top)? {
+            return Ok(top);
+        }
+        let mut low = self.shape.least();
+        if !self.is_in_reach(low)? {
+            let start = self.shape.largest(low);
+            // The error names the reason.
+            self.entry.answers_of(&[start], CAPS, budget())?;
+        }
+        let mut high = top;
+        while high > low + low.div_ceil(4) {
+            let middle = (2 * low).clamp(2, low.midpoint(high));
+            if self.is_in_reach(middle)? {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low)
+    }
+
+    /// Returns some starts up to a size: the largest first, then the smallest, then random ones.
+    fn starts(&self, size: u64, count: usize) -> Vec<String> {
+        let mut random = Random::new(size);
+        let others = std::iter::repeat_with(|| self.shape.random(size, &mut random));
+        let fixed = [self.shape.largest(size), self.shape.smallest()];
+        fixed.into_iter().chain(others).take(count).unique().collect()
+    }
+
+    /// Returns starts up to a size with their answers, as many as can be explored together.
+    fn pool(&mut self, size: u64) -> Result<Vec<Answered>, PackageError> {
+        let starts = self.starts(size, POOL);
+        let mut count = starts.len();
+        loop {
+            if let Some(pool) = self.answered(&starts[..count])? {
+                return Ok(pool);
+            }
+            count = (count / 2).max(1);
+        }
+    }
+
+    /// Returns inputs of these starts: all in one if an input has several tests, else some of each answer.
+    fn inputs(&self, pool: &[Answered]) -> Vec<(String, String)> {
+        let written = |tests: &[&Answered]| {
+            let starts: Vec<String> = tests.iter().map(|(start, _)| start.clone()).collect();
+            let answers = tests.iter().map(|(_, answer)| answer.as_str()).collect();
+            (self.shape.form.write(&starts), answers)
+        };
+        let Some(tests) = &self.shape.tests else {
+            let mut of_answers: BTreeMap<&str, VecDeque<&Answered>> = BTreeMap::new();
+            for one in pool {
+                of_answers.entry(&one.1).or_default().push_back(one);
+            }
+            let mut chosen: Vec<&Answered> = pool.iter().take(2).collect();
+            let mut classes: Vec<VecDeque<&Answered>> = of_answers.into_values().collect();
+            while chosen.len() < CASES && classes.iter().any(|class| !class.is_empty()) {
+                for class in &mut classes {
+                    let next = class
+                        .pop_front()
+                        .filter(|one| !chosen.iter().any(|other| other.0 == one.0));
+                    chosen.extend(next);
+                }
+            }
+            return chosen.into_iter().map(|one| written(&[one])).collect();
+        };
+        let repeated = |count: u64| -> Vec<&Answered> {
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            pool.iter().cycle().take(count).collect()
+        };
+        let few = tests.low.max(1).min(tests.high);
+        let many = (pool.len() as u64).clamp(few, tests.high);
+        let mut inputs = vec![written(&repeated(few)), written(&repeated(many))];
+        // Each start is in one of the inputs.
+        let rest = pool.chunks(usize::try_from(many).unwrap_or(usize::MAX)).skip(1);
+        let whole = rest.filter(|chunk| chunk.len() as u64 >= few).take(CASES);
+        inputs.extend(whole.map(|chunk| written(&chunk.iter().collect::<Vec<_>>())));
+        inputs
+    }
+
+    /// Returns the samples of the file, in the form of its inputs.
+    fn samples(&mut self) -> Result<Vec<(String, String)>, PackageError> {
+        let facts = self.entry.facts()?;
+        let mut samples = Vec::new();
+        for (number, (given, answer)) in (1..).zip(facts.samples()) {
+            let input = Input {
+                bytes: given.as_bytes(),
+                variants: Variants::ORIGINAL,
+            };
+            let wrong = |error: &dyn std::fmt::Display| PackageError::Lacks(format!("sample {number}: {error}"));
+            let written = self.entry.canonical(input).map_err(|error| wrong(&error))?;
+            let strict = Input {
+                bytes: written.as_bytes(),
+                variants: Variants::ORIGINAL,
+            };
+            self.entry.validate(strict).map_err(|error| wrong(&error))?;
+            let mut scanner = Scanner::new(written.as_bytes(), Mode::Strict).map_err(|error| wrong(&error))?;
+            let starts = self
+                .shape
+                .form
+                .read(&mut scanner, facts)
+                .map_err(|error| wrong(&error))?;
+            if self.answered(&starts)?.is_none() {
+                return Err(PackageError::Lacks(format!(
+                    "sample {number} is too large for the solver of a package\nhint: leave it out"
+                )));
+            }
+            samples.push((written, answer.trim_end().to_owned() + "\n"));
+        }
+        let contradiction = self.entry.contradiction(&facts.samples(), Variants::ORIGINAL, budget());
+        match contradiction {
+            Ok(None) => Ok(samples),
+            Ok(Some(why)) => Err(PackageError::Failed(Failure::Game(why))),
+            Err((_, failure)) => Err(PackageError::Failed(failure)),
+        }
+    }
+}
+
+/// Returns the answers of a program to single starts, or `None` if it refuses one of them.
+fn asked(
+    bench: &Workbench,
+    program: &Program,
+    shape: &Shape<'_>,
+    starts: Vec<String>,
+) -> Result<Option<Vec<Answered>>, PackageError> {
+    let mut found = Vec::new();
+    for start in starts {
+        let input = shape.form.write(std::slice::from_ref(&start));
+        match bench.run(program, &input, SECONDS_OF_PATTERN)? {
+            Ok(answer) => found.push((start, answer)),
+            Err(_) => return Ok(None),
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Makes named groups of inputs. Each input is in the first of them.
+fn grouped(all: Vec<(&'static str, u8, Vec<(String, String)>)>) -> Vec<CaseGroup> {
+    let mut seen = BTreeSet::new();
+    let groups = all.into_iter().map(|(name, points, inputs)| {
+        let new: Vec<(String, String)> = inputs
+            .into_iter()
+            .filter(|(input, _)| seen.insert(input.clone()))
+            .collect();
+        let called = |number: usize| match name {
+            SAMPLES => format!("sample-{number}"),
+            name => format!("{name}-{number:02}"),
+        };
+        let cases = (1..).zip(new).map(|(number, (input, answer))| Case {
+            name: called(number),
+            input,
+            answer,
+        });
+        CaseGroup {
+            name,
+            points,
+            cases: cases.collect(),
+        }
+    });
+    let mut groups: Vec<CaseGroup> = groups.filter(|group| !group.cases.is_empty()).collect();
+    // The last group takes the points of groups without testcases.
+    let others: u8 = groups.iter().rev().skip(1).map(|group| group.points).sum();
+    if let Some(last) = groups.last_mut() {
+        last.points = 100 - others;
+    }
+    groups
+}
+
+/// The group of the samples.
+const SAMPLES: &str = "samples";
+
+/// Finds the testcases of a game. Runs its solution on all of them.
+///
+/// # Errors
+/// Fails if a sample contradicts the moves, if the game fails, or if its solution does not pass a testcase.
+pub(super) fn find(
+    entry: &OwnEntry,
+    shape: &Shape<'_>,
+    source: &str,
+    bench: &Workbench,
+    pattern: &dyn Fn() -> Option<Solution>,
+) -> Result<Cases, PackageError> {
+    let mut maker = Maker { entry, shape, work: 0 };
+    let mut notes = Vec::new();
+    let mut samples = maker.samples()?;
+    let mut reach = maker.reach()?;
+    let small = maker.pool(SMALL.min(reach))?;
+    let large = maker.pool(reach)?;
+    let (explored, _) = entry.answers_of(&[small[0].0.clone()], CAPS, budget())?;
+    let mut solution = solution::of_moves(entry, shape, source, &explored)?;
+    let mut seconds = 1 + maker.work as u64 / 200_000;
+    if samples.is_empty() {
+        let of_answers = small.iter().unique_by(|(_, answer)| answer).take(2);
+        let one = |one: &Answered| maker.inputs(std::slice::from_ref(one)).swap_remove(0);
+        samples = of_answers.map(one).collect();
+        notes.push("it has no `SAMPLES`: gamesolve chose small testcases as samples".to_owned());
+    }
+    let mut groups = vec![
+        (SAMPLES, 0, samples),
+        ("small", 30, maker.inputs(&small)),
+        ("full", 70, maker.inputs(&large)),
+    ];
+    if reach < shape.top()
+        && let Some(by_pattern) = pattern()
+    {
+        let program = bench.ready(&by_pattern, "pattern")?;
+        let starts = maker.starts(shape.top(), CASES);
+        if let Some(largest) = asked(bench, &program, shape, starts)? {
+            groups[2] = ("medium", 30, maker.inputs(&large));
+            groups.push(("full", 40, maker.inputs(&largest)));
+            (reach, seconds, solution) = (shape.top(), SECONDS_OF_PATTERN, by_pattern);
+        }
+    }
+    for (limited, to) in shape.below_limits(reach) {
+        notes.push(format!(
+            "the testcases have `{0}` up to {to}, not {1}: the solver explores no more, and no pattern is known for all {0}",
+            limited.name, limited.high
+        ));
+    }
+    let groups = grouped(groups);
+    let program = bench.ready(&solution, "solver")?;
+    for case in groups.iter().flat_map(|group| &group.cases) {
+        let found = bench.run(&program, &case.input, SECONDS)?;
+        let why = match &found {
+            Ok(output) if output.split_whitespace().eq(case.answer.split_whitespace()) => continue,
+            Ok(output) => format!("it prints `{}`", quoted(output.trim().as_bytes(), 100)),
+            Err(why) => why.clone(),
+        };
+        return Err(PackageError::Lacks(format!(
+            "its solver fails alone on the input `{}`: {why}\nhint: the file must be complete, without other files",
+            quoted(case.input.trim().as_bytes(), 100)
+        )));
+    }
+    Ok(Cases {
+        groups,
+        solution,
+        reach,
+        seconds,
+        is_of_points: explored.has_points(),
+        notes,
+    })
+}

@@ -1,0 +1,207 @@
+//! The numbers or words of an input with their limits, and inputs of any size within them.
+
+use itertools::Itertools as _;
+
+use super::super::entry::OwnEntry;
+use super::super::form::{Form, LARGEST, MOST};
+use super::{PackageError, is_cpp};
+use crate::random::Random;
+
+/// A name of `INPUT` with its limits. For a word they limit its length.
+#[derive(Clone, Debug)]
+pub(super) struct Limited {
+    pub(super) name: String,
+    pub(super) low: u64,
+    pub(super) high: u64,
+}
+
+impl Limited {
+    /// Returns the largest value at a size: `size` itself, if the limits allow it.
+    pub(super) fn largest(&self, size: u64) -> u64 {
+        size.clamp(self.low, self.high)
+    }
+}
+
+/// The shape of the inputs of a game.
+pub(super) struct Shape<'a> {
+    pub(super) form: &'a Form,
+    /// The number of tests, if an input has several.
+    pub(super) tests: Option<Limited>,
+    /// The number of parts, if a test has several.
+    pub(super) parts: Option<Limited>,
+    /// The numbers of a part, or its word.
+    pub(super) words: Vec<Limited>,
+    /// The letters, if a position is a word.
+    pub(super) letters: Option<Vec<char>>,
+}
+
+impl<'a> Shape<'a> {
+    /// Reads the shape from the lines of a file.
+    ///
+    /// # Errors
+    /// Fails if the file lacks a line that a package needs. The hint has a line to paste.
+    pub(super) fn of(entry: &'a OwnEntry) -> Result<Shape<'a>, PackageError> {
+        let lacks = |why: String| Err(PackageError::Lacks(why));
+        let (form, facts) = (entry.form()?, entry.facts()?);
+        let is_cpp = is_cpp(&entry.grader()?.file);
+        let is_word = facts.get("KIND") == Some("str");
+        if form.is_own {
+            return lacks(
+                "its `read` takes any input, so gamesolve can make no testcases and no validator of it".to_owned(),
+            );
+        }
+        if !form.words.is_empty() && !form.is_in_order() {
+            return lacks(
+                "its `INPUT` has numbers before the parts, or gives them in another order, and a package takes neither"
+                    .to_owned(),
+            );
+        }
+        if form.words.is_empty() {
+            let names = facts.parameters().join(" ");
+            let input = if facts.is_of_lists() {
+                format!("N, then N numbers: {names}")
+            } else {
+                names
+            };
+            let line = if is_cpp {
+                format!("// INPUT: {input}")
+            } else {
+                format!("INPUT = \"{input}\"")
+            };
+            return lacks(format!(
+                "it has no `INPUT`, so a package would have no input format\nhint: {line}"
+            ));
+        }
+        let missing: Vec<&String> = form
+            .names()
+            .unique()
+            .filter(|name| facts.limit(name).is_none())
+            .collect();
+        if !missing.is_empty() {
+            let listed = missing.iter().map(|name| format!("`{name}`")).join(", ");
+            let line = if is_cpp {
+                missing.iter().map(|name| format!("// LIMITS: {name} 1 20")).join("\n")
+            } else {
+                let known = form.names().unique().map(|name| match facts.limit(name) {
+                    Some((low, high)) => format!("\"{name}\": ({low}, {high})"),
+                    None => format!("\"{name}\": (1, 20)"),
+                });
+                format!("LIMITS = {{{}}}", known.collect::<Vec<_>>().join(", "))
+            };
+            return lacks(format!(
+                "it has no limits of {listed}, which the validator needs\nhint: {line}"
+            ));
+        }
+        let limited = |name: &String, most: u64| {
+            let (low, high) = facts.limit(name).unwrap_or_default();
+            Limited {
+                name: name.clone(),
+                low,
+                high: high.min(most),
+            }
+        };
+        let letters: Vec<char> = entry.letters();
+        if is_word && facts.get("LETTERS").is_none() {
+            let letters: String = letters.iter().collect();
+            let line = if is_cpp {
+                format!("// LETTERS: {letters}")
+            } else {
+                format!("LETTERS = \"{letters}\"")
+            };
+            return lacks(format!("it has no `LETTERS`, which the validator needs\nhint: {line}"));
+        }
+        if let Some(letter) = letters.iter().find(|letter| is_word && !letter.is_ascii()) {
+            return lacks(format!("`LETTERS` has `{letter}`, and inputs of judges are ASCII"));
+        }
+        let words: Vec<Limited> = form.words.iter().map(|name| limited(name, LARGEST as u64)).collect();
+        if let Some(word) = words.iter().find(|word| is_word && word.low == 0) {
+            return lacks(format!(
+                "`{}` may be the empty word, which no line of an input shows\nhint: begin its limits at 1",
+                word.name
+            ));
+        }
+        let counted = |name: &Option<String>| name.as_ref().map(|name| limited(name, MOST as u64));
+        let shape = Shape {
+            form,
+            tests: counted(&form.tests),
+            parts: counted(&form.parts),
+            words,
+            letters: is_word.then_some(letters),
+        };
+        if let Some(limited) = shape.all().find(|limited| limited.low > limited.high) {
+            return lacks(format!("the limits of `{}` begin above {}", limited.name, limited.high));
+        }
+        Ok(shape)
+    }
+
+    /// Iterates over all numbers of an input.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Limited> {
+        self.tests.iter().chain(self.of_test())
+    }
+
+    /// Iterates over the numbers of a test.
+    pub(super) fn of_test(&self) -> impl Iterator<Item = &Limited> {
+        // The number of parts of a sum costs a solver nothing.
+        let parts = self.parts.iter().filter(|_| self.form.is_list);
+        parts.chain(&self.words)
+    }
+
+    /// Returns the size at which all limits are reached.
+    pub(super) fn top(&self) -> u64 {
+        self.of_test().map(|limited| limited.high).max().unwrap_or_default()
+    }
+
+    /// Returns the size below which all starts are the smallest.
+    pub(super) fn least(&self) -> u64 {
+        self.of_test().map(|limited| limited.low).min().unwrap_or_default()
+    }
+
+    /// Returns the largest start of a size.
+    pub(super) fn largest(&self, size: u64) -> String {
+        let mut letters = Random::new(size);
+        self.start(size, |_, high| high, &mut letters)
+    }
+
+    /// Returns the smallest start.
+    pub(super) fn smallest(&self) -> String {
+        self.start(0, |low, _| low, &mut Random::new(1))
+    }
+
+    /// Returns a random start up to a size.
+    pub(super) fn random(&self, size: u64, random: &mut Random) -> String {
+        let mut letters = Random::new(random.below(u64::MAX));
+        self.start(
+            size,
+            |low, high| random.within(low as i64, high as i64) as u64,
+            &mut letters,
+        )
+    }
+
+    /// Returns a start. `choose` picks a value between two limits.
+    fn start(&self, size: u64, mut choose: impl FnMut(u64, u64) -> u64, random: &mut Random) -> String {
+        /// The maximum number of parts of a sum, unless the limits demand more.
+        const MOST_PARTS: u64 = 1000;
+        let parts = match &self.parts {
+            None => 1,
+            Some(parts) if self.form.is_list => choose(parts.low, parts.largest(size)),
+            Some(parts) => choose(parts.low, parts.largest(size.min(MOST_PARTS))),
+        };
+        let mut word = |limited: &Limited| {
+            let value = choose(limited.low, limited.largest(size));
+            match &self.letters {
+                None => value.to_string(),
+                Some(letters) => (0..value).map(|_| *random.pick(letters)).collect(),
+            }
+        };
+        let mut part = || self.words.iter().map(&mut word).collect();
+        let parts: Vec<Vec<String>> = (0..parts).map(|_| part()).collect();
+        let before = vec![parts.len().to_string(); self.form.before.len()];
+        self.form.start(&before, &parts)
+    }
+
+    /// Returns the numbers of a test that do not reach their limits at a size, in words: `n ≤ 2000`.
+    pub(super) fn below_limits(&self, size: u64) -> Vec<(&Limited, u64)> {
+        let cut = self.of_test().filter(|limited| limited.largest(size) < limited.high);
+        cut.map(|limited| (limited, limited.largest(size))).collect()
+    }
+}

@@ -1,0 +1,149 @@
+//! The solver as a submission, and its runs on testcases.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gamesolve_box::{Ending, Limits, Sandbox, Task};
+
+use super::super::cpp;
+use super::super::entry::OwnEntry;
+use super::super::grader;
+use super::super::protocol::Explored;
+use super::shape::Shape;
+use super::{PackageError, is_cpp, unwritten};
+use crate::judge::program::Program;
+use crate::judge::tools::Tools;
+use crate::judge::workshop::Workshop;
+use crate::text::quoted;
+
+/// A program that answers the inputs of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The ending of its file, which names its language.
+    pub ending: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// Returns a text as a literal, in Python and in C++.
+fn literal(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Returns the game as a program: its file, with a solver around it that tries all moves.
+///
+/// `explored` has the parts of at least one start.
+pub(super) fn of_moves(
+    entry: &OwnEntry,
+    shape: &Shape<'_>,
+    source: &str,
+    explored: &Explored,
+) -> Result<Solution, PackageError> {
+    let (facts, file) = (entry.facts()?, &entry.grader()?.file);
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let name = quoted(name.as_bytes(), 200).replace('"', "_");
+    let [win, lose, draw] = entry.answers()?.each_ref().map(|word| literal(word));
+    let says_score = entry.says_score()?;
+    let misere = entry.is_misere(false)?;
+    let (tests, parts, width) = (shape.tests.is_some(), shape.parts.is_some(), shape.words.len());
+    if is_cpp(file) {
+        let constants = format!(
+            "\nnamespace gs {{ namespace task {{\n\
+             constexpr bool tests = {tests}, parts = {parts}, is_list = {}, misere = {misere}, says_score = {says_score};\n\
+             constexpr int width = {width};\n\
+             constexpr const char *win = {win}, *lose = {lose}, *draw = {draw};\n}} }}\n",
+            shape.form.is_list
+        );
+        let main = constants + include_str!("solver.h");
+        let head = format!("// The game `{name}` with a solver around it that tries all moves.\n");
+        return Ok(Solution {
+            ending: "cpp",
+            text: head + &cpp::around(source, &name, facts, grader::CPP_WAYS[1], &main),
+        });
+    }
+    let kind = match explored.starts.iter().find(|start| !start.is_empty()) {
+        _ if shape.letters.is_some() => "word",
+        _ if shape.form.is_list => "list",
+        Some(start) if explored.names[start[0] as usize].starts_with('(') => "tuple",
+        Some(start) if width > 1 && start.len() == width => "parts",
+        _ => "number",
+    };
+    let python = |is: bool| if is { "True" } else { "False" };
+    let arguments = format!(
+        "{}, {}, {width}, \"{kind}\", {}, {}, {{\"W\": {win}, \"L\": {lose}, \"D\": {draw}}}",
+        python(tests),
+        python(parts),
+        python(misere),
+        python(says_score)
+    );
+    let solver = include_str!("solver.py").replacen("#ARGUMENTS", &arguments, 1);
+    let source = source.trim_start_matches('\u{feff}').trim_end();
+    Ok(Solution {
+        ending: "py",
+        text: format!(
+            "# The game `{name}` with a solver around it that tries all moves.\n{}{source}\n{solver}",
+            include_str!("solver_head.py")
+        ),
+    })
+}
+
+/// A place to compile and run solutions in the sandbox.
+pub(super) struct Workbench {
+    workshop: Workshop,
+    folder: PathBuf,
+}
+
+impl Workbench {
+    pub(super) fn new(sandbox: Sandbox, folder: &Path) -> Workbench {
+        /// The limit on the time to compile a solution.
+        const COMPILE_TIME: Duration = Duration::from_secs(60);
+        Workbench {
+            workshop: Workshop::new(sandbox, Tools::default(), folder, COMPILE_TIME),
+            folder: folder.to_owned(),
+        }
+    }
+
+    /// Returns a solution that is ready to run.
+    ///
+    /// # Errors
+    /// The compiler's message, or the reason why there is no compiler.
+    pub(super) fn ready(&self, solution: &Solution, place: &str) -> Result<Program, PackageError> {
+        let path = self.folder.join(format!("{place}.{}", solution.ending));
+        std::fs::write(&path, &solution.text).map_err(|error| unwritten(&error))?;
+        let program = self.workshop.compiled(&path, place, &[], &[]);
+        program.map_err(|why| PackageError::Lacks(format!("its solver cannot be compiled: {why}")))
+    }
+
+    /// Runs a program on an input, and returns its output, or the reason why it failed.
+    pub(super) fn run(
+        &self,
+        program: &Program,
+        input: &str,
+        seconds: u64,
+    ) -> Result<Result<String, String>, PackageError> {
+        let path = self.folder.join("input");
+        std::fs::write(&path, input).map_err(|error| unwritten(&error))?;
+        let limits = Limits {
+            memory: super::MEMORY,
+            ..Limits::default().with_cpu(Duration::from_secs(seconds))
+        };
+        let task = Task {
+            argv: program.command(super::MEMORY),
+            stdin: Some(path),
+            readable: program.readable.clone(),
+            limits: program.limits(&limits),
+            ..Task::default()
+        };
+        let run = self.workshop.sandbox().run(&task);
+        let run = run.map_err(|failure| super::OwnError::Unusable(failure.to_string()))?;
+        Ok(match (run.exceeded, run.ending) {
+            (None, Ending::Exited(0)) => Ok(String::from_utf8_lossy(&run.stdout).into_owned()),
+            (Some(limit), _) => Err(format!("it exceeds its limit of {limit:?}").to_lowercase()),
+            (None, _) => {
+                let said = String::from_utf8_lossy(&run.stderr);
+                let last = said.lines().last().unwrap_or("it ends with an error and says nothing");
+                Err(quoted(last.as_bytes(), 300))
+            }
+        })
+    }
+}

@@ -1,0 +1,158 @@
+
+
+# ---- The solver: reads the tests, tries all moves, and prints the answers.
+def _gamesolve(tests, parts, width, kind, misere, says_score, names):
+    import inspect
+    import sys
+
+    taken = list(inspect.signature(moves).parameters.values())
+    taken = [x for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
+    rows = taken[0].kind == taken[0].VAR_POSITIONAL
+    several = rows or len(taken) > 1
+    begin = globals().get("start")
+
+    def read(row):
+        """Returns the parts of the position that the words of a test mean."""
+        if kind == "word":
+            p = "" if row[0] == '""' else row[0]
+            return [begin(p)] if begin else [p]
+        numbers = tuple(map(int, row))
+        if begin is None:
+            return [numbers] if kind in ("tuple", "list") else list(numbers)
+        first = next(iter(inspect.signature(begin).parameters.values()))
+        p = begin(numbers) if kind == "list" and first.kind != first.VAR_POSITIONAL else begin(*numbers)
+        return p if type(p) is list else [p]
+
+    def told(p):
+        """Returns the result of a position or None, and its moves: the points and the parts of each."""
+        answer = moves(*p) if several else moves(p)
+        if type(answer) is _Result:
+            return answer.sign, []
+        if inspect.isgenerator(answer):
+            given = answer
+
+            def whole():
+                result = yield from given
+                if type(result) is _Result:
+                    yield result
+
+            answer = whole()
+        found = []
+        for q in answer:
+            points = None
+            if type(q) is _Result:
+                return q.sign, []
+            if type(q) is Score:
+                points, q = q.points, (q.to,) if rows and type(q.to) is int else q.to
+            found.append((points, q if type(q) is list else [q]))
+        return None, found
+
+    number, positions, results, after = {}, [], [], []
+
+    def find(p):
+        if p not in number:
+            number[p] = len(positions)
+            positions.append(p)
+        return number[p]
+
+    given = iter(sys.stdin.read().split())
+    starts = []
+    for _ in range(int(next(given)) if tests else 1):
+        lines = [[next(given) for _ in range(width)] for _ in range(int(next(given)) if parts else 1)]
+        if kind == "list":
+            lines = [[word for line in lines for word in line]]
+        starts.append([find(p) for line in lines for p in read(line)])
+    while len(after) < len(positions):
+        result, found = told(positions[len(after)])
+        results.append(result)
+        after.append([(points, [find(q) for q in to]) for points, to in found])
+
+    def in_order(roots, leads_to):
+        """Returns everything that can be reached, each after everything that it leads to. None if there is a circle."""
+        order, state = [], {}
+        for root in roots:
+            path = [(root, iter(leads_to(root)))] if root not in state else []
+            state.setdefault(root, 1)
+            while path:
+                at, rest = path[-1]
+                for to in rest:
+                    if state.get(to) == 1:
+                        return None
+                    if to not in state:
+                        state[to] = 1
+                        path.append((to, iter(leads_to(to))))
+                        break
+                else:
+                    state[at] = 2
+                    order.append(at)
+                    path.pop()
+        return order
+
+    def leads_to(at):
+        return [q for _, to in after[at] for q in to]
+
+    has_points = any(points is not None for found in after for points, _ in found)
+    adds = any(len(parts) > 1 for parts in starts) or any(len(to) > 1 for found in after for _, to in found)
+    order = in_order(range(len(positions)), leads_to)
+    if has_points:
+        best = {}
+        for at in order:
+            ends = [(points or 0) - (best[to[0]] if to else 0) for points, to in after[at]]
+            best[at] = max(ends, default=0)
+        leads = [best[start[0]] if start else 0 for start in starts]
+        return [lead if says_score else names["D" if lead == 0 else "W" if lead > 0 else "L"] for lead in leads]
+    if adds and order is not None and not misere and not any(results):
+        nimbers = {}
+
+        def nimber(parts):
+            x = 0
+            for part in parts:
+                x ^= nimbers[part]
+            return x
+
+        for at in order:
+            reached = {nimber(to) for _, to in after[at]}
+            nimbers[at] = next(x for x in range(len(reached) + 1) if x not in reached)
+        return [names["W" if nimber(start) else "L"] for start in starts]
+
+    def state(parts):
+        """Returns a sum without the parts that have no move."""
+        live = [part for part in parts if after[part] or results[part]] if adds else parts
+        return tuple(sorted(live))
+
+    def sums_after(sum_):
+        """Returns the sums that the moves of a sum lead to."""
+        found = set()
+        for place, part in enumerate(sum_):
+            for _, to in after[part]:
+                found.add(state(sum_[:place] + sum_[place + 1 :] + tuple(to)))
+        return found
+
+    left, before, value = {}, {}, {}
+    todo = [state(start) for start in starts]
+    for sum_ in todo:
+        if sum_ in left:
+            continue
+        reached = sums_after(sum_)
+        left[sum_] = len(reached)
+        if len(sum_) == 1 and results[sum_[0]]:
+            value[sum_] = results[sum_[0]]
+        elif not reached:
+            value[sum_] = "W" if misere else "L"
+        for to in reached:
+            before.setdefault(to, []).append(sum_)
+            todo.append(to)
+    ready = list(value)
+    for sum_ in ready:
+        for at in before.get(sum_, ()):
+            if at in value:
+                continue
+            left[at] -= value[sum_] == "W"
+            if value[sum_] == "L" or not left[at]:
+                value[at] = "W" if value[sum_] == "L" else "L"
+                ready.append(at)
+    return [names[value.get(state(start), "D")] for start in starts]
+
+
+for _answer in _gamesolve(#ARGUMENTS):
+    print(_answer)
