@@ -117,6 +117,11 @@ impl From<Fault> for Error {
 
 fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
     root.known_keys("the list", &["problem", "groups", "cases"])?;
+    if root.get("cases").is_none() && root.get("problem").is_none() {
+        // The list states only groups of stored testcases.
+        root.required("groups")?;
+        return Ok(Vec::new());
+    }
     let problem = root.required("problem")?;
     let slug = problem.text("`problem`")?;
     let entry = *(REGISTRY.iter())

@@ -157,7 +157,7 @@ fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
         output::to_folder(folder, &[(name_in, &input), (name_out, &answer)])?;
     }
     let points = layout.listed_points(&generated::Lists).map_err(fault)?;
-    if let Some(list) = loose::list_of_groups(slug, &points) {
+    if let Some(list) = loose::list_of_groups(Some(slug), &points) {
         output::to_file(&folder.join(layout::LIST), &list)?;
     }
     Ok(Status::Success)

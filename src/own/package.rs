@@ -108,7 +108,7 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
     let [_, stored, accepted] = folders;
     let bench = Workbench::new(grader.sandbox.clone(), home.path());
     let found = cases::find(entry, &shape, &source, &bench, pattern)?;
-    let mut package = Package::new(write::OWN, root, entry.meta().slug.to_owned());
+    let mut package = Package::new(write::GAME, root, entry.meta().slug.to_owned());
     put_cases(&found, &stored, &mut package)?;
     let path = accepted.join(format!("solver.{}", found.solution.ending));
     put(&path, &found.solution.text)?;

@@ -81,14 +81,15 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Keeps the points of our own problems, which may have listed testcases.
+/// Keeps the points of our own problems, which may have listed testcases, and of users' own games.
 fn put_groups(writing: &mut Writing<'_>) {
     if writing.groups.is_none() {
         return;
     }
     let package = writing.package;
-    let listed = list_of_groups(&package.name, &package.points);
-    match listed.filter(|_| package.format == write::OWN) {
+    let slug = (package.format == write::OWN).then_some(package.name.as_str());
+    let listed = list_of_groups(slug, &package.points);
+    match listed.filter(|_| write::is_ours(package)) {
         Some(text) => writing.tree.add(LIST, text),
         None => writing.say("plain files have no points: the points are not exported"),
     }
@@ -122,8 +123,9 @@ fn put_submissions(writing: &mut Writing<'_>) {
     }
 }
 
-/// Returns a list that states these points for the testcases of a problem, all of which are stored as files.
-pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
+/// Returns a list that states these points for testcases that are stored as files, of one of our problems if it has a
+/// slug.
+pub fn list_of_groups(slug: Option<&str>, points: &PackagePoints) -> Option<String> {
     let PackagePoints::Scheme(scheme) = points else {
         return None;
     };
@@ -140,6 +142,8 @@ pub fn list_of_groups(slug: &str, points: &PackagePoints) -> Option<String> {
             )
             .in_line()
     });
-    let list = Keys::of("problem", slug).with("groups", Value::List(Layout::Inset, groups.collect()));
+    let mut list = Keys::new();
+    list.put_some("problem", slug);
+    let list = list.with("groups", Value::List(Layout::Inset, groups.collect()));
     Some(list.yaml())
 }

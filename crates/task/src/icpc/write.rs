@@ -1033,7 +1033,7 @@ fn folder_of(meant: &[Expected], is_partial: bool, version: Version) -> Option<&
 /// Copies the input validators, if they use the format's protocol.
 fn put_validators(writing: &mut Writing<'_>) {
     let package = writing.package;
-    let speaks = [NAME, write::OWN].contains(&package.format);
+    let speaks = package.format == NAME || write::is_ours(package);
     if package.validators.is_empty() || !speaks {
         if !speaks {
             writing.say_no_validators(&format!("they were made for {}", package.format));
@@ -1154,7 +1154,7 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
     let mut keys = Keys::new();
     for key in ABOUT {
         // In another format this key may mean something else.
-        let value = about(key).filter(|_| is_same || package.format == write::OWN);
+        let value = about(key).filter(|_| is_same || write::is_ours(package));
         let Some(value) = value else { continue };
         // Later versions have the address inside the source.
         if let ("source", false, Some(url)) = (key, version.is_legacy(), about("source_url").filter(|_| is_same)) {
@@ -1191,7 +1191,7 @@ fn about_problem(writing: &mut Writing<'_>, version: Version) -> Keys {
         let value = about(key).filter(|_| is_same);
         keys.put_some(*key, value.map(|value| Value::about(&value)));
     }
-    if !about("license").is_some_and(|_| is_same || package.format == write::OWN) {
+    if !about("license").is_some_and(|_| is_same || write::is_ours(package)) {
         writing.say(format!(
             "the package has no license: add `license` to `problem.yaml`, because {} asks for it",
             writing.format

@@ -19,6 +19,14 @@ pub mod tree;
 
 /// The name of the format of our own problems.
 pub const OWN: &str = "gamesolve";
+
+/// The name of the format of users' own games.
+pub const GAME: &str = "own game";
+
+/// Returns whether gamesolve made a package, and it was not read from a judge's files.
+pub(super) fn is_ours(package: &Package) -> bool {
+    [OWN, GAME].contains(&package.format)
+}
 /// The line of our validators with their exit codes for valid and invalid inputs.
 const CODES: &str = "VALID, INVALID = 42, 43";
 
@@ -550,7 +558,7 @@ pub fn validator(check: &str) -> String {
 
 /// Returns the validator of one of our problems with these exit codes for valid and invalid inputs.
 pub(super) fn own_validator(package: &Package, valid: u8, invalid: u8) -> Option<String> {
-    let path = package.validators.first().filter(|_| package.format == OWN)?;
+    let path = package.validators.first().filter(|_| is_ours(package))?;
     let text = std::fs::read_to_string(path).ok()?;
     Some(text.replacen(CODES, &format!("VALID, INVALID = {valid}, {invalid}"), 1))
 }
