@@ -349,6 +349,12 @@ impl Form {
                 let message = format!("expected `{name}`, a word of the letters `{letters}`, found `{other}`");
                 return Err(InputError::new(offset, text.len(), message));
             }
+            let lengths = facts.limit(name).filter(|_| scanner.mode() == Mode::Strict);
+            let length = text.chars().filter(|_| text != EMPTY_WORD).count() as u64;
+            if let Some((low, high)) = lengths.filter(|(low, high)| !(*low..=*high).contains(&length)) {
+                let message = format!("expected `{name}`, a word of {low} to {high} letters, found {length}");
+                return Err(InputError::new(offset, text.len(), message));
+            }
             return Ok(text.to_owned());
         }
         self.number(scanner, name, facts)

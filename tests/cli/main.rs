@@ -36,6 +36,8 @@ mod memory;
 mod new;
 #[cfg(unix)]
 mod own;
+#[cfg(unix)]
+mod own_package;
 mod package;
 #[cfg(unix)]
 mod page;

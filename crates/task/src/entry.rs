@@ -23,6 +23,8 @@ pub struct Format {
     pub checkers: &'static [Protocol],
     /// The protocols that its interactors may use, the best first.
     pub interactors: &'static [Protocol],
+    /// The facts about a task that its packages state. Judging does not need them.
+    pub states: &'static [&'static str],
     /// The versions that gamesolve writes. There are none if packages are only read.
     pub targets: &'static [Target],
 }

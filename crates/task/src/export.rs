@@ -9,8 +9,8 @@ use super::loss::Loss;
 use super::model::{Kind, Package};
 use super::read::led_out;
 use super::scheme::PackagePoints;
-use super::write::Writing;
 pub use super::write::tree::Tree;
+use super::write::{self, Writing};
 
 /// The keys that are exported only if the files that they name are in the package, by the files that contain the keys.
 ///
@@ -80,6 +80,11 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
         let why = why.trim_end_matches(',').to_owned();
         writing.say(Loss::Points { why });
     }
+    let what = unstated(package, target);
+    if !what.is_empty() && !writing.is_same() {
+        let format = target.shown;
+        writing.say(Loss::About { format, what });
+    }
     for remark in package.all_remarks() {
         if !writing.kept_files.iter().any(|file| remark.is_left_out_of(file)) {
             writing.say(Loss::Unobeyed(remark.clone()));
@@ -104,6 +109,23 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
         said: writing.said,
         has_top: target.has_top,
     })
+}
+
+/// Returns the facts about a task that a package of another format does not state.
+fn unstated(package: &Package, target: &Target) -> Vec<&'static str> {
+    /// All facts, with the title first. The others are keys of packages.
+    const FACTS: [&str; 5] = ["title", "author", "source", "license", "rights_owner"];
+    let states = target.format().states;
+    let is_there = |fact: &str| match fact {
+        "title" => !package.titles.is_empty(),
+        key => package.about.contains_key(key),
+    };
+    // The keys of another judge may have another meaning.
+    let is_kept = |fact: &&str| states.contains(fact) && (*fact == "title" || write::is_ours(package));
+    FACTS
+        .into_iter()
+        .filter(|fact| is_there(fact) && !is_kept(fact))
+        .collect()
 }
 
 #[cfg(test)]

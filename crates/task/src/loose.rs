@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
     reader: None,
     checkers: &[],
     interactors: &[],
+    states: &[],
     targets: &[Target {
         name: "loose",
         shown: "a folder of plain files",

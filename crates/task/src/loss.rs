@@ -83,6 +83,13 @@ pub enum Loss {
         /// The reason.
         why: String,
     },
+    /// Facts about the task that judging does not need.
+    About {
+        /// The format.
+        format: &'static str,
+        /// The facts.
+        what: Vec<&'static str>,
+    },
     /// A sentence about features of one format.
     Other(String),
 }
@@ -135,6 +142,13 @@ impl fmt::Display for Loss {
                 "{format} has no file names: submissions use standard input and standard output instead of {names}"
             ),
             Loss::Validators { why } => write!(f, "the input validators are not exported: {why}"),
+            Loss::About { format, what } => {
+                write!(
+                    f,
+                    "{format} has no place for these facts about the task: {}",
+                    what.join(", ")
+                )
+            }
             Loss::Other(sentence) => f.write_str(sentence),
         }
     }

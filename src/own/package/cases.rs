@@ -246,6 +246,13 @@ fn asked(
     shape: &Shape<'_>,
     starts: Vec<String>,
 ) -> Result<Option<Vec<Answered>>, PackageError> {
+    if shape.tests.is_some() {
+        // One run answers all tests.
+        let output = bench.run(program, &shape.form.write(&starts), SECONDS_OF_PATTERN)?;
+        let lines = |output: String| output.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>();
+        let answers = output.ok().map(lines).filter(|answers| answers.len() == starts.len());
+        return Ok(answers.map(|answers| starts.into_iter().zip(answers).collect()));
+    }
     let mut found = Vec::new();
     for start in starts {
         let input = shape.form.write(std::slice::from_ref(&start));
@@ -327,7 +334,8 @@ pub(super) fn find(
         && let Some(by_pattern) = pattern()
     {
         let program = bench.ready(&by_pattern, "pattern")?;
-        let starts = maker.starts(shape.top(), CASES);
+        let count = if shape.tests.is_some() { POOL } else { CASES };
+        let starts = maker.starts(shape.top(), count);
         if let Some(largest) = asked(bench, &program, shape, starts)? {
             groups[2] = ("medium", 30, maker.inputs(&large));
             groups.push(("full", 40, maker.inputs(&largest)));
@@ -335,9 +343,11 @@ pub(super) fn find(
         }
     }
     for (limited, to) in shape.below_limits(reach) {
+        let (name, high) = (&limited.name, limited.high);
+        let what = if shape.letters.is_some() { "the length of " } else { "" };
         notes.push(format!(
-            "the testcases have `{0}` up to {to}, not {1}: the solver explores no more, and no pattern is known for all {0}",
-            limited.name, limited.high
+            "the testcases have {what}`{name}` up to {to}, not {high}: the solver explores no more, and no pattern is \
+             known up to there"
         ));
     }
     let groups = grouped(groups);

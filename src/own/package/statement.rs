@@ -36,9 +36,14 @@ pub(super) fn statements(
     entry: &OwnEntry,
 ) -> Result<Vec<Statement>, PackageError> {
     let beyond = shape.below_limits(cases.reach);
-    let ends = beyond
-        .iter()
-        .map(|(limited, to)| format!("- The testcases have {} ≤ {to}.\n", limited.name));
+    let is_word = shape.letters.is_some();
+    let ends = beyond.iter().map(|(limited, to)| {
+        if is_word {
+            format!("- In the testcases, `{}` has at most {to} letters.\n", limited.name)
+        } else {
+            format!("- In the testcases, {} ≤ {to}.\n", limited.name)
+        }
+    });
     let ends: String = ends.collect();
     let mut found = Vec::new();
     for (language, path) in beside(file) {

@@ -34,6 +34,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
     checkers: &[Protocol::Cms],
     interactors: &[],
+    states: &["title"],
     targets: &[Target {
         name: "cms",
         shown: NAME,

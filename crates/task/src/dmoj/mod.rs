@@ -34,6 +34,7 @@ pub(crate) const FORMAT: Format = Format {
         Protocol::DmojPython,
     ],
     interactors: &[Protocol::Testlib, Protocol::Dmoj, Protocol::Coci],
+    states: &[],
     targets: &[Target {
         name: "dmoj",
         shown: NAME,

@@ -42,6 +42,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
     checkers: &[Protocol::Kattis],
     interactors: &[Protocol::Kattis],
+    states: &["title", "author", "source", "license", "rights_owner"],
     targets: &[
         Target {
             name: "kattis",

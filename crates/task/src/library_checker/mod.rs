@@ -25,5 +25,6 @@ pub(crate) const FORMAT: Format = Format {
     }),
     checkers: &[Protocol::Testlib],
     interactors: &[],
+    states: &[],
     targets: &[],
 };

@@ -28,6 +28,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
     checkers: &[Protocol::Testlib],
     interactors: &[Protocol::Testlib],
+    states: &["title"],
     targets: &[Target {
         name: "polygon",
         shown: NAME,

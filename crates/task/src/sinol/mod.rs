@@ -33,6 +33,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
     checkers: &[Protocol::Sinol],
     interactors: &[],
+    states: &["title"],
     targets: &[Target {
         name: "sinol",
         shown: NAME,

@@ -26,6 +26,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
     checkers: &[Protocol::Testlib, Protocol::Cms, Protocol::Themis],
     interactors: &[],
+    states: &[],
     targets: &[Target {
         name: "themis",
         shown: NAME,

@@ -1,0 +1,447 @@
+//! `gamesolve export mine.py`: a user's own game as a package.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use gamesolve::package::format::targets;
+use tempfile::TempDir;
+
+use super::golden::Golden;
+use super::judge::{json, path, text};
+use super::support::{before_path, folder, gamesolve, has, is_left_to_the_gate};
+
+/// Heaps that form a sum. A pattern answers up to the limits.
+const HALVES: &str = r#""""Halving Heaps
+
+Kevin and Nicky take one stone from a heap, or split an even heap into halves.
+"""
+INPUT = "N, then N numbers: a"
+WIN, LOSE = "Kevin", "Nicky"
+LIMITS = {"N": (1, 100), "a": (1, 10**9)}
+SAMPLES = [("2\n3 4\n", "Kevin\n")]
+
+def moves(n):
+    if n > 0: yield n - 1
+    if n > 0 and n % 2 == 0: yield [n // 2, n // 2]
+"#;
+
+/// Positions of two numbers, several tests.
+const ROOK: &str = r#"# A rook moves left or up, as far as the player likes.
+INPUT = "T: row column"
+WIN, LOSE = "First", "Second"
+LIMITS = {"T": (1, 50), "row": (0, 30), "column": (0, 30)}
+SAMPLES = [("2\n1 1\n0 3\n", "Second\nFirst\n")]
+
+def moves(row, column):
+    for r in range(row):
+        yield r, column
+    for c in range(column):
+        yield row, c
+"#;
+
+/// Words that are longer than the solver explores.
+const WORDS: &str = r#""""Two players delete two different neighbours of a word."""
+INPUT = "T: s"
+WIN, LOSE = "DA", "NET"
+LETTERS = "01"
+LIMITS = {"T": (1, 100), "s": (1, 100)}
+SAMPLES = [("3\n01\n1111\n0011\n", "DA\nNET\nNET\n")]
+
+def moves(s: str):
+    for i in range(len(s) - 1):
+        if s[i] != s[i + 1]:
+            yield s[:i] + s[i + 2:]
+"#;
+
+/// A game of points, with signs of XML and accents in its title.
+const COINS: &str = r#""""Münzen & <Points> "x"
+
+Take one, two or three coins. Three coins at once are worth 5.
+"""
+INPUT = "n"
+LIMITS = {"n": (1, 300)}
+SAMPLES = [("3\n", "5\n")]
+
+def moves(n):
+    for k in (1, 2, 3):
+        if k <= n: yield Score(5 if k == 3 else k, n - k)
+"#;
+
+/// A game in C++. A pattern answers up to the limits.
+const TAKE: &str = "// Take It Away\n//\n// Alice and Bob take 1, 2 or 9 of n stones in turn.\n\
+    // INPUT: T: n\n// WIN: Alice\n// LOSE: Bob\n// LIMITS: T 1 100\n// LIMITS: n 1 10^9\n#include \"game.h\"\n\
+    void moves(int n) {\n    for (int k : {1, 2, 9})\n        if (k <= n) to(n - k);\n}\n";
+
+/// Games whose values need other parts of the solvers: draws, the last player loses, lists, words and sums in C++.
+const OTHERS: [(&str, &str); 6] = [
+    (
+        "loop.py",
+        "INPUT = 'n'\nWIN, LOSE, DRAW = 'W', 'L', 'D'\nLIMITS = {'n': (0, 200)}\ndef moves(n):\n    if n == 0: return LOST\n    \
+         return [n - 1, n + 1 if n % 7 else n // 2] if n < 200 else [n - 1]\n",
+    ),
+    (
+        "last.py",
+        "INPUT = 'k, then k numbers: a'\nLAST = 'loses'\nWIN, LOSE = 'W', 'L'\nLIMITS = {'k': (1, 3), 'a': (0, 12)}\n\
+         def moves(n):\n    for m in range(n): yield m\n",
+    ),
+    (
+        "rows.py",
+        "INPUT = 'T: N, then N numbers: a'\nWIN, LOSE = 'W', 'L'\nLIMITS = {'T': (1, 10), 'N': (0, 4), 'a': (1, 6)}\n\
+         def moves(*a):\n    for i, h in enumerate(a):\n        for m in range(h):\n            yield a[:i] + (m,) + a[i + 1:]\n",
+    ),
+    (
+        "start.py",
+        "INPUT = 'n'\nWIN, LOSE = 'W', 'L'\nLIMITS = {'n': (1, 60)}\ndef start(n): return n, n - 1\n\
+         def moves(n, most):\n    for k in range(1, min(n, most) + 1): yield n - k, 2 * k\n",
+    ),
+    (
+        "pairs.cpp",
+        "// INPUT: N, then N lines: x K\n// WIN: W\n// LOSE: L\n// LIMITS: N 1 10\n// LIMITS: x 1 20\n// LIMITS: K 1 5\n\
+         #include \"game.h\"\nvoid moves(int x, int K) {\n    for (int i = 1; i <= K && i <= x; i++) to(x - i, K);\n    \
+         if (x % 2 == 0 && x) sum({{x / 2, K}, {x / 2, K}});\n}\n",
+    ),
+    (
+        "letters.cpp",
+        "// INPUT: s\n// LETTERS: ab\n// WIN: W\n// LOSE: L\n// LIMITS: s 1 8\n#include \"game.h\"\nvoid moves(string s) {\n    \
+         for (int i = 0; i + 1 < (int)s.size(); i++) if (s[i] == s[i + 1]) to(s.substr(0, i) + s.substr(i + 1));\n}\n",
+    ),
+];
+
+fn has_tools() -> bool {
+    has("python3", "a game in Python") && has("g++", "a game in C++")
+}
+
+/// Exports a game of a folder, and returns the messages.
+fn exported(place: &TempDir, game: &str, format: &str, output: &str) -> String {
+    let done = gamesolve()
+        .current_dir(place.path())
+        .args(["export", game, "--format", format, "-o", output])
+        .output()
+        .unwrap();
+    let said = text(&done.stderr);
+    let found = (done.status.code(), text(&done.stdout));
+    assert_eq!(found, (Some(0), String::new()), "{game} {format}: {said}");
+    said
+}
+
+/// Judges all submissions of a package, and a wrong program.
+fn is_judged(package: &Path, solver: &Path) {
+    let (report, code) = json(&[path(package), path(solver), "--time", "20"]);
+    assert_eq!(code, 0, "{}: {report}", package.display());
+    let (report, code) = json(&[path(package), "--time", "20", "--", "echo", "nobody"]);
+    assert_eq!(code, 1, "{}: {report}", package.display());
+}
+
+#[test]
+fn the_solver_of_a_game_is_accepted_on_every_format() {
+    if is_left_to_the_gate() || !has("python3", "a game in Python") {
+        return;
+    }
+    let place = folder(&[("rook.py", ROOK)]);
+    exported(&place, "rook.py", "loose", "loose");
+    let solver = place.path().join("loose/submissions/accepted/solver.py");
+    for (format, _) in targets() {
+        let output = format!("as-{format}");
+        exported(&place, "rook.py", format, &output);
+        is_judged(&place.path().join(&output), &solver);
+    }
+}
+
+#[test]
+fn games_of_every_kind_become_packages_that_pass() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let named = [
+        ("halves.py", HALVES),
+        ("words.py", WORDS),
+        ("coins.py", COINS),
+        ("take.cpp", TAKE),
+    ];
+    let place = folder(&[&named[..], &OTHERS[..]].concat());
+    for (game, _) in named.iter().chain(&OTHERS) {
+        let output = format!("package-{}", game.replace('.', "-"));
+        let said = exported(&place, game, "2025-09", &output);
+        assert_eq!(
+            said.contains("the testcases have"),
+            *game == "words.py",
+            "{game}: {said}"
+        );
+        let judged = gamesolve()
+            .current_dir(place.path())
+            .args(["judge", "--submissions", &output])
+            .output()
+            .unwrap();
+        assert!(judged.status.success(), "{game}: {}", text(&judged.stdout));
+    }
+    let read = |file: &str| fs::read_to_string(place.path().join(file)).unwrap();
+    let largest = read("package-halves-py/data/secret/3-full/full-01.in");
+    assert!(largest.starts_with("100\n1000000000 1000000000 "), "{largest}");
+    let statement = read("package-words-py/statement/problem.en.tex");
+    assert!(
+        statement.contains("In the testcases, \\texttt{s} has at most"),
+        "{statement}"
+    );
+    let manifest = read("package-coins-py/problem.yaml");
+    assert!(
+        manifest.contains(r#"name: {en: "Münzen & <Points> \"x\""}"#),
+        "{manifest}"
+    );
+    exported(&place, "coins.py", "polygon", "polygon");
+    let manifest = read("polygon/problem.xml");
+    assert!(manifest.contains("Münzen &amp; &lt;Points&gt;"), "{manifest}");
+}
+
+/// Returns whether a validator in Python accepts an input.
+fn accepts(validator: &Path, input: &[u8]) -> bool {
+    let mut child = Command::new("python3")
+        .arg(validator)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let code = child.wait().unwrap().code();
+    assert!(matches!(code, Some(0 | 1)), "{code:?}");
+    code == Some(0)
+}
+
+#[test]
+fn the_validator_of_a_game_agrees_with_validate() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let place = folder(&[
+        ("rook.py", ROOK),
+        ("words.py", WORDS),
+        ("halves.py", HALVES),
+        ("rows.py", OTHERS[2].1),
+        ("pairs.cpp", OTHERS[4].1),
+    ]);
+    let given: [(&str, &[&str], &[&str]); 5] = [
+        (
+            "rook.py",
+            &["1\n0 30\n", "2\n1 1\n2 2\n"],
+            &[
+                "",
+                "1\n0 30",
+                "1\n0 31\n",
+                "1\n0  30\n",
+                "1\n0 30 1\n",
+                "1\n0 30\n\n",
+                "1\n0 30\n5\n",
+                "2\n0 30\n",
+                "0\n",
+                "51\n",
+                "1\n-1 3\n",
+                "1\n+1 3\n",
+                "1\n01 3\n",
+                "1\n1\n3\n",
+                "1\r\n1 3\r\n",
+                "1\n1 x\n",
+                "\n1\n1 3\n",
+                " 1\n1 3\n",
+                "1 \n1 3\n",
+            ],
+        ),
+        (
+            "words.py",
+            &["1\n01\n", "2\n0\n1\n"],
+            &["1\n02\n", "1\n\n", "1\n0 1\n", "1\n\"\"\n", "1\nx\n", "2\n0\n"],
+        ),
+        (
+            "halves.py",
+            &["1\n5\n", "3\n1 2 1000000000\n"],
+            &[
+                "0\n\n",
+                "1\n0\n",
+                "1\n1000000001\n",
+                "2\n1\n",
+                "2\n1 2 3\n",
+                "2\n1\n2\n",
+                "101\n1\n",
+            ],
+        ),
+        (
+            "rows.py",
+            &["2\n0\n\n1\n4\n", "1\n0\n", "1\n4\n1 2 3 4\n"],
+            &["1\n0\n\n\n", "1\n0\n1\n", "1\n5\n1 1 1 1 1\n", "1\n1\n\n"],
+        ),
+        (
+            "pairs.cpp",
+            &["2\n1 1\n20 5\n"],
+            &["1\n1 1 1\n", "1\n1 6\n", "1\n21 1\n", "2\n1 1\n", "0\n"],
+        ),
+    ];
+    for (game, right, wrong) in given {
+        let output = game.replace('.', "-");
+        exported(&place, game, "loose", &output);
+        let validator = place.path().join(&output).join("validator.py");
+        let long = format!("1\n{}\n", "0".repeat(101));
+        let wrong = wrong
+            .iter()
+            .copied()
+            .chain((game == "words.py").then_some(long.as_str()));
+        let all = right
+            .iter()
+            .map(|input| (*input, true))
+            .chain(wrong.map(|input| (input, false)));
+        for (input, is_right) in all {
+            assert_eq!(accepts(&validator, input.as_bytes()), is_right, "{game}: {input:?}");
+            let validated = gamesolve()
+                .current_dir(place.path())
+                .args(["validate", game])
+                .write_stdin(input)
+                .output()
+                .unwrap();
+            assert_eq!(
+                validated.status.success(),
+                is_right,
+                "{game}: {input:?}: {}",
+                text(&validated.stderr)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_game_without_a_line_that_a_package_needs_is_refused_with_that_line() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let mut golden = Golden::new("own_package/a_game_without_a_line_that_a_package_needs_is_refused_with_that_line");
+    let bare = "def moves(n):\n    if n > 0: yield n - 1\n";
+    let word = "INPUT = 's'\nLIMITS = {'s': (1, 6)}\ndef moves(s: str):\n    if '01' in s: yield s[1:]\n";
+    let place = folder(&[
+        ("bare.py", bare),
+        ("word.py", word),
+        ("letter.py", &format!("LETTERS = 'aé'\n{word}")),
+        (
+            "bare.cpp",
+            "#include \"game.h\"\nvoid moves(int n, int k) { if (n > k) to(n - k, k); }\n",
+        ),
+        ("sample.py", &ROOK.replace("Second\\nFirst", "First\\nFirst")),
+        ("outside.py", &ROOK.replace("1 1\\n0 3", "1 1\\n0 31")),
+        ("other.py", &format!("import helper\n{ROOK}")),
+        ("helper.py", ""),
+        (
+            "endless.py",
+            "INPUT = 'n'\nLIMITS = {'n': (1, 9)}\ndef moves(n): yield n + 1\n",
+        ),
+        ("empty.md", "\u{0}"),
+    ]);
+    let mut refuse = |arguments: &[&str]| {
+        let mut command = gamesolve();
+        command
+            .current_dir(place.path())
+            .arg("export")
+            .args(arguments)
+            .args(["--format", "loose", "-o", "new"]);
+        golden.says(command);
+        assert!(!place.path().join("new").exists(), "{arguments:?}");
+    };
+    for game in [
+        "bare.py",
+        "bare.cpp",
+        "word.py",
+        "letter.py",
+        "sample.py",
+        "outside.py",
+        "endless.py",
+        "none.py",
+    ] {
+        refuse(&[game]);
+    }
+    refuse(&["lines:cat"]);
+    refuse(&["bare.py", "--stored"]);
+    refuse(&["bare.py", "--pair", "%.a=%.b"]);
+    golden.finish();
+    // Each hint is a line for the file. With all of them there is a package.
+    for (game, text) in [("bare.py", bare), ("word.py", word)] {
+        let mut source = text.to_owned();
+        for _ in 0..3 {
+            fs::write(place.path().join(game), &source).unwrap();
+            let done = gamesolve()
+                .current_dir(place.path())
+                .args(["export", game, "--format", "loose", "-o", &format!("{game}.d")])
+                .output()
+                .unwrap();
+            let said = self::text(&done.stderr);
+            match said.split_once("\nhint: ") {
+                Some((_, line)) if !done.status.success() => source = format!("{}{source}", line),
+                _ => break,
+            }
+        }
+        assert!(place.path().join(format!("{game}.d")).is_dir(), "{source}");
+    }
+}
+
+#[test]
+fn the_statement_beside_a_game_is_the_statement() {
+    if is_left_to_the_gate() || !has("python3", "a game in Python") {
+        return;
+    }
+    let place = folder(&[
+        ("rook.py", ROOK),
+        ("rook.md", "# The Rook\n\nOn a board.\n"),
+        ("rook.vi.md", "# Quân xe\n\nTrên bàn cờ.\n"),
+        ("rook.old.md", "no statement\n"),
+    ]);
+    exported(&place, "rook.py", "2025-09", "new");
+    let read = |file: &str| fs::read_to_string(place.path().join("new").join(file)).unwrap();
+    assert!(
+        read("problem.yaml").contains(r#"name: {en: "The Rook", vi: "Quân xe"}"#),
+        "{}",
+        read("problem.yaml")
+    );
+    assert!(read("statement/problem.vi.tex").contains("Trên bàn cờ."));
+    assert_eq!(fs::read_dir(place.path().join("new/statement")).unwrap().count(), 2);
+}
+
+/// A language file of problemtools with the usual Python in place of PyPy.
+const PYTHON: &str = "python3:\n    name: 'Python 3'\n    priority: 850\n    files: '*.py'\n    \
+                      compile: 'python3 -m py_compile {files}'\n    run: 'python3 \"{mainfile}\"'\n";
+
+#[test]
+fn bapctools_and_problemtools_accept_the_package_of_a_game() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let place = folder(&[
+        ("rook.py", ROOK),
+        ("take.cpp", TAKE),
+        ("config/problemtools/languages.yaml", PYTHON),
+    ]);
+    let at = |name: &str| place.path().join(name);
+    let is_accepted = |command: &mut Command| {
+        let done = command
+            .env("PATH", before_path(Path::new("/usr/bin")))
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
+    };
+    for game in ["rook.py", "take.cpp"] {
+        let name = game.split('.').next().unwrap();
+        for format in ["bapctools", "kattis"] {
+            fs::create_dir_all(at(format)).unwrap();
+            exported(&place, game, format, &format!("{format}/{name}"));
+        }
+        if has("bt", "the package of a game for BAPCtools") {
+            is_accepted(
+                Command::new("bt")
+                    .arg("validate")
+                    .current_dir(at("bapctools").join(name)),
+            );
+        }
+        if has("verifyproblem", "the package of a game for Kattis") {
+            // The statement needs LaTeX.
+            let mut command = Command::new("verifyproblem");
+            command
+                .arg(at("kattis").join(name))
+                .args(["-p", "config", "data", "validators", "submissions"]);
+            is_accepted(command.env("XDG_CONFIG_HOME", at("config")));
+        }
+    }
+}
