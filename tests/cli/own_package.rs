@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::golden::Golden;
 use super::judge::{json, path, text};
-use super::support::{before_path, folder, gamesolve, has, is_left_to_the_gate};
+use super::support::{folder, gamesolve, has, is_left_to_the_gate, say_untried};
 
 /// Heaps that form a sum. A pattern answers up to the limits.
 const HALVES: &str = r#""""Halving Heaps
@@ -404,44 +404,47 @@ fn the_statement_beside_a_game_is_the_statement() {
 const PYTHON: &str = "python3:\n    name: 'Python 3'\n    priority: 850\n    files: '*.py'\n    \
                       compile: 'python3 -m py_compile {files}'\n    run: 'python3 \"{mainfile}\"'\n";
 
+/// Returns whether a judge's tool is on this machine. If it is missing, says so, and the test passes.
+fn has_judge(tool: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
+    if !found {
+        say_untried(&format!("skipped: the package of a game was not tried with `{tool}`"));
+    }
+    found
+}
+
 #[test]
 fn bapctools_and_problemtools_accept_the_package_of_a_game() {
     if is_left_to_the_gate() || !has_tools() {
         return;
     }
-    let place = folder(&[
-        ("rook.py", ROOK),
-        ("take.cpp", TAKE),
-        ("config/problemtools/languages.yaml", PYTHON),
-    ]);
-    let at = |name: &str| place.path().join(name);
+    let place = folder(&[("tower.py", ROOK), ("config/problemtools/languages.yaml", PYTHON)]);
     let is_accepted = |command: &mut Command| {
-        let done = command
-            .env("PATH", before_path(Path::new("/usr/bin")))
-            .output()
-            .unwrap();
-        assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
+        let done = command.output().unwrap();
+        assert!(
+            done.status.success(),
+            "{:?}: {}{}",
+            done.status,
+            text(&done.stdout),
+            text(&done.stderr)
+        );
     };
-    for game in ["rook.py", "take.cpp"] {
-        let name = game.split('.').next().unwrap();
-        for format in ["bapctools", "kattis"] {
-            fs::create_dir_all(at(format)).unwrap();
-            exported(&place, game, format, &format!("{format}/{name}"));
-        }
-        if has("bt", "the package of a game for BAPCtools") {
-            is_accepted(
-                Command::new("bt")
-                    .arg("validate")
-                    .current_dir(at("bapctools").join(name)),
-            );
-        }
-        if has("verifyproblem", "the package of a game for Kattis") {
-            // The statement needs LaTeX.
-            let mut command = Command::new("verifyproblem");
-            command
-                .arg(at("kattis").join(name))
-                .args(["-p", "config", "data", "validators", "submissions"]);
-            is_accepted(command.env("XDG_CONFIG_HOME", at("config")));
-        }
+    if has_judge("bt") {
+        exported(&place, "tower.py", "bapctools", "tower");
+        is_accepted(
+            Command::new("bt")
+                .arg("validate")
+                .current_dir(place.path().join("tower")),
+        );
+    }
+    if has_judge("verifyproblem") {
+        fs::create_dir(place.path().join("kattis")).unwrap();
+        exported(&place, "tower.py", "kattis", "kattis/tower");
+        // The statement needs LaTeX, and PyPy needs more memory than the package allows.
+        let mut command = Command::new("verifyproblem");
+        command.arg(place.path().join("kattis/tower"));
+        command.args(["-p", "config", "data", "validators", "submissions"]);
+        is_accepted(command.env("XDG_CONFIG_HOME", place.path().join("config")));
     }
 }

@@ -1,6 +1,7 @@
 //! The testcases of a game: samples, small ones, and ones as large as the answers are known.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
 
 use itertools::Itertools as _;
 
@@ -61,6 +62,8 @@ const POOL: usize = 40;
 const CASES: usize = 8;
 /// The time of a run on one testcase, in seconds.
 const SECONDS: u64 = 30;
+/// The least factor of the time limit on the slowest run of the solver.
+const FACTOR: u32 = 3;
 /// The time limit of programs that compute a pattern, in seconds.
 const SECONDS_OF_PATTERN: u64 = 2;
 
@@ -249,7 +252,8 @@ fn asked(
     if shape.tests.is_some() {
         // One run answers all tests.
         let output = bench.run(program, &shape.form.write(&starts), SECONDS_OF_PATTERN)?;
-        let lines = |output: String| output.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>();
+        let lines =
+            |(output, _): (String, Duration)| output.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>();
         let answers = output.ok().map(lines).filter(|answers| answers.len() == starts.len());
         return Ok(answers.map(|answers| starts.into_iter().zip(answers).collect()));
     }
@@ -257,7 +261,7 @@ fn asked(
     for start in starts {
         let input = shape.form.write(std::slice::from_ref(&start));
         match bench.run(program, &input, SECONDS_OF_PATTERN)? {
-            Ok(answer) => found.push((start, answer)),
+            Ok((answer, _)) => found.push((start, answer)),
             Err(_) => return Ok(None),
         }
     }
@@ -352,11 +356,15 @@ pub(super) fn find(
     }
     let groups = grouped(groups);
     let program = bench.ready(&solution, "solver")?;
+    let mut slowest = Duration::ZERO;
     for case in groups.iter().flat_map(|group| &group.cases) {
         let found = bench.run(&program, &case.input, SECONDS)?;
         let why = match &found {
-            Ok(output) if output.split_whitespace().eq(case.answer.split_whitespace()) => continue,
-            Ok(output) => format!("it prints `{}`", quoted(output.trim().as_bytes(), 100)),
+            Ok((output, spent)) if output.split_whitespace().eq(case.answer.split_whitespace()) => {
+                slowest = slowest.max(*spent);
+                continue;
+            }
+            Ok((output, _)) => format!("it prints `{}`", quoted(output.trim().as_bytes(), 100)),
             Err(why) => why.clone(),
         };
         return Err(PackageError::Lacks(format!(
@@ -364,6 +372,8 @@ pub(super) fn find(
             quoted(case.input.trim().as_bytes(), 100)
         )));
     }
+    // Some moves take much longer than others.
+    let seconds = seconds.max((FACTOR * slowest).as_secs() + 1);
     Ok(Cases {
         groups,
         solution,

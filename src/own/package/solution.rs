@@ -114,13 +114,13 @@ impl Workbench {
         program.map_err(|why| PackageError::Lacks(format!("its solver cannot be compiled: {why}")))
     }
 
-    /// Runs a program on an input, and returns its output, or the reason why it failed.
+    /// Runs a program on an input, and returns its output and its processor time, or the reason why it failed.
     pub(super) fn run(
         &self,
         program: &Program,
         input: &str,
         seconds: u64,
-    ) -> Result<Result<String, String>, PackageError> {
+    ) -> Result<Result<(String, Duration), String>, PackageError> {
         let path = self.folder.join("input");
         std::fs::write(&path, input).map_err(|error| unwritten(&error))?;
         let limits = Limits {
@@ -137,7 +137,7 @@ impl Workbench {
         let run = self.workshop.sandbox().run(&task);
         let run = run.map_err(|failure| super::OwnError::Unusable(failure.to_string()))?;
         Ok(match (run.exceeded, run.ending) {
-            (None, Ending::Exited(0)) => Ok(String::from_utf8_lossy(&run.stdout).into_owned()),
+            (None, Ending::Exited(0)) => Ok((String::from_utf8_lossy(&run.stdout).into_owned(), run.cpu)),
             (Some(limit), _) => Err(format!("it exceeds its limit of {limit:?}").to_lowercase()),
             (None, _) => {
                 let said = String::from_utf8_lossy(&run.stderr);
