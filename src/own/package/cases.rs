@@ -69,6 +69,10 @@ const SECONDS_OF_PATTERN: u64 = 2;
 
 /// A start with its answer.
 type Answered = (String, String);
+/// An input with its answer.
+type Written = (String, String);
+/// The name, the points and the inputs of a group.
+type Wanted = (&'static str, u8, Vec<Written>);
 
 /// The game while its testcases are made.
 struct Maker<'a> {
@@ -167,7 +171,7 @@ impl Maker<'_> {
     }
 
     /// Returns inputs of these starts: all in one if an input has several tests, else some of each answer.
-    fn inputs(&self, pool: &[Answered]) -> Vec<(String, String)> {
+    fn inputs(&self, pool: &[Answered]) -> Vec<Written> {
         let written = |tests: &[&Answered]| {
             let starts: Vec<String> = tests.iter().map(|(start, _)| start.clone()).collect();
             let answers = tests.iter().map(|(_, answer)| answer.as_str()).collect();
@@ -205,7 +209,7 @@ impl Maker<'_> {
     }
 
     /// Returns the samples of the file, in the form of its inputs.
-    fn samples(&mut self) -> Result<Vec<(String, String)>, PackageError> {
+    fn samples(&mut self) -> Result<Vec<Written>, PackageError> {
         let facts = self.entry.facts()?;
         let mut samples = Vec::new();
         for (number, (given, answer)) in (1..).zip(facts.samples()) {
@@ -269,10 +273,10 @@ fn asked(
 }
 
 /// Makes named groups of inputs. Each input is in the first of them.
-fn grouped(all: Vec<(&'static str, u8, Vec<(String, String)>)>) -> Vec<CaseGroup> {
+fn grouped(all: Vec<Wanted>) -> Vec<CaseGroup> {
     let mut seen = BTreeSet::new();
     let groups = all.into_iter().map(|(name, points, inputs)| {
-        let new: Vec<(String, String)> = inputs
+        let new: Vec<Written> = inputs
             .into_iter()
             .filter(|(input, _)| seen.insert(input.clone()))
             .collect();
