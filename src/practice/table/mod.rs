@@ -338,7 +338,22 @@ pub struct AboutTuples<'a> {
     /// The moves of the positions beyond the table.
     pub source: Option<&'a mut dyn MovesOf<Vec<u64>>>,
     /// A function that plays out positions beyond the table, and returns them with their values.
-    pub play_out: Option<&'a mut dyn FnMut() -> Vec<(Vec<u64>, Value)>>,
+    pub play_out: Option<&'a mut dyn FnMut() -> Vec<Played>>,
+}
+
+/// A position of several numbers that was played out, and its value.
+pub type Played = (Vec<u64>, Value);
+
+/// Returns the values of positions that were played out as numbers, as far as they have one of this kind.
+fn numbered(played: &[Played], kind: Kind) -> Vec<(Vec<u64>, u64)> {
+    let values = played.iter().map_while(|(position, value)| {
+        let value = match kind {
+            Kind::Nimber => value.nimber?,
+            Kind::Outcome => outcome_number(value.outcome),
+        };
+        Some((position.clone(), value))
+    });
+    values.collect()
 }
 
 /// A pattern of a table of several numbers.
@@ -421,18 +436,11 @@ fn look(
         is_small: grid.is_small(),
         ..TuplePatterns::default()
     };
-    let mut played: Option<Vec<(Vec<u64>, Value)>> = None;
+    let mut played: Option<Vec<Played>> = None;
     let play_out = &mut about.play_out;
-    let mut play_out = |kind: Kind| -> Vec<(Vec<u64>, u64)> {
+    let mut play_out = |kind: Kind| {
         let played = played.get_or_insert_with(|| play_out.as_mut().map_or(Vec::new(), |play_out| play_out()));
-        let values = played.iter().map_while(|(position, value)| {
-            let value = match kind {
-                Kind::Nimber => value.nimber?,
-                Kind::Outcome => outcome_number(value.outcome),
-            };
-            Some((position.clone(), value))
-        });
-        values.collect()
+        numbered(played, kind)
     };
     for candidates in grid.candidates() {
         let source = about
