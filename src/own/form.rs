@@ -146,7 +146,7 @@ impl Form {
         let natural = self.natural_order();
         let function = if facts.get("START").is_some() { "start" } else { "moves" };
         // A single argument that no number names is the whole position.
-        let is_whole = taken.len() <= 1 && places.as_ref().is_none_or(Vec::is_empty);
+        let is_whole = taken.len() <= usize::from(!self.is_list) && places.as_ref().is_none_or(Vec::is_empty);
         let constants = self.before.len() > 1;
         self.order = match places {
             Some(places) if natural.iter().all(|place| places.contains(place)) => places,

@@ -438,7 +438,7 @@ fn interrupted_submissions_are_counted_and_an_interrupted_checker_is_not_blamed(
         let script = format!("#!/bin/sh\nread n; [ $n = 1 ] && exit 42\n{waits}\n");
         let (told, _) = interrupted("run", &script, &["waits-for-a-signal"], &["--submissions"]);
         assert!(
-            told.contains("1 of 1 submissions as expected; interrupted: 2 were not judged\n")
+            told.contains("1 of 1 submissions as expected. Interrupted: 2 were not judged\n")
                 && !told.contains("limit"),
             "{told}"
         );
