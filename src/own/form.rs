@@ -376,8 +376,9 @@ impl Form {
             _ => FieldKind::Number,
         };
         let words = lasting(&self.words.join(" "));
+        let before = lasting(&self.before.join(" "));
         let position = match self.parts.as_deref().map(lasting) {
-            Some(parts) => vec![Field::numbers(parts), Field::Repeated(parts, kind, words)],
+            Some(parts) => vec![Field::numbers(before), Field::Repeated(parts, kind, words)],
             None => vec![Field::Once(kind, words)],
         };
         let tests = self.tests.as_deref().map(|name| Field::tests(lasting(name)));
@@ -387,7 +388,7 @@ impl Form {
         };
         InputForm {
             fields: tests.into_iter().chain(position).collect(),
-            wide: words.split(' ').filter(is_wide).collect(),
+            wide: before.split(' ').chain(words.split(' ')).filter(is_wide).collect(),
             answer: String::new(),
         }
     }
