@@ -84,10 +84,10 @@ fn tasks_without_a_form_are_refused() {
 fn programs_for_own_games_read_their_inputs() {
     /// Optional lines, the arguments of `moves`, an input, and the number of its tests.
     const GAMES: [(&str, &str, &str, usize); 11] = [
-        ("INPUT = 'n'", "n", "5\n", 1),
+        ("INPUT = 'n'", "n: int", "5\n", 1),
         (
             "INPUT = 'T: n'\nWIN, LOSE = 'Alice', 'it\\'s \"Bob\" \\\\'",
-            "n",
+            "n: int",
             "2\n1\n1000000000000\n",
             2,
         ),
@@ -96,7 +96,7 @@ fn programs_for_own_games_read_their_inputs() {
         ("INPUT = 'T: N, then N numbers: a'", "*a", "2\n2\n5 2\n1\n7\n", 2),
         ("INPUT = 'n k, then n numbers: a'", "a, k", "2 9\n5 2\n", 1),
         ("INPUT = 'T: N K, then N numbers: a'", "K, *a", "2\n2 9\n5 2\n1 3\n7\n", 2),
-        ("INPUT = 'N, then N numbers'", "n", "3\n1 2 3\n", 1),
+        ("INPUT = 'N, then N numbers'", "n: int", "3\n1 2 3\n", 1),
         ("INPUT = 'T: s'\nLETTERS = '01'", "s: str", "2\n0110\n1\n", 2),
         // Names that a language does not allow, or takes for the same.
         (
@@ -105,7 +105,7 @@ fn programs_for_own_games_read_their_inputs() {
             "1\n2\n1 2 3\n4 5 6\n",
             1,
         ),
-        ("INPUT = 'n: N, then N numbers: 2số'", "n", "2\n1\n7\n2\n8 9\n", 2),
+        ("INPUT = 'n: N, then N numbers: 2số'", "n: int", "2\n1\n7\n2\n8 9\n", 2),
     ];
     if is_left_to_the_gate() || !python() {
         return;
