@@ -95,7 +95,12 @@ fn programs_for_own_games_read_their_inputs() {
         ("INPUT = 'N, then N lines: x K'", "x, k", "2\n5 2\n7 3\n", 1),
         ("INPUT = 'T: N, then N numbers: a'", "*a", "2\n2\n5 2\n1\n7\n", 2),
         ("INPUT = 'n k, then n numbers: a'", "a, k", "2 9\n5 2\n", 1),
-        ("INPUT = 'T: N K, then N numbers: a'", "K, *a", "2\n2 9\n5 2\n1 3\n7\n", 2),
+        (
+            "INPUT = 'T: N K, then N numbers: a'",
+            "K, *a",
+            "2\n2 9\n5 2\n1 3\n7\n",
+            2,
+        ),
         ("INPUT = 'N, then N numbers'", "n: int", "3\n1 2 3\n", 1),
         ("INPUT = 'T: s'\nLETTERS = '01'", "s: str", "2\n0110\n1\n", 2),
         // Names that a language does not allow, or takes for the same.

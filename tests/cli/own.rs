@@ -2167,7 +2167,7 @@ fn the_code_of_a_recursive_pattern_needs_no_stack() {
     }
 }
 
-/// A claim that holds in the table alone is no program for larger numbers. Grundy's game is lost at 270.
+/// A claim that holds only is no program for larger numbers. Grundy's game has no pattern, and is lost at 270.
 #[test]
 fn the_code_of_a_pattern_fails_beyond_its_evidence() {
     if is_left_to_the_gate() {
@@ -2176,31 +2176,40 @@ fn the_code_of_a_pattern_fails_beyond_its_evidence() {
     if !python() || !cpp() {
         return;
     }
-    let game = "INPUT, LIMITS = 'T: n', {'n': (1, 10**6)}\ndef moves(n):\n    for a in range(1, (n + 1) // 2): yield [a, n - a]\n";
-    let place = Place::with("grundy.py", game);
+    let lines = "INPUT, LIMITS = 'T: n', {'n': (1, 10**6)}\n";
+    let moves = "def moves(n):\n    for a in range(1, (n + 1) // 2): yield [a, n - a]\n";
+    let place = Place::with("grundy.py", &format!("{lines}{moves}"));
+    let said = place.fails(&["table", "grundy.py", "--range", "1..200", "--code", "py"], 2);
+    assert!(said.contains("no pattern"), "{said}");
+    let moves = "def start(n): return n, n - 1\ndef moves(n, most):\n    \
+                 for k in range(1, min(n, most) + 1): yield n - k, 2 * k\n";
+    place.put("fibonacci.py", &format!("{lines}{moves}"));
     for (language, commands) in [
         ("py", vec![vec!["python3", "code.py"]]),
         // Python ignores each `assert` then.
         ("py", vec![vec!["python3", "-O", "code.py"]]),
         ("cpp", vec![vec!["g++", "-o", "code", "code.cpp"], vec!["./code"]]),
     ] {
-        let code = place.says(&["table", "grundy.py", "--range", "1..200", "--code", language]);
-        assert!(code.contains(" Evidence: holds to 200 only\n"), "{code}");
+        let code = place.says(&["table", "fibonacci.py", "--range", "1..60", "--code", language]);
+        let held = code.split_once(" Evidence: holds to ");
+        let held = held.and_then(|(_, rest)| rest.split_once(" only\n")).expect(&code).0;
+        let most: u32 = held.parse().unwrap();
         place.put(&format!("code.{language}"), &code);
-        let run = |input: &str| {
+        let run = |n: u32| {
             let mut output = None;
             for command in &commands {
                 let mut run = Command::new(command[0]);
                 let run = run.current_dir(place.path()).args(&command[1..]);
-                output = Some(run.write_stdin(input.to_owned()).output().unwrap());
+                output = Some(run.write_stdin(format!("1\n{n}\n")).output().unwrap());
             }
             output.unwrap()
         };
-        assert_eq!(run("1\n200\n").stdout, b"W\n", "{language}");
-        let beyond = run("1\n270\n");
+        assert_eq!(run(most).stdout, b"W\n", "{language}");
+        assert_eq!(run(55).stdout, b"L\n", "{language}");
+        let beyond = run(most + 1);
         let said = String::from_utf8_lossy(&beyond.stderr).into_owned();
         assert!(
-            !beyond.status.success() && said.contains("the pattern was checked up to 200 only"),
+            !beyond.status.success() && said.contains(&format!("the pattern was checked up to {most} only")),
             "{language}: {said}"
         );
     }
