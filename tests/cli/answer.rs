@@ -95,7 +95,7 @@ fn words_that_are_no_game_have_an_error_of_their_own() {
         (&["no.py", "x.in"][..], "error: cannot read `no.py`"),
         (&["take.py", "7"], "hint: echo 7 | gamesolve take.py"),
         (&["solve", "take.py"], "hint: gamesolve take.py"),
-        (&["tabel", "take.py"], "similar subcommand"),
+        (&["tablee", "take.py"], "similar subcommand"),
         (&["take.py", "wrong.in"], "wrong.in:2:1"),
         (&["take.py", "--nothing"], "unexpected argument"),
     ] {
