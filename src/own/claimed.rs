@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::game::typed_numbers;
-use super::protocol::Caps;
+use super::protocol::{CODED, Caps};
 use crate::budget::Budget;
 use crate::engine::Outcome;
 use crate::pattern::Kind;
@@ -71,7 +71,12 @@ pub(super) fn quick(caps: Caps) -> Caps {
 
 /// Returns the outcome of a start by the first claim that carries it, and this claim.
 pub(super) fn outcome<'a>(claims: &'a [Claimed], start: &str) -> Option<(Outcome, &'a Claimed)> {
-    let parts: Vec<Vec<u64>> = start.split(" + ").map(typed_numbers).collect::<Option<_>>()?;
+    // A position that `read` gave has its name behind its code.
+    let name = match start.strip_prefix(CODED) {
+        Some(coded) => coded.split_once('\t')?.1,
+        None => start,
+    };
+    let parts: Vec<Vec<u64>> = name.split(" + ").map(typed_numbers).collect::<Option<_>>()?;
     let value = |claim: &Claimed, part: &Vec<u64>| (part.len() == claim.count).then(|| (claim.value)(part)).flatten();
     claims.iter().find_map(|claim| {
         let outcome = match (claim.kind, &parts[..]) {

@@ -390,7 +390,7 @@ impl OwnEntry {
     fn too_large(&self, error: &ExploreError, claims: &[Claimed]) -> Option<Failure> {
         let known = match claims {
             [] => "gamesolve found no pattern".to_owned(),
-            [claim, ..] => format!("its pattern {}", claim.evidence),
+            [claim, ..] => format!("its pattern does not tell. Evidence: {}", claim.evidence),
         };
         let (why, hint) = match error {
             ExploreError::Refused(refusal) => (refusal.message().to_owned(), refusal.hint().to_owned()),
@@ -895,6 +895,7 @@ impl Entry for OwnEntry {
         } = self.loaded()?;
         if form.words.is_empty() {
             let hint = match grader.speaks {
+                _ if form.is_own => "write your own reader: `read` of the game shows how",
                 Speaks::Lines => "only a game in Python or C++ can state it",
                 Speaks::Reports => "add a line such as `INPUT = \"n\"`, in C++ `// INPUT: n`",
             };

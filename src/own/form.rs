@@ -81,6 +81,13 @@ impl Form {
                 if !word(count) {
                     return Err(wrong());
                 }
+                if after.trim_start().starts_with(',') {
+                    let cure = text.replacen(&format!(", then {count}"), &format!(" {count}"), 1);
+                    let cure = quoted(cure.as_bytes(), 200);
+                    return Err(format!(
+                        "`INPUT = \"{shown}\"` has `then` twice\nhint: INPUT = \"{cure}\""
+                    ));
+                }
                 let cure = text.replacen(before.trim(), &format!("{} {count}", before.trim()), 1);
                 let cure = quoted(cure.as_bytes(), 200);
                 return Err(format!(
@@ -99,6 +106,9 @@ impl Form {
             }
         }
         form.words = words(rest).ok_or_else(wrong)?;
+        if let Some(twice) = form.names().duplicates().next() {
+            return Err(format!("`INPUT = \"{shown}\"` has the name `{twice}` twice"));
+        }
         form.order = form.natural_order();
         Ok(form)
     }
@@ -342,14 +352,14 @@ impl Form {
                 .ok()
                 .filter(|text| !text.contains(" + "));
             let text = text.ok_or_else(|| InputError::new(offset, 1, format!("expected `{name}`, a word")))?;
-            let stated = facts.get("LETTERS").filter(|_| scanner.mode() == Mode::Strict);
+            let stated = facts.get("LETTERS");
             if let Some(letters) = stated
                 && let Some(other) = text.chars().find(|&c| text != "\"\"" && !letters.contains(c))
             {
                 let message = format!("expected `{name}`, a word of the letters `{letters}`, found `{other}`");
                 return Err(InputError::new(offset, text.len(), message));
             }
-            let lengths = facts.limit(name).filter(|_| scanner.mode() == Mode::Strict);
+            let lengths = facts.limit(name);
             let length = text.chars().filter(|_| text != EMPTY_WORD).count() as u64;
             if let Some((low, high)) = lengths.filter(|(low, high)| !(*low..=*high).contains(&length)) {
                 let message = format!("expected `{name}`, a word of {low} to {high} letters, found {length}");
@@ -557,6 +567,12 @@ mod tests {
     fn wrong_forms_and_inputs_are_refused() {
         for form in ["", "T:", "N, lines", "a, then b lines: c", "n; m"] {
             assert!(Form::parse(form).is_err(), "{form}");
+        }
+        let error = Form::parse("K, then N, then N numbers: a").unwrap_err();
+        assert!(error.ends_with("\nhint: INPUT = \"K N, then N numbers: a\""), "{error}");
+        for form in ["n n", "T: n T", "n n, then n numbers: a", "N, then N lines: N"] {
+            let error = Form::parse(form).unwrap_err();
+            assert!(error.ends_with(" twice"), "{form}: {error}");
         }
         for input in ["", "2\n5\n", "1\nx\n", "1\n5 6\n", "99999999999\n"] {
             assert!(read("T: n", input).is_err(), "{input:?}");

@@ -200,10 +200,9 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
         OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
         OwnErrorKind::Moves => format!("moves({position}) gives {what}"),
         OwnErrorKind::Endless => format!("play may have no end: {what} (at moves({position}))"),
-        OwnErrorKind::Large => format!(
-            "play is too large to explore: {what} (at moves({position})). It ends, because no position is larger than the \
-             start"
-        ),
+        OwnErrorKind::Large => {
+            format!("play is too large to explore: {what} (at moves({position})). No position is larger than the start")
+        }
         OwnErrorKind::Outside => format!("{what} from {position}: that is below 0"),
         OwnErrorKind::Differs => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
         OwnErrorKind::Raised | OwnErrorKind::RaisedByFile => format!("moves({position}) raised {what}"),

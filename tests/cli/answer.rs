@@ -420,3 +420,27 @@ fn hints_about_a_file_work_when_they_are_pasted() {
         assert!(said.is_empty() || said.contains("does not say if"), "{cured}{said}");
     }
 }
+
+/// A game that reads its input has no other patterns than a game with `INPUT`. Play without end is not said to end.
+#[test]
+fn what_is_too_large_is_answered_by_a_pattern_or_refused_without_false_words() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let reads = TAKE.replace("INPUT = \"T: n\"\n", "def read(text): return int(text)\n");
+    let place = Place::with("reads.py", &reads);
+    let (answer, said) = place.answers("reads.py", "1000000000000\n");
+    // 10^12 leaves 1 when it is divided by 7.
+    assert_eq!(answer, "Alice\n");
+    assert!(said.contains("a pattern gives this answer"), "{said}");
+    place.put(
+        "loop.py",
+        "INPUT = \"n\"\ndef moves(n):\n    yield n\n    if n: yield n - 1\n",
+    );
+    place.put("loop.in", "3000000\n");
+    let said = place.fails(&["loop.py", "loop.in"], 4);
+    assert!(
+        !said.contains("ends") && said.contains("No position is larger than the start"),
+        "{said}"
+    );
+}

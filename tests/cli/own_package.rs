@@ -75,7 +75,13 @@ const TAKE: &str = "// Take It Away\n//\n// Alice and Bob take 1, 2 or 9 of n st
     void moves(int n) {\n    for (int k : {1, 2, 9})\n        if (k <= n) to(n - k);\n}\n";
 
 /// Games whose values need other parts of the solvers: draws, the last player loses, lists, words and sums in C++.
-const OTHERS: [(&str, &str); 6] = [
+const OTHERS: [(&str, &str); 7] = [
+    (
+        "module.py",
+        "\"\"\"A module\"\"\"\nfrom __future__ import annotations\nINPUT = 'n'\nWIN, LOSE = 'W', 'L'\nLIMITS = {'n': (0, 40)}\n\
+         def moves(n: int) -> list[int]:\n    return [n - k for k in (1, 3) if k <= n]\n\
+         if __name__ == '__main__':\n    print('a program')\n",
+    ),
     (
         "loop.py",
         "INPUT = 'n'\nWIN, LOSE, DRAW = 'W', 'L', 'D'\nLIMITS = {'n': (0, 200)}\ndef moves(n):\n    if n == 0: return LOST\n    \

@@ -334,6 +334,11 @@ fn faulty_files_are_refused_with_their_place() {
         "cannot read `tests/gamesolve.toml`: it is a device, not a file",
     );
     fs::remove_file(&path).unwrap();
+    symlink("nowhere", &path).unwrap();
+    for words in [JUDGE, &["config", "tests"]] {
+        is_refused(&run(&folder, words), "the link `tests/gamesolve.toml` leads nowhere");
+    }
+    fs::remove_file(&path).unwrap();
     // A faulty file of the user stops every command that needs it, but not solving.
     put(&folder, USER, "lang = \"xx\"\n");
     for words in [&["show", "nim"][..], &["list"], &["config"]] {

@@ -53,6 +53,8 @@ main() {
   esac
   [ -n "${GAMESOLVE_INSTALL_DIR:-}${HOME:-}" ] || fail "HOME is not set; GAMESOLVE_INSTALL_DIR names a folder"
   folder=${GAMESOLVE_INSTALL_DIR:-${HOME:-}/.local/bin}
+  # The entries of PATH have no slash at their end.
+  folder=${folder%/}
   name=gamesolve-@VERSION@-$target
   url=@URL@/$name.tar.gz
 

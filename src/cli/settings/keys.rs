@@ -248,6 +248,7 @@ pub fn table() -> String {
     text += "\n| table | language | default compiler | default flags |\n|---|---|---|---|\n";
     for language in LANGUAGES {
         let flags = match language.flags {
+            _ if language.product.is_none() => "no key `flags`".to_owned(),
             [] => "none".to_owned(),
             flags => format!("`{}`", flags.join(" ")),
         };

@@ -96,6 +96,11 @@ impl Settings {
             let (file, most) = (shown(&path), MOST_BYTES >> 10);
             return Err(Stop::bad_input(format!("error: {file} is larger than {most} KiB")).into());
         }
+        // A link that leads nowhere is a mistake, not an absent file.
+        let is_broken = path.symlink_metadata().is_ok() && !path.exists();
+        if is_broken {
+            return Err(Stop::bad_input(format!("error: the link {} leads nowhere", shown(&path))).into());
+        }
         let document = toml::manifest(&path, MOST_BYTES).map_err(refused)?;
         if let Some(document) = &document {
             let read = keys::read(self, &path, is_of_user, &document.root);

@@ -147,7 +147,9 @@ pub(super) fn run(
         (None, None) => return Err(no_answers().into()),
     };
     if let Some(package) = package {
-        say_stated(&runs.stated(), package);
+        let mut stated = runs.stated();
+        stated.extend(settings.stated(&options.program));
+        say_stated(&stated, package);
     }
     for (number, target) in targets.iter().enumerate() {
         let compiled = target.compiled(options, entry, number, workshop)?;

@@ -347,6 +347,10 @@ pub(super) fn find(
         if let Some(largest) = asked(bench, &program, shape, starts)? {
             groups[2] = ("medium", 30, maker.inputs(&large));
             groups.push(("full", 40, maker.inputs(&largest)));
+            notes.push(format!(
+                "a pattern gives the answers of the group `full`: the head of `solver.{}` states its evidence",
+                by_pattern.ending
+            ));
             (reach, seconds, solution) = (shape.top(), SECONDS_OF_PATTERN, by_pattern);
         }
     }

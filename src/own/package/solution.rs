@@ -78,11 +78,23 @@ pub(super) fn of_moves(
     );
     let solver = include_str!("solver.py").replacen("#ARGUMENTS", &arguments, 1);
     let source = source.trim_start_matches('\u{feff}').trim_end();
+    // Python takes these imports only before all other statements.
+    let is_first = |line: &&str| line.starts_with("from __future__ import ");
+    let first: String = source
+        .lines()
+        .filter(is_first)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let kept: Vec<&str> = source
+        .lines()
+        .map(|line| if is_first(&line) { "" } else { line })
+        .collect();
     Ok(Solution {
         ending: "py",
         text: format!(
-            "# The game `{name}` with a solver around it that tries all moves.\n{}{source}\n{solver}",
-            include_str!("solver_head.py")
+            "# The game `{name}` with a solver around it that tries all moves.\n{first}{}{}\n{solver}",
+            include_str!("solver_head.py"),
+            kept.join("\n")
         ),
     })
 }

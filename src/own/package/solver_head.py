@@ -1,3 +1,7 @@
+# The game is a module here, not the program.
+__name__ = "game"
+
+
 class Score:
     """A move that gains points."""
 

@@ -153,8 +153,11 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
         _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
         _ if facts.is_of_lists() && ranges == 0 => {
-            let message = "a position is a list of numbers, but their count is unknown\n\
-                           hint: use --range 0..9,0..9 for two numbers, or --at \"3 5\"";
+            let message = format!(
+                "a position is a list of numbers, but their count is unknown\n\
+                 hint: for two numbers, gamesolve table {} --range 0..9,0..9",
+                entry.typed()
+            );
             return Err(TableError::asked(message));
         }
         parameters => parameters,
@@ -169,9 +172,10 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
         names if names.len() <= MOST_RANGES => several(ask, entry, names, caps),
         names => {
             let message = format!(
-                "a position has {} numbers, and tables have at most {MOST_RANGES}; give one by --at, such \
-                 as --at \"{}\"",
+                "a position has {} numbers, and tables have at most {MOST_RANGES}\n\
+                 hint: gamesolve table {} --at \"{}\"",
                 names.len(),
+                entry.typed(),
                 vec!["3"; names.len()].join(" ")
             );
             Err(TableError::asked(message))
