@@ -27,6 +27,7 @@ const CAPS: Caps = Caps {
     seconds: 20,
     memory: 1 << 30,
     misere: false,
+    work: None,
     soft: None,
 };
 const BOUNDS: Bounds = Bounds {
@@ -66,9 +67,11 @@ fn play((facts, explored): (Facts, Explored), misere: bool) {
 fn describe(facts: &Facts) -> Option<Form> {
     facts.samples();
     facts.parameters();
-    let form = facts.get("INPUT").map_or_else(|| Ok(Form::plain()), Form::parse);
-    let form = form.inspect_err(|message| check_message(message)).ok()?;
-    Some(if facts.is_of_lists() { form.of_lists() } else { form })
+    let form = match facts.get("INPUT") {
+        Some(text) => Form::parse(text).and_then(|form| form.of(facts)),
+        None => Ok(Form::plain()),
+    };
+    form.inspect_err(|message| check_message(message)).ok()
 }
 
 /// Returns a program that writes these lines: a position gets the next line at its first question.

@@ -112,7 +112,7 @@ pub fn facts(source: &str) -> Facts {
 }
 
 /// Returns the names of the macros that a source defines.
-fn macros(source: &str) -> impl Iterator<Item = &str> {
+pub fn macros(source: &str) -> impl Iterator<Item = &str> {
     let defined = source
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define"));
