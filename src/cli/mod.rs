@@ -223,7 +223,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Status {
 }
 
 /// Runs one command line: a problem or a game in a file stands for its solving, and any other word is a command.
-fn run_words(mut args: Vec<OsString>) -> Result<Status> {
+fn run_words(args: Vec<OsString>) -> Result<Status> {
     let Some(word) = args.get(1) else {
         return run_verb(args);
     };
@@ -236,6 +236,7 @@ fn run_words(mut args: Vec<OsString>) -> Result<Status> {
     #[cfg(unix)]
     {
         let entry = task::own_entry(word).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+        let mut args = args;
         // The subcommand has the name that a shell reads as this word.
         args[1] = entry.typed().into();
         run_solve(entry, args)

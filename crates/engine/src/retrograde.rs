@@ -96,7 +96,10 @@ pub fn solve<P: Positions>(game: &P) -> Table {
 /// If there are more than [`MOST_POSITIONS`] positions.
 pub fn solve_within<P: Positions, E>(game: &P, may_take: impl FnOnce(u64) -> Result<(), E>) -> Result<Table, E> {
     let mut may_take = Some(may_take);
-    assert!(game.len() <= MOST_POSITIONS, "a table has fewer than 2^32 positions");
+    assert!(
+        u32::try_from(game.len()).is_ok(),
+        "a table has fewer than 2^32 positions"
+    );
     let mut cells = Cells::zeroed(game.len());
     let mut hopes = Hopes::default();
     let mut layer = Blocks::new(game.len());
