@@ -6,11 +6,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | [`shape`] | the numbers or words of an input with their limits |
-//! | [`cases`] | the testcases and their answers |
-//! | [`solution`] | the submission, and its run on all testcases |
-//! | [`statement`] | the statement |
-//! | [`validator`] | the validator |
+//! | `shape` | the numbers or words of an input with their limits |
+//! | `cases` | the testcases and their answers |
+//! | `solution` | the submission, and its run on all testcases |
+//! | `statement` | the statement |
+//! | `validator` | the validator |
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
