@@ -77,12 +77,6 @@ const TAKE: &str = "// Take It Away\n//\n// Alice and Bob take 1, 2 or 9 of n st
 /// Games whose values need other parts of the solvers: draws, the last player loses, lists, words and sums in C++.
 const OTHERS: [(&str, &str); 7] = [
     (
-        "module.py",
-        "\"\"\"A module\"\"\"\nfrom __future__ import annotations\nINPUT = 'n'\nWIN, LOSE = 'W', 'L'\nLIMITS = {'n': (0, 40)}\n\
-         def moves(n: int) -> list[int]:\n    return [n - k for k in (1, 3) if k <= n]\n\
-         if __name__ == '__main__':\n    print('a program')\n",
-    ),
-    (
         "loop.py",
         "INPUT = 'n'\nWIN, LOSE, DRAW = 'W', 'L', 'D'\nLIMITS = {'n': (0, 200)}\ndef moves(n):\n    if n == 0: return LOST\n    \
          return [n - 1, n + 1 if n % 7 else n // 2] if n < 200 else [n - 1]\n",
@@ -112,6 +106,12 @@ const OTHERS: [(&str, &str); 7] = [
         "letters.cpp",
         "// INPUT: s\n// LETTERS: ab\n// WIN: W\n// LOSE: L\n// LIMITS: s 1 8\n#include \"game.h\"\nvoid moves(string s) {\n    \
          for (int i = 0; i + 1 < (int)s.size(); i++) if (s[i] == s[i + 1]) to(s.substr(0, i) + s.substr(i + 1));\n}\n",
+    ),
+    (
+        "module.py",
+        "\"\"\"A module\"\"\"\nfrom __future__ import annotations\nINPUT = 'n'\nWIN, LOSE = 'W', 'L'\nLIMITS = {'n': (0, 40)}\n\
+         def moves(n: int) -> list[int]:\n    return [n - k for k in (1, 3) if k <= n]\n\
+         if __name__ == '__main__':\n    print('a program')\n",
     ),
 ];
 
