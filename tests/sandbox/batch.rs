@@ -173,7 +173,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 "{said}"
             );
             assert!(
-                said.starts_with("error: no box of tier 1 or better on this machine: tier 1: "),
+                said.starts_with("error: this machine has no sandbox of tier 1 or better: tier 1: "),
                 "{said}"
             );
             assert!(!touched.exists());

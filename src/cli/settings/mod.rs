@@ -60,7 +60,13 @@ impl Settings {
     pub(super) fn of_user() -> Result<Settings> {
         let mut settings = Settings::default();
         if let Some(folder) = folder_of_user() {
-            settings.read(folder.join(FILE), true)?;
+            let path = folder.join(FILE);
+            // A process of another user inherits a `HOME` that it may not enter.
+            if path.symlink_metadata().is_ok() {
+                settings.read(path, true)?;
+            } else {
+                settings.files.push((path, false));
+            }
         }
         Ok(settings)
     }
