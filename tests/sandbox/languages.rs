@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The words for the limits of time and memory if control groups are available.
-const GROUP: &str = "those of a control group";
+const GROUP: &str = "a control group counts";
 
 pub(crate) fn tests() -> Vec<YardTest> {
     vec![
@@ -107,7 +107,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let (verdict, says) = judge(&[], &[&source]);
                 assert_eq!(verdict, "\"AC\" null");
                 assert!(
-                    says.contains("one process and its threads") || says.contains(GROUP),
+                    says.contains("one process with its threads") || says.contains(GROUP),
                     "{says}"
                 );
                 for (options, what) in [
@@ -116,7 +116,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 ] {
                     let (verdict, says) = judge(&options, &[what]);
                     assert!(verdict.starts_with("\"WA\"") && verdict.contains("`a`"), "{verdict}");
-                    assert!(says.contains("looks every 10 ms") || says.contains(GROUP), "{says}");
+                    assert!(says.contains("samples every 10 ms") || says.contains(GROUP), "{says}");
                 }
             },
         ),

@@ -355,6 +355,6 @@ mod tests {
         let [one, other] = pair();
         let mut writer = one.line.0.lock().unwrap();
         writer.frame(MAX_FRAME_BYTES as u32 + 1, &[]).unwrap();
-        assert!(matches!(heard(other), Event::Lost(8, why) if why.contains("understands")));
+        assert!(matches!(heard(other), Event::Lost(8, why) if why.contains("protocol")));
     }
 }
