@@ -330,10 +330,7 @@ impl OwnEntry {
 
     /// Returns the answers of starts by exploring them.
     fn explored_answers(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Vec<String>, ExploreError> {
-        let known = self.known(starts, caps, budget)?;
-        let values = known.values()?;
-        let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
-        Ok(answers.collect())
+        Ok(self.answers_of(starts, caps, budget)?.1)
     }
 
     /// Answers starts by claims as far as the evidence carries them, and explores the others.

@@ -303,9 +303,20 @@ impl Rule {
     }
 }
 
+/// Returns a condition that holds as long as the moves of all positions together are within the budget.
+fn within(budget: usize) -> impl FnMut(&Moves) -> bool {
+    let mut spent = 0;
+    move |moves| {
+        spent += match moves {
+            Moves::To(moves, _) => moves.len() + 1,
+            _ => 1,
+        };
+        spent <= budget
+    }
+}
+
 impl MovesOf for &Rule {
     fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
-        let mut spent = 0;
         let of = |n: &u64| {
             let to = match self {
                 Rule::Code(code) if code.most_left() > 1 && *n > 2 * most_moves as u64 => None,
@@ -315,33 +326,18 @@ impl MovesOf for &Rule {
             };
             to.map_or(Moves::TooMany, |to| Moves::To(to, 0))
         };
-        let is_within = |moves: &Moves| {
-            spent += match moves {
-                Moves::To(moves, _) => moves.len() + 1,
-                _ => 1,
-            };
-            spent <= budget
-        };
-        numbers.iter().map(of).take_while(is_within).collect()
+        numbers.iter().map(of).take_while(within(budget)).collect()
     }
 }
 
 impl MovesOf<Vec<u64>> for &Rule {
     fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves> {
         let Rule::Pair(moves) = self else { unreachable!() };
-        let mut spent = 0;
         let of = |position: &Vec<u64>| {
             let to = moves(position[0], position[1], most_moves);
             to.map_or(Moves::TooMany, |to| Moves::To(to, 0))
         };
-        let is_within = |moves: &Moves| {
-            spent += match moves {
-                Moves::To(moves, _) => moves.len() + 1,
-                _ => 1,
-            };
-            spent <= budget
-        };
-        positions.iter().map(of).take_while(is_within).collect()
+        positions.iter().map(of).take_while(within(budget)).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! First programs in C++17.
 
-use super::{IDEA, Plan, Step, Variable, indented, runs};
+use super::{Plan, Step, Variable, runs};
 use crate::problem::FieldKind;
 
 /// The keywords, the names that the programs use, and macros of common compilers.
@@ -71,21 +71,13 @@ pub(super) fn program(plan: &Plan<'_>, head: &str) -> String {
         text += READ_STRINGS;
     }
     text += "\nint main() {\n    ios::sync_with_stdio(false);\n    cin.tie(nullptr);\n\n";
-    let each = [
-        read(&plan.each),
-        vec![String::new(), format!("// {IDEA}")],
+    text += &plan.statements(
+        read,
         answer(plan),
-    ]
-    .concat();
-    match &plan.tests {
-        None => text += &indented(&each, "    "),
-        Some(tests) => {
-            text += &indented(&read(&plan.before), "    ");
-            text += &format!("    for (int test = 0; test < {tests}; test++) {{\n");
-            text += &indented(&each, "        ");
-            text += "    }\n";
-        }
-    }
+        |tests| vec![format!("for (int test = 0; test < {tests}; test++) {{")],
+        "}",
+        "    ",
+    );
     text + "}\n"
 }
 

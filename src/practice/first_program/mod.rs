@@ -121,6 +121,30 @@ impl<'a> Plan<'a> {
         plan
     }
 
+    /// Returns the statements of a language with blocks. `begin` returns the lines before the statements of each test, by
+    /// the number of tests, and `end` is the line after them.
+    fn statements(
+        &self,
+        read: fn(&[Step]) -> Vec<String>,
+        answer: Vec<String>,
+        begin: impl Fn(&str) -> Vec<String>,
+        end: &str,
+        indentation: &str,
+    ) -> String {
+        let idea = vec![String::new(), format!("// {IDEA}")];
+        let each = [read(&self.each), idea, answer].concat();
+        let Some(tests) = &self.tests else {
+            return indented(&each, indentation);
+        };
+        [
+            indented(&read(&self.before), indentation),
+            indented(&begin(tests), indentation),
+            indented(&each, &indentation.repeat(2)),
+            indented(&[end.to_owned()], indentation),
+        ]
+        .concat()
+    }
+
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.before.iter().chain(&self.each)
     }

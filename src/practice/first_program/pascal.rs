@@ -1,6 +1,6 @@
 //! First programs in Free Pascal.
 
-use super::{IDEA, Plan, Step, Variable, indented};
+use super::{Plan, Step, Variable, indented};
 use crate::problem::FieldKind;
 
 /// The reserved words, and the names that the programs use. Letter case is ignored.
@@ -92,21 +92,13 @@ pub(super) fn program(plan: &Plan<'_>, head: &str) -> String {
     text += "\nvar\n";
     text += &indented(&declarations(plan), "  ");
     text += "\nbegin\n";
-    let each = [
-        read(&plan.each),
-        vec![String::new(), format!("// {IDEA}")],
+    text += &plan.statements(
+        read,
         answer(plan),
-    ]
-    .concat();
-    match &plan.tests {
-        None => text += &indented(&each, "  "),
-        Some(tests) => {
-            text += &indented(&read(&plan.before), "  ");
-            text += &format!("  for test := 1 to {tests} do\n  begin\n");
-            text += &indented(&each, "    ");
-            text += "  end;\n";
-        }
-    }
+        |tests| vec![format!("for test := 1 to {tests} do"), "begin".to_owned()],
+        "end;",
+        "  ",
+    );
     text + "end.\n"
 }
 
