@@ -3,9 +3,14 @@
 //! The text is not parsed. The reader searches for comments, the head of `moves`, and names of types (`using`,
 //! `typedef`, `#define`).
 
+use std::collections::HashSet;
+
 use super::grader::{self, CppWay};
 use super::literals::limit;
 use super::protocol::Facts;
+
+/// The names of the optional lines that hold a text.
+const TEXTS: [&str; 7] = ["INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS"];
 
 /// The compiler's name for the grader's text after the user's file.
 pub const GRADER: &str = "grader";
@@ -54,9 +59,22 @@ fn without_headers(source: &str, way: CppWay) -> (bool, String) {
 
 /// Returns whether a comment, without `//`, is an optional line of a game.
 pub fn is_optional_line(comment: &str) -> bool {
-    const NAMES: [&str; 7] = ["INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS", "LIMITS"];
     let name = comment.trim().split_once(':').map(|(name, _)| name.trim());
-    name.is_some_and(|name| NAMES.contains(&name))
+    name.is_some_and(|name| name == "LIMITS" || TEXTS.contains(&name))
+}
+
+/// Returns the second line that gives an optional line again: its number, and the name of the optional line.
+fn repeated(source: &str) -> Option<(usize, String)> {
+    let mut seen = HashSet::new();
+    (1..).zip(source.lines()).find_map(|(number, line)| {
+        let comment = line.trim().strip_prefix("//").filter(|comment| is_optional_line(comment))?;
+        let (name, value) = comment.trim().split_once(':')?;
+        let name = match name.trim() {
+            "LIMITS" => format!("LIMITS: {}", value.split_whitespace().next().unwrap_or_default()),
+            name => name.to_owned(),
+        };
+        (!seen.insert(name.clone())).then_some((number, name))
+    })
 }
 
 /// Reads the facts of a C++ game: comments such as `// INPUT: T: n`, and the names of the arguments.
@@ -71,9 +89,7 @@ pub fn facts(source: &str) -> Facts {
         };
         let value = value.trim().trim_matches('"');
         match name.trim() {
-            "INPUT" | "WIN" | "LOSE" | "DRAW" | "LAST" | "LETTERS" => {
-                facts.lines.push((name.trim().to_owned(), value.to_owned()));
-            }
+            name if TEXTS.contains(&name) => facts.lines.push((name.to_owned(), value.to_owned())),
             "LIMITS" => {
                 let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
                 // If it is no number, keep the text, so that the error shows it.
@@ -84,16 +100,21 @@ pub fn facts(source: &str) -> Facts {
             _ => {}
         }
     }
-    let start = arguments(source, "start");
+    if let Some((line, name)) = repeated(source) {
+        facts.lines.push(("TWICE".to_owned(), format!("{line} {name}")));
+    }
+    let aliases = aliases(source);
+    let read = |found: Vec<&str>| -> Vec<Argument> { found.iter().map(|text| Argument::read(text, &aliases)).collect() };
+    let of_moves = read(arguments(source, "moves").unwrap_or_default());
+    let start = arguments(source, "start").map(read);
     if start.is_some() {
         facts.lines.push(("START".to_owned(), "yes".to_owned()));
+        facts.lines.push(("TAKES".to_owned(), names_of(&of_moves).join(" ")));
     }
     if has_reader(source) {
         facts.lines.push(("READ".to_owned(), "yes".to_owned()));
     }
-    let aliases = aliases(source);
-    let arguments = start.or_else(|| arguments(source, "moves")).unwrap_or_default();
-    let arguments: Vec<Argument> = arguments.iter().map(|text| Argument::read(text, &aliases)).collect();
+    let arguments = start.unwrap_or(of_moves);
     let kind = match &arguments[..] {
         [argument] if argument.kind.contains("string") => Some("str"),
         [numbers @ .., last] if last.is_list(&aliases) && numbers.iter().all(Argument::is_number) => Some("list"),
@@ -102,13 +123,20 @@ pub fn facts(source: &str) -> Facts {
     facts
         .lines
         .extend(kind.map(|kind| ("KIND".to_owned(), kind.to_owned())));
+    facts
+        .lines
+        .push(("PARAMETERS".to_owned(), names_of(&arguments).join(" ")));
+    facts
+}
+
+/// Returns the names of the numbers of a function's arguments. An argument without a name gets a letter.
+fn names_of(arguments: &[Argument]) -> Vec<String> {
     let mut names: Vec<String> = arguments.iter().flat_map(Argument::names).collect();
     let is_alone = names.len() == 1;
     for (name, letter) in names.iter_mut().zip('a'..).filter(|(name, _)| name.is_empty()) {
         *name = if is_alone { "n".to_owned() } else { letter.to_string() };
     }
-    facts.lines.push(("PARAMETERS".to_owned(), names.join(" ")));
-    facts
+    names
 }
 
 /// Returns the names of the macros that a source defines.

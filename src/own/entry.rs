@@ -11,6 +11,7 @@ use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, place_of, typed_numbers};
 use super::grader::{Grader, Speaks};
 use super::literals::{self, Named};
+use super::reply::{self, Tested};
 use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
@@ -66,6 +67,8 @@ pub struct OwnEntry {
     claims: Claims,
     /// The last input that the file's own `read` read, and its tests.
     last_read: Mutex<Option<(Vec<u8>, Vec<String>)>>,
+    /// The last input that an output was checked for, whether it was misère play, and its tests.
+    last_checked: Mutex<Option<(Vec<u8>, bool, Vec<Tested>)>>,
 }
 
 /// The variants of every own game.
@@ -84,6 +87,10 @@ pub(crate) struct Known {
     parameters: Vec<String>,
     answers: [String; 3],
     says_score: bool,
+    asks_move: bool,
+    /// Whether the input gives every start as a sum, even one of a single part.
+    is_of_sums: bool,
+    is_of_words: bool,
     bounds: explore::Bounds,
 }
 
@@ -94,20 +101,27 @@ impl Known {
         let mut game = OwnGame::new(Rc::clone(&self.explored), parts, self.misere, self.parameters.clone());
         game.answers.clone_from(&self.answers);
         game.says_score = self.says_score;
+        game.asks_move = self.asks_move;
+        game.is_sum |= self.is_of_sums;
+        game.is_of_words = self.is_of_words;
         game
-    }
-
-    /// Returns the values of all starts.
-    fn values(&self) -> Result<Vec<Value>, Refusal> {
-        Ok(self.all_values(None)?.0)
     }
 
     /// Returns the values of all starts, and those of all positions if no move leads to a sum.
     ///
     /// If sums have more positions and moves than `work`, it returns fewer starts.
     fn all_values(&self, work: Option<u64>) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
-        let mut shared: Option<Values> = None;
         let mut values = Vec::new();
+        let all = self.each(work, |game, known| values.push(known.value(game, &Rules::start(game))))?;
+        Ok((values, all))
+    }
+
+    /// Calls a function with the game from each start and the values of its positions. Returns the values of all
+    /// positions if no move leads to a sum.
+    ///
+    /// If sums have more positions and moves than `work`, it leaves out the last starts.
+    fn each(&self, work: Option<u64>, mut tell: impl FnMut(&OwnGame, &Values)) -> Result<Vec<Value>, Refusal> {
+        let mut shared: Option<Values> = None;
         let mut done = 0;
         for start in 0..self.explored.starts.len() {
             // Sums are played out separately for each start.
@@ -119,22 +133,16 @@ impl Known {
             }
             let game = self.game(start);
             // The sums of one start differ from the sums of another.
-            let own = match &shared {
+            let known = match shared.take() {
                 Some(Values::Sums(_)) | None => Values::of(&game, self.bounds)?,
-                Some(_) => {
-                    let known = shared.as_ref().expect("it is there");
-                    values.push(known.value(&game, &Rules::start(&game)));
-                    continue;
-                }
+                Some(known) => known,
             };
-            values.push(own.value(&game, &Rules::start(&game)));
-            shared = Some(own);
+            tell(&game, shared.insert(known));
         }
-        let all = match shared {
+        Ok(match shared {
             Some(Values::Table(all)) => all,
             _ => Vec::new(),
-        };
-        Ok((values, all))
+        })
     }
 }
 
@@ -218,6 +226,7 @@ impl OwnEntry {
             contradiction: OnceLock::new(),
             claims: Claims::default(),
             last_read: Mutex::new(None),
+            last_checked: Mutex::new(None),
         }
     }
 
@@ -287,9 +296,14 @@ impl OwnEntry {
     ) -> Result<Option<String>, (usize, Failure)> {
         for (number, (given, expected)) in samples.iter().enumerate() {
             let bytes = given.as_bytes();
-            let answer = self.answer(Input { bytes, variants }, budget);
-            let answer = answer.map_err(|failure| (number, failure))?;
-            if !answer.split_whitespace().eq(expected.split_whitespace()) {
+            let input = Input { bytes, variants };
+            let failed = |failure: Failure| (number, failure);
+            let answer = self.answer(input, budget).map_err(failed)?;
+            let is_right = match self.judged(input, expected, budget).map_err(failed)? {
+                Some(judged) => judged.is_ok(),
+                None => answer.split_whitespace().eq(expected.split_whitespace()),
+            };
+            if !is_right {
                 let words = |text: &str| quoted(text.split_whitespace().join(" ").as_bytes(), 200);
                 return Ok(Some(format!(
                     "sample {} has the answer `{}`, but these moves give `{}`\nhint: compare `moves` with the rules of the statement",
@@ -320,6 +334,24 @@ impl OwnEntry {
             Some(why) => Err(Failure::Game(why.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Judges an output if the file asks for a winning move. Then several outputs are right.
+    fn judged(&self, input: Input<'_>, output: &str, budget: Budget) -> Result<Option<Result<(), Rejection>>, Failure> {
+        if !self.facts()?.asks_for_a_move() {
+            return Ok(None);
+        }
+        let mut last = self.last_checked.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_misere = caps_of(input).misere;
+        let known = last.take().filter(|(bytes, misere, _)| bytes == input.bytes && *misere == is_misere);
+        let (.., tests) = match known {
+            Some(known) => last.insert(known),
+            None => {
+                let tests = self.tested(&self.tests_of(input)?, caps_of(input), budget)?;
+                last.insert((input.bytes.to_vec(), is_misere, tests))
+            }
+        };
+        Ok(Some(reply::judge(tests, output)))
     }
 
     /// Answers all tests of an input.
@@ -515,12 +547,25 @@ impl OwnEntry {
             ..caps
         };
         let (_, explored) = loaded.grader.explore(starts, caps)?;
+        let (facts, form) = (&loaded.facts, &loaded.form);
+        let asks_move = facts.asks_for_a_move();
+        let is_of_words = facts.get("KIND") == Some("str") && facts.get("START").is_none();
+        let mut names = explored.names.iter();
+        if let Some(name) = names.find(|name| asks_move && reply::words_of(name, is_of_words).is_none()) {
+            return Err(OwnError::Unusable(format!(
+                "`ANSWER = \"move\"` prints numbers and words, and `{}` is neither\nhint: leave out `ANSWER`",
+                quoted(name.as_bytes(), 100)
+            )));
+        }
         Ok(Known {
             explored: Rc::new(explored),
             misere: caps.misere,
             parameters: loaded.facts.parameters(),
             answers: loaded.answers.clone(),
             says_score: loaded.says_score(),
+            asks_move,
+            is_of_sums: form.parts.is_some() && !form.is_list,
+            is_of_words,
             bounds: explore::Bounds {
                 positions: (budget.bytes() / 2 / BYTES[0]) as usize,
                 moves: (budget.bytes() / 2 / BYTES[1]) as usize,
@@ -536,9 +581,27 @@ impl OwnEntry {
         budget: Budget,
     ) -> Result<(Rc<Explored>, Vec<String>), ExploreError> {
         let known = self.known(starts, caps, budget)?;
-        let values = known.values()?;
-        let answers = (0..).zip(values).map(|(start, value)| known.game(start).answer(value));
-        Ok((Rc::clone(&known.explored), answers.collect()))
+        let mut answers = Vec::new();
+        known.each(None, |game, values| answers.push(game.answer(values)))?;
+        Ok((Rc::clone(&known.explored), answers))
+    }
+
+    /// Explores these starts, and returns the answers with all winning moves.
+    pub(super) fn tested(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Vec<Tested>, ExploreError> {
+        /// The rough bytes of a winning move.
+        const BYTES: u128 = 80;
+        let most = usize::try_from(u128::from(budget.bytes()) / BYTES).unwrap_or(usize::MAX);
+        let known = self.known(starts, caps, budget)?;
+        let (mut tested, mut found) = (Vec::new(), 0);
+        known.each(None, |game, values| {
+            let test = game.tested(values, most - found);
+            found += test.replies.len();
+            tested.push(test);
+        })?;
+        if found == most {
+            return Err(Refusal::of_memory(format_args!("more than {most} winning moves")).into());
+        }
+        Ok(tested)
     }
 
     fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {
@@ -612,11 +675,7 @@ impl OwnEntry {
             Values::Nimbers(_) => brute::solve(&game, MOST_BRUTE).ok(),
             _ => None,
         };
-        Ok(Solved::new(game, Box::new(values), played, |solved| {
-            let game = solved.rules();
-            let value = Oracle::value(solved, game, &Rules::start(game));
-            game.answer(value)
-        }))
+        Ok(Solved::new(game, Box::new(values), played, |solved| solved.rules().answer(solved)))
     }
 
     /// Returns a test one step smaller, the largest steps first. `may_be_empty` allows a test without parts or numbers.
@@ -692,6 +751,14 @@ fn line_of_input(named: &Named) -> String {
 /// Returns a sentence about the first wrong line.
 fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
     let has = |name: &str| facts.get(name).is_some();
+    if let Some((line, name)) = facts.get("TWICE").and_then(|twice| twice.split_once(' ')) {
+        return Err(format!("line {line} gives `{name}` again\nhint: leave one of the two lines out"));
+    }
+    if let Some(other) = facts.get("ANSWER").filter(|answer| *answer != "move") {
+        return Err(format!(
+            "`ANSWER` is \"move\", not \"{other}\"\nhint: leave it out if the answer is only the winner"
+        ));
+    }
     if has("WIN") != has("LOSE") {
         let (there, missing) = if has("WIN") { ("WIN", "LOSE") } else { ("LOSE", "WIN") };
         return Err(format!("it has `{there}` without `{missing}`"));
@@ -851,11 +918,10 @@ impl Entry for OwnEntry {
             let certificate = solved.verify(budget).map_err(Failure::from)?;
             match certificate.unchecked.into_iter().next() {
                 Some(refusal) if certificate.checked.is_empty() => return Err(refusal.into()),
-                _ => checked.push(certificate.checked.join("; ")),
+                _ => checked.extend(certificate.checked),
             }
         }
-        checked.dedup();
-        Ok((answer, checked.join("; ")))
+        Ok((answer, checked.into_iter().unique().join("; ")))
     }
 
     fn validate(&self, input: Input<'_>) -> Result<(), InputError> {
@@ -872,15 +938,17 @@ impl Entry for OwnEntry {
     }
 
     fn has_checker(&self) -> bool {
-        false
+        self.facts().is_ok_and(Facts::asks_for_a_move)
     }
 
     fn answer_words(&self) -> &'static [&'static str] {
         &[]
     }
 
-    fn check(&self, _: Input<'_>, _: &[u8], _: Budget) -> Result<Option<Result<(), Rejection>>, Failure> {
-        Ok(None)
+    /// Accepts any winning move, if the file asks for one.
+    fn check(&self, input: Input<'_>, output: &[u8], budget: Budget) -> Result<Option<Result<(), Rejection>>, Failure> {
+        self.check_samples(input, budget)?;
+        self.judged(input, &String::from_utf8_lossy(output), budget)
     }
 
     /// Returns the form of `INPUT`, and the answer of a small generated test.
@@ -928,8 +996,7 @@ impl Entry for OwnEntry {
             let Ok(played) = brute::solve(&game, MOST) else {
                 return Ok(None);
             };
-            let value = played.value(&game, &Rules::start(&game));
-            answer += &game.answer(value);
+            answer += &game.answer(&played);
         }
         Ok(Some(answer))
     }

@@ -16,7 +16,7 @@ use crate::problem::{CertifyError, Part, Shown, Theory};
 /// A user's own game from one start.
 #[derive(Clone, Debug)]
 pub struct OwnGame {
-    explored: Rc<Explored>,
+    pub(super) explored: Rc<Explored>,
     start: Vec<u32>,
     misere: bool,
     /// The names of the numbers of a position, if it consists of this many numbers.
@@ -25,6 +25,14 @@ pub struct OwnGame {
     pub(super) answers: [String; 3],
     /// Whether the answer of a game of points is the difference.
     pub(super) says_score: bool,
+    /// Whether an answer has a winning move.
+    pub(super) asks_move: bool,
+    /// Whether the start is a sum, so that a move in an answer names its part.
+    pub(super) is_sum: bool,
+    /// Whether positions are words.
+    pub(super) is_of_words: bool,
+    /// The parts of the start in the order of the input.
+    pub(super) given: Vec<u32>,
     /// The number of heaps on the stage. It is 0 if positions are no heaps.
     heaps: usize,
 }
@@ -101,20 +109,36 @@ impl OwnGame {
             parameters,
             answers: Default::default(),
             says_score: false,
+            asks_move: false,
+            is_sum: start.len() != 1,
+            is_of_words: false,
+            given: start.clone(),
             heaps,
         };
         game.start = game.normal(start);
         game
     }
 
-    /// Returns the answer of a test with this value at its start.
-    ///
-    /// This is the winner's word, or in a game of points without words the difference.
-    pub(super) fn answer(&self, value: Value) -> String {
-        if let (Some(score), true) = (value.score, self.says_score) {
-            return format!("{score}\n");
+    /// Returns the words of a start with this value: the winner's, or in a game of points without words the difference.
+    pub(super) fn outcome(&self, value: Value) -> String {
+        match value.score {
+            Some(score) if self.says_score => score.to_string(),
+            _ => self.answers[place_of(value.outcome)].clone(),
         }
-        format!("{}\n", self.answers[place_of(value.outcome)])
+    }
+
+    /// Returns the position after a move from the start: parts replace one of its parts.
+    pub(super) fn after(&self, part: u32, number: usize, to: &[u32]) -> OwnPosition {
+        let mut parts = self.start.clone();
+        if let Some(place) = parts.iter().position(|&other| other == part) {
+            parts.remove(place);
+        }
+        parts.extend_from_slice(to);
+        let gained = self.explored.points(part).get(number).copied().unwrap_or(0);
+        OwnPosition {
+            parts: self.normal(parts),
+            lead: -i128::from(gained),
+        }
     }
 
     fn is_dead(&self, part: u32) -> bool {

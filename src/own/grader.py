@@ -220,7 +220,7 @@ def _kind(works, module, allowed):
 
 
 # The names of the optional lines of a file.
-_TEXTS = ("INPUT", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
+_TEXTS = ("INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
 _OPTIONAL = _TEXTS + ("LIMITS", "SAMPLES", "Score", "WON", "LOST", "DRAWN")
 
 
@@ -407,6 +407,7 @@ def _main():
             return False
 
         parameters = inspect.signature(start).parameters
+        _out.write("F\tTAKES\t%s\n" % " ".join(names))
         names = list(parameters)
         given = [x for x in parameters.values() if x.default is x.empty]
         listed = any(x.kind == x.VAR_POSITIONAL for x in given)

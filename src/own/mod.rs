@@ -14,6 +14,7 @@
 //! | [`literals`] | the numbers and letters in a text of rules |
 //! | [`form`] | the input format that the file describes |
 //! | [`game`] | rules and values of the explored positions |
+//! | `reply` | winning moves as a part of answers |
 //! | [`claimed`] | answers by a claim with evidence |
 //! | [`package`] | a package of the file |
 //! | [`entry`] | the [`Entry`](crate::problem::Entry) of the file |
@@ -29,6 +30,7 @@ pub mod lines;
 pub mod literals;
 pub mod package;
 pub mod protocol;
+mod reply;
 
 pub use entry::{ExploreError, OwnEntry, Prepared};
 pub use game::numbers_of;

@@ -367,6 +367,17 @@ impl Facts {
         self.get("ASK")?.split(' ').collect_tuple()
     }
 
+    /// Returns whether an answer has a winning move.
+    pub fn asks_for_a_move(&self) -> bool {
+        self.get("ANSWER").is_some()
+    }
+
+    /// Returns the names of the numbers of a position that `moves` takes.
+    pub fn taken(&self) -> Vec<String> {
+        let names = self.get("TAKES").or_else(|| self.get("PARAMETERS")).unwrap_or("n");
+        names.split_whitespace().map(str::to_owned).collect()
+    }
+
     /// Returns whether the file reads its inputs itself.
     pub fn reads(&self) -> bool {
         self.get("READ").is_some()
@@ -567,15 +578,13 @@ impl Reading {
         ((number as usize) < self.count).then_some(number)
     }
 
-    /// Reads a sum of positions, which may be empty.
+    /// Reads a sum of positions in the order of its parts. It may be empty.
     fn sum(&self, word: &str) -> Option<Vec<u32>> {
         if word == "-" {
             return Some(Vec::new());
         }
         let parts: Option<Vec<u32>> = word.split('+').map(|part| self.position(part)).collect();
-        let mut parts = parts?;
-        parts.sort_unstable();
-        Some(parts)
+        parts
     }
 
     /// Reads the line of a start, or returns `None` if it is malformed.
@@ -607,7 +616,8 @@ impl Reading {
                 self.move_to(from, to, gained);
                 continue;
             }
-            let sum = self.sum(word)?;
+            let mut sum = self.sum(word)?;
+            sum.sort_unstable();
             let explored = &mut self.explored;
             explored.has_sums = true;
             explored.adds |= sum.len() > 1;
