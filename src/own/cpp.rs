@@ -67,7 +67,10 @@ pub fn is_optional_line(comment: &str) -> bool {
 fn repeated(source: &str) -> Option<(usize, String)> {
     let mut seen = HashSet::new();
     (1..).zip(source.lines()).find_map(|(number, line)| {
-        let comment = line.trim().strip_prefix("//").filter(|comment| is_optional_line(comment))?;
+        let comment = line
+            .trim()
+            .strip_prefix("//")
+            .filter(|comment| is_optional_line(comment))?;
         let (name, value) = comment.trim().split_once(':')?;
         let name = match name.trim() {
             "LIMITS" => format!("LIMITS: {}", value.split_whitespace().next().unwrap_or_default()),
@@ -104,7 +107,8 @@ pub fn facts(source: &str) -> Facts {
         facts.lines.push(("TWICE".to_owned(), format!("{line} {name}")));
     }
     let aliases = aliases(source);
-    let read = |found: Vec<&str>| -> Vec<Argument> { found.iter().map(|text| Argument::read(text, &aliases)).collect() };
+    let read =
+        |found: Vec<&str>| -> Vec<Argument> { found.iter().map(|text| Argument::read(text, &aliases)).collect() };
     let of_moves = read(arguments(source, "moves").unwrap_or_default());
     let start = arguments(source, "start").map(read);
     if start.is_some() {

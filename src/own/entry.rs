@@ -11,14 +11,14 @@ use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, place_of, typed_numbers};
 use super::grader::{Grader, Speaks};
 use super::literals::{self, Named};
-use super::reply::{self, Tested};
 use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
+use super::reply::{self, Tested};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
-use crate::engine::{Rules, Value, brute, explore};
+use crate::engine::{Rules, Value, brute, explore, verify};
 use crate::problem::{
     Answered, AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, InputForm, MISERE, Meta, MistakeInfo, Mistaken,
-    Rejection, Solved, Texts, Variant, Variants, Words,
+    Rejection, Solved, Texts, Theory as _, Variant, Variants, Words,
 };
 use crate::random::Random;
 use crate::text::{InputError, Mode, quoted};
@@ -114,6 +114,54 @@ impl Known {
         let mut values = Vec::new();
         let all = self.each(work, |game, known| values.push(known.value(game, &Rules::start(game))))?;
         Ok((values, all))
+    }
+
+    /// Checks the values of all starts together, and describes each check once.
+    fn certified(&self, budget: Budget) -> Result<Vec<String>, Failure> {
+        let tests = self.explored.starts.len();
+        let mut failed = None;
+        // The positions of sums, and those that were played out.
+        let (mut sums, mut played, mut checked) = (0, 0, Vec::new());
+        self.each(None, |game, known| {
+            let is_first = checked.is_empty();
+            let proof = match known {
+                Values::Sums(of_start) => {
+                    sums += of_start.positions().len();
+                    known.proof(game, budget)
+                }
+                _ => is_first.then(|| known.proof(game, budget)).flatten(),
+            };
+            match proof {
+                Some(Ok(said)) if is_first => checked.push(said),
+                Some(Err(error)) => _ = failed.get_or_insert(Failure::from(error)),
+                _ => {}
+            }
+            let Some(brute) = known.played_out(game) else {
+                return;
+            };
+            played += brute.positions().len();
+            let wrong = brute.positions().iter().find_map(|position| {
+                let value = known.value(game, position);
+                verify::same(value, brute.value(game, position)).err()
+            });
+            if let Some(why) = wrong {
+                failed.get_or_insert(CertifyError::Wrong(why).into());
+            }
+        })?;
+        if let Some(failure) = failed {
+            return Err(failure);
+        }
+        if sums > 0 {
+            checked = vec![format!(
+                "the values of all {sums} positions of {tests} tests, each from the positions that its moves lead to"
+            )];
+        }
+        if played > 0 {
+            checked.push(format!(
+                "the outcomes of all {played} positions of {tests} tests, by trying every move"
+            ));
+        }
+        Ok(checked)
     }
 
     /// Calls a function with the game from each start and the values of its positions. Returns the values of all
@@ -343,11 +391,16 @@ impl OwnEntry {
         }
         let mut last = self.last_checked.lock().unwrap_or_else(PoisonError::into_inner);
         let is_misere = caps_of(input).misere;
-        let known = last.take().filter(|(bytes, misere, _)| bytes == input.bytes && *misere == is_misere);
+        let known = last
+            .take()
+            .filter(|(bytes, misere, _)| bytes == input.bytes && *misere == is_misere);
         let (.., tests) = match known {
             Some(known) => last.insert(known),
             None => {
-                let tests = self.tested(&self.tests_of(input)?, caps_of(input), budget)?;
+                /// The rough bytes of a winning move.
+                const BYTES: u64 = 80;
+                let most = usize::try_from(budget.bytes() / BYTES).unwrap_or(usize::MAX);
+                let (_, tests) = self.tested(&self.tests_of(input)?, caps_of(input), budget, most)?;
                 last.insert((input.bytes.to_vec(), is_misere, tests))
             }
         };
@@ -587,10 +640,15 @@ impl OwnEntry {
     }
 
     /// Explores these starts, and returns the answers with all winning moves.
-    pub(super) fn tested(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<Vec<Tested>, ExploreError> {
-        /// The rough bytes of a winning move.
-        const BYTES: u128 = 80;
-        let most = usize::try_from(u128::from(budget.bytes()) / BYTES).unwrap_or(usize::MAX);
+    ///
+    /// Refuses more than `most` winning moves.
+    pub(super) fn tested(
+        &self,
+        starts: &[String],
+        caps: Caps,
+        budget: Budget,
+        most: usize,
+    ) -> Result<(Rc<Explored>, Vec<Tested>), ExploreError> {
         let known = self.known(starts, caps, budget)?;
         let (mut tested, mut found) = (Vec::new(), 0);
         known.each(None, |game, values| {
@@ -601,7 +659,7 @@ impl OwnEntry {
         if found == most {
             return Err(Refusal::of_memory(format_args!("more than {most} winning moves")).into());
         }
-        Ok(tested)
+        Ok((Rc::clone(&known.explored), tested))
     }
 
     fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {
@@ -666,16 +724,13 @@ impl OwnEntry {
     }
 
     fn solved(&self, start: &str, caps: Caps, budget: Budget) -> Result<Solved<OwnGame>, ExploreError> {
-        /// The maximum number of positions that are played out for distances and as a check.
-        const MOST_BRUTE: usize = 20_000;
         let known = self.known(&[start.to_owned()], caps, budget)?;
         let game = known.game(0);
         let values = Values::of(&game, known.bounds)?;
-        let played = match values {
-            Values::Nimbers(_) => brute::solve(&game, MOST_BRUTE).ok(),
-            _ => None,
-        };
-        Ok(Solved::new(game, Box::new(values), played, |solved| solved.rules().answer(solved)))
+        let played = values.played_out(&game);
+        Ok(Solved::new(game, Box::new(values), played, |solved| {
+            solved.rules().answer(solved)
+        }))
     }
 
     /// Returns a test one step smaller, the largest steps first. `may_be_empty` allows a test without parts or numbers.
@@ -752,7 +807,9 @@ fn line_of_input(named: &Named) -> String {
 fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
     let has = |name: &str| facts.get(name).is_some();
     if let Some((line, name)) = facts.get("TWICE").and_then(|twice| twice.split_once(' ')) {
-        return Err(format!("line {line} gives `{name}` again\nhint: leave one of the two lines out"));
+        return Err(format!(
+            "line {line} gives `{name}` again\nhint: leave one of the two lines out"
+        ));
     }
     if let Some(other) = facts.get("ANSWER").filter(|answer| *answer != "move") {
         return Err(format!(
@@ -912,16 +969,16 @@ impl Entry for OwnEntry {
 
     fn certify(&self, input: Input<'_>, budget: Budget) -> Result<(String, String), Failure> {
         let answer = self.solve(input, budget)?;
-        let mut checked = Vec::new();
-        for start in self.tests_of(input)? {
-            let solved = self.solved(&start, caps_of(input), budget)?;
-            let certificate = solved.verify(budget).map_err(Failure::from)?;
-            match certificate.unchecked.into_iter().next() {
-                Some(refusal) if certificate.checked.is_empty() => return Err(refusal.into()),
-                _ => checked.extend(certificate.checked),
-            }
+        let starts = self.tests_of(input)?;
+        if let [start] = &starts[..] {
+            let certificate = self.solved(start, caps_of(input), budget)?.verify(budget)?;
+            return match certificate.unchecked.into_iter().next() {
+                Some(refusal) if certificate.checked.is_empty() => Err(refusal.into()),
+                _ => Ok((answer, certificate.checked.join("; "))),
+            };
         }
-        Ok((answer, checked.into_iter().unique().join("; ")))
+        let known = self.known(&starts, caps_of(input), budget)?;
+        Ok((answer, known.certified(budget)?.join("; ")))
     }
 
     fn validate(&self, input: Input<'_>) -> Result<(), InputError> {
@@ -1174,7 +1231,7 @@ impl Entry for OwnEntry {
         let starts = self.starts(input, Mode::Lenient)?;
         let form = self.form().map_err(|error| InputError::new(0, 0, error.to_string()))?;
         let alone = |start: &String| {
-            if form.is_own {
+            if form.is_own || input.bytes.first() == Some(&ONE_START) {
                 one_start(start)
             } else {
                 form.write(std::slice::from_ref(start))
@@ -1220,9 +1277,18 @@ impl Entry for OwnEntry {
         let is_word = loaded.facts.get("KIND") == Some("str");
         let is_list = loaded.facts.is_of_lists();
         let form = &loaded.form;
+        // A start in another form has no text as an input, and the game names its mistake.
+        let has_form = |start: &str| {
+            form.words.is_empty()
+                || start.split(" + ").all(|part| {
+                    let words: Vec<&str> = part.split_whitespace().collect();
+                    let is_long = words.len() == form.word_count() || is_list && words.len() > form.word_count();
+                    part == form.empty() || is_long && words.iter().all(|word| word.parse::<i64>().is_ok())
+                })
+        };
         let written = |start: &str| {
             // A format in another order, or with numbers that belong to several positions, cannot give every position.
-            if form.is_in_order() {
+            if form.is_in_order() && (is_word || has_form(start)) {
                 form.write(&[start.to_owned()])
             } else {
                 one_start(start)

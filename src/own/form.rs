@@ -19,6 +19,8 @@ pub struct Form {
     pub parts: Option<String>,
     /// The names of the words of a part. Empty if a test is one line, which is the position.
     pub words: Vec<String>,
+    /// Whether each part stands on its own line. Parts of several words always do.
+    pub is_of_lines: bool,
     /// Whether the parts are the numbers of one position, which is a list.
     pub is_list: bool,
     /// Whether the file reads its inputs itself.
@@ -95,6 +97,7 @@ impl Form {
                 ));
             }
             let after = after.trim();
+            form.is_of_lines = after.starts_with("lines");
             let after = after
                 .strip_prefix("lines")
                 .or_else(|| after.strip_prefix("numbers"))
@@ -106,6 +109,7 @@ impl Form {
             }
         }
         form.words = words(rest).ok_or_else(wrong)?;
+        form.is_of_lines |= form.parts.is_some() && form.words.len() > 1;
         if let Some(twice) = form.names().duplicates().next() {
             return Err(format!("`INPUT = \"{shown}\"` has the name `{twice}` twice"));
         }
@@ -240,11 +244,20 @@ impl Form {
                 parts.push(of_part);
             }
         }
-        let count = self.before.iter().position(|name| Some(name) == self.parts.as_ref());
-        if let Some(count) = count {
+        if let Some(count) = self.count_place() {
             before[count] = parts.len().to_string();
         }
         (before, parts)
+    }
+
+    /// Returns the words of a position in order, each by its index among `before` and `words` together.
+    pub(super) fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// Returns the index of the number of parts among the numbers before them.
+    pub(super) fn count_place(&self) -> Option<usize> {
+        self.before.iter().position(|name| Some(name) == self.parts.as_ref())
     }
 
     /// Returns the number of words of a position that a list does not add.
@@ -322,7 +335,8 @@ impl Form {
                     words.push(self.word(scanner, name, facts)?);
                     let last = place + 1 == self.words.len();
                     // Single numbers of a sum may share a line.
-                    let one_line = self.words.len() == 1 && part < parts;
+                    let is_free = scanner.mode() == Mode::Lenient && self.words.len() == 1;
+                    let one_line = (is_free || !self.is_of_lines) && part < parts;
                     if last && may_be_sum && scanner.rest().starts_with(PLUS.as_bytes()) {
                         scanner.advance(PLUS.len());
                         parts += 1;
@@ -335,7 +349,7 @@ impl Form {
                 texts.push(words);
             }
             // There may be an empty line for no numbers, as most programs write it.
-            if parts == 0 && self.words.len() == 1 && scanner.rest().first() == Some(&b'\n') {
+            if parts == 0 && !self.is_of_lines && scanner.rest().first() == Some(&b'\n') {
                 scanner.advance(1);
             }
             starts.push(self.start(&before, &texts));
@@ -419,15 +433,14 @@ impl Form {
             if !before.is_empty() {
                 text += &format!("{}\n", before.join(" "));
             }
-            // Single numbers of a sum stand on one line.
             let between = match self.parts {
                 None => PLUS,
-                Some(_) if self.words.len() == 1 => " ",
-                Some(_) => "\n",
+                Some(_) if self.is_of_lines => "\n",
+                Some(_) => " ",
             };
             text += &match &parts[..] {
                 [] if self.parts.is_none() => format!("{NO_PARTS}\n"),
-                [] if self.words.len() > 1 => String::new(),
+                [] if self.is_of_lines => String::new(),
                 parts => format!("{}\n", parts.iter().map(|part| part.join(" ")).join(between)),
             };
         }
@@ -441,7 +454,8 @@ impl fmt::Display for Form {
             write!(f, "{tests}: ")?;
         }
         if let Some(parts) = &self.parts {
-            write!(f, "{}, then {parts} lines: ", self.before.join(" "))?;
+            let what = if self.is_of_lines { "lines" } else { "numbers" };
+            write!(f, "{}, then {parts} {what}: ", self.before.join(" "))?;
         }
         f.write_str(&self.words.join(" "))
     }
@@ -475,6 +489,8 @@ mod tests {
             ("T: a b", "2\n5 4 + 1 2\n3 1\n", &["5 4 + 1 2", "3 1"]),
             ("N, then N lines: x K", "2\n5 2\n7 3\n", &["5 2 + 7 3"]),
             ("N, then N numbers", "3\n1 2 3\n", &["1 + 2 + 3"]),
+            ("N, then N lines: a", "3\n1\n2\n3\n", &["1 + 2 + 3"]),
+            ("T: N, then N lines: a", "2\n0\n1\n4\n", &["", "4"]),
             ("N, then N numbers", "0\n\n", &[""]),
             ("T: N, then N numbers", "2\n0\n\n1\n4\n", &["", "4"]),
             ("T: N, then N lines: x K", "2\n0\n1\n4 5\n", &["", "4 5"]),

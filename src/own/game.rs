@@ -6,6 +6,7 @@ use itertools::Itertools as _;
 
 use super::protocol::Explored;
 use crate::budget::Refusal;
+use crate::engine::brute::{self, Brute};
 use crate::engine::explore;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::oracle::{self, Oracle, Step};
@@ -358,6 +359,15 @@ impl Values {
             )));
         }
         Ok(Values::Sums(Box::new(played_out(game, bounds)?)))
+    }
+}
+
+impl Values {
+    /// Returns the positions of nimbers played out, for distances and as a check. Returns `None` if they are too many.
+    pub(super) fn played_out(&self, game: &OwnGame) -> Option<Brute<OwnPosition>> {
+        const MOST: usize = 20_000;
+        let is_of_nimbers = matches!(self, Values::Nimbers(_));
+        is_of_nimbers.then(|| brute::solve(game, MOST).ok()).flatten()
     }
 }
 

@@ -363,6 +363,10 @@ def _main():
         taken = [x for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
         if not taken:
             _fail("file", "the file itself", "`moves` takes no position", "def moves(n)")
+        floats = [x.name for x in taken if x.annotation in (float, "float")]
+        if floats:
+            names = [x.name + ": int" if x.name in floats else str(x) for x in taken]
+            _fail("file", "the file itself", "`moves` takes `%s` as a float, and positions are whole numbers (line %d)" % (floats[0], moves.__code__.co_firstlineno), "def moves(%s)" % ", ".join(names))
         hint = _meant(taken[0].annotation)
         taken = [x.name for x in taken]
         names = taken
@@ -577,6 +581,15 @@ def _main():
         except (KeyError, TypeError, ValueError):
             return False
 
+    def outside(p, at):
+        """Refuses a move below 0. The hint is the file's own line with a condition, if only one line gives moves."""
+        given = [line.strip() for line in source.split("\n")]
+        given = [line.partition("yield ")[2].partition("#")[0].strip() for line in given if "yield " in line.partition("#")[0]]
+        q = given[0] if len(given) == 1 and "return" not in source else "q"
+        least = "min(%s)" % q if type(p) is tuple else q
+        # A tuple in brackets is one argument already.
+        _fail("outside", _name(positions[at]), "a move leads to %s" % _name(p), "if %s >= 0: yield %s" % (least, q))
+
     def check(p, at):
         """Records a new position. Called once for each."""
         kind = type(p)
@@ -584,7 +597,7 @@ def _main():
             if p < 0 and at is None:
                 _fail("start", _name(p), "it is below 0")
             if p < 0:
-                _fail("outside", _name(positions[at]), "a move leads to %d" % p)
+                outside(p, at)
         elif kind is bool or kind is float or p is None:
             _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r%s" % (p, ": `//` divides whole numbers" if kind is float else ""))
         elif kind is bytes or kind is str and at is not None and start is None and type(positions[at]) is not str:
@@ -596,7 +609,7 @@ def _main():
                 if type(x) is int and x < -1 and at is None:
                     _fail("start", _name(p), "%d is below 0" % x)
                 if type(x) is int and x < -1:
-                    _fail("outside", _name(positions[at]), "a move leads to %s" % _name(p))
+                    outside(p, at)
 
     def find(p, at):
         try:

@@ -80,7 +80,7 @@ static size_t hashed;
 static uint32_t find(const key& k) {
     if (k.size() == 9 && k[0] == 'i') {
         long long v; memcpy(&v, k.data() + 1, 8);
-        if (v < 0) fail("outside", current == NONE ? name(k) : name(key_of(current)), "a move leads to " + to_string(v));
+        if (v < 0) fail("outside", current == NONE ? name(k) : name(key_of(current)), "a move leads to " + to_string(v) + "\tif (q >= 0) to(q);");
         if (v < DENSE) {
             if ((size_t)v >= small.size()) small.resize(max<size_t>(v + 1, min<size_t>(DENSE, small.size() * 2)), 0);
             if (!small[v]) small[v] = add(k.data(), k.size()) + 1;
@@ -182,11 +182,14 @@ template <bool ONE = false, class R, class... A> void call(R (*f)(A...), const k
 // A position in the user's notation: numbers, or a word for a string. The last vector takes the remaining numbers.
 template <class T, class = void> struct is_fixed : false_type {};
 template <class T> struct is_fixed<T, void_t<decltype(tuple_size<T>::value)>> : true_type {};
+static string parameters() {
+    string r; for (const char* p = GS_PARAMETERS; *p; p++) r += *p == ' ' ? string(", ") : string(1, *p); return r;
+}
 template <class T, size_t... I>
 void typed_each(key& k, const vector<string>& words, size_t& at, const string& text, index_sequence<I...>);
 template <class T> void typed(key& k, const vector<string>& words, size_t& at, const string& text) {
     if constexpr (is_integral_v<T>) {
-        if (at >= words.size()) fail("start", text, "there are too few numbers");
+        if (at >= words.size()) fail("start", text, "a position of this game is made of " + parameters());
         char* end; errno = 0; long long v = strtoll(words[at].c_str(), &end, 10);
         if (*end) fail("start", text, "`" + words[at] + "` is no number");
         // Beyond the table a position that does not fit is another position, and the report says so.

@@ -199,7 +199,9 @@ fn worked_out(mut numbers: Vec<u64>, mut operators: Vec<Operator>, found: &mut B
 
 /// Returns the letters of the short literals in a text, without comments and optional lines.
 fn letters(text: &str, comment: &str) -> Vec<char> {
-    const OPTIONAL: [&str; 9] = ["INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES", "LETTERS"];
+    const OPTIONAL: [&str; 9] = [
+        "INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES", "LETTERS",
+    ];
     let mut found: Vec<char> = Vec::new();
     let mut rest = text;
     let mut before = '\n';

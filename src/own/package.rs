@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `shape` | the numbers or words of an input with their limits |
 //! | `cases` | the testcases and their answers |
+//! | `checker` | the checker, if an answer has a winning move |
 //! | `solution` | the submission, and its run on all testcases |
 //! | `statement` | the statement |
 //! | `validator` | the validator |
@@ -21,7 +22,7 @@ use super::protocol::OwnError;
 use crate::judge::program::Program;
 use crate::package::archive;
 use crate::package::layout;
-use crate::package::model::{CompareRule, Comparison, Package, Stated, Submission};
+use crate::package::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
 use crate::package::points::sum_of;
 use crate::package::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
 use crate::package::{TaskError, write};
@@ -31,6 +32,7 @@ pub use solution::Solution;
 use solution::Workbench;
 
 mod cases;
+mod checker;
 mod shape;
 mod solution;
 mod statement;
@@ -120,7 +122,20 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
     package.validators.push(path);
     package.limits.time = Some(Stated::new(Duration::from_secs(found.seconds), BY));
     package.limits.memory = Some(Stated::new(MEMORY, BY));
-    package.comparison = Some(Stated::new(Comparison::by(CompareRule::Tokens), BY));
+    if let Some(text) = &found.checker {
+        let path = package.root.join("checker.cpp");
+        put(&path, text)?;
+        let checker = Checker {
+            path,
+            protocol: Protocol::Testlib,
+            arguments: Vec::new(),
+            include: Vec::new(),
+            flags: Vec::new(),
+        };
+        package.checker = Some(Stated::new(checker, BY));
+    } else {
+        package.comparison = Some(Stated::new(Comparison::by(CompareRule::Tokens), BY));
+    }
     let mut notes = found.notes.clone();
     for statement in statement::statements(file, &source, &shape, &found, entry)? {
         let path = package.root.join(format!("statement.{}.md", statement.language));

@@ -7,7 +7,7 @@ use std::fmt;
 
 use itertools::Itertools as _;
 
-use super::form::NO_PARTS;
+use super::form::{EMPTY_LIST, NO_PARTS};
 use super::game::OwnGame;
 use crate::engine::oracle::Oracle;
 use crate::engine::{Outcome, Rules, Value};
@@ -45,7 +45,11 @@ impl Reply {
         };
         let parts: Vec<Vec<&str>> = match self.parts.is_empty() {
             true => vec![vec![NO_PARTS]],
-            false => self.parts.iter().map(|part| part.split_whitespace().collect()).collect(),
+            false => self
+                .parts
+                .iter()
+                .map(|part| part.split_whitespace().collect())
+                .collect(),
         };
         rest.is_some_and(|rest| is_made_of(rest, &parts))
     }
@@ -68,17 +72,28 @@ fn is_made_of(words: &[&str], parts: &[Vec<&str>]) -> bool {
 }
 
 /// Returns the words that print a position with this name, or `None` if it is made of other things than numbers.
+///
+/// A list behind other numbers, as `(5, (1, 2))` in C++, is written without its brackets.
 pub(super) fn words_of(name: &str, is_word: bool) -> Option<String> {
-    let is_number = |text: &str| text.parse::<i64>().is_ok();
-    if is_word || is_number(name) || name == "()" {
-        return Some(name.to_owned());
+    if is_word {
+        return Some(name.replace("\\\\", "\\"));
     }
     let inside = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
     let Some(inside) = inside else {
         return (!name.starts_with(['{', '('])).then(|| name.to_owned());
     };
-    let numbers: Vec<&str> = inside.trim_end_matches(',').split(", ").collect();
-    numbers.iter().all(|number| is_number(number)).then(|| numbers.join(" "))
+    let flat = match inside.split_once('(') {
+        Some((before, list)) => format!("{before}{}", list.strip_suffix(')')?),
+        None => inside.to_owned(),
+    };
+    let numbers: Vec<&str> = flat.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+    if numbers.is_empty() {
+        return Some(EMPTY_LIST.to_owned());
+    }
+    numbers
+        .iter()
+        .all(|word| word.parse::<i64>().is_ok())
+        .then(|| numbers.join(" "))
 }
 
 /// The answer of a test, with all winning moves.
@@ -114,7 +129,11 @@ pub(super) fn judge(tests: &[Tested], output: &str) -> Result<(), Rejection> {
         match lines.next() {
             None => return reject(format!("expected `{}`, found the end of the output", test.outcome)),
             Some((at, line)) if !line.split_whitespace().eq(test.outcome.split_whitespace()) => {
-                return reject(format!("line {at}: expected `{}`, found `{}`", test.outcome, shown(line)));
+                return reject(format!(
+                    "line {at}: expected `{}`, found `{}`",
+                    test.outcome,
+                    shown(line)
+                ));
             }
             Some(_) => {}
         }
@@ -122,9 +141,16 @@ pub(super) fn judge(tests: &[Tested], output: &str) -> Result<(), Rejection> {
             continue;
         };
         match lines.next() {
-            None => return reject(format!("expected a winning move such as `{first}`, found the end of the output")),
+            None => {
+                return reject(format!(
+                    "expected a winning move such as `{first}`, found the end of the output"
+                ));
+            }
             Some((at, line)) if !test.replies.iter().any(|reply| reply.fits(line)) => {
-                return reject(format!("line {at}: `{}` is no winning move, `{first}` is one", shown(line)));
+                return reject(format!(
+                    "line {at}: `{}` is no winning move, `{first}` is one",
+                    shown(line)
+                ));
             }
             Some(_) => {}
         }
@@ -168,7 +194,9 @@ impl OwnGame {
                 let left = known.value(self, &after);
                 match (value, left) {
                     // The answer is a number of points, so the move has to gain all of them.
-                    (Value { score: Some(best), .. }, Value { score: Some(left), .. }) if self.says_score => -left == best,
+                    (Value { score: Some(best), .. }, Value { score: Some(left), .. }) if self.says_score => {
+                        -left == best
+                    }
                     _ => left.outcome == Outcome::Loss,
                 }
             });
@@ -223,6 +251,9 @@ mod tests {
             ("()", false, Some("()")),
             ("(()", true, Some("(()")),
             ("ab", false, Some("ab")),
+            ("(5, (1, 2))", false, Some("5 1 2")),
+            ("(5, ())", false, Some("5")),
+            (r"a\\b", true, Some(r"a\b")),
             ("{1, 2}", false, None),
             ("((1, 2), 3)", false, None),
         ] {
@@ -236,16 +267,31 @@ mod tests {
             outcome: outcome.to_owned(),
             replies: replies.to_vec(),
         };
-        let tests = [tested("First player", &[reply(None, &["3"]), reply(None, &["1"])]), tested("Bob", &[])];
+        let tests = [
+            tested("First player", &[reply(None, &["3"]), reply(None, &["1"])]),
+            tested("Bob", &[]),
+        ];
         let said = |output: &str| judge(&tests, output).err().map(|why| why.0);
         assert_eq!(said("First player\n1\n\nBob\n"), None);
         assert_eq!(said("First  player\n 3\nBob"), None);
         for (output, why) in [
             ("Bob\n", "test 1 of 2: line 1: expected `First player`, found `Bob`"),
-            ("First player\n2\nBob\n", "test 1 of 2: line 2: `2` is no winning move, `3` is one"),
-            ("First player\n", "test 1 of 2: expected a winning move such as `3`, found the end of the output"),
-            ("First player\n1\n", "test 2 of 2: expected `Bob`, found the end of the output"),
-            ("First player\n1\nBob\n0\n", "line 4: expected the end of the output, found `0`"),
+            (
+                "First player\n2\nBob\n",
+                "test 1 of 2: line 2: `2` is no winning move, `3` is one",
+            ),
+            (
+                "First player\n",
+                "test 1 of 2: expected a winning move such as `3`, found the end of the output",
+            ),
+            (
+                "First player\n1\n",
+                "test 2 of 2: expected `Bob`, found the end of the output",
+            ),
+            (
+                "First player\n1\nBob\n0\n",
+                "line 4: expected the end of the output, found `0`",
+            ),
         ] {
             assert_eq!(said(output).as_deref(), Some(why));
         }

@@ -7,9 +7,10 @@ use itertools::Itertools as _;
 
 use super::super::entry::{ExploreError, OwnEntry};
 use super::super::protocol::{Caps, OwnError, OwnErrorKind};
+use super::super::reply::{self, Tested};
 use super::shape::Shape;
 use super::solution::{self, Solution, Workbench};
-use super::{PackageError, Program};
+use super::{PackageError, Program, checker};
 use crate::budget::Budget;
 use crate::problem::{Entry as _, Failure, Input, Variants};
 use crate::random::Random;
@@ -21,6 +22,8 @@ pub(super) struct Case {
     pub(super) name: String,
     pub(super) input: String,
     pub(super) answer: String,
+    /// The starts of its tests.
+    starts: Vec<String>,
 }
 
 /// Testcases that give points together.
@@ -41,6 +44,8 @@ pub(super) struct Cases {
     /// Whether moves gain points.
     pub(super) is_of_points: bool,
     pub(super) notes: Vec<String>,
+    /// The checker, if an answer has a winning move.
+    pub(super) checker: Option<String>,
 }
 
 /// The bounds of an exploration that a solver in Python repeats in some seconds.
@@ -70,7 +75,13 @@ const SECONDS_OF_PATTERN: u64 = 2;
 /// A start with its answer.
 type Answered = (String, String);
 /// An input with its answer.
-type Written = (String, String);
+#[derive(Clone)]
+struct Written {
+    input: String,
+    answer: String,
+    /// The starts of its tests.
+    starts: Vec<String>,
+}
 /// The name, the points and the inputs of a group.
 type Wanted = (&'static str, u8, Vec<Written>);
 
@@ -80,7 +91,12 @@ struct Maker<'a> {
     shape: &'a Shape<'a>,
     /// The largest number of positions and moves of an exploration.
     work: usize,
+    /// The tests so far with all winning moves, if an answer has one.
+    tested: BTreeMap<String, Tested>,
 }
+
+/// The maximum number of winning moves of the tests of a group, which a checker holds.
+const MOST_REPLIES: usize = 20_000;
 
 /// Returns the budget of sums that a solver plays out.
 fn budget() -> Budget {
@@ -108,7 +124,17 @@ fn is_beyond(error: &ExploreError) -> bool {
 impl Maker<'_> {
     /// Returns these starts with their answers, or `None` if they are too large.
     fn answered(&mut self, starts: &[String]) -> Result<Option<Vec<Answered>>, PackageError> {
-        match self.entry.answers_of(starts, CAPS, budget()) {
+        let found = if self.entry.facts()?.asks_for_a_move() {
+            let found = self.entry.tested(starts, CAPS, budget(), MOST_REPLIES);
+            found.map(|(explored, tests)| {
+                let answers = tests.iter().map(Tested::to_string).collect();
+                self.tested.extend(starts.iter().cloned().zip(tests));
+                (explored, answers)
+            })
+        } else {
+            self.entry.answers_of(starts, CAPS, budget())
+        };
+        match found {
             Ok((explored, answers)) => {
                 self.work = self.work.max(explored.len() + explored.move_count());
                 Ok(Some(starts.iter().cloned().zip(answers).collect()))
@@ -174,8 +200,11 @@ impl Maker<'_> {
     fn inputs(&self, pool: &[Answered]) -> Vec<Written> {
         let written = |tests: &[&Answered]| {
             let starts: Vec<String> = tests.iter().map(|(start, _)| start.clone()).collect();
-            let answers = tests.iter().map(|(_, answer)| answer.as_str()).collect();
-            (self.shape.form.write(&starts), answers)
+            Written {
+                input: self.shape.form.write(&starts),
+                answer: tests.iter().map(|(_, answer)| answer.as_str()).collect(),
+                starts,
+            }
         };
         let Some(tests) = &self.shape.tests else {
             let mut of_answers: BTreeMap<&str, VecDeque<&Answered>> = BTreeMap::new();
@@ -208,6 +237,19 @@ impl Maker<'_> {
         inputs
     }
 
+    /// Returns whether an output is right for a testcase.
+    fn is_right(&self, case: &Case, output: &str) -> bool {
+        let tests: Option<Vec<Tested>> = case
+            .starts
+            .iter()
+            .map(|start| self.tested.get(start).cloned())
+            .collect();
+        match tests {
+            Some(tests) => reply::judge(&tests, output).is_ok(),
+            None => output.split_whitespace().eq(case.answer.split_whitespace()),
+        }
+    }
+
     /// Returns the samples of the file, in the form of its inputs.
     fn samples(&mut self) -> Result<Vec<Written>, PackageError> {
         let facts = self.entry.facts()?;
@@ -218,7 +260,10 @@ impl Maker<'_> {
                 variants: Variants::ORIGINAL,
             };
             let wrong = |error: &dyn std::fmt::Display| PackageError::Lacks(format!("sample {number}: {error}"));
-            let written = self.entry.canonical(input).map_err(|error| wrong(&error))?;
+            let written = match self.entry.validate(input) {
+                Ok(()) => given.clone(),
+                Err(_) => self.entry.canonical(input).map_err(|error| wrong(&error))?,
+            };
             let strict = Input {
                 bytes: written.as_bytes(),
                 variants: Variants::ORIGINAL,
@@ -235,7 +280,11 @@ impl Maker<'_> {
                     "sample {number} is too large for the solver of a package\nhint: leave it out"
                 )));
             }
-            samples.push((written, answer.trim_end().to_owned() + "\n"));
+            samples.push(Written {
+                input: written,
+                answer: answer.trim_end().to_owned() + "\n",
+                starts,
+            });
         }
         let contradiction = self.entry.contradiction(&facts.samples(), Variants::ORIGINAL, budget());
         match contradiction {
@@ -278,16 +327,17 @@ fn grouped(all: Vec<Wanted>) -> Vec<CaseGroup> {
     let groups = all.into_iter().map(|(name, points, inputs)| {
         let new: Vec<Written> = inputs
             .into_iter()
-            .filter(|(input, _)| seen.insert(input.clone()))
+            .filter(|written| seen.insert(written.input.clone()))
             .collect();
         let called = |number: usize| match name {
             SAMPLES => format!("sample-{number}"),
             name => format!("{name}-{number:02}"),
         };
-        let cases = (1..).zip(new).map(|(number, (input, answer))| Case {
+        let cases = (1..).zip(new).map(|(number, written)| Case {
             name: called(number),
-            input,
-            answer,
+            input: written.input,
+            answer: written.answer,
+            starts: written.starts,
         });
         CaseGroup {
             name,
@@ -318,7 +368,13 @@ pub(super) fn find(
     bench: &Workbench,
     pattern: &dyn Fn() -> Option<Solution>,
 ) -> Result<Cases, PackageError> {
-    let mut maker = Maker { entry, shape, work: 0 };
+    let mut maker = Maker {
+        entry,
+        shape,
+        work: 0,
+        tested: BTreeMap::new(),
+    };
+    let asks_move = entry.facts()?.asks_for_a_move();
     let mut notes = Vec::new();
     let mut samples = maker.samples()?;
     let mut reach = maker.reach()?;
@@ -338,7 +394,9 @@ pub(super) fn find(
         ("small", 30, maker.inputs(&small)),
         ("full", 70, maker.inputs(&large)),
     ];
+    // A pattern gives no moves.
     if reach < shape.top()
+        && !asks_move
         && let Some(by_pattern) = pattern()
     {
         let program = bench.ready(&by_pattern, "pattern")?;
@@ -357,9 +415,13 @@ pub(super) fn find(
     for (limited, to) in shape.below_limits(reach) {
         let (name, high) = (&limited.name, limited.high);
         let what = if shape.letters.is_some() { "the length of " } else { "" };
+        let why = if asks_move {
+            "a pattern gives no winning moves"
+        } else {
+            "no pattern is known up to there"
+        };
         notes.push(format!(
-            "the testcases have {what}`{name}` up to {to}, not {high}: the solver explores no more, and no pattern is \
-             known up to there"
+            "the testcases have {what}`{name}` up to {to}, not {high}: the solver explores no more, and {why}"
         ));
     }
     let groups = grouped(groups);
@@ -368,7 +430,7 @@ pub(super) fn find(
     for case in groups.iter().flat_map(|group| &group.cases) {
         let found = bench.run(&program, &case.input, SECONDS)?;
         let why = match &found {
-            Ok((output, spent)) if output.split_whitespace().eq(case.answer.split_whitespace()) => {
+            Ok((output, spent)) if maker.is_right(case, output) => {
                 slowest = slowest.max(*spent);
                 continue;
             }
@@ -382,7 +444,18 @@ pub(super) fn find(
     }
     // Some moves take much longer than others.
     let seconds = seconds.max((FACTOR * slowest).as_secs() + 1);
+    let checker = asks_move.then(|| {
+        let starts = groups
+            .iter()
+            .flat_map(|group| &group.cases)
+            .flat_map(|case| &case.starts);
+        let tests = starts
+            .unique()
+            .filter_map(|start| Some((start, maker.tested.get(start)?)));
+        checker::checker(shape, tests)
+    });
     Ok(Cases {
+        checker,
         groups,
         solution,
         reach,

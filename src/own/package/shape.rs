@@ -5,6 +5,7 @@ use itertools::Itertools as _;
 use super::super::entry::OwnEntry;
 use super::super::form::{Form, LARGEST, MOST};
 use super::{PackageError, is_cpp};
+use crate::problem::Entry as _;
 use crate::random::Random;
 
 /// A name of `INPUT` with its limits. For a word they limit its length.
@@ -27,6 +28,8 @@ pub(super) struct Shape<'a> {
     pub(super) form: &'a Form,
     /// The number of tests, if an input has several.
     pub(super) tests: Option<Limited>,
+    /// The numbers before the parts, in order. The number of parts is one of them.
+    pub(super) before: Vec<Limited>,
     /// The number of parts, if a test has several.
     pub(super) parts: Option<Limited>,
     /// The numbers of a part, or its word.
@@ -46,15 +49,11 @@ impl<'a> Shape<'a> {
         let is_cpp = is_cpp(&entry.grader()?.file);
         let is_word = facts.get("KIND") == Some("str");
         if form.is_own {
-            return lacks(
-                "its `read` takes any input, so gamesolve can make no testcases and no validator of it".to_owned(),
-            );
-        }
-        if !form.words.is_empty() && !form.is_in_order() {
-            return lacks(
-                "its `INPUT` has numbers before the parts, or gives them in another order, and a package takes neither"
-                    .to_owned(),
-            );
+            let typed = entry.typed();
+            return lacks(format!(
+                "its `read` takes any input, so gamesolve can make no testcases and no validator of it\nhint: \
+                 answer your own inputs, as in `gamesolve {typed} tests/1.in -o tests/1.out`, and export their folder"
+            ));
         }
         if form.words.is_empty() {
             let names = facts.parameters().join(" ");
@@ -124,6 +123,7 @@ impl<'a> Shape<'a> {
         let shape = Shape {
             form,
             tests: counted(&form.tests),
+            before: form.before.iter().map(|name| limited(name, LARGEST as u64)).collect(),
             parts: counted(&form.parts),
             words,
             letters: is_word.then_some(letters),
@@ -143,7 +143,13 @@ impl<'a> Shape<'a> {
     pub(super) fn of_test(&self) -> impl Iterator<Item = &Limited> {
         // The number of parts of a sum costs a solver nothing.
         let parts = self.parts.iter().filter(|_| self.form.is_list);
-        parts.chain(&self.words)
+        parts.chain(self.constants()).chain(&self.words)
+    }
+
+    /// Iterates over the numbers before the parts, without the number of parts.
+    pub(super) fn constants(&self) -> impl Iterator<Item = &Limited> {
+        let is_count = |limited: &&Limited| Some(&limited.name) == self.form.parts.as_ref();
+        self.before.iter().filter(move |limited| !is_count(limited))
     }
 
     /// Returns the size at which all limits are reached.
@@ -184,8 +190,17 @@ impl<'a> Shape<'a> {
         let parts = match &self.parts {
             None => 1,
             Some(parts) if self.form.is_list => choose(parts.low, parts.largest(size)),
-            Some(parts) => choose(parts.low, parts.largest(size.min(MOST_PARTS))),
+            Some(parts) => {
+                // A sum without parts would lose the numbers before them.
+                let low = parts.low.max(u64::from(self.before.len() > 1)).min(parts.high);
+                choose(low, parts.largest(size.min(MOST_PARTS)).max(low))
+            }
         };
+        let before = self.before.iter().map(|limited| match &self.form.parts {
+            Some(name) if *name == limited.name => parts.to_string(),
+            _ => choose(limited.low, limited.largest(size)).to_string(),
+        });
+        let before: Vec<String> = before.collect();
         let mut word = |limited: &Limited| {
             let value = choose(limited.low, limited.largest(size));
             match &self.letters {
@@ -195,7 +210,6 @@ impl<'a> Shape<'a> {
         };
         let mut part = || self.words.iter().map(&mut word).collect();
         let parts: Vec<Vec<String>> = (0..parts).map(|_| part()).collect();
-        let before = vec![parts.len().to_string(); self.form.before.len()];
         self.form.start(&before, &parts)
     }
 

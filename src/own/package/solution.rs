@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gamesolve_box::{Ending, Limits, Sandbox, Task};
+use itertools::Itertools as _;
 
 use super::super::cpp;
 use super::super::entry::OwnEntry;
@@ -26,7 +27,7 @@ pub struct Solution {
 }
 
 /// Returns a text as a literal, in Python and in C++.
-fn literal(text: &str) -> String {
+pub(super) fn literal(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
@@ -45,14 +46,22 @@ pub(super) fn of_moves(
     let [win, lose, draw] = entry.answers()?.each_ref().map(|word| literal(word));
     let says_score = entry.says_score()?;
     let misere = entry.is_misere(false)?;
-    let (tests, parts, width) = (shape.tests.is_some(), shape.parts.is_some(), shape.words.len());
+    let (form, asks_move) = (shape.form, facts.asks_for_a_move());
+    let (tests, before, width) = (form.tests.is_some(), form.before.len(), form.words.len());
+    let is_sum = form.parts.is_some() && !form.is_list;
+    let order = form.order().iter().join(", ");
     if is_cpp(file) {
+        let count = form
+            .count_place()
+            .map_or_else(|| "-1".to_owned(), |place| place.to_string());
         let constants = format!(
             "\nnamespace gs {{ namespace task {{\n\
-             constexpr bool tests = {tests}, parts = {parts}, is_list = {}, misere = {misere}, says_score = {says_score};\n\
-             constexpr int width = {width};\n\
+             constexpr bool tests = {tests}, is_sum = {is_sum}, is_list = {}, misere = {misere}, says_score = {says_score};\n\
+             constexpr bool asks_move = {asks_move};\n\
+             constexpr int before = {before}, count = {count}, width = {width};\n\
+             static const vector<int> order{{{order}}};\n\
              constexpr const char *win = {win}, *lose = {lose}, *draw = {draw};\n}} }}\n",
-            shape.form.is_list
+            form.is_list
         );
         let main = constants + include_str!("solver.h");
         let head = format!("// The game `{name}` with a solver around it that tries all moves.\n");
@@ -63,18 +72,21 @@ pub(super) fn of_moves(
     }
     let kind = match explored.starts.iter().find(|start| !start.is_empty()) {
         _ if shape.letters.is_some() => "word",
-        _ if shape.form.is_list => "list",
+        _ if form.is_list => "list",
         Some(start) if explored.names[start[0] as usize].starts_with('(') => "tuple",
-        Some(start) if width > 1 && start.len() == width => "parts",
+        Some(start) if form.word_count() > 1 && start.len() == form.word_count() => "parts",
         _ => "number",
     };
     let python = |is: bool| if is { "True" } else { "False" };
     let arguments = format!(
-        "{}, {}, {width}, \"{kind}\", {}, {}, {{\"W\": {win}, \"L\": {lose}, \"D\": {draw}}}",
+        "{}, {before}, {}, {width}, [{order}], \"{kind}\", {}, {}, {}, {}, {{\"W\": {win}, \"L\": {lose}, \"D\": {draw}}}",
         python(tests),
-        python(parts),
+        form.count_place()
+            .map_or_else(|| "None".to_owned(), |place| place.to_string()),
+        python(is_sum),
         python(misere),
-        python(says_score)
+        python(says_score),
+        python(asks_move)
     );
     let solver = include_str!("solver.py").replacen("#ARGUMENTS", &arguments, 1);
     let source = source.trim_start_matches('\u{feff}').trim_end();

@@ -58,8 +58,8 @@ static sum_of_parts live(sum_of_parts parts) {
     if (has_sums) parts.erase(remove_if(parts.begin(), parts.end(), [](uint32_t part) { return options[part].empty() && results[part] == '.'; }), parts.end());
     sort(parts.begin(), parts.end()); return parts;
 }
-// Returns the letter of each start: W, L or D.
-static string outcomes(const vector<sum_of_parts>& starts) {
+// Returns the letter of each start, W, L or D, and those of all sums in play.
+static string outcomes(const vector<sum_of_parts>& starts, map<sum_of_parts, char>& all) {
     map<sum_of_parts, uint32_t> number; vector<sum_of_parts> sums; vector<vector<uint32_t>> before; vector<uint32_t> left; string value;
     auto find_sum = [&](const sum_of_parts& parts) {
         auto [at, is_new] = number.insert({parts, (uint32_t)sums.size()});
@@ -89,6 +89,7 @@ static string outcomes(const vector<sum_of_parts>& starts) {
             value[at] = value[from] == 'L' ? 'W' : 'L'; known[at] = 1; ready.push_back(at);
         }
     }
+    for (uint32_t at = 0; at < sums.size() && task::asks_move; at++) all[sums[at]] = value[at];
     string letters; for (uint32_t at : asked) letters += value[at];
     return letters;
 }
@@ -97,17 +98,46 @@ static string word() {
     if (scanf("%65535s", buffer) != 1) { fprintf(stderr, "the input ends too early\n"); exit(1); }
     return buffer;
 }
+// Appends the words that print a position.
+static void print_key(string& r, const char*& p, const char* end) {
+    char tag = *p++;
+    if (tag == 'i') { long long v; memcpy(&v, p, 8); p += 8; r += ' ' + to_string(v); return; }
+    uint32_t n; memcpy(&n, p, 4); p += 4;
+    if (tag == 's') { r += ' ' + (n ? string(p, n) : string("\"\"")); p += n; return; }
+    for (; n > 0 && p < end; n--) print_key(r, p, end);
+}
+static string printed(uint32_t part) {
+    key k = key_of(part); string r; const char* p = k.data(); const char* end = p + k.size();
+    while (p < end) print_key(r, p, end);
+    return r.empty() ? " ()" : r;
+}
 static void answer(char letter) { puts(letter == 'W' ? task::win : letter == 'L' ? task::lose : task::draw); }
+// Prints a winning move from a start. `wins` tells if a move of the part at a place wins.
+template <class W> void print_move(const sum_of_parts& start, W wins) {
+    for (size_t place = 0; place < start.size(); place++) {
+        for (const option& one : options[start[place]]) {
+            if (!wins(place, one)) continue;
+            string r; if (task::is_sum || start.size() != 1) r += ' ' + to_string(place + 1);
+            for (uint32_t part : one.to) r += printed(part);
+            if (one.to.empty()) r += " nothing";
+            puts(r.c_str() + 1); return;
+        }
+    }
+}
 
 static int solve() {
     out = stderr; max_positions = max_moves = INT64_MAX; normal = !task::misere;
     long long tests = task::tests ? stoll(word()) : 1; vector<sum_of_parts> starts;
     for (; tests > 0; tests--) {
-        long long parts = task::parts ? stoll(word()) : 1;
+        vector<string> given(task::before); for (string& one : given) one = word();
+        long long parts = task::count < 0 ? 1 : stoll(given[task::count]);
         started.clear(); vector<string> words;
+        if (task::is_list) for (int i : task::order) words.push_back(given[i]);
         for (long long part = 0; part < parts; part++) {
-            for (int i = 0; i < task::width; i++) words.push_back(word());
-            if (!task::is_list) { read_start(words); words.clear(); }
+            given.resize(task::before); for (int i = 0; i < task::width; i++) given.push_back(word());
+            if (task::is_list) { words.insert(words.end(), given.begin() + task::before, given.end()); continue; }
+            words.clear(); for (int i : task::order) words.push_back(given[i]);
+            read_start(words);
         }
         if (task::is_list) read_start(words);
         sum_of_parts parts_of_start; for (const key& k : started) parts_of_start.push_back(find(k));
@@ -128,6 +158,7 @@ static int solve() {
         for (const sum_of_parts& start : starts) {
             long long lead = start.empty() ? 0 : best[start[0]];
             if (task::says_score) printf("%lld\n", lead); else answer(lead > 0 ? 'W' : lead < 0 ? 'L' : 'D');
+            if (task::asks_move && lead > 0) print_move(start, [&](size_t, const option& one) { return one.points - (one.to.empty() ? 0 : best[one.to[0]]) >= (task::says_score ? lead : 1); });
         }
         return 0;
     }
@@ -138,10 +169,20 @@ static int solve() {
             set<uint32_t> reached; for (const option& one : options[at]) reached.insert(nimber(one.to));
             while (reached.count(nimbers[at])) nimbers[at]++;
         }
-        for (const sum_of_parts& start : starts) answer(nimber(start) ? 'W' : 'L');
+        for (const sum_of_parts& start : starts) {
+            uint32_t all = nimber(start); answer(all ? 'W' : 'L');
+            if (task::asks_move && all) print_move(start, [&](size_t place, const option& one) { return nimber(one.to) == (all ^ nimbers[start[place]]); });
+        }
         return 0;
     }
-    for (char letter : outcomes(starts)) answer(letter);
+    map<sum_of_parts, char> all; string letters = outcomes(starts, all);
+    for (size_t i = 0; i < starts.size(); i++) {
+        answer(letters[i]);
+        if (task::asks_move && letters[i] == 'W') print_move(starts[i], [&](size_t place, const option& one) {
+            sum_of_parts to = starts[i]; to.erase(to.begin() + place); to.insert(to.end(), one.to.begin(), one.to.end());
+            auto at = all.find(live(to)); return at != all.end() && at->second == 'L';
+        });
+    }
     return 0;
 }
 }  // namespace gs

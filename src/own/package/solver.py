@@ -1,7 +1,7 @@
 
 
 # ---- The solver: reads the tests, tries all moves, and prints the answers.
-def _gamesolve(tests, parts, width, kind, misere, says_score, names):
+def _gamesolve(tests, before, count, width, order, kind, is_sum, misere, says_score, asks_move, names):
     import inspect
     import sys
 
@@ -58,9 +58,13 @@ def _gamesolve(tests, parts, width, kind, misere, says_score, names):
     given = iter(sys.stdin.read().split())
     starts = []
     for _ in range(int(next(given)) if tests else 1):
-        lines = [[next(given) for _ in range(width)] for _ in range(int(next(given)) if parts else 1)]
+        head = [next(given) for _ in range(before)]
+        parts = 1 if count is None else int(head[count])
+        lines = [head + [next(given) for _ in range(width)] for _ in range(parts)]
         if kind == "list":
-            lines = [[word for line in lines for word in line]]
+            lines = [[head[i] for i in order] + [word for line in lines for word in line[before:]]]
+        else:
+            lines = [[line[i] for i in order] for line in lines]
         starts.append([find(p) for line in lines for p in read(line)])
     while len(after) < len(positions):
         result, found = told(positions[len(after)])
@@ -91,6 +95,21 @@ def _gamesolve(tests, parts, width, kind, misere, says_score, names):
     def leads_to(at):
         return [q for _, to in after[at] for q in to]
 
+    def flat(p):
+        """Returns the words that print a position."""
+        return [word for x in p for word in flat(x)] if type(p) is tuple else [str(p) or '""']
+
+    def told_of(letter, start, wins, words=None):
+        """Returns the answer of a test. `wins` tells if a move of a part of the start wins."""
+        lines = [names[letter] if words is None else str(words)]
+        moves_of = ((place, move) for place, part in enumerate(start) for move in after[part])
+        for place, (points, to) in moves_of if asks_move and letter == "W" else ():
+            if wins(start, place, to, points or 0):
+                found = [" ".join(flat(positions[q])) or "()" for q in to] or ["nothing"]
+                lines.append(" ".join([str(place + 1)] * (is_sum or len(start) != 1) + found))
+                break
+        return "\n".join(lines)
+
     has_points = any(points is not None for found in after for points, _ in found)
     adds = any(len(parts) > 1 for parts in starts) or any(len(to) > 1 for found in after for _, to in found)
     order = in_order(range(len(positions)), leads_to)
@@ -99,8 +118,14 @@ def _gamesolve(tests, parts, width, kind, misere, says_score, names):
         for at in order:
             ends = [(points or 0) - (best[to[0]] if to else 0) for points, to in after[at]]
             best[at] = max(ends, default=0)
-        leads = [best[start[0]] if start else 0 for start in starts]
-        return [lead if says_score else names["D" if lead == 0 else "W" if lead > 0 else "L"] for lead in leads]
+        answers = []
+        for start in starts:
+            lead = best[start[0]] if start else 0
+            least = lead if says_score else 1
+            letter = "D" if lead == 0 else "W" if lead > 0 else "L"
+            wins = lambda start, place, to, points: points - (best[to[0]] if to else 0) >= least
+            answers.append(told_of(letter, start, wins, lead if says_score else None))
+        return answers
     if adds and order is not None and not misere and not any(results):
         nimbers = {}
 
@@ -113,7 +138,8 @@ def _gamesolve(tests, parts, width, kind, misere, says_score, names):
         for at in order:
             reached = {nimber(to) for _, to in after[at]}
             nimbers[at] = next(x for x in range(len(reached) + 1) if x not in reached)
-        return [names["W" if nimber(start) else "L"] for start in starts]
+        wins = lambda start, place, to, _: nimber(to) == nimber(start) ^ nimbers[start[place]]
+        return [told_of("W" if nimber(start) else "L", start, wins) for start in starts]
 
     def state(parts):
         """Returns a sum without the parts that have no move."""
@@ -151,7 +177,8 @@ def _gamesolve(tests, parts, width, kind, misere, says_score, names):
             if value[sum_] == "L" or not left[at]:
                 value[at] = "W" if value[sum_] == "L" else "L"
                 ready.append(at)
-    return [names[value.get(state(start), "D")] for start in starts]
+    wins = lambda start, place, to, _: value.get(state(start[:place] + start[place + 1 :] + to)) == "L"
+    return [told_of(value.get(state(start), "D"), start, wins) for start in starts]
 
 
 for _answer in _gamesolve(#ARGUMENTS):

@@ -6,6 +6,7 @@ use itertools::Itertools as _;
 
 use super::super::cpp;
 use super::super::entry::OwnEntry;
+use super::super::form::{EMPTY_LIST, EMPTY_WORD, NO_PARTS};
 use super::cases::Cases;
 use super::shape::{Limited, Shape};
 use super::{PackageError, is_cpp};
@@ -235,31 +236,34 @@ fn input(shape: &Shape<'_>) -> String {
     };
     text += &match &shape.parts {
         None => format!("{test} is one line with {words}.\n"),
-        Some(parts) if shape.words.len() == 1 => {
-            let what = if is_word { "words" } else { "integers" };
-            format!(
-                "{test} begins with a line with the integer `{0}`. The next line holds `{0}` {what}, each a value of `{1}`.\n",
-                parts.name, shape.words[0].name
-            )
+        Some(parts) => {
+            let (head, count) = (named(&shape.before, false), &parts.name);
+            let begin = format!("{test} begins with a line with {head}.");
+            match (shape.form.is_of_lines, is_word) {
+                (true, _) => format!("{begin} `{count}` lines follow, each with {words}.\n"),
+                (false, is_word) => {
+                    let what = if is_word { "words" } else { "integers" };
+                    let name = &shape.words[0].name;
+                    format!("{begin} The next line holds `{count}` {what}, each a value of `{name}`.\n")
+                }
+            }
         }
-        Some(parts) => format!(
-            "{test} begins with a line with the integer `{0}`. `{0}` lines follow, each with {words}.\n",
-            parts.name
-        ),
     };
     text
 }
 
 /// Returns the section about the output.
 fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, PackageError> {
-    let print = if shape.tests.is_some() {
-        "For each test, print one line. Both players play perfectly."
-    } else {
-        "Print one line. Both players play perfectly."
+    let asks_move = entry.facts()?.asks_for_a_move();
+    let line = if asks_move { "its outcome on a line" } else { "one line" };
+    let print = match &shape.tests {
+        Some(_) => format!("For each test, print {line}. Both players play perfectly."),
+        None => format!("Print {}. Both players play perfectly.", line.replace("its", "the")),
     };
+    let moved = if asks_move { moved(shape, entry)? } else { String::new() };
     if entry.says_score()? && cases.is_of_points {
         return Ok(format!(
-            "{print}\n\nThe line holds the points of the first player minus those of the second player.\n"
+            "{print}\n\nThe line holds the points of the first player minus those of the second player.\n{moved}"
         ));
     }
     let [win, lose, draw] = entry.answers()?;
@@ -269,12 +273,34 @@ fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, 
     if has_draws || entry.facts()?.get("DRAW").is_some() {
         text += &format!("- `{draw}` if nobody wins\n");
     }
-    Ok(text)
+    Ok(text + &moved)
+}
+
+/// Returns the paragraph about the winning move in an output.
+fn moved(shape: &Shape<'_>, entry: &OwnEntry) -> Result<String, PackageError> {
+    let facts = entry.facts()?;
+    let names = facts.taken().iter().map(|name| format!("`{name}`")).join(" ");
+    let is_sum = shape.parts.is_some() && !shape.form.is_list;
+    let line = if is_sum {
+        format!(
+            "the number of the part that the move changes, counted from 1, and this part after the move: {names}. If \
+             several parts replace it, print each of them in any order. If none does, print `{NO_PARTS}`"
+        )
+    } else {
+        format!(
+            "the position after the move: {names}. If the move leaves several parts, print each of them in any order. If \
+             it leaves none, print `{NO_PARTS}`"
+        )
+    };
+    Ok(format!(
+        "\nIf the first player wins by a move, print a winning move on the next line: {line}. An empty word is \
+         `{EMPTY_WORD}`, an empty list `{EMPTY_LIST}`. Any winning move is right.\n"
+    ))
 }
 
 /// Returns the section about the limits.
 fn limits(shape: &Shape<'_>) -> String {
-    let counts = shape.tests.iter().chain(&shape.parts);
+    let counts = shape.tests.iter().chain(&shape.before);
     let numbers = |limited: &Limited| format!("- {} ≤ {} ≤ {}\n", limited.low, limited.name, limited.high);
     let words = shape.words.iter().map(|word| match &shape.letters {
         None => numbers(word),

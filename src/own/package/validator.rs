@@ -13,16 +13,15 @@ fn literal(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// Returns the names of these numbers as a literal in Python.
+fn named(all: &[Limited]) -> String {
+    let names: Vec<&str> = all.iter().map(|limited| limited.name.as_str()).collect();
+    literal(&names.join(" "))
+}
+
 /// Returns the function `check` of a validator.
 pub(super) fn check(shape: &Shape<'_>) -> String {
-    let what = literal(
-        &shape
-            .words
-            .iter()
-            .map(|word| word.name.as_str())
-            .collect::<Vec<_>>()
-            .join(" "),
-    );
+    let what = named(&shape.words);
     let of_words = bounds(&shape.words);
     let mut text = String::new();
     let function = match &shape.letters {
@@ -57,15 +56,24 @@ pub(super) fn check(shape: &Shape<'_>) -> String {
     text += &match &shape.parts {
         None => format!("        {line})\n"),
         Some(parts) => {
-            let head = format!("        (parts,) = {}\n", count(parts));
-            let body = if shape.words.len() == 1 {
+            let names = shape.before.iter().map(|limited| match limited.name == parts.name {
+                true => "parts",
+                false => "_",
+            });
+            let head = format!(
+                "        {}, = numbers(take(lines, {}), {})\n",
+                names.collect::<Vec<_>>().join(", "),
+                named(&shape.before),
+                bounds(&shape.before)
+            );
+            let body = if shape.form.is_of_lines {
+                format!("        for _ in range(parts):\n            {line})\n")
+            } else {
                 // An empty line may stand for no numbers.
                 format!(
                     "        if parts:\n            {line} * parts)\n        \
                      elif lines and lines[0] == \"\":\n            take(lines, {what})\n"
                 )
-            } else {
-                format!("        for _ in range(parts):\n            {line})\n")
             };
             head + &body
         }

@@ -1,0 +1,44 @@
+//! The checker of a game whose answers have a winning move: a table of all tests of the package.
+
+use itertools::Itertools as _;
+
+use super::super::form::NO_PARTS;
+use super::super::reply::{Reply, Tested};
+use super::shape::Shape;
+use super::solution::literal;
+
+/// Returns the checker of these tests in C++. It follows the protocol of testlib.
+pub(super) fn checker<'a>(shape: &Shape<'_>, tests: impl Iterator<Item = (&'a String, &'a Tested)>) -> String {
+    let form = shape.form;
+    let known: String = tests
+        .map(|(start, test)| {
+            let input = form.write(std::slice::from_ref(start));
+            let words = input
+                .split_whitespace()
+                .skip(usize::from(form.tests.is_some()))
+                .join(" ");
+            let replies = test.replies.iter().map(written);
+            let fields = [words, test.outcome.clone()].into_iter().chain(replies);
+            format!("    {},\n", literal(&fields.collect::<Vec<_>>().join("\t")))
+        })
+        .collect();
+    let count = form
+        .count_place()
+        .map_or_else(|| "-1".to_owned(), |place| place.to_string());
+    include_str!("checker.cpp")
+        .replacen("@TESTS@", &form.tests.is_some().to_string(), 1)
+        .replacen("@BEFORE@", &form.before.len().to_string(), 1)
+        .replacen("@COUNT@", &count, 1)
+        .replacen("@WIDTH@", &form.words.len().to_string(), 1)
+        .replacen("@KNOWN@", &known, 1)
+}
+
+/// Returns a winning move as a field of the table.
+fn written(reply: &Reply) -> String {
+    let place = reply.place.map_or_else(String::new, |place| place.to_string());
+    let nothing = reply.parts.is_empty().then(|| NO_PARTS.to_owned());
+    std::iter::once(place)
+        .chain(reply.parts.iter().cloned())
+        .chain(nothing)
+        .join("\n")
+}
