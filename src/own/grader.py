@@ -278,11 +278,17 @@ def _main():
     starts = order[3:-1]
     now = ["the file itself", None]
     positions = []
+    rows = []
+
+    def finish_rows():
+        _out.write("".join(rows))
+        _finish()
 
     def alarm(*_):
         if mode == "moves":
-            # Report the finished moves.
-            _finish()
+            # The finished moves depend on the speed of the machine, so none are reported.
+            del rows[:]
+            finish_rows()
         where = now[0] if now[1] is None else _name(now[1])
         many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
         _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
@@ -718,13 +724,13 @@ def _main():
             numbers = tuple(map(int, text.split()))
             if p != (numbers if len(numbers) > 1 else numbers[0]):
                 # These numbers mean another position.
-                _out.write("?\n")
+                rows.append("?\n")
                 continue
             now[1] = p
             try:
                 result = moves(p)
                 if type(result) is _Result:
-                    _out.write("=%s\n" % result.sign)
+                    rows.append("=%s\n" % result.sign)
                     continue
                 words = []
                 if type(result) is _generator:
@@ -753,10 +759,10 @@ def _main():
                 words = ["!"]
                 spent += max_positions
             spent += len(words) + 1
-            _out.write(" ".join(words) + "\n")
+            rows.append(" ".join(words) + "\n")
             if spent > budget:
                 break
-        _finish()
+        finish_rows()
 
     from time import process_time
 

@@ -370,18 +370,42 @@ fn ask_again(found: &Found, closed: usize, caps: Caps, run: &mut Run<'_>) -> Res
     Ok(())
 }
 
-/// Returns the report of the moves of positions of one or several numbers, as many as time allows.
+/// Returns the largest number of a position.
+fn largest(position: &str) -> u64 {
+    let numbers = position.split(' ').filter_map(|word| word.parse().ok());
+    numbers.max().unwrap_or(0)
+}
+
+/// Returns the report of the moves of positions of one or several numbers, as many as the caps allow.
+///
+/// A program writes all moves of a position, and all positions of a run. So a run has positions of similar size, and
+/// no more of them than the allowed moves suggest. If the time is over, the report is empty: the finished moves would
+/// depend on the speed of the machine.
 pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
     let mut time = Spent::default();
-    let (mut report, mut done, mut size, mut spent) = (String::new(), 0, 16, 0);
-    let in_time = |time: &Spent| caps.soft.is_none_or(|soft| time.0 < soft);
-    while done < starts.len() && in_time(&time) && spent <= caps.moves {
-        let asked: Vec<&str> = starts[done..].iter().take(size).map(String::as_str).collect();
-        // If the program fails, the report ends here.
-        let seconds = caps.soft.map_or(caps.seconds as f64, |soft| soft.as_secs_f64());
-        let answered = time.run(&asked, seconds, run);
-        let Ok(lines) = answered.and_then(|answered| lines_of(&asked, &answered, caps)) else {
-            break;
+    let (mut report, mut done, mut size, mut spent, mut most) = (String::new(), 0, 16, 0, 1);
+    let all = caps.soft.unwrap_or(Duration::from_secs(caps.seconds));
+    while done < starts.len() && spent <= caps.moves {
+        let reach = largest(&starts[done]).saturating_mul(2).max(32);
+        let allowed = (caps.moves - spent) / most + 1;
+        let asked = starts[done..].iter().take_while(|start| largest(start) <= reach);
+        let asked: Vec<&str> = asked.take(size.min(allowed as usize)).map(String::as_str).collect();
+        let left = all.saturating_sub(time.0);
+        let answered = time.run(&asked, left.as_secs_f64(), run);
+        let answered = answered.and_then(|answered| lines_of(&asked, &answered, caps));
+        let is_late = |error: &OwnError| {
+            matches!(
+                error,
+                OwnError::Game {
+                    kind: OwnErrorKind::Time | OwnErrorKind::Waits,
+                    ..
+                }
+            )
+        };
+        let lines = match answered {
+            Ok(lines) if time.0 < all => lines,
+            Err(error) if !is_late(&error) => break,
+            _ => return b"OK\n".to_vec(),
         };
         for (text, from) in lines.iter().zip(&asked) {
             // Rust also parses a sign before a number, but in a report `+` means a sum.
@@ -395,9 +419,14 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
             };
             let row = match line(text, from) {
                 Ok(Line::Over(sign)) => format!("={sign}"),
-                Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => "!".to_owned(),
+                Ok(Line::Moves(moves)) if moves.len() as u64 > caps.positions => {
+                    spent += caps.positions;
+                    most = most.max(moves.len() as u64);
+                    "!".to_owned()
+                }
                 Ok(Line::Moves(moves)) if moves.iter().all(|parts| has_a_word(parts)) => {
                     spent += moves.len() as u64;
+                    most = most.max(moves.len() as u64);
                     let each = moves.iter().map(|parts| {
                         if parts.is_empty() {
                             "-".to_owned()
@@ -567,6 +596,23 @@ mod tests {
         let signed = |_: &str| "+5; 2".to_owned();
         let report = moves(&starts, Caps::default(), &mut program(signed));
         assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
+        // The first run asks about numbers of one size. A late run leaves no answer, not even those before it.
+        let mut runs = Vec::new();
+        let soft = Some(Duration::from_secs(3));
+        let late = moves(
+            &starts,
+            Caps {
+                soft,
+                ..Caps::default()
+            },
+            &mut |asked: &[&str], seconds| {
+                runs.push(asked.len());
+                let answered = program(take_two)(asked, seconds)?;
+                let cpu = Duration::from_secs(2);
+                Ok(Answered { cpu, ..answered })
+            },
+        );
+        assert_eq!((&late[..], runs), (&b"OK\n"[..], vec![1, 1]));
         // A sum of pairs is none either, nor is a sum of a pair and a number.
         let sums = |from: &str| match from {
             "3" => "1 2 + 3 4".to_owned(),

@@ -675,6 +675,17 @@ pub enum Told {
     TooMany,
 }
 
+impl Told {
+    /// Returns the position and its moves as a number, as graders count them if a position has at most `most_moves`.
+    pub fn work(&self, most_moves: usize) -> usize {
+        1 + match self {
+            Told::To(moves) | Told::Several(moves) => moves.len(),
+            Told::TooMany => most_moves,
+            Told::Ended(_) | Told::Elsewhere => 0,
+        }
+    }
+}
+
 /// Reads the report of moves of numbers.
 ///
 /// # Errors

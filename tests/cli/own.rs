@@ -950,6 +950,18 @@ fn programs_of_lines_are_games() {
     golden.finish();
 }
 
+/// If moves beyond the table take too long, nothing is compared there. A part would depend on the machine's speed.
+#[test]
+fn moves_that_hang_beyond_the_table_are_not_compared() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let hangs = "def moves(n):\n    while n > 450: pass\n    for k in 1, 2:\n        if k <= n: yield n - k\n";
+    let place = Place::with("hangs.py", hangs);
+    let text = place.says(&["table", "hangs.py", "--range", "0..300"]);
+    assert!(text.contains("  holds to 300 only\n"), "{text}");
+}
+
 /// If a rule changes beyond the table, its period is not proved.
 #[test]
 fn moves_that_change_beyond_the_table_are_no_rule() {

@@ -15,7 +15,10 @@ pub(super) trait Asked: Clone + Eq {
     fn asked(&self) -> String;
 
     /// Returns the count of its numbers.
-    fn count(&self) -> u32;
+    fn count(&self) -> usize;
+
+    /// Returns the largest of its numbers.
+    fn largest(&self) -> u64;
 
     /// Returns the moves in the grader's reply. Without a move the player to move has the value `stuck`.
     fn moves(&self, told: Told, stuck: u64) -> Moves;
@@ -32,8 +35,12 @@ impl Asked for u64 {
         self.to_string()
     }
 
-    fn count(&self) -> u32 {
+    fn count(&self) -> usize {
         1
+    }
+
+    fn largest(&self) -> u64 {
+        *self
     }
 
     fn moves(&self, told: Told, stuck: u64) -> Moves {
@@ -59,8 +66,12 @@ impl Asked for Vec<u64> {
         numbers.join(" ")
     }
 
-    fn count(&self) -> u32 {
-        self.len() as u32
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn largest(&self) -> u64 {
+        self.iter().copied().max().unwrap_or(0)
     }
 
     fn moves(&self, told: Told, stuck: u64) -> Moves {
@@ -101,20 +112,32 @@ pub(super) struct Beyond<'a, P> {
     again: Vec<(String, Sorted)>,
     /// The first of them with other moves than before.
     differs: Option<String>,
-    /// The processor time that the program has taken, and its limit for all questions.
-    spent: Duration,
-    all: Duration,
+    /// The number of moves that the program has reported, and its limit for all questions.
+    spent: usize,
+    all: usize,
+    /// Whether the game is a program of lines. It is asked about a fourth of the moves, because scripts are slow.
+    has_lines: bool,
+    /// The largest number of the last question that took too long. Questions of this size are not asked.
+    hangs_at: u64,
 }
 
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
-    /// The processor time for one question, and for all questions together for each number of a position.
+    /// The number of moves for all questions together for each number of a position, without a range and with one.
     ///
-    /// The second has one value without a range and one with a range. For a sum each number is a question of its own.
-    /// The number of moves decides first. The time ends only questions about moves that take long to compute.
-    const EACH: Duration = Duration::from_millis(800);
-    const ALL: [Duration; 2] = [Duration::from_millis(2500), Duration::from_millis(4000)];
+    /// For a sum each number is a question of its own.
+    const ALL: [usize; 2] = [2_500_000, 4_000_000];
+    /// The processor time for one question about a file, and about a program of lines.
+    ///
+    /// It is more than three times the time of the moves that a question allows. So it ends only moves that take long to
+    /// compute. Then the question has no answer: a part of the answer would depend on the speed of the machine.
+    const EACH: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(2000)];
+    /// The largest number of positions that are asked about before larger ones, and the count of the first of them.
+    ///
+    /// Each part is a question of its own, so a part that takes too long loses no other part.
+    const NEAR: u64 = 100_000;
+    const FEW: usize = 1000;
 
     /// Makes a source of moves for a table with these positions and moves. `has_range` says whether the user gave the
     /// range.
@@ -124,6 +147,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
         table: &[(&P, &Vec<Vec<u64>>)],
         has_range: bool,
     ) -> Beyond<'a, P> {
+        let has_lines = entry.facts().is_ok_and(|facts| facts.get("LINES").is_some());
         let by = table.len().div_ceil(Beyond::<P>::MOST_AGAIN).max(1);
         let again = table.iter().step_by(by);
         Beyond {
@@ -134,36 +158,40 @@ impl<'a, P: Asked> Beyond<'a, P> {
                 .map(|(position, moves)| (position.asked(), P::sorted(moves)))
                 .collect(),
             differs: None,
-            spent: Duration::ZERO,
+            spent: 0,
             all: Beyond::<P>::ALL[usize::from(has_range)],
+            has_lines,
+            hangs_at: u64::MAX,
         }
     }
 
     /// Asks about positions, and the first time about some of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
         let numbers = positions.first().map_or(1, P::count);
-        let left = (self.all * numbers).saturating_sub(self.spent);
+        let largest = positions.iter().map(P::largest).max().unwrap_or(0);
+        if self.differs.is_some() || self.spent > self.all * numbers || largest >= self.hangs_at / 2 {
+            return Vec::new();
+        }
         let Ok(grader) = self.entry.grader() else {
             return Vec::new();
         };
-        // A shorter question would reach as far as the processor happens to be fast.
-        if left < Beyond::<P>::EACH {
-            return Vec::new();
-        }
         Work::Patterns.note(0, None);
         let caps = Caps {
-            soft: Some(Beyond::<P>::EACH),
+            soft: Some(Beyond::<P>::EACH[usize::from(self.has_lines)]),
             ..self.caps
         };
-        let again = std::mem::take(&mut self.again);
-        let known = again.iter().map(|(name, _)| name.clone());
+        let known = self.again.iter().map(|(name, _)| name.clone());
         let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
         // Beyond the table a file may give up. Then nothing is known there.
         let told = grader.moves(&asked, most_moves as u64, budget as u64, caps);
-        let (told, spent) = told.unwrap_or((Vec::new(), Beyond::<P>::EACH));
-        self.spent += spent;
+        let told = told.map_or(Vec::new(), |(told, _)| told);
+        if told.is_empty() {
+            self.hangs_at = largest;
+            return told;
+        }
+        self.spent += told.iter().map(|told| told.work(most_moves)).sum::<usize>();
         let mut told = told.into_iter();
-        for ((name, expected), told) in again.into_iter().zip(told.by_ref()) {
+        for ((name, expected), told) in self.again.drain(..).zip(told.by_ref()) {
             let (Told::To(moves) | Told::Several(moves)) = told else {
                 continue;
             };
@@ -172,15 +200,28 @@ impl<'a, P: Asked> Beyond<'a, P> {
                 return Vec::new();
             }
         }
-        let mut told: Vec<Told> = told.collect();
-        // The time may have ended the answers. A round count of them is the same on most machines and at most loads.
-        if told.len() < positions.len() {
-            told.truncate((told.len() + 1).next_power_of_two() / 2);
+        told.collect()
+    }
+
+    /// Asks about the first positions up to [`Beyond::NEAR`], a few of them before the others, then about larger ones.
+    fn ask_in_turn(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Told> {
+        let is_near = |position: &&P| position.largest() <= Beyond::<P>::NEAR;
+        let near = positions.iter().take_while(is_near).count();
+        let mut told = Vec::new();
+        let few = near.min(Beyond::<P>::FEW);
+        for part in [&positions[..few], &positions[few..near], &positions[near..]] {
+            let spent = told.iter().map(|told: &Told| told.work(most_moves)).sum::<usize>();
+            if part.is_empty() || spent > budget {
+                continue;
+            }
+            let of_part = self.ask(part, (most_moves, budget - spent));
+            let is_whole = of_part.len() == part.len();
+            told.extend(of_part);
+            if !is_whole {
+                break;
+            }
         }
-        match self.differs {
-            Some(_) => Vec::new(),
-            None => told,
-        }
+        told
     }
 
     /// Checks that the program gave the same moves in both runs.
@@ -203,7 +244,8 @@ impl<P: Asked> MovesOf<P> for Beyond<'_, P> {
         if let Some((_, told)) = self.told.iter().find(|(asked, _)| asked == positions) {
             return told.clone();
         }
-        let told = self.ask(positions, (most_moves, budget));
+        let share = if self.has_lines { 4 } else { 1 };
+        let told = self.ask_in_turn(positions, most_moves / share, budget / share);
         let stuck = u64::from(self.caps.misere);
         let moves = positions
             .iter()

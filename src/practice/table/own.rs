@@ -253,9 +253,7 @@ fn longer_words(ask: &Ask, entry: &OwnEntry, caps: Caps, letters: &[char], high:
         high + 1..=longest.unwrap_or(high)
     };
     let starts = words_of(letters, lengths(WORDS));
-    // Beyond the table a file may give up. Then nothing is known there.
-    let played = entry.explore(&starts, caps_beyond(caps), ask.budget);
-    let values = played.map_or(Vec::new(), |(_, values)| values);
+    let values = played_out(entry, &starts, caps, ask.budget).unwrap_or_default();
     let whole = count_of_words(letters, lengths(values.len() as u64)) as usize;
     starts.into_iter().zip(values.iter().map(outcome)).take(whole).collect()
 }
@@ -387,9 +385,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let mut play_out = || {
         let end = limit_end.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
         let starts: Vec<String> = (last + 1..=end).map(|n| n.to_string()).collect();
-        // Beyond the table a file may give up. Then nothing is known there.
-        let played = entry.explore(&starts, caps_beyond(caps), ask.budget);
-        played.map_or(Vec::new(), |(_, values)| values)
+        played_out(entry, &starts, caps, ask.budget).unwrap_or_default()
     };
     let about_it = About {
         given: None,
@@ -455,13 +451,18 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
     ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product()
 }
 
-/// Returns the caps of playing out positions beyond a table.
-fn caps_beyond(caps: Caps) -> Caps {
-    Caps {
+/// Returns the values of positions beyond a table, as many as the counted moves allow.
+///
+/// Beyond the table a file may give up, or take too long. Then nothing is known there: a part would depend on the speed
+/// of the machine.
+fn played_out(entry: &OwnEntry, starts: &[String], caps: Caps, budget: Budget) -> Option<Vec<Value>> {
+    let caps = Caps {
         work: Some(WORK[0]),
         soft: Some(SOFT[0]),
         ..caps
-    }
+    };
+    let (explored, values) = entry.explore(starts, caps, budget).ok()?;
+    (explored.cut != Some(Cut::Time)).then_some(values)
 }
 
 /// Returns positions beyond these ranges, in ascending order of the largest number. Each range grows by a half.
@@ -531,9 +532,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let mut play_out = || {
         let beyond = beyond(&ranges, &limits);
         let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
-        // Beyond the table a file may give up. Then nothing is known there.
-        let played = entry.explore(&starts, caps_beyond(caps), ask.budget);
-        let values = played.map_or(Vec::new(), |(_, values)| values);
+        let values = played_out(entry, &starts, caps, ask.budget).unwrap_or_default();
         beyond.into_iter().zip(values).collect()
     };
     let about_it = AboutTuples {
