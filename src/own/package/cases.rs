@@ -1,12 +1,13 @@
 //! The testcases of a game: samples, small ones, and ones as large as the answers are known.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 use std::time::Duration;
 
 use itertools::Itertools as _;
 
 use super::super::entry::{ExploreError, OwnEntry};
-use super::super::protocol::{Caps, OwnError, OwnErrorKind};
+use super::super::protocol::{Caps, Explored, OwnError, OwnErrorKind};
 use super::super::reply::{self, Tested};
 use super::shape::Shape;
 use super::solution::{self, Solution, Workbench};
@@ -89,7 +90,8 @@ type Wanted = (&'static str, u8, Vec<Written>);
 struct Maker<'a> {
     entry: &'a OwnEntry,
     shape: &'a Shape<'a>,
-    /// The largest number of positions and moves of an exploration.
+    /// The last exploration, and the largest number of positions and moves of any.
+    explored: Option<Rc<Explored>>,
     work: usize,
     /// The tests so far with all winning moves, if an answer has one.
     tested: BTreeMap<String, Tested>,
@@ -137,6 +139,7 @@ impl Maker<'_> {
         match found {
             Ok((explored, answers)) => {
                 self.work = self.work.max(explored.len() + explored.move_count());
+                self.explored = Some(explored);
                 Ok(Some(starts.iter().cloned().zip(answers).collect()))
             }
             Err(error) if is_beyond(&error) => Ok(None),
@@ -165,8 +168,10 @@ impl Maker<'_> {
             self.entry.answers_of(&[start], CAPS, budget())?;
         }
         let mut high = top;
-        while high > low + low.div_ceil(4) {
-            let middle = (2 * low).clamp(2, low.midpoint(high));
+        while high > low + low.div_ceil(4).max(1) {
+            // Far below the bounds larger steps need fewer explorations.
+            let step = if self.work < CAPS.positions as usize / 16 { 8 } else { 2 };
+            let middle = (step * low).max(2).min(low.midpoint(high)).max(low + 1);
             if self.is_in_reach(middle)? {
                 low = middle;
             } else {
@@ -215,6 +220,9 @@ impl Maker<'_> {
             let mut classes: Vec<VecDeque<&Answered>> = of_answers.into_values().collect();
             while chosen.len() < CASES && classes.iter().any(|class| !class.is_empty()) {
                 for class in &mut classes {
+                    if chosen.len() == CASES {
+                        break;
+                    }
                     let next = class
                         .pop_front()
                         .filter(|one| !chosen.iter().any(|other| other.0 == one.0));
@@ -371,6 +379,7 @@ pub(super) fn find(
     let mut maker = Maker {
         entry,
         shape,
+        explored: None,
         work: 0,
         tested: BTreeMap::new(),
     };
@@ -380,7 +389,7 @@ pub(super) fn find(
     let mut reach = maker.reach()?;
     let small = maker.pool(SMALL.min(reach))?;
     let large = maker.pool(reach)?;
-    let (explored, _) = entry.answers_of(&[small[0].0.clone()], CAPS, budget())?;
+    let explored = maker.explored.clone().unwrap_or_default();
     let mut solution = solution::of_moves(entry, shape, source, &explored)?;
     let mut seconds = 1 + maker.work as u64 / 200_000;
     if samples.is_empty() {
