@@ -346,12 +346,17 @@ def _main():
                 _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
         except (AttributeError, TypeError, ValueError):
             _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"))
+    def escaped(x):
+        text = str(x).encode("utf-8", "replace").decode()
+        return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n").replace("\t", "\\t")
+
+    if isinstance(module.get("__doc__"), str):
+        _out.write("F\tDOC\t%s\n" % escaped(module["__doc__"]))
     samples = module.get("SAMPLES")
     if samples is not None:
         try:
             for given, answer in samples:
-                escaped = [str(x).replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t") for x in (given, answer)]
-                _out.write("F\tSAMPLE\t%s\t%s\n" % tuple(escaped))
+                _out.write("F\tSAMPLE\t%s\t%s\n" % (escaped(given), escaped(answer)))
         except (TypeError, ValueError):
             _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]' + where("SAMPLES"))
     try:

@@ -389,30 +389,37 @@ impl Facts {
         Some((low.parse().ok()?, high.parse().ok()?))
     }
 
+    /// Returns the description at the head of a Python file.
+    pub fn description(&self) -> Option<String> {
+        self.get("DOC").map(plain)
+    }
+
     /// Returns the samples: inputs and answers.
     pub fn samples(&self) -> Vec<(String, String)> {
-        let plain = |text: &str| {
-            let mut out = String::new();
-            let mut chars = text.chars();
-            while let Some(c) = chars.next() {
-                match (c, c == '\\') {
-                    (_, true) => match chars.next() {
-                        Some('n') => out.push('\n'),
-                        Some('t') => out.push('\t'),
-                        Some(other) => out.push(other),
-                        None => {}
-                    },
-                    (c, _) => out.push(c),
-                }
-            }
-            out
-        };
         let samples = self.lines.iter().filter(|(key, _)| key == "SAMPLE");
         samples
             .filter_map(|(_, value)| value.split_once('\t'))
             .map(|(given, answer)| (plain(given), plain(answer)))
             .collect()
     }
+}
+
+/// Returns the text behind `\\n`, `\\t` and `\\\\`.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, c == '\\') {
+            (_, true) => match chars.next() {
+                Some('n') => out.push('\n'),
+                Some('t') => out.push('\t'),
+                Some(other) => out.push(other),
+                None => {}
+            },
+            (c, _) => out.push(c),
+        }
+    }
+    out
 }
 
 /// The lines of a report.

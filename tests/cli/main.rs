@@ -37,6 +37,7 @@ mod new;
 #[cfg(unix)]
 mod own;
 #[cfg(unix)]
+mod own_answer;
 mod own_package;
 mod package;
 #[cfg(unix)]

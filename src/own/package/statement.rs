@@ -75,10 +75,10 @@ pub(super) fn statements(
     if !found.is_empty() {
         return Ok(found);
     }
-    let comment = if is_cpp(file) {
-        of_cpp(source)
-    } else {
-        of_python(source)
+    let comment = match entry.facts()?.description() {
+        Some(text) => without_indentation(&text),
+        None if is_cpp(file) => of_cpp(source),
+        None => of_python(source),
     };
     let (title, body) = titled(&comment);
     let note = body.is_empty().then(|| {
@@ -157,21 +157,12 @@ fn titled(comment: &str) -> (Option<String>, String) {
     }
 }
 
-/// Returns the docstring of a Python file, or the comment at its head.
+/// Returns the comment at the head of a Python file.
 fn of_python(source: &str) -> String {
     let lines = source.trim_start_matches('\u{feff}').lines();
     let is_coding = |line: &str| line.starts_with("#!") || line.starts_with('#') && line.contains("coding");
-    let lines: Vec<&str> = lines
-        .skip_while(|line| line.trim().is_empty() || is_coding(line))
-        .collect();
-    let whole = lines.join("\n");
-    let unmarked = whole.trim_start_matches(['r', 'R', 'u', 'U']);
-    for quotes in ["\"\"\"", "'''", "\"", "'"] {
-        if let Some((inside, _)) = unmarked.strip_prefix(quotes).and_then(|rest| rest.split_once(quotes)) {
-            return without_indentation(inside);
-        }
-    }
-    let comment = lines.iter().map_while(|line| line.strip_prefix('#'));
+    let lines = lines.skip_while(|line| line.trim().is_empty() || is_coding(line));
+    let comment = lines.map_while(|line| line.strip_prefix('#'));
     comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).join("\n")
 }
 

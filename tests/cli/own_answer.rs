@@ -1,0 +1,274 @@
+//! Own games whose answers have a winning move: `ANSWER = "move"`.
+
+use super::own::{Place, cpp, python};
+use super::support::is_left_to_the_gate;
+
+/// A rook moves left or up.
+const ROOK: &str = "INPUT = 'T: row column'\nANSWER = 'move'\nLIMITS = {'T': (1, 9), 'row': (0, 30), 'column': (0, 30)}\n\
+    def moves(row, column):\n    for r in range(row): yield r, column\n    for c in range(column): yield row, c\n";
+
+/// Answers every test by a move to the diagonal.
+const DIAGONAL: &str = "for _ in range(int(input())):\n    r, c = map(int, input().split())\n    \
+    print('L' if r == c else 'W\\n%d %d' % (min(r, c), min(r, c)))\n";
+
+/// Asserts the answer to an input.
+fn answers(place: &Place, game: &str, input: &str, answer: &str) {
+    let done = place.run(&[game]).write_stdin(input).assert();
+    let output = done.get_output();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        answer,
+        "{game}: {input:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn an_answer_has_a_winning_move() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("rook.py", ROOK);
+    answers(&place, "rook.py", "3\n1 1\n3 1\n0 2\n", "L\nW\n1 1\nW\n0 0\n");
+    let games = [
+        // A sum: the number of the part, then the parts that replace it.
+        (
+            "INPUT = 'N, then N numbers: a'\nANSWER = 'move'\ndef moves(a):\n    if a % 2: yield [a // 2, a // 2]\n    \
+             elif a: yield []\n",
+            &[
+                ("2\n0 4\n", "W\n2 nothing\n"),
+                ("3\n1 1 4\n", "W\n1 0 0\n"),
+                ("1\n3\n", "W\n1 1 1\n"),
+                ("2\n2 2\n", "L\n"),
+            ][..],
+        ),
+        // The numbers before the parts belong to the position.
+        (
+            "INPUT = 'N K, then N lines: a'\nANSWER = 'move'\ndef moves(a, K):\n    for k in range(1, K + 1):\n        \
+             if k <= a: yield a - k, K\n",
+            &[("2 2\n4\n3\n", "W\n1 3 2\n"), ("2 2\n3\n3\n", "L\n")],
+        ),
+        // A row, an empty row and an empty word.
+        (
+            "INPUT = 'N, then N numbers: a'\nANSWER = 'move'\ndef moves(*a):\n    if a: yield a[1:]\n",
+            &[("1\n5\n", "W\n()\n"), ("3\n5 6 7\n", "W\n6 7\n")],
+        ),
+        (
+            "INPUT = 's'\nANSWER = 'move'\nLETTERS = '(\\\\'\ndef moves(s: str):\n    if len(s) % 2: yield s[1:]\n",
+            &[("(\n", "W\n\"\"\n"), ("(((\n", "W\n((\n"), ("((\\\n", "W\n(\\\n")],
+        ),
+        // The player who cannot move has won, without a move.
+        (
+            "INPUT = 'n'\nANSWER = 'move'\nLAST = 'loses'\ndef moves(n):\n    if n: yield n - 1\n",
+            &[("0\n", "W\n"), ("2\n", "W\n1\n"), ("1\n", "L\n")],
+        ),
+        (
+            "INPUT = 'n'\nANSWER = 'move'\ndef moves(n):\n    return WON if n < 3 else [n - 3, n - 2, n]\n",
+            &[("2\n", "W\n"), ("4\n", "D\n")],
+        ),
+        // A move has to gain the points of the answer.
+        (
+            "INPUT = 'n'\nANSWER = 'move'\ndef moves(n):\n    for k in 1, 2:\n        if k <= n: yield Score(k, n - k)\n",
+            &[("3\n", "1\n1\n"), ("0\n", "0\n")],
+        ),
+        (
+            "INPUT = 'n'\nANSWER = 'move'\ndef start(n): return n, n - 1\ndef moves(n, most):\n    \
+             for k in range(1, min(n, most) + 1): yield n - k, 2 * k\n",
+            &[("4\n", "W\n3 2\n"), ("5\n", "L\n")],
+        ),
+    ];
+    for (number, (game, inputs)) in games.into_iter().enumerate() {
+        let name = format!("game{number}.py");
+        place.put(&name, game);
+        for (input, answer) in inputs {
+            answers(&place, &name, input, answer);
+        }
+    }
+    let shown = place.says(&["explain", "rook.py", "--at", "3 1"]);
+    assert!(shown.contains("The answer:\n  W\n  1 1\n"), "{shown}");
+}
+
+#[test]
+fn games_in_cpp_answer_with_moves() {
+    if is_left_to_the_gate() || !cpp() {
+        return;
+    }
+    let list = "// INPUT: n k, then k numbers: p\n// ANSWER: move\n#include \"game.h\"\nvoid moves(int n, vector<int> p) {\n    \
+                for (int x : p) if (x <= n) to(n - x, p);\n}\n";
+    let place = Place::with("list.cpp", list);
+    answers(&place, "list.cpp", "5 2\n2 3\n", "L\n");
+    answers(&place, "list.cpp", "4 2\n2 3\n", "W\n1 2 3\n");
+}
+
+#[test]
+fn any_winning_move_is_right() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("rook.py", ROOK);
+    place.put("right.py", DIAGONAL);
+    place.put("wrong.py", &DIAGONAL.replace("min(r, c), min(r, c)", "r, c"));
+    place.put(
+        "silent.py",
+        &DIAGONAL.replace("W\\n%d %d' % (min(r, c), min(r, c))", "W'"),
+    );
+    // This winning move is another one than that of the solver.
+    place.put("x.in", "2\n2 5\n4 4\n");
+    place.put("x.out", "W\n2 2\nL\n");
+    let judged = |program: &str| {
+        let output = place.run(&["judge", "rook.py", program, "."]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = judged("right.py");
+    assert!(said.contains("1 AC"), "{said}");
+    let said = judged("wrong.py");
+    assert!(
+        said.contains("test 1 of 2: line 2: `2 5` is no winning move, `2 2` is one"),
+        "{said}"
+    );
+    let said = judged("silent.py");
+    assert!(
+        said.contains("test 1 of 2: line 2: `L` is no winning move, `2 2` is one"),
+        "{said}"
+    );
+    // A sample may have any winning move as well.
+    let two =
+        "INPUT = 'n'\nANSWER = 'move'\nSAMPLES = [('3', 'W 1')]\ndef moves(n):\n    return [0, 1] if n > 1 else []\n";
+    place.put("two.py", two);
+    let said = place.run(&["two.py"]).write_stdin("3\n").assert().code(2);
+    let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        said.contains("sample 1 has the answer `W 1`, but these moves give `W 0`"),
+        "{said}"
+    );
+    place.put("two.py", &two.replace("W 1", "W\\n1"));
+    answers(&place, "two.py", "3\n", "W\n0\n");
+}
+
+#[test]
+fn stress_finds_a_move_that_does_not_win() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = Place::with("rook.py", ROOK);
+    place.put("right.py", DIAGONAL);
+    place.put("wrong.py", &DIAGONAL.replace("min(r, c), min(r, c)", "0, min(r, c)"));
+    place
+        .run(&["stress", "rook.py", "right.py", "--tests", "20"])
+        .assert()
+        .success();
+    let found = place
+        .run(&["stress", "rook.py", "wrong.py", "--tests", "50"])
+        .assert()
+        .code(1);
+    let found = String::from_utf8_lossy(&found.get_output().stdout).into_owned();
+    assert!(found.contains("is no winning move"), "{found}");
+}
+
+/// Mistakes in a file, each with the message and a cure that can be pasted.
+#[test]
+fn mistakes_of_a_file_have_a_cure() {
+    if !python() {
+        return;
+    }
+    let place = Place::with("bad.py", "");
+    for (text, at, why) in [
+        (
+            "ANSWER = 'yes'\ndef moves(n): return []\n",
+            "3",
+            "bad.py: `ANSWER` is \"move\", not \"yes\"\nhint: leave it out if the answer is only the winner\n",
+        ),
+        (
+            "ANSWER = 'move'\ndef start(n): return frozenset(range(n))\ndef moves(p):\n    for x in p: yield p - {x}\n",
+            "3",
+            "`ANSWER = \"move\"` prints numbers and words, and `{0, 1, 2}` is neither\nhint: leave out `ANSWER`\n",
+        ),
+        (
+            "def moves(n: float, k):\n    if n: yield n - 1, k\n",
+            "3 1",
+            "gamesolve cannot use the file: `moves` takes `n` as a float, and positions are whole numbers (line 1)\n\
+             hint: def moves(n: int, k)\n",
+        ),
+        (
+            "def moves(a, b):\n    for k in 1, 3: yield a - k, b + 1  # take\n",
+            "1 2",
+            "a move leads to (-2, 3) from (1, 2): that is below 0\nhint: if min(a - k, b + 1) >= 0: yield a - k, b + 1\n",
+        ),
+        (
+            "def moves(n):\n    yield n - 2\n    yield n - 3\n",
+            "4",
+            "a move leads to -1 from 2: that is below 0\nhint: if q >= 0: yield q\n",
+        ),
+        (
+            "INPUT = 'C: n m'\ndef moves(n, m):\n    if n and m: yield n - 1, m - 1\n",
+            "1",
+            "`1` is not a start: a position of this game is 2 numbers, n, m\n",
+        ),
+        (
+            "INPUT = 'C: n m'\ndef moves(n, m):\n    if n and m: yield n - 1, m - 1\n",
+            "1 2 3",
+            "`1 2 3` is not a start: a position of this game is 2 numbers, n, m\n",
+        ),
+    ] {
+        place.put("bad.py", text);
+        let error = place.fails(&["explain", "bad.py", "--at", at], 2);
+        assert_eq!(error, format!("error: {why}"), "{text}");
+    }
+    // The cure of a move below 0 works if it is pasted.
+    place.put(
+        "bad.py",
+        "def moves(a, b):\n    for k in 1, 3:\n        if min(a - k, b + 1) >= 0: yield a - k, b + 1\n",
+    );
+    place.says(&["explain", "bad.py", "--at", "1 2"]);
+}
+
+#[test]
+fn a_file_in_cpp_gives_each_optional_line_once() {
+    if is_left_to_the_gate() || !cpp() {
+        return;
+    }
+    let place = Place::with("twice.cpp", "");
+    let game = "#include \"game.h\"\nvoid moves(int n) { if (n) to(n - 1); }\n";
+    for (lines, why) in [
+        ("// INPUT: n\n// INPUT: T: n\n", Some("line 2 gives `INPUT` again")),
+        (
+            "// LIMITS: n 1 9\n// WIN: A\n// LIMITS: n 1 8\n",
+            Some("line 3 gives `LIMITS: n` again"),
+        ),
+        ("// INPUT: T: n\n// LIMITS: T 1 9\n// LIMITS: n 1 8\n", None),
+    ] {
+        place.put("twice.cpp", &format!("{lines}{game}"));
+        let command = ["explain", "twice.cpp", "--at", "3"];
+        match why {
+            Some(why) => {
+                let error = place.fails(&command, 2);
+                assert_eq!(
+                    error,
+                    format!("error: twice.cpp: {why}\nhint: leave one of the two lines out\n")
+                );
+            }
+            None => _ = place.says(&command),
+        }
+    }
+}
+
+#[test]
+fn a_certificate_tells_each_check_once() {
+    if !python() {
+        return;
+    }
+    let kayles =
+        "INPUT = 'T: n'\ndef moves(n):\n    for k in 1, 2:\n        for a in range(n - k + 1): yield [a, n - k - a]\n";
+    let place = Place::with("kayles.py", kayles);
+    let said = place
+        .run(&["kayles.py", "--certify"])
+        .write_stdin("3\n5\n4\n5\n")
+        .assert()
+        .success();
+    let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert_eq!(
+        said,
+        "certified: the nimbers of all 6 parts, each from its moves; the outcomes of all 29 positions of 3 tests, by \
+         trying every move\n"
+    );
+}
