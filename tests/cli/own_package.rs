@@ -74,6 +74,63 @@ const TAKE: &str = "// Take It Away\n//\n// Alice and Bob take 1, 2 or 9 of n st
     // INPUT: T: n\n// WIN: Alice\n// LOSE: Bob\n// LIMITS: T 1 100\n// LIMITS: n 1 10^9\n#include \"game.h\"\n\
     void moves(int n) {\n    for (int k : {1, 2, 9})\n        if (k <= n) to(n - k);\n}\n";
 
+/// Heaps with a common number. The answer has a winning move.
+const SHARED: &str = r#""""Shared\tHeaps
+
+A player takes up to K stones from a heap, or leaves 1 and all but 2 of it.
+"""
+INPUT = "T: N K, then N lines: a"
+ANSWER = "move"
+WIN, LOSE = "First player", "Second player"
+LIMITS = {"T": (1, 20), "N": (1, 5), "K": (1, 3), "a": (0, 12)}
+SAMPLES = [("2\n2 1\n3\n4\n1 2\n3\n", "First player\n2 3 1\nSecond player\n")]
+
+def moves(a, K):
+    for k in range(1, K + 1):
+        if k <= a: yield a - k, K
+    if a > 3: yield [(1, K), (a - 2, K)]
+"#;
+
+/// Games that ask for a winning move, of every other kind: rows, words, points, splits, draws, sums under misère rules.
+const OF_MOVES: [(&str, &str); 7] = [
+    (
+        "row.py",
+        "INPUT = 'n k, then k numbers: p'\nANSWER = 'move'\nLAST = 'loses'\nLIMITS = {'n': (1, 20), 'k': (1, 6), 'p': (1, 9)}\n\
+         def moves(n, *p):\n    for x in p:\n        if x <= n: yield (n - x, *p)\n",
+    ),
+    (
+        "coin.py",
+        "INPUT = 'n'\nANSWER = 'move'\nLIMITS = {'n': (1, 100)}\ndef moves(n):\n    for k in (1, 2, 3):\n        \
+         if k <= n: yield Score(5 if k == 3 else k, n - k)\n",
+    ),
+    (
+        "loop.py",
+        "INPUT = 'n'\nANSWER = 'move'\nLIMITS = {'n': (0, 200)}\ndef moves(n):\n    if n == 0: return LOST\n    \
+         return [n - 1, n + 1 if n % 7 else n // 2] if n < 200 else [n - 1]\n",
+    ),
+    (
+        "last.py",
+        "INPUT = 'k, then k numbers: a'\nANSWER = 'move'\nLAST = 'loses'\nLIMITS = {'k': (1, 3), 'a': (0, 9)}\n\
+         def moves(n):\n    for m in range(n): yield m\n",
+    ),
+    (
+        "kayles.cpp",
+        "// INPUT: T: n\n// ANSWER: move\n// WIN: A\n// LOSE: B\n// LIMITS: T 1 50\n// LIMITS: n 0 60\n#include \"game.h\"\n\
+         void moves(int n) {\n    for (int k = 1; k <= 2; k++) for (int a = 0; a + k <= n; a++) sum({a, n - k - a});\n}\n",
+    ),
+    (
+        "letters.cpp",
+        "// INPUT: s\n// ANSWER: move\n// LETTERS: ab\n// LAST: loses\n// LIMITS: s 1 8\n#include \"game.h\"\n\
+         void moves(string s) {\n    for (int i = 0; i + 1 < (int)s.size(); i++) if (s[i] == s[i + 1]) to(s.substr(0, i) + s.substr(i + 1));\n    \
+         if (s == \"ab\") to(\"\");\n}\n",
+    ),
+    (
+        "pairs.cpp",
+        "// INPUT: N K, then N numbers: a\n// ANSWER: move\n// LAST: loses\n// LIMITS: N 1 3\n// LIMITS: K 1 3\n// LIMITS: a 0 6\n\
+         #include \"game.h\"\nvoid moves(int a, int K) {\n    for (int i = 1; i <= K && i <= a; i++) to(a - i, K);\n}\n",
+    ),
+];
+
 /// Games whose values need other parts of the solvers: draws, the last player loses, lists, words and sums in C++.
 const OTHERS: [(&str, &str); 7] = [
     (
@@ -145,14 +202,116 @@ fn the_solver_of_a_game_is_accepted_on_every_format() {
     if is_left_to_the_gate() || !has("python3", "a game in Python") {
         return;
     }
-    let place = folder(&[("rook.py", ROOK)]);
+    let place = folder(&[("rook.py", ROOK), ("shared.py", SHARED)]);
     exported(&place, "rook.py", "loose", "loose");
     let solver = place.path().join("loose/submissions/accepted/solver.py");
     for (format, _) in targets() {
         let output = format!("as-{format}");
         exported(&place, "rook.py", format, &output);
         is_judged(&place.path().join(&output), &solver);
+        // Plain files hold no checker.
+        if format != "loose" {
+            let output = format!("move-{format}");
+            exported(&place, "shared.py", format, &output);
+            accepts_any_move(&place, &place.path().join(&output), 1);
+        }
     }
+}
+
+/// Answers the inputs of `SHARED` by the nimbers of heaps, with the last winning move.
+const LAST_MOVE: &str = r#"import sys
+given = iter(map(int, sys.stdin.read().split()))
+def moves(a, K):
+    return [(a - k,) for k in range(1, K + 1) if k <= a] + [(a - 2, 1)] * (a > 3)
+def nimber(a, K, known={}):
+    if (a, K) not in known:
+        reached = {of(to, K) for to in moves(a, K)}
+        known[a, K] = min(x for x in range(50) if x not in reached)
+    return known[a, K]
+def of(heaps, K):
+    x = 0
+    for a in heaps: x ^= nimber(a, K)
+    return x
+for _ in range(next(given)):
+    N, K = next(given), next(given)
+    heaps = [next(given) for _ in range(N)]
+    wins = [(i, to) for i in range(N) for to in moves(heaps[i], K) if of(to, K) == of(heaps, K) ^ nimber(heaps[i], K)]
+    print("First player" if wins else "Second player")
+    if wins: print(wins[-1][0] + 1, *["%d %d" % (a, K) for a in wins[-1][1]])
+"#;
+
+/// Judges another program than the solver on a package with a checker, and some programs with wrong moves.
+fn accepts_any_move(place: &TempDir, package: &Path, wrong_ones: usize) {
+    let put = |name: &str, text: &str| {
+        let path = place.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let right = put("right.py", LAST_MOVE);
+    let (report, code) = json(&[path(package), path(&right), "--time", "20"]);
+    assert_eq!(code, 0, "{}: {report}", package.display());
+    let wrong = [
+        LAST_MOVE.replace("wins[-1][0] + 1", "wins[-1][0]"),
+        LAST_MOVE.replace(", K) for a in wins", ", K + 1) for a in wins"),
+        LAST_MOVE.replace("print(wins[-1][0] + 1,", "print(wins[-1][0] + 1, K,"),
+        LAST_MOVE.replace("if wins: print(", "if 0: print("),
+        LAST_MOVE.to_owned() + "print(0)\n",
+    ];
+    for text in wrong.into_iter().take(wrong_ones) {
+        assert_ne!(text, LAST_MOVE);
+        let wrong = put("wrong.py", &text);
+        let (report, code) = json(&[path(package), path(&wrong), "--time", "20"]);
+        assert_eq!(code, 1, "{}: {text}: {report}", package.display());
+    }
+}
+
+#[test]
+fn games_that_ask_for_a_move_become_packages_that_pass() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let place = folder(&[&[("shared.py", SHARED)], &OF_MOVES[..]].concat());
+    for (game, _) in OF_MOVES.iter().chain(&[("shared.py", SHARED)]) {
+        let output = format!("package-{}", game.replace('.', "-"));
+        exported(&place, game, "2025-09", &output);
+        let judged = gamesolve()
+            .current_dir(place.path())
+            .args(["judge", "--submissions", &output])
+            .output()
+            .unwrap();
+        assert!(judged.status.success(), "{game}: {}", text(&judged.stdout));
+        // Without a test of each answer the next assertions say little.
+        let secret = fs::read_dir(place.path().join(&output).join("data/secret")).unwrap();
+        assert!(secret.count() > 1, "{game}");
+    }
+    let package = place.path().join("package-shared-py");
+    let statement = fs::read_to_string(package.join("statement/problem.en.tex")).unwrap();
+    // The value of the docstring, not its source.
+    assert!(statement.starts_with("\\problemname{Shared\tHeaps}"), "{statement}");
+    assert!(
+        statement.contains("the integers \\texttt{N} and \\texttt{K}. \\texttt{N} lines follow, each with the integer"),
+        "{statement}"
+    );
+    assert!(
+        statement
+            .contains("the number of the part that the move changes, counted from 1, and this part after the move"),
+        "{statement}"
+    );
+    assert!(statement.contains("1 $\\le$ K $\\le$ 3"), "{statement}");
+    accepts_any_move(&place, &package, usize::MAX);
+    // The checker knows the tests of its package only, and says so.
+    fs::write(
+        package.join("data/secret/1-small/small-01.in"),
+        "1\n5 3\n12\n11\n10\n9\n8\n",
+    )
+    .unwrap();
+    let right = place.path().join("right.py");
+    let (report, _) = json(&[path(&package), path(&right), "--time", "20"]);
+    let report = report.to_string();
+    assert!(
+        report.contains("this checker knows only the tests of its package"),
+        "{report}"
+    );
 }
 
 #[test]
@@ -225,8 +384,34 @@ fn the_validator_of_a_game_agrees_with_validate() {
         ("halves.py", HALVES),
         ("rows.py", OTHERS[2].1),
         ("pairs.cpp", OTHERS[4].1),
+        ("shared.py", SHARED),
+        ("row.py", OF_MOVES[0].1),
     ]);
-    let given: [(&str, &[&str], &[&str]); 5] = [
+    let given: [(&str, &[&str], &[&str]); 7] = [
+        (
+            "shared.py",
+            &["1\n2 3\n0\n12\n", "2\n1 1\n5\n1 2\n6\n"],
+            &[
+                "1\n2 3\n0 12\n",
+                "1\n2\n3\n0\n12\n",
+                "1\n1 4\n0\n",
+                "1\n0 3\n",
+                "1\n1 3\n13\n",
+                "1\n2 3\n1\n",
+                "1\n1 3\n\n1\n",
+            ],
+        ),
+        (
+            "row.py",
+            &["20 2\n9 1\n"],
+            &[
+                "20 2\n9\n1\n",
+                "21 1\n9\n",
+                "20 0\n\n",
+                "20 7\n1 1 1 1 1 1 1\n",
+                "2 20\n9 1\n",
+            ],
+        ),
         (
             "rook.py",
             &["1\n0 30\n", "2\n1 1\n2 2\n"],
@@ -281,10 +466,19 @@ fn the_validator_of_a_game_agrees_with_validate() {
             &["1\n1 1 1\n", "1\n1 6\n", "1\n21 1\n", "2\n1 1\n", "0\n"],
         ),
     ];
+    let text_of = |game: &str| fs::read_to_string(place.path().join(game)).unwrap();
     for (game, right, wrong) in given {
         let output = game.replace('.', "-");
-        exported(&place, game, "loose", &output);
-        let validator = place.path().join(&output).join("validator.py");
+        // Plain files hold no checker.
+        let format = if text_of(game).contains("ANSWER") {
+            "2025-09"
+        } else {
+            "loose"
+        };
+        exported(&place, game, format, &output);
+        let validators =
+            ["validator.py", "input_validators/validator.py"].map(|name| place.path().join(&output).join(name));
+        let validator = validators.iter().find(|path| path.is_file()).unwrap();
         let long = format!("1\n{}\n", "0".repeat(101));
         let wrong = wrong
             .iter()
@@ -295,7 +489,7 @@ fn the_validator_of_a_game_agrees_with_validate() {
             .map(|input| (*input, true))
             .chain(wrong.map(|input| (input, false)));
         for (input, is_right) in all {
-            assert_eq!(accepts(&validator, input.as_bytes()), is_right, "{game}: {input:?}");
+            assert_eq!(accepts(validator, input.as_bytes()), is_right, "{game}: {input:?}");
             let validated = gamesolve()
                 .current_dir(place.path())
                 .args(["validate", game])
@@ -337,6 +531,10 @@ fn a_game_without_a_line_that_a_package_needs_is_refused_with_that_line() {
             "INPUT = 'n'\nLIMITS = {'n': (1, 9)}\ndef moves(n): yield n + 1\n",
         ),
         ("empty.md", "\u{0}"),
+        (
+            "reads.py",
+            "def read(text): return int(text)\ndef moves(n):\n    if n: yield n - 1\n",
+        ),
     ]);
     let mut refuse = |arguments: &[&str]| {
         let mut command = gamesolve();
@@ -357,6 +555,7 @@ fn a_game_without_a_line_that_a_package_needs_is_refused_with_that_line() {
         "outside.py",
         "endless.py",
         "none.py",
+        "reads.py",
     ] {
         refuse(&[game]);
     }
@@ -425,7 +624,11 @@ fn bapctools_and_problemtools_accept_the_package_of_a_game() {
     if is_left_to_the_gate() || !has_tools() {
         return;
     }
-    let place = folder(&[("tower.py", ROOK), ("config/problemtools/languages.yaml", PYTHON)]);
+    let place = folder(&[
+        ("tower.py", ROOK),
+        ("shared.py", SHARED),
+        ("config/problemtools/languages.yaml", PYTHON),
+    ]);
     let is_accepted = |command: &mut Command| {
         let done = command.output().unwrap();
         assert!(
@@ -436,21 +639,22 @@ fn bapctools_and_problemtools_accept_the_package_of_a_game() {
             text(&done.stderr)
         );
     };
-    if has_judge("bt") {
-        exported(&place, "tower.py", "bapctools", "tower");
-        is_accepted(
-            Command::new("bt")
-                .arg("validate")
-                .current_dir(place.path().join("tower")),
-        );
-    }
-    if has_judge("verifyproblem") {
-        fs::create_dir(place.path().join("kattis")).unwrap();
-        exported(&place, "tower.py", "kattis", "kattis/tower");
-        // The statement needs LaTeX, and PyPy needs more memory than the package allows.
-        let mut command = Command::new("verifyproblem");
-        command.arg(place.path().join("kattis/tower"));
-        command.args(["-p", "config", "data", "validators", "submissions"]);
-        is_accepted(command.env("XDG_CONFIG_HOME", place.path().join("config")));
+    let has = [has_judge("bt"), has_judge("verifyproblem")];
+    for game in ["tower", "shared"] {
+        let file = format!("{game}.py");
+        if has[0] {
+            exported(&place, &file, "bapctools", game);
+            is_accepted(Command::new("bt").arg("validate").current_dir(place.path().join(game)));
+        }
+        if has[1] {
+            let package = format!("kattis/{game}");
+            fs::create_dir_all(place.path().join("kattis")).unwrap();
+            exported(&place, &file, "kattis", &package);
+            // The statement needs LaTeX, and PyPy needs more memory than the package allows.
+            let mut command = Command::new("verifyproblem");
+            command.arg(place.path().join(package));
+            command.args(["-p", "config", "data", "validators", "submissions"]);
+            is_accepted(command.env("XDG_CONFIG_HOME", place.path().join("config")));
+        }
     }
 }
