@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools as _;
+
 use super::Candidate;
 use super::bits::{Facts, choice, number};
 use super::claim::{Claim, Kind, shown};
@@ -81,6 +83,217 @@ pub enum Feature {
     QuotientPower,
     /// Whether two are equal if one is above 1, else the parity of the ones: misère Nim.
     EqualOrOnes,
+    /// The number of numbers that equal the smallest.
+    Smallest,
+    /// The number of ones before the first other number.
+    FirstOnes,
+    /// The order of the first number and the smallest of the others.
+    FirstAndLeast,
+    /// The order of the first number and the largest of the others.
+    FirstAndMost,
+    /// The order of an atom of a number and another number, by their places.
+    AtomAnd(Atom, usize, usize),
+    /// The order of a number and a multiple of another, by their places.
+    AndTimes(usize, usize, u64),
+    /// Whether the xor of some terms is 0.
+    Terms(Terms),
+}
+
+/// Terms of the numbers of a position, for their xor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Whether the places count the numbers in ascending order, not in the order of the position.
+    pub is_sorted: bool,
+    /// The terms.
+    pub terms: Vec<Term>,
+}
+
+/// A number less another number or 0, and less 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The place of the number.
+    pub of: usize,
+    /// The place of the other number.
+    pub less: Option<usize>,
+    /// The amount to subtract.
+    pub by: u64,
+}
+
+impl Term {
+    /// Returns every term of `count` numbers, the plainest first.
+    fn all(count: usize) -> Vec<Term> {
+        let pairs = (0..count).cartesian_product(0..count).filter(|(of, less)| of != less);
+        let differences = pairs.map(|(of, less)| (of, Some(less)));
+        let each = (0..count)
+            .map(|of| (of, None))
+            .chain(differences)
+            .cartesian_product([0, 1]);
+        // The unknowns of an equation are the bits of a word.
+        each.map(|((of, less), by)| Term { of, less, by })
+            .take(u64::BITS as usize)
+            .collect()
+    }
+
+    fn value(self, numbers: &[u64]) -> Option<u64> {
+        let less = self.less.map_or(Some(0), |less| numbers.get(less).copied());
+        numbers.get(self.of)?.checked_sub(less?)?.checked_sub(self.by)
+    }
+}
+
+impl Terms {
+    /// Returns the numbers whose places the terms name.
+    fn numbers(is_sorted: bool, position: &[u64]) -> Vec<u64> {
+        let mut numbers = position.to_vec();
+        if is_sorted {
+            numbers.sort_unstable();
+        }
+        numbers
+    }
+
+    fn xor(&self, position: &[u64]) -> Option<u64> {
+        let numbers = Terms::numbers(self.is_sorted, position);
+        let values = self.terms.iter().map(|term| term.value(&numbers));
+        values.fold(Some(0), |xor, value| Some(xor? ^ value?))
+    }
+
+    /// Returns terms whose xor is 0 at exactly the lost ones of some cells, the fewest first.
+    ///
+    /// Each bit of the terms of a lost cell is an equation over two elements: the chosen terms add to 0.
+    fn find(count: usize, cells: &[(&Vec<u64>, u64)], is_sorted: bool) -> Vec<Terms> {
+        /// The most free terms of the equations. All choices of them are tried.
+        const MOST_FREE: usize = 10;
+        let numbers: Vec<(Vec<u64>, u64)> = cells
+            .iter()
+            .map(|(position, value)| (Terms::numbers(is_sorted, position), *value))
+            .collect();
+        let is_defined = |term: &Term| numbers.iter().all(|(numbers, _)| term.value(numbers).is_some());
+        let terms: Vec<Term> = Term::all(count).into_iter().filter(is_defined).collect();
+        let lost = numbers.iter().filter(|(_, value)| *value == 0);
+        let mut equations = Equations::default();
+        for (numbers, _) in lost {
+            let values: Vec<u64> = terms.iter().filter_map(|term| term.value(numbers)).collect();
+            let bits = u64::BITS - values.iter().fold(0, |all, value| all | value).leading_zeros();
+            for bit in 0..bits {
+                let of_term = |(place, value): (usize, &u64)| (value >> bit & 1) << place;
+                equations.add(values.iter().enumerate().map(of_term).sum());
+            }
+        }
+        let free = equations.solutions(terms.len());
+        if free.len() > MOST_FREE {
+            return Vec::new();
+        }
+        let sums = (1_usize..1 << free.len()).map(|chosen| {
+            let chosen = free.iter().enumerate().filter(|(place, _)| chosen >> place & 1 != 0);
+            chosen.fold(0, |sum, (_, solution)| sum ^ solution)
+        });
+        let chosen = |sum: u64| -> Terms {
+            let places = (0..terms.len()).filter(|place| sum >> place & 1 != 0);
+            Terms {
+                is_sorted,
+                terms: places.map(|place| terms[place]).collect(),
+            }
+        };
+        let fits = |terms: &Terms| {
+            cells
+                .iter()
+                .all(|(position, value)| (terms.xor(position) == Some(0)) == (*value == 0))
+        };
+        let sums = sums.sorted_by_key(|sum| sum.count_ones());
+        sums.map(chosen).filter(fits).take(3).collect()
+    }
+
+    /// Returns the xor for people.
+    fn words(&self) -> String {
+        let name = |place: usize| NAMES.get(place).copied().unwrap_or("?");
+        let terms = self.terms.iter().map(|term| match (term.less, term.by) {
+            (None, 0) => name(term.of).to_owned(),
+            (None, by) => format!("({} - {by})", name(term.of)),
+            (Some(less), 0) => format!("({} - {})", name(term.of), name(less)),
+            (Some(less), by) => format!("({} - {} - {by})", name(term.of), name(less)),
+        });
+        let order = if self.is_sorted {
+            ", for the numbers in ascending order"
+        } else {
+            ""
+        };
+        format!("whether {} = 0{order}", terms.collect::<Vec<_>>().join(" xor "))
+    }
+
+    /// Returns the bits of the choice of these terms.
+    fn bits(&self, count: usize) -> u32 {
+        1 + number(self.terms.len() as u64) + self.terms.len() as u32 * choice(Term::all(count).len())
+    }
+}
+
+/// Equations over two elements, each as the unknowns that add to 0, in echelon form.
+#[derive(Default)]
+struct Equations(BTreeMap<u32, u64>);
+
+impl Equations {
+    fn add(&mut self, mut equation: u64) {
+        while equation != 0 {
+            let first = equation.trailing_zeros();
+            let Some(other) = self.0.get(&first) else {
+                self.0.insert(first, equation);
+                return;
+            };
+            equation ^= other;
+        }
+    }
+
+    /// Returns solutions that span all others, for this many unknowns.
+    fn solutions(&self, unknowns: usize) -> Vec<u64> {
+        let free = (0..unknowns as u32).filter(|unknown| !self.0.contains_key(unknown));
+        let solution = |free: u32| {
+            // From the last unknown on, each equation decides its first one.
+            self.0.iter().rev().fold(1_u64 << free, |solution, (first, equation)| {
+                let rest = (equation & solution).count_ones() % 2;
+                solution | u64::from(rest) << first
+            })
+        };
+        free.map(solution).collect()
+    }
+}
+
+/// The positions of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Only {
+    /// All.
+    All,
+    /// Positions without a 0.
+    Positive,
+    /// Positions without equal numbers.
+    Distinct,
+}
+
+impl Only {
+    /// Returns whether a position is among them.
+    pub fn has(self, position: &[u64]) -> bool {
+        match self {
+            Only::All => true,
+            Only::Positive => !position.contains(&0),
+            Only::Distinct => position.iter().all_unique(),
+        }
+    }
+
+    fn words(self, count: usize) -> &'static str {
+        match (self, count) {
+            (Only::All, _) => "",
+            (Only::Positive, 2) => " if neither is 0",
+            (Only::Positive, _) => " if no number is 0",
+            (Only::Distinct, 2) => " if a and b differ",
+            (Only::Distinct, _) => " if all numbers differ",
+        }
+    }
+}
+
+/// Returns 0, 1 or 2 for less, equal and greater.
+fn order(a: u64, b: u64) -> u64 {
+    match a.cmp(&b) {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    }
 }
 
 fn gcd(mut a: u64, mut b: u64) -> u64 {
@@ -123,6 +336,10 @@ impl Feature {
             Feature::Max,
             Feature::Gcd,
             Feature::Sum,
+            Feature::Smallest,
+            Feature::FirstOnes,
+            Feature::FirstAndLeast,
+            Feature::FirstAndMost,
         ]);
         for places in &some {
             all.push(Feature::XorIsZero(places.clone()));
@@ -164,6 +381,11 @@ impl Feature {
         all.extend(atoms.map(Feature::OfXor));
         all.extend(atoms.map(Feature::OfGcd));
         all.extend([Feature::ReducedParity, Feature::QuotientPower, Feature::EqualOrOnes]);
+        all.push(Feature::FirstOnes);
+        for (one, other) in [(0, 1), (1, 0)] {
+            all.extend(atoms.map(|atom| Feature::AtomAnd(atom, one, other)));
+            all.extend((2..=3).map(|times| Feature::AndTimes(one, other, times)));
+        }
         all
     }
 
@@ -207,11 +429,7 @@ impl Feature {
             // high > phi * low, and phi is irrational.
             Feature::MoreThanPhi => u64::from(high > times_phi(low)) + 2 * is_equal,
             Feature::Equal => is_equal,
-            Feature::Order => match a.cmp(&b) {
-                Ordering::Less => 0,
-                Ordering::Equal => 1,
-                Ordering::Greater => 2,
-            },
+            Feature::Order => order(a, b),
             Feature::FirstMore => a.saturating_sub(b),
             Feature::SecondMore => b.saturating_sub(a),
             Feature::FirstModNext => a % b.checked_add(1)?,
@@ -220,6 +438,15 @@ impl Feature {
             Feature::QuotientPower => u64::from(low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two()),
             Feature::EqualOrOnes if high > 1 => is_equal,
             Feature::EqualOrOnes => 2 + (low + high) % 2,
+            Feature::Smallest => count(&|number| number == low),
+            Feature::FirstOnes => position.iter().take_while(|&&number| number == 1).count() as u64,
+            Feature::FirstAndLeast => order(a, *position[1..].iter().min()?),
+            Feature::FirstAndMost => order(a, *position[1..].iter().max()?),
+            Feature::AtomAnd(atom, of, other) => order(atom.value(*position.get(*of)?)?, *position.get(*other)?),
+            Feature::AndTimes(of, other, times) => {
+                order(*position.get(*of)?, position.get(*other)?.checked_mul(*times)?)
+            }
+            Feature::Terms(terms) => u64::from(terms.xor(position)? == 0),
         }])
     }
 
@@ -280,13 +507,38 @@ impl Feature {
             Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
             Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
             Feature::EqualOrOnes => "whether a = b (if no number is above 1: the parity of the ones)".to_owned(),
+            Feature::Smallest => "the number of numbers that equal the smallest".to_owned(),
+            Feature::FirstOnes => "the number of ones before the first other number".to_owned(),
+            Feature::FirstAndLeast => "the order of a and the smallest other number".to_owned(),
+            Feature::FirstAndMost => "the order of a and the largest other number".to_owned(),
+            Feature::AtomAnd(..) | Feature::AndTimes(..) => {
+                let [one, other] = self.compared();
+                format!("the order of {one} and {other}")
+            }
+            Feature::Terms(terms) => terms.words(),
+        }
+    }
+
+    /// Returns both sides of a comparison for people.
+    fn compared(&self) -> [String; 2] {
+        let name = |place: usize| NAMES.get(place).copied().unwrap_or("?");
+        match self {
+            Feature::FirstAndLeast => ["a".to_owned(), "the smallest other number".to_owned()],
+            Feature::FirstAndMost => ["a".to_owned(), "the largest other number".to_owned()],
+            Feature::AtomAnd(atom, one, other) => [of(*atom, name(*one)), name(*other).to_owned()],
+            Feature::AndTimes(one, other, times) => [name(*one).to_owned(), format!("{times} {}", name(*other))],
+            _ => ["a", "b"].map(str::to_owned),
         }
     }
 
     /// Returns a value of the feature for people.
     fn class(&self, class: &[u64]) -> String {
         let named: &[&str] = match (self, class) {
-            (Feature::XorIsZero(_), _) => &["no", "yes"],
+            (
+                Feature::FirstAndLeast | Feature::FirstAndMost | Feature::AtomAnd(..) | Feature::AndTimes(..),
+                &[order @ 0..=2],
+            ) => return self.compared().join([" < ", " = ", " > "][order as usize]),
+            (Feature::XorIsZero(_) | Feature::Terms(_), _) => &["no", "yes"],
             (Feature::Ones, [1, 0]) => return "xor 0".to_owned(),
             (Feature::Ones, [1, _]) => return "another xor".to_owned(),
             (Feature::Ones, [_, 0]) => return "none above 1, an even number of ones".to_owned(),
@@ -339,8 +591,8 @@ pub enum TupleClaim {
         feature: Feature,
         /// The value by feature.
         cases: BTreeMap<Vec<u64>, u64>,
-        /// Whether it holds only if no number is 0.
-        positive: bool,
+        /// The positions of the claim.
+        only: Only,
     },
     /// The value follows from a feature that grows without end, by a claim about it.
     Through {
@@ -354,6 +606,9 @@ pub enum TupleClaim {
     /// Here alpha is (2 - t + sqrt(t t + 4)) / 2, which is phi for t = 1.
     Wythoff(u64),
 }
+
+/// Claims of fewer cases than this come before claims of other kinds.
+const BEHIND_CASES: usize = 14;
 
 /// Returns floor(k alpha) exactly, for the alpha of [`TupleClaim::Wythoff`].
 fn times_alpha(k: u64, t: u64) -> Option<u64> {
@@ -430,28 +685,27 @@ impl Grid {
     ///
     /// They hold everywhere, or for pairs without a 0 if that is much shorter.
     fn follows(&self) -> Vec<TupleClaim> {
-        let everywhere = self.follows_where(false);
-        if !self.are_pairs() {
-            return everywhere;
-        }
+        let everywhere = self.follows_where(Only::All);
         let cases = |claims: &[TupleClaim]| match claims.first() {
             None => usize::MAX,
             Some(TupleClaim::Follows { cases, .. }) => cases.len(),
             Some(_) => 1,
         };
-        let inside = self.follows_where(true);
-        if cases(&inside).saturating_mul(4) <= cases(&everywhere) {
-            [inside, everywhere].concat()
+        let is_few = |inside: &Vec<TupleClaim>| cases(inside).saturating_mul(4) <= cases(&everywhere);
+        let some: &[Only] = if self.are_pairs() {
+            &[Only::Positive, Only::Distinct]
         } else {
-            everywhere
-        }
+            &[Only::Distinct]
+        };
+        let inside = some.iter().map(|&only| self.follows_where(only)).find(is_few);
+        [inside.unwrap_or_default(), everywhere].concat()
     }
 
-    fn follows_where(&self, positive: bool) -> Vec<TupleClaim> {
+    fn follows_where(&self, only: Only) -> Vec<TupleClaim> {
         let cells: Vec<(&Vec<u64>, u64)> = self
             .values
             .iter()
-            .filter(|(position, _)| !positive || !position.contains(&0))
+            .filter(|(position, _)| only.has(position))
             .map(|(position, &value)| (position, value))
             .collect();
         let constant = cells.windows(2).all(|pair| pair[0].1 == pair[1].1);
@@ -477,31 +731,32 @@ impl Grid {
             let least = match (self.are_pairs(), &feature) {
                 // The cases of these features grow with the table, so each case must occur often enough.
                 (true, Feature::Mods(_) | Feature::SumMod(..) | Feature::DifferenceMod(_)) => 4,
-                (true, _) | (false, Feature::Ones | Feature::Zeros | Feature::XorIsZero(_)) => 0,
+                (true, _)
+                | (
+                    false,
+                    Feature::Ones | Feature::Zeros | Feature::XorIsZero(_) | Feature::Smallest | Feature::FirstOnes,
+                ) => 0,
                 (false, _) => 3,
             };
             let is_itself = cases.iter().all(|(class, &(value, _))| class[..] == [value]);
-            if is_itself && !positive && self.kind == Kind::Nimber {
+            if is_itself && only == Only::All && self.kind == Kind::Nimber {
                 found.push((0, TupleClaim::Is(feature)));
                 continue;
             }
             if self.are_pairs() && !is_short {
                 continue;
             }
-            if self.are_pairs() && feature.grows() && !positive {
+            if self.are_pairs() && feature.grows() && only == Only::All {
                 found.extend(self.through(&feature, &cases));
             }
             if is_short && cases.values().all(|&(_, count)| count >= least) {
                 let count = cases.len();
                 let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
-                let claim = TupleClaim::Follows {
-                    feature,
-                    cases,
-                    positive,
-                };
+                let claim = TupleClaim::Follows { feature, cases, only };
                 found.push((count, claim));
             }
         }
+        found.extend(self.terms(&cells, only).map(|claim| (BEHIND_CASES, claim)));
         found.sort_by_key(|(cases, _)| *cases);
         found.into_iter().map(|(_, claim)| claim).collect()
     }
@@ -510,7 +765,6 @@ impl Grid {
     ///
     /// Claims of a few cases come before it.
     fn through(&self, feature: &Feature, cases: &BTreeMap<Vec<u64>, (u64, usize)>) -> Option<(usize, TupleClaim)> {
-        const BEHIND_CASES: usize = 14;
         let first = cases.keys().next()?[0];
         let values: Vec<u64> = (first..)
             .zip(cases)
@@ -527,6 +781,21 @@ impl Grid {
         let claim = claims.find(|claim| claim.holds_on(first, &values))?;
         let feature = feature.clone();
         is_whole.then_some((BEHIND_CASES, TupleClaim::Through { feature, claim }))
+    }
+
+    /// Returns the claims that a position is lost if and only if the xor of some terms is 0.
+    fn terms(&self, cells: &[(&Vec<u64>, u64)], only: Only) -> impl Iterator<Item = TupleClaim> {
+        let is_of_outcomes = self.kind == Kind::Outcome && cells.iter().all(|(_, value)| *value < 2);
+        let orders: &[bool] = if is_of_outcomes { &[false, true] } else { &[] };
+        let found = orders
+            .iter()
+            .flat_map(|&is_sorted| Terms::find(self.last.len(), cells, is_sorted));
+        let claim = |terms| TupleClaim::Follows {
+            feature: Feature::Terms(terms),
+            cases: BTreeMap::from([(vec![0], 1), (vec![1], 0)]),
+            only,
+        };
+        found.map(claim).collect::<Vec<_>>().into_iter()
     }
 
     fn wythoff(&self) -> Option<TupleClaim> {
@@ -582,7 +851,7 @@ impl TupleClaim {
                 .zip(each)
                 .try_fold(0, |xor, (&number, claim)| Some(xor ^ claim.as_ref()?.value(number)?)),
             TupleClaim::Is(feature) => feature.value(position)?.first().copied(),
-            TupleClaim::Follows { positive: true, .. } if position.contains(&0) => None,
+            TupleClaim::Follows { only, .. } if !only.has(position) => None,
             TupleClaim::Follows { feature, cases, .. } => cases.get(&feature.value(position)?).copied(),
             TupleClaim::Through { feature, claim } => claim.value(feature.value(position)?[0]),
             TupleClaim::Wythoff(t) => Some(u64::from(!is_wythoff(position, *t)?)),
@@ -628,14 +897,10 @@ impl TupleClaim {
                 let what = if count == 2 { "g(a, b)" } else { "g" };
                 vec![format!("{what} = {}", feature.words(count))]
             }
-            TupleClaim::Follows {
-                feature,
-                cases,
-                positive,
-            } => {
+            TupleClaim::Follows { feature, cases, only } => {
                 /// The most cases in the list.
                 const MOST_LISTED: usize = 16;
-                let when = if *positive { " if neither is 0" } else { "" };
+                let when = only.words(count);
                 let mut lines = vec![format!(
                     "{what} depends only on {}{when} ({} cases)",
                     feature.words(count),
@@ -694,7 +959,7 @@ impl TupleClaim {
         let (TupleClaim::Is(feature)
         | TupleClaim::Follows {
             feature,
-            positive: false,
+            only: Only::All,
             ..
         }) = self
         else {
@@ -727,7 +992,17 @@ impl TupleClaim {
                 (0, grid.facts(is_beside_zeros).all())
             }
             TupleClaim::Is(_) => (feature, 0),
-            TupleClaim::Follows { cases, .. } => (1 + feature + cases.len() as u32 * choice(largest as usize + 1), 0),
+            TupleClaim::Follows {
+                feature: of,
+                cases,
+                only,
+            } => {
+                let of_terms = match of {
+                    Feature::Terms(terms) => terms.bits(count),
+                    _ => cases.len() as u32 * choice(largest as usize + 1),
+                };
+                (1 + u32::from(*only != Only::All) + feature + of_terms, 0)
+            }
             TupleClaim::Through { feature: of, claim } => {
                 let classes = grid.values.keys().filter_map(|position| Some(of.value(position)?[0]));
                 let classes: BTreeSet<u64> = classes.collect();
@@ -749,8 +1024,11 @@ impl Grid {
 
     /// Returns the bits that the facts take more than a claim about them.
     pub fn earned(&self, claim: &TupleClaim) -> i64 {
-        let says_nothing_of_zeros = matches!(claim, TupleClaim::Follows { positive: true, .. });
-        let facts = self.facts(|position| !(says_nothing_of_zeros && position.contains(&0)));
+        let only = match claim {
+            TupleClaim::Follows { only, .. } => *only,
+            _ => Only::All,
+        };
+        let facts = self.facts(|position| only.has(position));
         facts.all() - claim.bits(self)
     }
 }

@@ -399,13 +399,10 @@ fn look(
             outcome_number(value.outcome)
         }
     };
-    // With more than two numbers, a search needs each of them to begin at 0.
-    let is_whole = last.len() == 2 || first.iter().all(|&first| first == 0);
     let grid = several::Grid {
         last: last.to_vec(),
         values: known
             .iter()
-            .filter(|_| is_whole)
             .map(|(position, value)| (position.clone(), of(value)))
             .collect(),
         kind: if nimbers { Kind::Nimber } else { Kind::Outcome },

@@ -1,7 +1,7 @@
 //! The functions that generated programs need besides `value`.
 
 /// The helper functions: name, other helpers that it needs, C++, Python.
-pub(super) const HELPERS: [(&str, &[&str], &str, &str); 23] = [
+pub(super) const HELPERS: [(&str, &[&str], &str, &str); 24] = [
     (
         "exponent_of_2",
         &[],
@@ -135,6 +135,13 @@ pub(super) const HELPERS: [(&str, &[&str], &str, &str); 23] = [
         &[],
         "bool is_power(long long n, long long base) { while (n > 1 && n % base == 0) n /= base; return n == 1; }",
         "def is_power(n, base):\n    while n > 1 and n % base == 0:\n        n //= base\n    return n == 1",
+    ),
+    (
+        "ranked",
+        &[],
+        "template <class... T> long long ranked(long long k, T... n) { std::vector<long long> all{n...}; \
+         std::sort(all.begin(), all.end()); return all[k]; }",
+        "def ranked(k, *n):\n    return sorted(n)[k]",
     ),
     (
         "wythoff_lower",

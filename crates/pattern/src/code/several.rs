@@ -1,7 +1,7 @@
 //! Claims about several numbers as functions.
 
 use super::super::claim::Claim;
-use super::super::several::{Feature, NAMES, TupleClaim};
+use super::super::several::{Feature, NAMES, Only, Terms, TupleClaim};
 use super::super::{Evidence, Finding};
 use super::tree::{Code, Line, Writer};
 use super::{Language, atom, body, outside};
@@ -41,21 +41,10 @@ fn of_several(
     let lines = match claim {
         TupleClaim::Independent(own) => return independent(own, parts, guards, last, language),
         TupleClaim::Is(feature) => vec![Line::Return(of_feature(feature, names).swap_remove(0))],
-        TupleClaim::Follows {
-            feature,
-            cases,
-            positive,
-        } => {
+        TupleClaim::Follows { feature, cases, only } => {
             let cases = cases.iter().map(|(class, &value)| (class.clone(), value));
             let mut lines = vec![Line::LookUp(of_feature(feature, names), cases.collect())];
-            if *positive {
-                let zeros = names.iter().map(|&name| Code::from(name).infix("==", 0));
-                let guard = Line::Refuse {
-                    condition: Code::joined("||", zeros),
-                    message: "the pattern says nothing of 0".to_owned(),
-                };
-                lines.insert(0, guard);
-            }
+            lines.splice(0..0, other_positions(*only, names));
             lines
         }
         TupleClaim::Through { feature, claim } => {
@@ -86,6 +75,51 @@ fn of_several(
     };
     let text = writer.function("value", names, &[guards, lines].concat());
     Some(writer.after_helpers(&text))
+}
+
+/// Returns a guard against the positions that are not among these.
+fn other_positions(only: Only, names: &[&'static str]) -> Option<Line> {
+    let (condition, what) = match only {
+        Only::All => return None,
+        Only::Positive => {
+            let zeros = names.iter().map(|&name| Code::from(name).infix("==", 0));
+            (Code::joined("||", zeros), "0")
+        }
+        Only::Distinct => {
+            let count = Code::from(names.len() as u64);
+            (call("different", names).infix("<", count), "equal numbers")
+        }
+    };
+    Some(Line::Refuse {
+        condition,
+        message: format!("the pattern says nothing of {what}"),
+    })
+}
+
+/// Returns the xor of terms of the numbers of these names.
+fn of_terms(terms: &Terms, names: &[&str]) -> Code {
+    let ranked = |place: usize| {
+        let place = Code::from(place as u64);
+        Code::call(
+            "ranked",
+            [place].into_iter().chain(names.iter().map(|&name| Code::from(name))),
+        )
+    };
+    let of = |place: usize| {
+        if terms.is_sorted {
+            ranked(place)
+        } else {
+            Code::from(names[place])
+        }
+    };
+    let each = terms.terms.iter().map(|term| {
+        let difference = term
+            .less
+            .into_iter()
+            .fold(of(term.of), |number, less| number - of(less));
+        difference.plus(-(term.by as i64)).grouped()
+    });
+    Code::joined("^", each)
 }
 
 /// Returns the xor of a function of each number, from the finding about it or else from its claim in the table.
@@ -137,6 +171,8 @@ fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
     let equal = || a().infix("==", b()).grouped();
     let more = |first: Code, second: Code| Code::choice(first.clone().infix(">", second.clone()), first - second, 0);
     let is_large = || most().infix(">", 1).grouped();
+    let order =
+        |one: Code, other: Code| one.clone().infix(">=", other.clone()).grouped() + one.infix(">", other).grouped();
     vec![match feature {
         Feature::Xor(places) => some("^", places),
         Feature::XorIsZero(places) => some("^", places).grouped().infix("==", 0).grouped() + 0,
@@ -176,7 +212,18 @@ fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
             most().infix(">", bound).grouped() + Code::from(2) * equal()
         }
         Feature::Equal => equal() + 0,
-        Feature::Order => a().infix(">=", b()).grouped() + a().infix(">", b()).grouped(),
+        Feature::Order => order(a(), b()),
+        Feature::Smallest => sum(&|number| number.infix("==", least()).grouped()),
+        Feature::FirstOnes => names.iter().rev().fold(Code::from(0), |after, &name| {
+            Code::choice(Code::from(name).infix("==", 1), Code::from(1) + after, 0).grouped()
+        }),
+        Feature::FirstAndLeast => order(a(), call("min", &names[1..])),
+        Feature::FirstAndMost => order(a(), call("max", &names[1..])),
+        Feature::AtomAnd(of, one, other) => order(atom(*of, Code::from(names[*one])), Code::from(names[*other])),
+        Feature::AndTimes(one, other, times) => {
+            order(Code::from(names[*one]), (Code::from(names[*other]) * *times).grouped())
+        }
+        Feature::Terms(terms) => of_terms(terms, names).grouped().infix("==", 0).grouped() + 0,
         Feature::FirstMore => more(a(), b()),
         Feature::SecondMore => more(b(), a()),
         Feature::FirstModNext => a() % (b() + 1).grouped(),
