@@ -132,6 +132,7 @@ impl Limits {
 
 /// The flags of the variants, for verbs that take any problem. Variants of several problems that share a name share a
 /// flag.
+#[derive(Default)]
 pub(super) struct VariantFlags(Vec<(&'static str, u64)>);
 
 pub(super) fn flag_of(variant: &Variant) -> Arg {

@@ -509,7 +509,7 @@ fn a_checker_that_takes_all_of_its_time_stops_no_other_case() {
             workshop: &workshop,
         };
         let program = Tools::default().command(["echo", word].map(Into::into).to_vec());
-        let report = session.judge(&program, |_| false, |_, _| ()).unwrap();
+        let report = session.judge(&program, &session.files, |_| false, |_, _| ()).unwrap();
         let codes: Vec<&str> = report.cases.iter().map(|case| case.judgement.verdict.code()).collect();
         assert_eq!(codes.join(" "), expected);
     }

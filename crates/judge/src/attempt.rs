@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use super::encoding;
@@ -61,7 +61,6 @@ pub struct JudgeContext<'a> {
     pub folder: &'a Path,
     /// The largest input and answer to read, in bytes.
     pub max_bytes: u64,
-    alone: RwLock<()>,
     outputs: AtomicU64,
 }
 
@@ -123,7 +122,6 @@ impl<'a> JudgeContext<'a> {
             hidden: Arc::default(),
             folder,
             max_bytes,
-            alone: RwLock::new(()),
             outputs: AtomicU64::new(0),
         }
     }
@@ -310,13 +308,13 @@ impl<'a> JudgeContext<'a> {
         let task = self.task(program, case);
         let limit = self.limits_of(case).cpu;
         let first = {
-            let _together = self.alone.read();
+            let _together = self.workshop.together();
             self.once(&task, case, 1)?
         };
         let Some((reason, longer)) = first.doubt(limit) else {
             return Ok(first);
         };
-        let _alone = self.alone.write();
+        let _alone = self.workshop.alone();
         let second = self.once(&task, case, longer)?;
         let [before, now] = [&first, &second].map(|attempt| attempt.run.cpu.as_millis());
         let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");

@@ -8,6 +8,10 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+/// The largest source that is compiled, in bytes. Real judges accept a few hundred KiB. A source with precomputed
+/// tables may be longer.
+pub const MAX_SOURCE: u64 = 16 << 20;
+
 /// A language.
 #[derive(Debug)]
 pub struct Language {
@@ -284,6 +288,11 @@ impl Language {
         // Compilers distinguish the letter case of extensions.
         let has_ending = |ending: &OsStr| self.endings.iter().any(|known| ending == *known);
         self.product.is_none() || source.to_str().is_some_and(self.takes) && source.extension().is_some_and(has_ending)
+    }
+
+    /// Returns whether the file name of a source matters to its compiler.
+    pub fn uses_name(&self) -> bool {
+        self.build.iter().any(|word| matches!(word, Stem))
     }
 
     /// Returns a file name that every compiler of the language accepts.

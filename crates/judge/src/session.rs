@@ -69,7 +69,8 @@ pub enum SessionError {
 }
 
 impl Session<'_> {
-    /// Judges one program on all testcases, up to the first whose verdict `ends` the judging.
+    /// Judges one program on all testcases, up to the first whose verdict `ends` the judging. The program reads and
+    /// writes `files`, which are usually those of the session.
     ///
     /// Calls `judged` with the index of each testcase and its judgement, in any order and on any thread.
     ///
@@ -78,10 +79,11 @@ impl Session<'_> {
     pub fn judge(
         &self,
         program: &Program,
+        files: &Files,
         ends: fn(Verdict) -> bool,
         judged: impl Fn(usize, &ReportedCase) + Sync,
     ) -> Result<Report, SessionError> {
-        let context = self.context(program)?;
+        let context = self.context(program, files)?;
         let cannot_start = Mutex::new(None);
         // Do not begin testcases after the last that counts, and drop the results of those already begun. So the report
         // is the same for any number of jobs.
@@ -161,13 +163,13 @@ impl Session<'_> {
         own.map_or((&self.limits, &self.of_cases), |(limits, of_cases)| (limits, of_cases))
     }
 
-    fn context(&self, program: &Program) -> Result<JudgeContext<'_>, SessionError> {
+    fn context(&self, program: &Program, files: &Files) -> Result<JudgeContext<'_>, SessionError> {
         let (limits, of_cases) = self.limits_for(program);
         let folder = self.workshop.folder();
         let mut context = JudgeContext::new(self.workshop, self.rules, limits.clone(), folder, self.max_bytes);
         context.checker = self.checker.as_ref();
         context.interactor = self.interactor.as_ref();
-        context.files = self.files.clone();
+        context.files = files.clone();
         context.of_cases = Some(of_cases);
         context.validates = self.validates;
         let words = program.argv.iter().map(PathBuf::from);

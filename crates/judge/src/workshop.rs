@@ -5,10 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
-use super::language::Language;
+use super::language::{Language, MAX_SOURCE};
 use super::program::{NoProgram, Program, parts};
 use super::regular::require_regular;
 use super::tools::{Found, Tools, on_path};
@@ -16,16 +16,14 @@ use gamesolve_box::{Ending, Limit, Limits, Run, Sandbox, Task, home_of};
 use gamesolve_text::quoted;
 use nix::fcntl::OFlag;
 
-/// The largest source that is compiled, in bytes. Real judges accept a few hundred KiB. A source with precomputed
-/// tables may be longer.
-const MAX_SOURCE: u64 = 16 << 20;
-
 /// A sandbox, the tools of the machine, and a folder for compiled programs.
 pub struct Workshop {
     sandbox: Sandbox,
     tools: Tools,
     folder: PathBuf,
     compile_time: Duration,
+    /// Held for writing while one run is repeated alone, and for reading by all other runs.
+    alone: Arc<RwLock<()>>,
 }
 
 impl Workshop {
@@ -37,7 +35,28 @@ impl Workshop {
             tools,
             folder: folder.to_owned(),
             compile_time,
+            alone: Arc::default(),
         }
+    }
+
+    /// Returns a workshop for another task, with the same sandbox. A run that is repeated alone waits for the runs of
+    /// both.
+    #[must_use]
+    pub fn another(&self, tools: Tools, folder: &Path, compile_time: Duration) -> Workshop {
+        Workshop {
+            alone: Arc::clone(&self.alone),
+            ..Workshop::new(self.sandbox.clone(), tools, folder, compile_time)
+        }
+    }
+
+    /// Lets a run or a compiler work beside others, until the guard is dropped.
+    pub(super) fn together(&self) -> RwLockReadGuard<'_, ()> {
+        self.alone.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for all runs and compilers, and keeps others from starting until the guard is dropped.
+    pub(super) fn alone(&self) -> RwLockWriteGuard<'_, ()> {
+        self.alone.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the sandbox.
@@ -133,7 +152,10 @@ impl Workshop {
             limits: of_compilers(time),
             ..Task::default()
         };
-        let run = sandbox.run(&task)?;
+        let run = {
+            let _together = self.together();
+            sandbox.run(&task)?
+        };
         let compiler = toolchain.compiler(language);
         let fails = |why: String| match NoProgram::of_build(&why, &run) {
             // Use the file name that the user knows.

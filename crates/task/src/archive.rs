@@ -115,21 +115,30 @@ pub fn scratch() -> Result<TempFolder, TaskError> {
 /// Unpacks an archive into a temporary folder.
 ///
 /// # Errors
-/// Fails if the archive cannot be read or is refused.
+/// Those of [`unpack_to`].
 pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
+    let folder = scratch()?;
+    unpack_to(path, folder.path())?;
+    Ok(folder)
+}
+
+/// Unpacks an archive into an empty folder.
+///
+/// # Errors
+/// Fails if the archive cannot be read or is refused.
+pub fn unpack_to(path: &Path, folder: &Path) -> Result<(), TaskError> {
     let name = shown(path);
     let Some(kind) = Kind::of(path) else {
         return Err(TaskError::new(format!(
             "{name} does not have the ending of an archive\nhint: a package is a folder or an archive (.zip, .tar, .tar.gz, .tgz, .kpp)"
         )));
     };
-    let folder = scratch()?;
     let unpacked = || {
         let mut file = File::open(path).map_err(Refusal::io)?;
         // Archives are often sent with the wrong ending.
         let kind = Kind::of_content(&mut file).map_err(Refusal::io)?.unwrap_or(kind);
         let size = file.metadata().map_err(Refusal::io)?.len();
-        let mut to = Unpacking::new(folder.path(), size, kind != Kind::Tar);
+        let mut to = Unpacking::new(folder, size, kind != Kind::Tar);
         match kind {
             Kind::Zip => unzip(file, &mut to),
             Kind::Tar => untar(file, &mut to),
@@ -141,8 +150,7 @@ pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
             )),
         }
     };
-    unpacked().map_err(|Refusal(why)| TaskError::new(format!("cannot use the archive {name}: {why}")))?;
-    Ok(folder)
+    unpacked().map_err(|Refusal(why)| TaskError::new(format!("cannot use the archive {name}: {why}")))
 }
 
 /// Returns the folder that holds everything in an unpacked archive: its only folder if nothing lies beside it.

@@ -84,12 +84,17 @@ fn paired(mut package: Package, pair: Option<&Pattern>) -> Result<Package, TaskE
 
 /// Returns the task folders in a folder of several tasks without a manifest of its own, else nothing.
 pub fn tasks_in(root: &Path) -> Vec<PathBuf> {
-    let read = FORMATS.iter().filter(|format| format.reader.is_some());
-    let mut manifests = read.filter_map(|format| format.manifests.first());
-    if manifests.any(|name| root.join(name).exists()) {
+    if has_manifest(root) {
         return Vec::new();
     }
     themis::tasks(root)
+}
+
+/// Returns whether a folder has the manifest of a package.
+pub fn has_manifest(root: &Path) -> bool {
+    let read = FORMATS.iter().filter(|format| format.reader.is_some());
+    let mut manifests = read.filter_map(|format| format.manifests.first());
+    manifests.any(|name| root.join(name).exists())
 }
 
 /// Reads the package in a folder, which may be an unpacked archive. It may have no testcases if the user names them.

@@ -15,6 +15,7 @@ use super::{Targets, embedded_cases, named_checker, package_checker, timed};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::cases::generated::Lists;
+use crate::cases::solution::{self, NotWrapped};
 use crate::judge::Rules;
 use crate::judge::attempt::Files;
 use crate::judge::external::{External, Style};
@@ -32,30 +33,30 @@ use crate::problem::{Entry, Variants};
 
 /// The choice of testcases.
 #[derive(Clone, Copy)]
-pub(super) struct Chosen<'a> {
+pub(in crate::cli) struct Chosen<'a> {
     /// Patterns of the names. An empty list chooses all testcases.
-    pub(super) names: &'a [String],
+    pub(in crate::cli) names: &'a [String],
     /// The names of the files, if the user states them by `--pair`.
-    pub(super) pair: Option<&'a Pattern>,
+    pub(in crate::cli) pair: Option<&'a Pattern>,
     /// Whether incomplete testcases are skipped.
-    pub(super) allow_missing: bool,
+    pub(in crate::cli) allow_missing: bool,
     /// The largest input and answer to read, in bytes.
-    pub(super) max_bytes: u64,
+    pub(in crate::cli) max_bytes: u64,
 }
 
 /// The package and the problem that programs are judged by, without the testcases.
-pub(super) struct Given {
-    pub(super) package: Option<Package>,
-    pub(super) entry: Option<&'static dyn Entry>,
+pub(in crate::cli) struct Given {
+    pub(in crate::cli) package: Option<Package>,
+    pub(in crate::cli) entry: Option<&'static dyn Entry>,
     variants: Variants,
     remarks: Vec<String>,
     /// The paths that are hidden from compilers and programs unless they get them by name.
-    pub(super) private: Vec<PathBuf>,
+    pub(in crate::cli) private: Vec<PathBuf>,
 }
 
 impl Given {
     /// Reads the testcases and the package. Writes embedded testcases below `folder` first.
-    pub(super) fn of(
+    pub(in crate::cli) fn of(
         targets: &Targets,
         chosen: Chosen<'_>,
         variants: &VariantFlags,
@@ -117,18 +118,18 @@ impl Given {
     }
 
     /// Returns the processor time of a compiler.
-    pub(super) fn compile_time(&self, wish: Option<Duration>) -> Duration {
+    pub(in crate::cli) fn compile_time(&self, wish: Option<Duration>) -> Duration {
         let given = wish.or(self.limits().compile_time);
         given.unwrap_or(DEFAULT_COMPILE_TIME)
     }
 
     /// Refuses a package whose checker cannot be used.
-    pub(super) fn refuse_checker(&self) -> Result<()> {
+    pub(in crate::cli) fn refuse_checker(&self) -> Result<()> {
         self.package.as_ref().map_or(Ok(()), task::refuse_checker)
     }
 
     /// Returns the plan. A wish of the user goes before the package, and the package before the problem.
-    pub(super) fn plan(&self, wishes: &Wishes, targets: &Targets, selection: &Selection) -> Plan<'_> {
+    pub(in crate::cli) fn plan(&self, wishes: &Wishes, targets: &Targets, selection: &Selection) -> Plan<'_> {
         let limits = self.entry.map(task::limits_of);
         let sizes = selection.answers.iter().filter_map(|answer| answer.metadata().ok());
         let largest_answer = sizes.map(|found| found.len()).max().unwrap_or(0);
@@ -145,7 +146,7 @@ impl Given {
     }
 
     /// Returns the judge of the problem's outputs, if the task is a problem.
-    pub(super) fn judge(&self, plan: &Plan<'_>) -> Option<Judge<'_>> {
+    pub(in crate::cli) fn judge(&self, plan: &Plan<'_>) -> Option<Judge<'_>> {
         Some(Judge {
             entry: self.entry?,
             variants: &self.variants,
@@ -155,7 +156,9 @@ impl Given {
     }
 
     /// Returns the session of a plan, with its checker and interactor compiled. Each file has at most `max_bytes`.
-    pub(super) fn session<'a>(
+    ///
+    /// [`limit_by_submissions`](Given::limit_by_submissions) may still change its time limit.
+    pub(in crate::cli) fn session<'a>(
         &'a self,
         plan: Plan<'a>,
         judge: Option<&'a Judge<'a>>,
@@ -168,8 +171,7 @@ impl Given {
         let checker = self.checker(plan.checker.as_ref(), workshop)?;
         let interactor = self.interactor(plan.interactor, workshop)?;
         let stated = plan.stated();
-        let is_timed = plan.runs.is_timed();
-        let mut session = Session {
+        Ok(Session {
             name: match (self.entry, package) {
                 (Some(entry), _) => entry.meta().slug.to_owned(),
                 (None, Some(package)) => package.name.clone(),
@@ -192,15 +194,20 @@ impl Given {
             jobs,
             max_bytes,
             workshop,
+        })
+    }
+
+    /// Sets the time limit from the submissions of the package, if the package has such a rule.
+    pub(in crate::cli) fn limit_by_submissions(&self, session: &mut Session<'_>) -> Result<()> {
+        let Some(package) = &self.package else {
+            return Ok(());
         };
-        if let Some(package) = package.filter(|_| !is_timed) {
-            let compile = |one: &Submission| {
-                let compiled = submission(workshop, &one.path, "submission", &one.include, &one.flags);
-                compiled.map_err(|why| named_in(package, &one.path, &one.include, why))
-            };
-            timed::limit_by_submissions(&mut session, package, &compile)?;
-        }
-        Ok(session)
+        let workshop = session.workshop;
+        let compile = |one: &Submission| {
+            let compiled = submission(workshop, &one.path, "submission", &one.include, &one.flags);
+            compiled.map_err(|why| named_in(package, &one.path, &one.include, why))
+        };
+        timed::limit_by_submissions(session, package, &compile)
     }
 
     /// Compiles the checker of the plan.
@@ -259,8 +266,37 @@ fn private(targets: &Targets, places: &[PathBuf], selection: &Selection) -> Vec<
     named.chain(archives).chain(elsewhere).collect()
 }
 
+/// Compiles the source at `path`, whose name for the user is `name`. Wraps it first if it is the class or function that a
+/// website asks for.
+///
+/// `place` is a name for its folder in the workshop, and `compile` compiles the whole source.
+///
+/// # Errors
+/// Fails if there is no whole source.
+pub(in crate::cli) fn compiled(
+    given: &Given,
+    workshop: &Workshop,
+    (path, name): (&Path, &Path),
+    place: &str,
+    compile: impl FnOnce(&Path) -> Result<Program, NoProgram>,
+) -> Result<Result<Program, NoProgram>, NotWrapped> {
+    let whole = match given.entry {
+        Some(entry) => {
+            let wrapped = workshop.folder().join(format!("solution-{place}"));
+            solution::program_of(entry, path, &wrapped)?
+        }
+        None => path.to_owned(),
+    };
+    if let Some(why) = given.package.as_ref().and_then(|package| package.refusal_of(path)) {
+        return Ok(Err(NoProgram::Unusable(why.to_owned())));
+    }
+    // The path may be in a temporary folder, which no user knows.
+    let compiled = compile(&whole).map_err(|why| why.of_name(path, name));
+    Ok(compiled.map(|program| program.named(name)))
+}
+
 /// Compiles a submission of a package. Fails if gamesolve does not run its language.
-pub(super) fn submission(
+pub(in crate::cli) fn submission(
     workshop: &Workshop,
     path: &Path,
     place: &str,

@@ -10,12 +10,14 @@ use anyhow::Result;
 use super::super::check;
 use super::super::output::{self, shown};
 use super::super::program::{no_program, not_wrapped};
+use super::super::settings::Settings;
+use super::super::show::Language as Choice;
 use super::super::status::{Status, say};
-use super::given::{Given, submission};
+use super::given::{self, Given, submission};
 use super::submissions::{self, Submission};
 use super::task::{contest_file_in, has_wrong_answer, is_of_registry};
 use super::{Display, Namer, Targets, as_expected, expectation, link_on_the_way, unjudged};
-use crate::cases::solution::{self, NotWrapped};
+use crate::cases::solution::NotWrapped;
 use crate::judge::language::{LANGUAGES, Language};
 use crate::judge::places::named_in;
 use crate::judge::program::{NoProgram, Program, for_a_shell};
@@ -42,6 +44,8 @@ pub(super) struct Many<'a> {
     pub(super) expected: Option<Verdict>,
     pub(super) display: Display<'a>,
     pub(super) namer: Namer<'a>,
+    /// The choice of the language of known mistakes, or `None` without `--why`.
+    pub(super) why: Option<(&'a Choice, &'a Settings)>,
     pub(super) reports: Vec<Report>,
     /// The lines about known mistakes.
     pub(super) mistakes: Vec<String>,
@@ -73,7 +77,7 @@ impl<'a> Many<'a> {
             let ends = submissions::ends(self.fail_fast);
             let mut report = self.display.judge(&program, None, ends).map_err(unjudged)?;
             report.remarks.extend(self.remark_on_answers(&report));
-            self.mistakes.extend(self.namer.why(&program, Some(&report))?);
+            self.name_mistake(&program, &report)?;
             self.reports.push(report);
         }
         for contestant in self.contestants() {
@@ -85,6 +89,14 @@ impl<'a> Many<'a> {
             for report in &mut self.reports {
                 report.expectation = Some(expectation(expected, report));
             }
+        }
+        Ok(())
+    }
+
+    /// Adds the line about the known mistake of a program, if the user wants it.
+    fn name_mistake(&mut self, program: &Program, report: &Report) -> Result<()> {
+        if let Some(words) = self.why {
+            self.mistakes.extend(self.namer.why(program, report, words)?);
         }
         Ok(())
     }
@@ -176,7 +188,7 @@ impl<'a> Many<'a> {
         let report = match self.compiled(contestant)? {
             Ok(program) => match self.report(&program, contestant) {
                 Ok(report) => {
-                    self.mistakes.extend(self.namer.why(&program, Some(&report))?);
+                    self.name_mistake(&program, &report)?;
                     report
                 }
                 Err(SessionError::CannotStart(why)) if !is_alone => session.unusable(name, Fault::NoProgram, &why),
@@ -215,40 +227,28 @@ impl<'a> Many<'a> {
             is_alone,
         } = contestant;
         let (workshop, package) = (self.session.workshop, self.given.package.as_ref());
-        let wrapped = workshop.folder().join(format!("solution-{number}"));
-        let whole = match self.given.entry {
-            Some(entry) => solution::program_of(entry, path, &wrapped),
-            None => Ok(path.to_owned()),
+        let place = format!("program-{number}");
+        let compile = |whole: &Path| {
+            let Some(one) = handed_in else {
+                return workshop.compiled(whole, &place, self.include, &[]);
+            };
+            let include = [self.include, &one.include].concat();
+            let compiled = submission(workshop, whole, &place, &include, &one.flags);
+            match package {
+                Some(package) => compiled.map_err(|why| named_in(package, &one.path, &one.include, why)),
+                None => compiled,
+            }
         };
-        let whole = match whole {
-            Ok(whole) => whole,
+        match given::compiled(self.given, workshop, (path, name), &place, compile) {
+            Ok(compiled) => Ok(compiled),
             // With several programs, one without `main` is reported and the rest are judged.
-            Err(NotWrapped::NoMain(why)) if !is_alone => return Ok(Err(NoProgram::DoesNotCompile(why))),
+            Err(NotWrapped::NoMain(why)) if !is_alone => Ok(Err(NoProgram::DoesNotCompile(why))),
             Err(NotWrapped::Io(why)) if !is_alone => {
                 let why = format!("cannot read {}: {why}", shown(path));
-                return Ok(Err(NoProgram::Unusable(why)));
+                Ok(Err(NoProgram::Unusable(why)))
             }
-            Err(why) => return Err(not_wrapped(path, &why).into()),
-        };
-        if let Some(why) = package.and_then(|package| package.refusal_of(path)) {
-            return Ok(Err(NoProgram::Unusable(why.to_owned())));
+            Err(why) => Err(not_wrapped(path, &why).into()),
         }
-        let include = self.include;
-        let place = format!("program-{number}");
-        let compiled = match handed_in {
-            Some(one) => {
-                let include = [include, &one.include].concat();
-                let compiled = submission(workshop, &whole, &place, &include, &one.flags);
-                match package {
-                    Some(package) => compiled.map_err(|why| named_in(package, &one.path, &one.include, why)),
-                    None => compiled,
-                }
-            }
-            None => workshop.compiled(&whole, &place, include, &[]),
-        };
-        // The path may be in a temporary folder, which no user knows.
-        let compiled = compiled.map_err(|why| why.of_name(path, name));
-        Ok(compiled.map(|program| program.named(name)))
     }
 
     fn report(&mut self, program: &Program, contestant: Contestant<'_>) -> Result<Report, SessionError> {

@@ -1,13 +1,12 @@
 //! `gamesolve judge`: runs submissions on testcases in a sandbox, with the limits and checker of the package.
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result};
 use itertools::Itertools as _;
@@ -24,6 +23,7 @@ use crate::cases::evaluate::Judge;
 use crate::cases::generated;
 use crate::cases::recognise::{fitting, proposed};
 use crate::judge::Verdict;
+use crate::judge::attempt::Files;
 use crate::judge::external::{self, Style};
 use crate::judge::language::Language;
 use crate::judge::places::{below, named_in};
@@ -36,7 +36,7 @@ use crate::package::model::Checker;
 use crate::package::{Case, Package, archive, open};
 use crate::practice::mistakes::{Probe, probes};
 use crate::practice::stress::session::StressSession;
-use crate::problem::{Entry, Failure, Input, Variants};
+use crate::problem::{Entry, Failure, Input, Variants, Words};
 use crate::problems::REGISTRY;
 use crate::text::{Source, quoted};
 use given::{Chosen, Given};
@@ -46,7 +46,7 @@ use replay::Replay;
 use task::{Task, is_of_registry};
 
 mod cut;
-mod given;
+pub(super) mod given;
 mod human;
 mod live;
 mod many;
@@ -94,7 +94,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 }
 
 /// The programs to judge, and the files to judge them with.
-struct Targets {
+pub(super) struct Targets {
     task: Task,
     /// Source files and programs. If there are none, `command` is judged.
     files: Vec<PathBuf>,
@@ -183,10 +183,27 @@ impl Targets {
 }
 
 impl Targets {
-    /// Returns the settings for these programs: those of the user, then those beside the testcases or the game.
-    fn settings(&self, options: &Options) -> Result<Settings> {
+    /// Returns a task without programs.
+    pub(super) fn of_task(task: Task) -> Targets {
+        let cases = match &task {
+            Task::Place(place) => vec![place.clone()],
+            Task::Problem(_) => Vec::new(),
+        };
+        Targets {
+            task,
+            files: Vec::new(),
+            command: Vec::new(),
+            cases,
+            checker: None,
+            submissions: false,
+        }
+    }
+
+    /// Returns the settings for these programs: those of the user, then those beside the testcases or the game. `named` is
+    /// the task as the user names it.
+    pub(super) fn settings(&self, named: &Path) -> Result<Settings> {
         let game = match &self.task {
-            Task::Problem(_) => settings::folder_of(&options.task),
+            Task::Problem(_) => settings::folder_of(named),
             Task::Place(_) => None,
         };
         let cases = self.cases.iter().filter_map(|path| settings::folder_of(path));
@@ -263,7 +280,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
         max_bytes,
     };
     let (given, selection) = Given::of(&targets, chosen, &options.variants, folder.path())?;
-    let settings = targets.settings(options)?;
+    let settings = targets.settings(&options.task)?;
     let tools = Tools::beside(given.private.iter().cloned()).with(settings.toolchain());
     let workshop = Workshop::new(
         sandbox,
@@ -276,7 +293,11 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     }
     let plan = given.plan(&options.wishes(given.entry, &settings)?, &targets, &selection);
     let judge = given.judge(&plan);
+    let is_timed = plan.runs.is_timed();
     let mut session = given.session(plan, judge.as_ref(), selection, &workshop, jobs, max_bytes)?;
+    if !is_timed {
+        given.limit_by_submissions(&mut session)?;
+    }
     session.stated.extend(settings.stated(&targets.files));
     for (is_given, option) in [(options.why, "--why"), (options.cut.is_some(), "--cut")] {
         if is_given && judge.is_none() {
@@ -319,7 +340,8 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
             is_alone: targets.files.len() <= 1 && !targets.submissions,
             has_shown_cases: false,
         },
-        namer: Namer::new(language, judge.as_ref(), &session),
+        namer: Namer::new(judge.as_ref(), &session),
+        why: language,
         reports: Vec::new(),
         mistakes: Vec::new(),
         skipped: 0,
@@ -394,58 +416,77 @@ fn expectation(expected: Verdict, report: &Report) -> Expectation {
 }
 
 /// Names the known mistakes of programs with wrong answers, for `--why`.
-struct Namer<'a> {
-    /// The choice of the sentence's language, or `None` without `--why`.
-    language: Option<(&'a show::Language, &'a Settings)>,
+pub(super) struct Namer<'a> {
     /// The problem, if the task is one.
     judge: Option<&'a Judge<'a>>,
     session: &'a Session<'a>,
     /// The instances that distinguish the mistakes. The first program that needs them makes them.
-    probes: OnceCell<Vec<Probe>>,
+    probes: OnceLock<Vec<Probe>>,
 }
 
 impl<'a> Namer<'a> {
-    fn new(
-        language: Option<(&'a show::Language, &'a Settings)>,
-        judge: Option<&'a Judge<'a>>,
-        session: &'a Session<'a>,
-    ) -> Namer<'a> {
+    pub(super) fn new(judge: Option<&'a Judge<'a>>, session: &'a Session<'a>) -> Namer<'a> {
         Namer {
-            language,
             judge,
             session,
-            probes: OnceCell::new(),
+            probes: OnceLock::new(),
         }
     }
 
-    /// Returns the line about the known mistake of a program.
-    fn why(&mut self, program: &Program, report: Option<&Report>) -> Result<Option<String>> {
+    /// Returns the problem if it has known mistakes and the program gives wrong answers or crashes.
+    fn judge_of(&self, report: &Report) -> Option<&'a Judge<'a>> {
+        let is_wrong = matches!(report.worst(), Some(Verdict::WrongAnswer | Verdict::RuntimeError));
+        self.judge
+            .filter(|judge| is_wrong && !judge.entry.mistakes().is_empty())
+    }
+
+    /// Returns the known mistake of a program that gives wrong answers, in words that `choose` chooses. Files are kept
+    /// in the folder `place` of the workshop.
+    pub(super) fn mistake(
+        &self,
+        program: &Program,
+        files: &Files,
+        report: &Report,
+        place: &str,
+        choose: impl Fn(&Words) -> &'static str,
+    ) -> Result<Option<String>> {
         let session = self.session;
-        let worst = report.and_then(Report::worst);
-        let is_wrong = matches!(worst, Some(Verdict::WrongAnswer | Verdict::RuntimeError));
-        let judge = self.judge.filter(|judge| !judge.entry.mistakes().is_empty());
-        let (Some(judge), Some((language, settings)), true) = (judge, self.language, is_wrong) else {
+        let Some(judge) = self.judge_of(report).filter(|_| has(report, Verdict::WrongAnswer)) else {
             return Ok(None);
         };
-        let has =
-            |verdict| report.is_some_and(|report| report.cases.iter().any(|case| case.judgement.verdict == verdict));
-        if has(Verdict::RuntimeError) && !has(Verdict::WrongAnswer) {
-            let name = &program.name;
-            let why =
-                format!("\n{name} gives no wrong answer, but it crashes. `--why` names only mistakes in answers.\n");
-            return Ok(Some(why));
-        }
-        let folder = session.workshop.folder().join("why");
+        let folder = session.workshop.folder().join(place);
         let limits = session.limits.clone();
-        let stress = StressSession::new(program, judge, limits, session.files.clone(), session.workshop, &folder)
+        let stress = StressSession::new(program, judge, limits, files.clone(), session.workshop, &folder)
             .context("cannot make a folder for the cases")?;
         let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget, &|| false));
         let likeness = stress
             .name_mistake(probes, None, session.jobs, None)
             .map_err(Stop::from_stress)?;
-        let sentence = likeness.map(|likeness| likeness.sentence(|words| language.choose(words, settings)));
-        Ok(sentence.map(|sentence| format!("\nMistake of {}: {sentence}\n", program.name)))
+        Ok(likeness.map(|likeness| likeness.sentence(choose)))
     }
+
+    /// Returns the line about the known mistake of a program.
+    fn why(
+        &self,
+        program: &Program,
+        report: &Report,
+        (language, settings): (&show::Language, &Settings),
+    ) -> Result<Option<String>> {
+        let name = &program.name;
+        if self.judge_of(report).is_some() && !has(report, Verdict::WrongAnswer) {
+            let why =
+                format!("\n{name} gives no wrong answer, but it crashes. `--why` names only mistakes in answers.\n");
+            return Ok(Some(why));
+        }
+        let choose = |words: &Words| language.choose(words, settings);
+        let sentence = self.mistake(program, &self.session.files, report, "why", choose)?;
+        Ok(sentence.map(|sentence| format!("\nMistake of {name}: {sentence}\n")))
+    }
+}
+
+/// Returns whether a testcase has this verdict.
+fn has(report: &Report, verdict: Verdict) -> bool {
+    report.cases.iter().any(|case| case.judgement.verdict == verdict)
 }
 
 /// Compiles the checker of `--checker`. The compiler sees the files beside it, such as testlib.h.
@@ -600,7 +641,8 @@ impl Display<'_> {
         let cases = &self.session.selection.cases;
         // Without `--rows` the last verdict decides whether the testcases are shown.
         let live = Live::new(cases, self.format, self.is_alone && self.rows, &program.name);
-        let judged = (self.session).judge(program, ends, |index, case| live.judged(index, case));
+        let session = self.session;
+        let judged = session.judge(program, &session.files, ends, |index, case| live.judged(index, case));
         self.has_shown_cases = live.end();
         let mut report = judged?;
         let fault = report.first_fault().filter(|_| cases.len() > 1);

@@ -88,7 +88,7 @@ fn slowest<'a>(
             }
             Err(why) => return Ok(Err(format!("{}: {why}", shown(path)))),
         };
-        let report = match session.judge(&program, |_| false, |_, _| {}) {
+        let report = match session.judge(&program, &session.files, |_| false, |_, _| {}) {
             Ok(report) => report,
             Err(SessionError::CannotStart(why)) => return Ok(Err(format!("{}: {why}", shown(path)))),
             Err(error) => return Err(error.into()),

@@ -9,9 +9,6 @@ use crate::{Fault, Verdict};
 /// The width of a table on paper and in files, in columns.
 pub const WIDTH: usize = 80;
 
-/// The head of the column of names.
-const NAMES: &str = "program";
-
 /// The widest column of names.
 const WIDEST_NAME: usize = 36;
 
@@ -20,6 +17,8 @@ const WIDEST_NAME: usize = 36;
 /// Columns that do not fit stand in a further block below, with the names again.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
+    /// The head of the column of names.
+    pub names: &'static str,
     /// The heads of the columns, without the column of names.
     pub heads: Vec<String>,
     /// The rows: a name, and a cell for each head.
@@ -69,6 +68,7 @@ impl Grid {
             (report.judged.clone(), cells)
         });
         Grid {
+            names: "program",
             rows: rows.collect(),
             heads,
         }
@@ -78,7 +78,7 @@ impl Grid {
     /// still exceed it.
     pub fn written(&self, width: usize, colour: bool) -> String {
         let names = self.rows.iter().map(|(name, _)| name.width());
-        let name_width = names.chain([NAMES.width()]).max().unwrap_or(0).min(WIDEST_NAME);
+        let name_width = names.chain([self.names.width()]).max().unwrap_or(0).min(WIDEST_NAME);
         let widths: Vec<usize> = (0..self.heads.len())
             .map(|at| {
                 let cells = self.rows.iter().map(|(_, cells)| cells[at].text.width());
@@ -99,7 +99,7 @@ impl Grid {
             }
             let head = |at: usize| padded(&self.heads[at], widths[at]);
             let line: Vec<String> = (from..to).map(head).collect();
-            text += format!("{}  {}", padded(NAMES, name_width), line.join("  ")).trim_end();
+            text += format!("{}  {}", padded(self.names, name_width), line.join("  ")).trim_end();
             text.push('\n');
             for (name, cells) in &self.rows {
                 let cell = |at: usize| {
@@ -229,6 +229,7 @@ b.cpp    CE       CE
         let name = format!("{}/end.cpp", "a".repeat(60));
         let cells = |from: usize| (from..from + 12).map(|n| format!("{n:06}").into()).collect();
         let grid = Grid {
+            names: "program",
             heads: (0..12).map(|n| format!("g{n}")).collect(),
             rows: vec![(name, cells(1)), ("b".to_owned(), cells(100))],
         };
