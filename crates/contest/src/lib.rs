@@ -6,7 +6,14 @@
 // A test may panic: the panic is its report.
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]
 
+pub mod csv;
 pub mod files;
+pub mod hints;
+pub mod json;
 pub mod kept;
 pub mod results;
+#[cfg(test)]
+mod sample;
+pub mod standings;
 pub mod submissions;
+mod words;
