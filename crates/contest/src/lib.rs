@@ -6,6 +6,7 @@
 // A test may panic: the panic is its report.
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]
 
+pub mod alike;
 pub mod csv;
 pub mod files;
 pub mod hints;
@@ -16,4 +17,5 @@ pub mod results;
 mod sample;
 pub mod standings;
 pub mod submissions;
+mod tokens;
 mod words;
