@@ -208,7 +208,6 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
     Ok((package, selection))
 }
 
-/// Makes the package of a user's own game, and prints notes about things that it lacks.
 #[cfg(unix)]
 fn of_game(options: &Options) -> Result<Package> {
     if options.stored || options.pair.is_some() {
@@ -216,9 +215,14 @@ fn of_game(options: &Options) -> Result<Package> {
         let message = format!("error: `{option}` does not work for your own game, which has no stored testcases");
         return Err(Stop::bad_input(message).into());
     }
-    let entry =
-        super::task::own_entry(options.task.as_os_str()).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
-    let lacks = |why: String| Stop::bad_input(format!("error: {}: {why}", shown(&options.task)));
+    package_of_game(&options.task)
+}
+
+/// Makes the package of a user's own game, and prints notes about things that it lacks.
+#[cfg(unix)]
+pub(super) fn package_of_game(task: &Path) -> Result<Package> {
+    let entry = super::task::own_entry(task.as_os_str()).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+    let lacks = |why: String| Stop::bad_input(format!("error: {}: {why}", shown(task)));
     let made = own_package(entry, &|| pattern_of(entry)).map_err(|error| match error {
         PackageError::Lacks(why) => lacks(why),
         PackageError::Failed(failure) => Stop::from_game(failure),

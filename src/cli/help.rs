@@ -149,6 +149,23 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "contest",
+        &[
+            (
+                "gamesolve contest nim,marbles class -o results",
+                "a folder for each student of the class",
+            ),
+            (
+                "gamesolve contest tasks class.zip -o results --points nim=20",
+                "a folder of tasks, and an archive of all submissions",
+            ),
+            (
+                "gamesolve contest nim,marbles class -o results --only HS07",
+                "one student again",
+            ),
+        ],
+    ),
+    (
         "stress",
         &[
             ("gamesolve stress stones sol.cpp", "a program against the solver"),

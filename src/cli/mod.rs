@@ -17,6 +17,8 @@ mod cluster;
 mod colour;
 mod completions;
 mod config;
+#[cfg(unix)]
+mod contest;
 mod deadline;
 mod draw;
 mod explain;
@@ -79,6 +81,8 @@ enum Verb {
     Judge(judge::Options),
     #[cfg(unix)]
     Stress(stress::Options),
+    #[cfg(unix)]
+    Contest(contest::Options),
     Export(export::Options),
     Config(config::Options),
     Completions(completions::Options),
@@ -90,6 +94,9 @@ enum Verb {
     /// Not on this system: find the smallest input that breaks a program
     #[cfg(not(unix))]
     Stress(unboxed::Options),
+    /// Not on this system: judge the submissions of a class on several tasks
+    #[cfg(not(unix))]
+    Contest(unboxed::Options),
 }
 
 /// A parsed command line.
@@ -116,6 +123,8 @@ impl Verb {
             Verb::Judge(options) => judge::run(&options),
             #[cfg(unix)]
             Verb::Stress(options) => stress::run(&options),
+            #[cfg(unix)]
+            Verb::Contest(options) => contest::run(&options),
             Verb::Export(options) => export::run(&options),
             Verb::Config(options) => config::run(&options),
             Verb::Completions(options) => completions::run(&options),
@@ -125,6 +134,8 @@ impl Verb {
             Verb::Judge(_) => Err(unboxed::refusal("judge").into()),
             #[cfg(not(unix))]
             Verb::Stress(_) => Err(unboxed::refusal("stress").into()),
+            #[cfg(not(unix))]
+            Verb::Contest(_) => Err(unboxed::refusal("contest").into()),
         }
     }
 }

@@ -18,4 +18,4 @@ mod sample;
 pub mod standings;
 pub mod submissions;
 mod tokens;
-mod words;
+pub mod words;

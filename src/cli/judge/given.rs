@@ -49,7 +49,8 @@ pub(in crate::cli) struct Given {
     pub(in crate::cli) package: Option<Package>,
     pub(in crate::cli) entry: Option<&'static dyn Entry>,
     variants: Variants,
-    remarks: Vec<String>,
+    /// Requests of the package that gamesolve ignores.
+    pub(in crate::cli) remarks: Vec<String>,
     /// The paths that are hidden from compilers and programs unless they get them by name.
     pub(in crate::cli) private: Vec<PathBuf>,
 }

@@ -1,0 +1,369 @@
+//! Judges each different source of a contest once.
+//!
+//! **Idea.** The sources are independent, so each processor works on a source of its own: it compiles the source and
+//! judges it on one testcase after the other. A result counts for all contestants with the same source. It goes into the
+//! journal at once.
+//!
+//! **The same verdicts.** A session judges as a single `gamesolve judge` does. A run without evidence about its time is
+//! repeated while all other runs and compilers wait.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, Result};
+use gamesolve_contest::files::contest_files;
+use gamesolve_contest::kept::Kept;
+use gamesolve_contest::results::{Judged, Stray};
+use gamesolve_contest::submissions::{Found, Source};
+
+use super::super::judge::Namer;
+use super::super::judge::given;
+use super::super::progress::{Progress, bar, clock};
+use super::tasks::Opened;
+use super::{cells, explained};
+use crate::cases::evaluate::Judge;
+use crate::cases::solution::NotWrapped;
+use crate::judge::attempt::Files;
+use crate::judge::language::Language;
+use crate::judge::program::{NoProgram, Program};
+use crate::judge::report::Report;
+use crate::judge::session::{Session, SessionError};
+use crate::judge::{Fault, Verdict, run};
+
+/// A task with its session.
+pub(super) struct Ready<'a> {
+    pub(super) task: &'a Opened,
+    pub(super) session: &'a Session<'a>,
+    pub(super) namer: Namer<'a>,
+    /// The judge for counterexamples, if there is a problem or a game.
+    pub(super) explains: Option<&'a Judge<'a>>,
+    /// The digest of everything but the source that a result depends on.
+    pub(super) digest: String,
+}
+
+/// A source to judge on a task, for all contestants who handed it in.
+struct Unit {
+    task: usize,
+    key: String,
+    source: PathBuf,
+    language: &'static Language,
+    /// Whether an earlier result does not count.
+    is_fresh: bool,
+}
+
+/// The judging of all sources.
+pub(super) struct Judging<'a> {
+    pub(super) tasks: &'a [Ready<'a>],
+    pub(super) kept: &'a Kept,
+    pub(super) interrupted: &'a AtomicBool,
+    /// Whether wrong sources get counterexamples.
+    pub(super) explain: bool,
+    units: Vec<Unit>,
+    /// The keys of the sources, by contestant and task.
+    keys: Vec<Vec<Option<String>>>,
+    /// Results that are not kept, because a submission is not their cause.
+    faults: Mutex<HashMap<String, Judged>>,
+}
+
+impl<'a> Judging<'a> {
+    /// Finds the different sources. A source that cannot be read becomes a stray.
+    ///
+    /// `only` are the contestants to judge again. If there are none, all are judged that are not kept.
+    pub(super) fn new(
+        tasks: &'a [Ready<'a>],
+        kept: &'a Kept,
+        interrupted: &'a AtomicBool,
+        explain: bool,
+        found: &mut Found,
+        only: &[usize],
+    ) -> Judging<'a> {
+        let mut units: BTreeMap<String, Unit> = BTreeMap::new();
+        let mut order: Vec<String> = Vec::new();
+        let mut keys = Vec::new();
+        for (number, contestant) in found.contestants.iter().enumerate() {
+            let is_chosen = only.contains(&number);
+            let mut of_contestant = Vec::new();
+            for (task, source) in contestant.sources.iter().enumerate() {
+                let Some(source) = source else {
+                    of_contestant.push(None);
+                    continue;
+                };
+                let key = match std::fs::read(&source.path) {
+                    Ok(bytes) => key(&tasks[task], kept, source.language, &source.path, &bytes),
+                    Err(error) => {
+                        found.strays.push(unread(source, &error));
+                        of_contestant.push(None);
+                        continue;
+                    }
+                };
+                if only.is_empty() || is_chosen {
+                    units.entry(key.clone()).or_insert_with(|| {
+                        order.push(key.clone());
+                        Unit {
+                            task,
+                            key: key.clone(),
+                            source: source.path.clone(),
+                            language: source.language,
+                            is_fresh: is_chosen,
+                        }
+                    });
+                }
+                of_contestant.push(Some(key));
+            }
+            keys.push(of_contestant);
+        }
+        let mut judging = Judging {
+            tasks,
+            kept,
+            interrupted,
+            explain,
+            units: Vec::new(),
+            keys,
+            faults: Mutex::default(),
+        };
+        let units = order.iter().filter_map(|key| units.remove(key));
+        judging.units = units.filter(|unit| !judging.is_done(unit)).collect();
+        judging
+    }
+
+    /// Returns the number of sources to judge.
+    pub(super) fn count(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Judges all sources, unless the user interrupts.
+    ///
+    /// # Errors
+    /// Fails if results cannot be kept.
+    pub(super) fn run(&self, jobs: std::num::NonZeroUsize) -> Result<()> {
+        let total = self.units.len() as u64;
+        let progress = Progress::new(true, move |done, time| {
+            let left = time
+                .checked_mul((total - done) as u32)
+                .and_then(|time| time.checked_div(done as u32));
+            let left = left.map_or_else(String::new, |left| format!(", about {} left", clock(left)));
+            format!("{} {done}/{total} {}{left}", bar(done, total), clock(time))
+        });
+        let numbered: Vec<(usize, &Unit)> = self.units.iter().enumerate().collect();
+        let results = run(&numbered, jobs, |(number, unit)| {
+            let judged = if self.is_over() {
+                Ok(())
+            } else {
+                self.unit(*number, unit)
+            };
+            progress.advance();
+            judged
+        });
+        // An interruption may look like an internal error.
+        if self.is_over() {
+            Ok(())
+        } else {
+            results.into_iter().collect()
+        }
+    }
+
+    /// Returns the result for a contestant and a task: `None` without a source, and `Some(None)` if it is missing.
+    pub(super) fn result(&self, contestant: usize, task: usize) -> Option<Option<Judged>> {
+        let key = self.keys[contestant][task].as_deref()?;
+        let fault = self
+            .faults
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(key)
+            .cloned();
+        let judged = fault.or_else(|| self.kept.judged(key));
+        Some(judged.map(|judged| Judged {
+            counterexample: self.kept.explained(key).flatten(),
+            ..judged
+        }))
+    }
+
+    fn is_over(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether the kept results of a source are complete.
+    fn is_done(&self, unit: &Unit) -> bool {
+        let judged = self.kept.judged(&unit.key).filter(|_| !unit.is_fresh);
+        judged.is_some_and(|judged| !self.is_to_explain(unit, &judged) || self.kept.explained(&unit.key).is_some())
+    }
+
+    fn is_to_explain(&self, unit: &Unit, judged: &Judged) -> bool {
+        let is_wrong = ["PE", "WA", "RE", "MLE", "TLE", "OLE"].contains(&judged.verdict.as_str());
+        self.explain && is_wrong && self.tasks[unit.task].explains.is_some()
+    }
+
+    /// Judges a source, keeps the result, and removes the program.
+    fn unit(&self, number: usize, unit: &Unit) -> Result<()> {
+        let place = format!("unit-{number}");
+        let folder = self.tasks[unit.task].session.workshop.folder();
+        let source = folder.join(format!("source-{number}"));
+        std::fs::create_dir(&source).context("cannot make a folder for a source")?;
+        let judged = self.judged(&place, unit, &source);
+        let places = [
+            source,
+            folder.join(&place),
+            folder.join(format!("solution-{place}")),
+            folder.join(format!("why-{place}")),
+        ];
+        for place in places {
+            // Only some of them were made. A folder that stays is removed at the end.
+            let _ = std::fs::remove_dir_all(place);
+        }
+        judged
+    }
+
+    fn judged(&self, place: &str, unit: &Unit, folder: &Path) -> Result<()> {
+        let ready = &self.tasks[unit.task];
+        let session = ready.session;
+        let name = name_of(ready, unit);
+        let bytes = std::fs::read(&unit.source).unwrap_or_default();
+        if key(ready, self.kept, unit.language, &unit.source, &bytes) != unit.key {
+            let why = "the source changed meanwhile";
+            self.fault(unit, &session.unusable(&name, Fault::Changed, why));
+            return Ok(());
+        }
+        let path = folder.join(&name);
+        std::fs::write(&path, &bytes).context("cannot write a source to a temporary folder")?;
+        let files = files(ready, &bytes);
+        let compile = |whole: &Path| session.workshop.compiled(whole, place, &[], &[]);
+        let program = match given::compiled(&ready.task.given, session.workshop, (&path, &name), place, compile) {
+            Ok(Ok(program)) => program,
+            _ if self.is_over() => return Ok(()),
+            Ok(Err(NoProgram::DoesNotCompile(why))) | Err(NotWrapped::NoMain(why)) => {
+                return self.keep(unit, &session.does_not_compile(&name, &why), None);
+            }
+            Ok(Err(NoProgram::Unusable(why))) => {
+                self.fault(unit, &session.unusable(&name, Fault::NoProgram, &why));
+                return Ok(());
+            }
+            Ok(Err(NoProgram::Box(why))) => {
+                self.fault(unit, &session.unusable(&name, Fault::Own, &why));
+                return Ok(());
+            }
+            Err(NotWrapped::Io(error)) => return Err(error).context("cannot write a source to a temporary folder"),
+        };
+        let why = format!("why-{place}");
+        let earlier = self.kept.judged(&unit.key).filter(|_| !unit.is_fresh);
+        let judged = match earlier {
+            Some(judged) => judged,
+            None => match self.report(unit, &program, &files, &why)? {
+                Some(judged) => judged,
+                None => return Ok(()),
+            },
+        };
+        if let (Some(judge), true) = (ready.explains, self.is_to_explain(unit, &judged)) {
+            let folder = session.workshop.folder().join(&why);
+            let example = explained::counterexample(judge, &program, &files, session, &folder)?;
+            if !self.is_over() {
+                self.kept
+                    .keep_explained(&unit.key, example)
+                    .context("cannot keep a result")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Judges a program and keeps the result. Returns nothing if the user interrupted, or if a submission is not the
+    /// cause of the verdict.
+    fn report(&self, unit: &Unit, program: &Program, files: &Files, why: &str) -> Result<Option<Judged>> {
+        let ready = &self.tasks[unit.task];
+        let session = ready.session;
+        let name = PathBuf::from(&program.name);
+        let report = match session.judge(program, files, |_| false, |_, _| {}) {
+            Ok(report) => report,
+            Err(SessionError::CannotStart(why)) => session.unusable(&name, Fault::NoProgram, &why),
+            Err(error) => return Err(error.into()),
+        };
+        if report.interrupted || self.is_over() {
+            return Ok(None);
+        }
+        if report.worst().is_some_and(|worst| worst.fault().is_some()) {
+            self.fault(unit, &report);
+            return Ok(None);
+        }
+        let mistake = ready.namer.mistake(program, files, &report, why, |words| words.en)?;
+        if self.is_over() {
+            return Ok(None);
+        }
+        self.keep(unit, &report, mistake)?;
+        Ok(self.kept.judged(&unit.key))
+    }
+
+    fn keep(&self, unit: &Unit, report: &Report, mistake: Option<String>) -> Result<()> {
+        let judged = Judged {
+            mistake,
+            ..cells::judged(report)
+        };
+        self.kept.keep(&unit.key, judged).context("cannot keep a result")
+    }
+
+    fn fault(&self, unit: &Unit, report: &Report) {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.insert(unit.key.clone(), cells::judged(report));
+    }
+}
+
+fn unread(source: &Source, error: &std::io::Error) -> Stray {
+    Stray {
+        path: source.shown.clone(),
+        why: format!("gamesolve cannot read it: {error}."),
+    }
+}
+
+/// Returns the key of a source on a task.
+fn key(ready: &Ready<'_>, kept: &Kept, language: &Language, path: &Path, bytes: &[u8]) -> String {
+    // The same program may have another name, unless its compiler obeys the name.
+    let name = path.file_name().filter(|_| language.uses_name()).unwrap_or_default();
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    kept.key([
+        ready.digest.as_bytes(),
+        ending.as_encoded_bytes(),
+        name.as_encoded_bytes(),
+        bytes,
+    ])
+}
+
+/// Returns the name of a source in messages. Equal sources share it, so it names no contestant.
+fn name_of(ready: &Ready<'_>, unit: &Unit) -> PathBuf {
+    if unit.language.uses_name() {
+        return unit.source.file_name().unwrap_or_default().into();
+    }
+    let task = &ready.task.wanted.name;
+    let is_plain = task.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    let stem = if is_plain { task } else { "program" };
+    let ending = unit.source.extension().unwrap_or_default().to_ascii_lowercase();
+    Path::new(stem).with_extension(ending)
+}
+
+/// Returns the files of a program: those that its source opens, beside the standard streams. The files that a package
+/// states go before them.
+fn files(ready: &Ready<'_>, source: &[u8]) -> Files {
+    let stated = &ready.session.files;
+    if *stated != Files::default() {
+        return stated.clone();
+    }
+    let wanted = &ready.task.wanted;
+    let names: Vec<&str> = std::iter::once(&wanted.name)
+        .chain(&wanted.aliases)
+        .map(String::as_str)
+        .collect();
+    let (input, output) = contest_files(source, &names);
+    if input.is_none() && output.is_none() {
+        return Files::default();
+    }
+    Files {
+        input,
+        output,
+        or_streams: true,
+        is_stated: true,
+    }
+}
+
+/// Returns whether a result is an internal error.
+pub(super) fn is_fault(judged: &Judged) -> bool {
+    let known = Verdict::OF_PROGRAMS.iter();
+    !known.map(|(code, _)| *code).any(|code| code == judged.verdict)
+}

@@ -1,0 +1,370 @@
+//! `gamesolve contest`: judges the submissions of a whole class on several tasks.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use gamesolve_contest::kept::{Kept, KeptError};
+use gamesolve_contest::results::{Cell, Contest, Contestant, Judged, Task};
+use gamesolve_contest::submissions::{self, FindError, Found, Wanted};
+use gamesolve_contest::{csv, json};
+
+use super::interrupt::interruption;
+use super::judge::Namer;
+use super::output::{self, shown, takes_colour};
+use super::program::{Reading, sandbox, temporary_folder};
+use super::status::{Status, Stop, say};
+use crate::budget::Budget;
+use crate::cases::evaluate::Judge;
+use crate::judge::Policy;
+use crate::judge::plan::Wishes;
+use crate::judge::session::Session;
+use crate::judge::tools::Tools;
+use crate::judge::workshop::Workshop;
+use crate::problem::Variants;
+use crate::text::DEFAULT_MAX_BYTES;
+use judging::{Judging, Ready, is_fault};
+use tasks::Opened;
+
+mod cells;
+mod explained;
+mod judging;
+mod table;
+mod tasks;
+
+/// The points of a task, unless the user states others.
+const POINTS: f64 = 100.0;
+
+/// Judge the submissions of a class on several tasks, and write the results into a folder
+#[derive(Args)]
+#[group(skip)]
+#[command(
+    after_long_help = "Each contestant has a folder with a source for each task, such as HS01/STONES.CPP or \
+                       HS01/stones/stones.cpp. An archive HS01.zip and names such as [HS01][STONES].cpp work too. Letter \
+                       case does not matter. gamesolve lists every file that it does not judge, and its likely meaning.\n\n\
+                       A program may use the standard streams or the contest's files, such as STONES.INP and STONES.OUT. It \
+                       gets the verdicts of `gamesolve judge`. The folder of the results keeps each result as soon as it is \
+                       known. If you give the same command again, gamesolve judges only sources and tasks that changed.\n\n\
+                       Exit status: 0 if everything was judged, whatever the points are, 2 for bad usage, 3 if a task or \
+                       gamesolve has a fault, 130 if interrupted."
+)]
+pub(super) struct Options {
+    /// Problems, packages and files of your own games with commas between them, or a folder of tasks
+    #[arg(value_name = "TASKS")]
+    tasks: PathBuf,
+    /// A folder with a folder or an archive for each contestant, or an archive of all
+    #[arg(value_name = "SUBMISSIONS")]
+    submissions: PathBuf,
+    /// A folder for the results: a new one, or that of an earlier call
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// The points of a task, such as stones=20 [default: 100 each]
+    #[arg(long, value_name = "TASK=N", value_delimiter = ',', value_parser = points)]
+    points: Vec<(String, f64)>,
+    /// Search a smallest input for each wrong submission, up to five seconds each
+    #[arg(long)]
+    explain: bool,
+    /// Judge this contestant again, and no other
+    #[arg(long, value_name = "NAME", conflicts_with = "fresh")]
+    only: Vec<String>,
+    /// Judge all submissions again
+    #[arg(long)]
+    fresh: bool,
+    /// The format of the results on standard output
+    #[arg(long, value_name = "FORMAT", value_parser = ["human", "json"], default_value = "human")]
+    format: String,
+}
+
+/// Parses the points of a task.
+fn points(text: &str) -> Result<(String, f64), String> {
+    let pair = text
+        .split_once('=')
+        .and_then(|(task, points)| Some((task, points.parse::<f64>().ok()?)));
+    let pair = pair.filter(|(_, points)| (0.0..=1e6).contains(points));
+    let (task, points) = pair.ok_or("points are a task and a number from 0 to 1000000, such as stones=20")?;
+    Ok((task.to_owned(), points))
+}
+
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let interrupted = interruption()?;
+    match judge(options, &interrupted) {
+        // A compiler that a signal interrupts may look like an error.
+        Err(_) if interrupted.load(Ordering::Relaxed) => {
+            say("interrupted");
+            Ok(Status::Interrupted)
+        }
+        ended => ended,
+    }
+}
+
+fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
+    let named = tasks::named(&options.tasks)?;
+    if !options.submissions.exists() {
+        let message = format!("error: there is no folder or archive {}", shown(&options.submissions));
+        return Err(Stop::bad_input(message).into());
+    }
+    let kept = Kept::open(&options.output, options.fresh).map_err(unkept)?;
+    let jobs = NonZeroUsize::new(num_cpus::get_physical()).unwrap_or(NonZeroUsize::MIN);
+    let reading = Reading {
+        include: Vec::new(),
+        allow_read: Vec::new(),
+    };
+    let sandbox = sandbox(None, &reading, jobs, interrupted)?;
+    let folder = temporary_folder()?;
+    let mut opened = tasks::open_all(&named, &kept, &options.output, folder.path())?;
+    let points = points_of(options, &opened)?;
+    let unpacked = folder.path().join("submissions");
+    std::fs::create_dir(&unpacked).context("cannot make a folder for submissions")?;
+    let wanted: Vec<Wanted> = opened.iter().map(|task| task.wanted.clone()).collect();
+    let found = submissions::find(&options.submissions, &wanted, Some(&options.output), &unpacked);
+    let mut found = found.map_err(unfound)?;
+    let only = chosen(options, &found)?;
+    let selections: Vec<_> = opened.iter_mut().map(|task| task.selection.take()).collect();
+    // No program sees a submission or a result of another.
+    let private = [options.submissions.clone(), options.output.clone(), unpacked];
+    let first = Workshop::new(
+        sandbox,
+        Tools::default(),
+        folder.path(),
+        opened[0].given.compile_time(None),
+    );
+    let workshop = |(number, task): (usize, &Opened)| {
+        let private = task.given.private.iter().chain(&private).cloned();
+        let tools = Tools::beside(private).with(task.settings.toolchain());
+        let place = folder.path().join(format!("task-{number}"));
+        first.another(tools, &place, task.given.compile_time(None))
+    };
+    let workshops: Vec<Workshop> = opened.iter().enumerate().map(workshop).collect();
+    let mut plans = Vec::new();
+    for (task, selection) in opened.iter().zip(&selections) {
+        let selection = selection.as_ref().context("each task has its testcases")?;
+        let wishes = Wishes {
+            default_compare: task.settings.compare(task.given.entry),
+            ..Wishes::default()
+        };
+        plans.push(task.given.plan(&wishes, &task.targets, selection));
+    }
+    let judges: Vec<Option<Judge<'_>>> = opened
+        .iter()
+        .zip(&plans)
+        .map(|(task, plan)| task.given.judge(plan))
+        .collect();
+    let of_game = |task: &Opened| {
+        Some(Judge {
+            entry: task.game?,
+            variants: Variants::ORIGINAL,
+            policy: Policy::default(),
+            budget: Budget::of_this_machine(),
+        })
+    };
+    let games: Vec<Option<Judge<'_>>> = opened.iter().map(of_game).collect();
+    let mut sessions: Vec<Session<'_>> = Vec::new();
+    let mut digests = Vec::new();
+    for (number, (plan, selection)) in plans.into_iter().zip(selections).enumerate() {
+        let (task, workshop) = (&opened[number], &workshops[number]);
+        let is_timed = plan.runs.is_timed();
+        let selection = selection.context("each task has its testcases")?;
+        let judge = judges[number].as_ref();
+        let mut session = task
+            .given
+            .session(plan, judge, selection, workshop, NonZeroUsize::MIN, DEFAULT_MAX_BYTES)?;
+        let digest = digest(&kept, task, &session);
+        if !is_timed {
+            limit(&kept, task, &mut session, &digest)?;
+        }
+        digests.push(digest);
+        sessions.push(session);
+    }
+    let ready = opened.iter().zip(&sessions).zip(digests).enumerate();
+    let ready = ready.map(|(number, ((task, session), digest))| Ready {
+        task,
+        session,
+        namer: Namer::new(judges[number].as_ref(), session),
+        explains: games[number].as_ref().or(judges[number].as_ref()),
+        digest,
+    });
+    let ready: Vec<Ready<'_>> = ready.collect();
+    let judging = Judging::new(&ready, &kept, interrupted, options.explain, &mut found, &only);
+    say(&announced(&found, ready.len(), judging.count()));
+    judging.run(jobs)?;
+    let contest = contest(&judging, found, &points, interrupted.load(Ordering::Relaxed));
+    write(&contest, &options.output)?;
+    show(options, &contest)?;
+    Ok(status(&contest))
+}
+
+/// Returns the error of a folder that cannot keep results.
+fn unkept(error: KeptError) -> anyhow::Error {
+    match error {
+        KeptError::Foreign(_) => Stop::bad_input(format!("error: {error}\nhint: name a new folder by `-o`")).into(),
+        KeptError::Busy(_) => Stop::bad_input(format!("error: {error}")).into(),
+        KeptError::Io(..) => error.into(),
+    }
+}
+
+/// Returns the error of a place without submissions.
+fn unfound(error: FindError) -> anyhow::Error {
+    match error {
+        FindError::NoContestants(_) => {
+            let hint = "hint: put the sources of each contestant into a folder, such as HS01/stones.cpp";
+            Stop::bad_input(format!("error: {error}\n{hint}")).into()
+        }
+        FindError::Archive(_) => Stop::bad_input(format!("error: {error}")).into(),
+        FindError::Io(..) => error.into(),
+    }
+}
+
+/// Returns the points of each task.
+fn points_of(options: &Options, tasks: &[Opened]) -> Result<Vec<f64>> {
+    let mut points = vec![POINTS; tasks.len()];
+    for (name, number) in &options.points {
+        let Some(task) = tasks.iter().position(|task| task.wanted.name == *name) else {
+            let names: Vec<&str> = tasks.iter().map(|task| task.wanted.name.as_str()).collect();
+            let name = crate::text::quoted(name.as_bytes(), 100);
+            let message = format!(
+                "error: there is no task `{name}` for its points\nhint: the tasks are {}",
+                names.join(", ")
+            );
+            return Err(Stop::bad_input(message).into());
+        };
+        points[task] = *number;
+    }
+    Ok(points)
+}
+
+/// Returns the contestants of `--only`.
+fn chosen(options: &Options, found: &Found) -> Result<Vec<usize>> {
+    let mut chosen = Vec::new();
+    for name in &options.only {
+        let Some(contestant) = found.contestants.iter().position(|one| one.name == *name) else {
+            let first = &found.contestants[0].name;
+            let name = crate::text::quoted(name.as_bytes(), 100);
+            let message = format!("error: there is no contestant `{name}`\nhint: a contestant is {first}, for example");
+            return Err(Stop::bad_input(message).into());
+        };
+        chosen.push(contestant);
+    }
+    Ok(chosen)
+}
+
+/// Returns the digest of everything but the source that a result depends on.
+fn digest(kept: &Kept, task: &Opened, session: &Session<'_>) -> String {
+    let conditions = format!(
+        "{} {:?} {:?} {:?} {:?} {:?} {:?}",
+        env!("CARGO_PKG_VERSION"),
+        session.limits,
+        session.of_cases,
+        session.of_endings,
+        session.files,
+        session.rules.rule(),
+        task.settings.toolchain(),
+    );
+    kept.key([task.digest.as_bytes(), conditions.as_bytes()])
+}
+
+/// Sets the time limit of a package that measures it. A kept limit stays as it is.
+fn limit(kept: &Kept, task: &Opened, session: &mut Session<'_>, digest: &str) -> Result<()> {
+    if let Some(ms) = kept.limit(digest) {
+        session.limits = session.limits.clone().with_cpu(std::time::Duration::from_millis(ms));
+        return Ok(());
+    }
+    let before = session.limits.cpu;
+    task.given.limit_by_submissions(session)?;
+    let limit = session.limits.cpu;
+    if limit != before {
+        kept.keep_limit(digest, limit.as_millis() as u64)
+            .context("cannot keep a time limit")?;
+    }
+    Ok(())
+}
+
+/// Returns a line about the work to do.
+fn announced(found: &Found, tasks: usize, sources: usize) -> String {
+    let counted = |count: usize, noun: &str| {
+        let end = if count == 1 { "" } else { "s" };
+        format!("{count} {noun}{end}")
+    };
+    let contestants = counted(found.contestants.len(), "contestant");
+    let sources = match sources {
+        0 => "All results are known".to_owned(),
+        count => format!("Judging {}", counted(count, "different source")),
+    };
+    format!("{contestants}, {}. {sources}.", counted(tasks, "task"))
+}
+
+/// Returns the whole results.
+fn contest(judging: &Judging<'_>, found: Found, points: &[f64], is_interrupted: bool) -> Contest {
+    let task = |(ready, points): (&Ready<'_>, &f64)| Task {
+        name: ready.task.wanted.name.clone(),
+        title: ready.task.title.clone(),
+        points: *points,
+        cases: ready
+            .session
+            .selection
+            .cases
+            .iter()
+            .map(|case| case.name.clone())
+            .collect(),
+        time_limit_ms: ready.session.limits.cpu.as_millis() as u64,
+    };
+    let contestants = found.contestants.into_iter().enumerate().map(|(number, contestant)| {
+        let sources = contestant.sources.into_iter().enumerate();
+        let cells = sources.map(|(task, source)| match (source, judging.result(number, task)) {
+            (Some(source), Some(Some(judged))) => Cell::Judged(Box::new(Judged {
+                file: source.shown,
+                points: judged.points.map(|share| share * points[task]),
+                ..judged
+            })),
+            (Some(_), Some(None)) => Cell::Pending,
+            _ => Cell::Empty,
+        });
+        Contestant {
+            name: contestant.name,
+            cells: cells.collect(),
+        }
+    });
+    Contest {
+        tasks: judging.tasks.iter().zip(points).map(task).collect(),
+        contestants: contestants.collect(),
+        strays: found.strays,
+        is_interrupted,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+/// Writes the results into their folder.
+fn write(contest: &Contest, folder: &Path) -> Result<()> {
+    output::to_file(&folder.join("results.csv"), csv::written(contest))?;
+    output::to_file(&folder.join("results.json"), json::written(contest))
+}
+
+/// Shows the results on standard output.
+fn show(options: &Options, contest: &Contest) -> Result<()> {
+    if options.format == "json" {
+        return output::to_stdout(&json::written(contest));
+    }
+    let mut text = table::written(contest, takes_colour()) + &table::below(contest);
+    if contest.is_interrupted {
+        text += "\nInterrupted. Give the same command again to go on.\n";
+    }
+    text += &format!("\nAll results: {}\n", shown(&options.output));
+    output::to_stdout(&text)
+}
+
+fn status(contest: &Contest) -> Status {
+    let cells = contest.contestants.iter().flat_map(|contestant| &contestant.cells);
+    let mut judged = cells.filter_map(|cell| match cell {
+        Cell::Judged(judged) => Some(judged),
+        Cell::Empty | Cell::Pending => None,
+    });
+    if contest.is_interrupted {
+        Status::Interrupted
+    } else if judged.any(|judged| is_fault(judged)) {
+        Status::Fault
+    } else {
+        Status::Success
+    }
+}

@@ -1,0 +1,244 @@
+//! The tasks of a contest, opened before any program runs.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use gamesolve_contest::kept::Kept;
+use gamesolve_contest::submissions::Wanted;
+
+use super::super::args::VariantFlags;
+use super::super::export;
+use super::super::judge::Targets;
+use super::super::judge::given::{Chosen, Given};
+use super::super::judge::task::Task;
+use super::super::output::shown;
+use super::super::settings::Settings;
+use super::super::status::{Stop, say};
+use super::super::task::{is_game_file, is_present_game};
+use crate::judge::selection::Selection;
+use crate::package::format::{Target, targets};
+use crate::package::{archive, export as exporting, layout, natural_order, open};
+use crate::problem::Entry;
+use crate::text::{DEFAULT_MAX_BYTES, quoted};
+
+/// The format in which a game becomes a task. Its manifest states a fixed time limit.
+const FORMAT_OF_GAMES: &str = "dmoj";
+
+/// A task, ready to make a session.
+pub(super) struct Opened {
+    /// The names that submissions are found by.
+    pub(super) wanted: Wanted,
+    pub(super) title: String,
+    pub(super) given: Given,
+    pub(super) targets: Targets,
+    pub(super) settings: Settings,
+    /// The testcases, until a session takes them.
+    pub(super) selection: Option<Selection>,
+    /// The user's own game, if the task is one.
+    pub(super) game: Option<&'static dyn Entry>,
+    /// The digest of the files of the task.
+    pub(super) digest: String,
+}
+
+/// Returns the tasks that one argument names: names with commas between them, or a folder of tasks.
+///
+/// # Errors
+/// Fails if the argument names no task.
+pub(super) fn named(argument: &Path) -> Result<Vec<PathBuf>> {
+    let words: Vec<PathBuf> = match argument.to_str() {
+        Some(text) if !argument.exists() => text.split(',').map(str::trim).map(PathBuf::from).collect(),
+        _ => vec![argument.to_owned()],
+    };
+    let words = words.into_iter().filter(|word| !word.as_os_str().is_empty());
+    let tasks: Vec<PathBuf> = words.flat_map(expanded).collect();
+    if tasks.is_empty() {
+        let message = "error: no task is named\nhint: name tasks with commas between them, such as nim,marbles";
+        return Err(Stop::bad_input(message).into());
+    }
+    Ok(tasks)
+}
+
+/// Returns the tasks in a folder of tasks. Any other word is one task.
+fn expanded(word: PathBuf) -> Vec<PathBuf> {
+    let is_problem = |name: &OsStr| name.to_str().and_then(super::super::problem).is_some();
+    if is_problem(word.as_os_str()) || !word.is_dir() || open::has_manifest(&word) {
+        return vec![word];
+    }
+    let of_themis = open::tasks_in(&word);
+    if !of_themis.is_empty() {
+        return of_themis;
+    }
+    let entries = std::fs::read_dir(&word).into_iter().flatten().flatten();
+    let is_hidden = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.as_encoded_bytes().starts_with(b".")
+    };
+    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    entries.retain(|path| !is_hidden(path));
+    entries.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
+    let is_package = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        path.is_dir() && (open::has_manifest(path) || is_problem(name)) || path.is_file() && archive::is_archive(path)
+    };
+    let is_game = |path: &PathBuf| path.is_file() && is_present_game(path.as_os_str());
+    let has_cases = || !layout::find(std::slice::from_ref(&word)).cases.is_empty();
+    if entries.iter().any(is_package) {
+        entries.retain(|path| path.is_dir() || archive::is_archive(path) || is_game(path));
+    } else if entries.iter().any(is_game) && !has_cases() {
+        entries.retain(is_game);
+    } else {
+        return vec![word];
+    }
+    entries
+}
+
+/// Opens the tasks. `kept` and `out` keep the packages of games, and `folder` is for temporary files.
+///
+/// # Errors
+/// Fails at the first task that cannot be judged, and if two tasks have one name.
+pub(super) fn open_all(tasks: &[PathBuf], kept: &Kept, out: &Path, folder: &Path) -> Result<Vec<Opened>> {
+    let mut opened: Vec<Opened> = Vec::new();
+    let mut names = HashSet::new();
+    for (number, task) in tasks.iter().enumerate() {
+        let place = folder.join(format!("task-{number}"));
+        std::fs::create_dir(&place).context("cannot make a folder for a task")?;
+        let task = one(task, kept, out, &place)?;
+        if !names.insert(task.wanted.name.to_lowercase()) {
+            let name = &task.wanted.name;
+            let message = format!("error: two tasks have the name `{name}`\nhint: rename one of them");
+            return Err(Stop::bad_input(message).into());
+        }
+        opened.push(task);
+    }
+    Ok(opened)
+}
+
+fn one(named: &Path, kept: &Kept, out: &Path, folder: &Path) -> Result<Opened> {
+    let mut task = Task::of(named, &[], true, "contest")?;
+    let mut game = None;
+    if let (Task::Problem(entry), true) = (&task, is_game_file(named.as_os_str())) {
+        game = Some(*entry);
+        task = Task::Place(package_of_game(named, *entry, kept, out)?);
+    }
+    let targets = Targets::of_task(task.clone());
+    let chosen = Chosen {
+        names: &[],
+        pair: None,
+        allow_missing: false,
+        max_bytes: DEFAULT_MAX_BYTES,
+    };
+    let (given, selection) = Given::of(&targets, chosen, &VariantFlags::default(), folder)?;
+    given.refuse_checker()?;
+    for remark in &given.remarks {
+        say(&format!("note: {}: {remark}", shown(named)));
+    }
+    let settings = targets.settings(named)?;
+    let (name, title) = names(named, &task, game, &given);
+    let files = match &task {
+        Task::Place(place) => digests(kept, place)?,
+        Task::Problem(_) => {
+            let files = selection.cases.iter().flat_map(|case| [&case.input, &case.answer]);
+            files.map(|file| digest(kept, file)).collect::<Result<_>>()?
+        }
+    };
+    let pieces = files.iter().map(String::as_bytes);
+    Ok(Opened {
+        wanted: Wanted {
+            aliases: aliases(&task, &given),
+            name,
+        },
+        title,
+        digest: kept.key(pieces),
+        given,
+        targets,
+        settings,
+        selection: Some(selection),
+        game,
+    })
+}
+
+/// Returns the name and the title of a task.
+fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Given) -> (String, String) {
+    let of_entry = |entry: &dyn Entry| (entry.meta().slug.to_owned(), entry.meta().title().en.to_owned());
+    if let Task::Problem(entry) = task {
+        return of_entry(*entry);
+    }
+    let name = match game {
+        Some(entry) => entry.meta().slug.to_owned(),
+        None => {
+            let whole = named.canonicalize().unwrap_or_else(|_| named.to_owned());
+            let name = if whole.is_dir() {
+                whole.file_name()
+            } else {
+                whole.file_stem()
+            };
+            let name = quoted(name.unwrap_or_default().as_encoded_bytes(), 100);
+            name.strip_suffix(".tar").map(str::to_owned).unwrap_or(name)
+        }
+    };
+    let titles = given.package.iter().flat_map(|package| &package.titles);
+    let english = titles.clone().find(|(language, _)| language == "en");
+    let title = english.or(titles.clone().next()).map(|(_, title)| title.clone());
+    let title = title.or_else(|| Some(of_entry(given.entry?).1));
+    let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.clone());
+    (name, title)
+}
+
+/// Returns the other names of submissions: those of the contest's files, of the package and of its problem.
+fn aliases(task: &Task, given: &Given) -> Vec<String> {
+    let mut aliases = Vec::new();
+    if let Some(entry) = given.entry {
+        let (input, output) = entry.meta().contest_files;
+        let stem = |file: &str| file.split('.').next().unwrap_or_default().to_owned();
+        aliases.extend([input, output].map(stem));
+        if let Task::Place(_) = task {
+            aliases.push(entry.meta().slug.to_owned());
+        }
+    }
+    aliases.extend(given.package.as_ref().map(|package| package.name.clone()));
+    aliases
+}
+
+/// Returns the folder with the package of a game. It is kept, so that its limits stay the same.
+fn package_of_game(named: &Path, entry: &dyn Entry, kept: &Kept, out: &Path) -> Result<PathBuf> {
+    let content = std::fs::read(named).unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION").as_bytes();
+    let key = kept.key([version, entry.typed().as_bytes(), &content]);
+    let folder = out.join("tasks");
+    let place = folder.join(format!("{}-{}", entry.meta().slug, &key[..8]));
+    if place.is_dir() {
+        return Ok(place);
+    }
+    let package = export::package_of_game(named)?;
+    let target: Option<&Target> = targets()
+        .into_iter()
+        .find(|(name, _)| *name == FORMAT_OF_GAMES)
+        .map(|(_, target)| target);
+    let target = target.context("the format of games is known")?;
+    let failed = |error| Stop::bad_input(format!("error: cannot make a task of {}: {error}", shown(named)));
+    let made = exporting::export(&package, target).map_err(failed)?;
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", shown(&folder)))?;
+    let new = tempfile::tempdir_in(&folder).with_context(|| format!("cannot write into {}", shown(&folder)))?;
+    let whole = new.path().join("task");
+    made.tree.to_folder(&whole, &|| false).map_err(failed)?;
+    std::fs::rename(&whole, &place).with_context(|| format!("cannot create {}", shown(&place)))?;
+    Ok(place)
+}
+
+/// Returns the digest of a file and its name.
+fn digest(kept: &Kept, file: &Path) -> Result<String> {
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", shown(file)))?;
+    let name = file.file_name().unwrap_or_default();
+    Ok(kept.key([name.as_encoded_bytes(), &bytes]))
+}
+
+/// Returns the digests of all files in a place, in the order of their names.
+fn digests(kept: &Kept, place: &Path) -> Result<Vec<String>> {
+    if !place.is_dir() {
+        return Ok(vec![digest(kept, place)?]);
+    }
+    let names = archive::names(place);
+    names.iter().map(|name| digest(kept, &place.join(name))).collect()
+}
