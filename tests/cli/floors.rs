@@ -19,7 +19,6 @@ const FLOORS: &[&[&str]] = &[
     &["own"],
     &["cases"],
     &["practice"],
-    &["contest"],
     &["cluster"],
     &["cli"],
 ];

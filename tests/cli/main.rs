@@ -9,6 +9,8 @@ mod arena;
 mod browser;
 mod check;
 #[cfg(unix)]
+mod contest;
+#[cfg(unix)]
 mod documents;
 mod draw;
 mod drawn;

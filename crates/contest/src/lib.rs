@@ -1,7 +1,7 @@
 //! A contest of one evening: the submissions of many contestants, judged on many tasks.
 //!
 //! This crate finds submissions by their names, keeps results, and writes tables and pages. It runs no program and knows
-//! no game: who calls it judges each submission, and hands in a [`results::Cell`].
+//! no game: the caller judges each submission and makes a [`results::Cell`].
 #![forbid(unsafe_code)]
 // A test may panic: the panic is its report.
 #![cfg_attr(test, allow(clippy::too_many_lines, clippy::unwrap_used))]

@@ -47,7 +47,7 @@ pub struct Contestant {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub enum Cell {
-    /// Nothing was handed in.
+    /// No submission counts: there is none, or a stray says why it is not judged.
     #[default]
     Empty,
     /// A submission is not judged yet.

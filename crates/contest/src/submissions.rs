@@ -35,7 +35,7 @@ const MAX_BLANK: u64 = 1 << 10;
 const MAX_AROUND: usize = 3;
 /// The files and folders that systems put beside others. They are ignored.
 const BYPRODUCTS: [&str; 3] = ["__MACOSX", "Thumbs.db", "desktop.ini"];
-/// The endings of compiled programs, which nobody meant to hand in.
+/// The endings of compiled programs, which are no sources.
 const COMPILED: [&str; 6] = ["exe", "o", "obj", "class", "pyc", "ppu"];
 
 /// A task, and the names of its submissions.

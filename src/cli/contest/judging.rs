@@ -338,8 +338,8 @@ fn name_of(ready: &Ready<'_>, unit: &Unit) -> PathBuf {
     Path::new(stem).with_extension(ending)
 }
 
-/// Returns the files of a program: those that its source opens, beside the standard streams. The files that a package
-/// states go before them.
+/// Returns the files of a program. If the package states none, they are the contest's files in its source, and the
+/// standard streams.
 fn files(ready: &Ready<'_>, source: &[u8]) -> Files {
     let stated = &ready.session.files;
     if *stated != Files::default() {

@@ -24,6 +24,7 @@ use crate::judge::plan::Wishes;
 use crate::judge::session::Session;
 use crate::judge::tools::Tools;
 use crate::judge::workshop::Workshop;
+use crate::package::archive;
 use crate::problem::Variants;
 use crate::text::DEFAULT_MAX_BYTES;
 use judging::{Judging, Ready, is_fault};
@@ -102,8 +103,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let named = tasks::named(&options.tasks)?;
-    if !options.submissions.exists() {
-        let message = format!("error: there is no folder or archive {}", shown(&options.submissions));
+    let submissions = &options.submissions;
+    if !submissions.is_dir() && !(submissions.is_file() && archive::is_archive(submissions)) {
+        let message = format!(
+            "error: there is no folder or archive {} of submissions",
+            shown(submissions)
+        );
         return Err(Stop::bad_input(message).into());
     }
     let kept = Kept::open(&options.output, options.fresh).map_err(unkept)?;

@@ -12,7 +12,7 @@ use super::super::args::VariantFlags;
 use super::super::export;
 use super::super::judge::Targets;
 use super::super::judge::given::{Chosen, Given};
-use super::super::judge::task::Task;
+use super::super::judge::task::{Task, is_submission};
 use super::super::output::shown;
 use super::super::settings::Settings;
 use super::super::status::{Stop, say};
@@ -116,6 +116,13 @@ pub(super) fn open_all(tasks: &[PathBuf], kept: &Kept, out: &Path, folder: &Path
 }
 
 fn one(named: &Path, kept: &Kept, out: &Path, folder: &Path) -> Result<Opened> {
+    if is_submission(named) {
+        let name = shown(named);
+        let message = format!(
+            "error: {name} is no task: it has no function `moves`\nhint: name the tasks first, then the folder of submissions"
+        );
+        return Err(Stop::bad_input(message).into());
+    }
     let mut task = Task::of(named, &[], true, "contest")?;
     let mut game = None;
     if let (Task::Problem(entry), true) = (&task, is_game_file(named.as_os_str())) {

@@ -129,7 +129,7 @@ impl Task {
 }
 
 /// Returns whether a file is a program in a language of games, but has no `moves` and so is no game.
-fn is_submission(path: &Path) -> bool {
+pub(in crate::cli) fn is_submission(path: &Path) -> bool {
     /// The largest source to search, in bytes.
     const MOST: u64 = 1 << 20;
     let is_named_so = path.is_file() && is_game_file(path.as_os_str());

@@ -1,0 +1,503 @@
+//! `gamesolve contest`: the submissions of a class on several tasks.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::{folder, gamesolve, has, is_left_to_the_gate};
+
+/// A task whose answer is the double of a number.
+const DOUBLE: [(&str, &str); 4] = [("1.in", "1\n"), ("1.out", "2\n"), ("2.in", "20\n"), ("2.out", "40\n")];
+const RIGHT: &str = "print(2 * int(input()))\n";
+/// It passes the first testcase.
+const WRONG: &str = "print(2 * int(input()) % 38)\n";
+const HALF: &str =
+    "def moves(n):\n    for k in range(1, n // 2 + 1): yield n - k\nLIMITS = {'n': (1, 50)}\nINPUT = 'n'\n";
+
+fn python() -> bool {
+    has("python3", "submissions in Python")
+}
+
+/// Makes a folder with the task `double` and these submissions below `class`.
+fn class(files: &[(&str, &str)]) -> TempDir {
+    let place = folder(&[]);
+    for (name, text) in DOUBLE {
+        put(place.path(), &format!("tasks/double/{name}"), text);
+    }
+    for (name, text) in files {
+        put(place.path(), &format!("class/{name}"), text);
+    }
+    place
+}
+
+fn put(place: &Path, name: &str, text: &str) {
+    let path = place.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// The end of a command.
+struct Ended {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run(place: &TempDir, words: &[&str]) -> Ended {
+    let output = gamesolve().current_dir(place.path()).args(words).output().unwrap();
+    Ended {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn contest(place: &TempDir, tasks: &str, more: &[&str]) -> Ended {
+    run(place, &[&["contest", tasks, "class", "-o", "out"], more].concat())
+}
+
+/// Returns the results in the folder `out`, without times, memory and notes.
+fn results(place: &TempDir) -> Value {
+    let mut results: Value = serde_json::from_slice(&fs::read(place.path().join("out/results.json")).unwrap()).unwrap();
+    for contestant in results["contestants"].as_array_mut().unwrap() {
+        for cell in contestant["cells"].as_array_mut().unwrap() {
+            cell["notes"].take();
+            for case in cell["cases"].as_array_mut().into_iter().flatten() {
+                case["time_ms"].take();
+                case["memory"].take();
+                case["reason"].take();
+            }
+        }
+    }
+    results
+}
+
+/// Returns the verdicts of a cell by testcase, and its points.
+fn cell<'a>(results: &'a Value, contestant: &str, task: &str) -> &'a Value {
+    let contestants = results["contestants"].as_array().unwrap();
+    let row = contestants.iter().find(|row| row["name"] == contestant).unwrap();
+    let mut cells = row["cells"].as_array().unwrap().iter();
+    cells.find(|cell| cell["task"] == task).unwrap()
+}
+
+fn verdicts(cases: &Value) -> BTreeMap<&str, &str> {
+    let cases = cases.as_array().unwrap().iter();
+    cases
+        .map(|case| (case["name"].as_str().unwrap(), case["verdict"].as_str().unwrap()))
+        .collect()
+}
+
+#[test]
+fn a_class_gets_a_table_with_ties_and_strays() {
+    if !python() {
+        return;
+    }
+    let place = class(&[
+        ("HS01/DOUBLE.PY", RIGHT),
+        ("HS2/double/main.py", RIGHT),
+        ("HS10/double.py", WRONG),
+        ("Vũ Đức Huy/double.py", "print(2 *\n"),
+        (
+            "[HS7][double].py",
+            "n = int(open('Double.Inp').read())\nopen('DOUBLE.OUT', 'w').write(str(2 * n))\n",
+        ),
+        ("HS10/double.docx", "x"),
+        ("HS11/note.txt", "x"),
+    ]);
+    let ended = contest(&place, "tasks/double", &["--points", "double=20"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let expected = "\
+contestant     total  double
+1=  HS01       20     20
+1=  HS2        20     20
+1=  HS7        20     20
+4   HS10       10     10 WA
+5=  HS11       0      -
+5=  Vũ Đức Huy  0      0 CE
+
+Not judged:
+  HS10/double.docx: It is in no known language: a source ends in .cpp, .c, .pas, .rs, .java, .py.
+  HS11/note.txt: It is no source file.
+
+All results: `out`
+";
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(squeezed(&ended.out), squeezed(expected), "{}", ended.out);
+    assert!(ended.out.lines().take(7).all(|line| line.chars().count() <= 80));
+    // Equal sources are judged once.
+    assert_eq!(ended.err, "6 contestants, 1 task. Judging 4 different sources.\n");
+    let results = results(&place);
+    assert_eq!(cell(&results, "HS01", "double")["file"], "HS01/DOUBLE.PY");
+    assert_eq!(cell(&results, "HS2", "double")["file"], "HS2/double/main.py");
+    assert_eq!(cell(&results, "HS11", "double")["state"], "empty");
+    // The words of a compiler name no other contestant.
+    let compiler = cell(&results, "Vũ Đức Huy", "double")["compiler"].to_string();
+    assert!(
+        compiler.contains("double.py") && !compiler.contains("tmp") && !compiler.contains("HS"),
+        "{compiler}"
+    );
+}
+
+#[test]
+fn only_changed_sources_are_judged_again() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("a/double.py", RIGHT), ("b/double.py", WRONG), ("c/double.py", RIGHT)]);
+    let judged = |more: &[&str]| {
+        let ended = contest(&place, "tasks", more);
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        let (_, work) = ended.err.trim_end().split_once("task. ").unwrap();
+        (work.to_owned(), results(&place))
+    };
+    let none = "All results are known.";
+    let (work, first) = judged(&[]);
+    assert_eq!(work, "Judging 2 different sources.");
+    assert_eq!(judged(&[]), (none.to_owned(), first.clone()));
+    assert_eq!(
+        judged(&["--only", "a"]),
+        ("Judging 1 different source.".to_owned(), first.clone())
+    );
+    assert_eq!(
+        judged(&["--fresh"]),
+        ("Judging 2 different sources.".to_owned(), first.clone())
+    );
+    // The points are no reason to judge again.
+    let (work, weighed) = judged(&["--points", "double=10"]);
+    assert_eq!(
+        (work.as_str(), weighed["contestants"][0]["total"].as_f64()),
+        (none, Some(10.0))
+    );
+    put(place.path(), "class/b/double.py", &format!("{RIGHT}#\n"));
+    put(place.path(), "class/d/double.py", RIGHT);
+    let (work, changed) = judged(&[]);
+    assert_eq!(work, "Judging 1 different source.");
+    assert_eq!(cell(&changed, "b", "double")["verdict"], "AC");
+    assert_eq!(cell(&changed, "d", "double")["verdict"], "AC");
+    // A changed testcase judges all sources again.
+    put(place.path(), "tasks/double/2.out", "41\n");
+    let (work, changed) = judged(&[]);
+    assert_eq!(work, "Judging 2 different sources.");
+    assert_eq!(cell(&changed, "a", "double")["verdict"], "WA");
+}
+
+#[test]
+fn bad_usage_is_one_error_and_changes_nothing() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("a/double.py", RIGHT)]);
+    put(place.path(), "mine/letter.txt", "x");
+    put(place.path(), "none/letter.txt", "x");
+    put(place.path(), "prog.py", "print(1)\n");
+    fs::copy("/dev/null", place.path().join("broken.zip")).unwrap();
+    let cases: [(&[&str], &str); 10] = [
+        (
+            &["tasks,nosuch", "class", "-o", "out"],
+            "there is no problem, folder or archive `nosuch`",
+        ),
+        (&["nim,nim", "class", "-o", "out"], "two tasks have the name `nim`"),
+        (&[",", "class", "-o", "out"], "no task is named"),
+        (&["prog.py", "class", "-o", "out"], "`prog.py` is no task"),
+        (
+            &["tasks", "nowhere", "-o", "out"],
+            "there is no folder or archive `nowhere`",
+        ),
+        (&["tasks", "broken.zip", "-o", "out"], "broken.zip"),
+        (&["tasks", "none", "-o", "out"], "`none` holds no contestants"),
+        (
+            &["tasks", "class", "-o", "mine"],
+            "`mine` exists and holds no results of a contest",
+        ),
+        (
+            &["tasks", "class", "-o", "out", "--points", "x=1"],
+            "there is no task `x`",
+        ),
+        (
+            &["tasks", "class", "-o", "out", "--only", "b"],
+            "there is no contestant `b`",
+        ),
+    ];
+    for (words, why) in cases {
+        let ended = run(&place, &[&["contest"], words].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{words:?}: {}", ended.err);
+        assert!(ended.err.contains(why), "{words:?}: {}", ended.err);
+        assert_eq!(ended.err.matches("error:").count(), 1, "{}", ended.err);
+    }
+    assert_eq!(fs::read_dir(place.path().join("mine")).unwrap().count(), 1);
+}
+
+#[test]
+fn hostile_names_and_programs_are_contained() {
+    if !python() {
+        return;
+    }
+    let spy = "import glob, os\n\
+               found = [p for r in ('/', os.environ.get('HOME', '/'), '/tmp') for p in glob.glob(r + '/**/results.*', recursive=True)]\n\
+               found += glob.glob('/tmp/**/*.py', recursive=True) + glob.glob('../**/*.py', recursive=True)\n\
+               seen = [p for p in found if 'double' in p and os.path.realpath(p) != os.path.realpath(__file__)]\n\
+               print(2 * int(input()) if not seen else seen)\n";
+    let place = class(&[
+        ("=cmd|' \u{202e}x/double.py", WRONG),
+        ("two\nlines/double.py", RIGHT),
+        ("\u{1b}[2J/double.py", RIGHT),
+        ("spy/double.py", spy),
+    ]);
+    let long = "x".repeat(250);
+    put(place.path(), &format!("class/{long}/double.py"), RIGHT);
+    std::os::unix::fs::symlink("/etc/passwd", place.path().join("class/spy/link.py")).unwrap();
+    let ended = contest(&place, "tasks/double", &[]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let is_harmless = |text: &str| !text.contains(['\u{1b}', '\u{202e}', '\r']);
+    assert!(is_harmless(&ended.out) && is_harmless(&ended.err), "{}", ended.out);
+    assert!(
+        ended.out.contains("\\n") && ended.out.contains("spy/link.py: It is a link"),
+        "{}",
+        ended.out
+    );
+    assert!(
+        ended.out.lines().take(6).all(|line| line.chars().count() <= 80),
+        "{}",
+        ended.out
+    );
+    let csv = fs::read_to_string(place.path().join("out/results.csv")).unwrap();
+    assert!(
+        is_harmless(&csv.replace("\r\n", "")) && !csv.lines().any(|line| line.contains(",=")),
+        "{csv}"
+    );
+    let results = results(&place);
+    assert_eq!(cell(&results, "spy", "double")["verdict"], "AC", "{results}");
+}
+
+#[test]
+fn archives_of_each_contestant_and_of_all_are_read() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("HS3/double.py", RIGHT)]);
+    let zip = |name: &str, files: &[(&str, &str)]| {
+        let mut writer = zip::ZipWriter::new(fs::File::create(place.path().join(name)).unwrap());
+        for (file, text) in files {
+            writer
+                .start_file(*file, zip::write::SimpleFileOptions::default())
+                .unwrap();
+            std::io::Write::write_all(&mut writer, text.as_bytes()).unwrap();
+        }
+        writer.finish().unwrap();
+    };
+    zip("class/HS1.zip", &[("DOUBLE.PY", RIGHT)]);
+    zip("class/HS2.zip", &[("HS2/double/a.py", RIGHT), ("__MACOSX/HS2/a", "")]);
+    zip("class/HS4.zip", &[("../double.py", RIGHT)]);
+    let ended = contest(&place, "tasks/double", &[]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let rows: Vec<String> = ended
+        .out
+        .lines()
+        .skip(1)
+        .take(4)
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(
+        rows,
+        ["1= HS1 100 100", "1= HS2 100 100", "1= HS3 100 100", "4 HS4 0 -"],
+        "{}",
+        ended.out
+    );
+    assert!(
+        ended.out.contains("HS4.zip: It is not judged: ") && ended.out.contains("leads out"),
+        "{}",
+        ended.out
+    );
+    zip("all.zip", &[("class/a/double.py", RIGHT), ("class/b/double.py", WRONG)]);
+    let ended = run(
+        &place,
+        &["contest", "tasks/double", "all.zip", "-o", "other", "--format", "json"],
+    );
+    let json: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(json["contestants"].as_array().unwrap().len(), 2, "{}", ended.out);
+}
+
+/// Starts the command in a process group of its own.
+fn started(place: &TempDir) -> Child {
+    use std::os::unix::process::CommandExt as _;
+    Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"))
+        .args(["contest", "tasks,nim", "class", "-o", "out"])
+        .current_dir(place.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap()
+}
+
+/// A class with every verdict.
+fn mixed() -> TempDir {
+    let place = class(&[]);
+    let sources = [
+        RIGHT,
+        WRONG,
+        "raise SystemExit(3)\n",
+        "while True: pass\n",
+        "import time\ntime.sleep(100)\n",
+        "print('x' * 50_000_000)\n",
+        "a = [0] * 200_000_000\n",
+        "print(\n",
+    ];
+    for (number, source) in sources.iter().enumerate() {
+        put(place.path(), &format!("class/p{number}/double.py"), source);
+        put(place.path(), &format!("class/p{}/nim.py", number + 4), source);
+    }
+    put(
+        place.path(),
+        "class/p0/nim.cpp",
+        "#include <iostream>\nint main() { std::cout << \"0\\n\"; }\n",
+    );
+    place
+}
+
+#[test]
+fn every_cell_equals_a_single_judging() {
+    if is_left_to_the_gate() || !python() || !has("g++", "submissions in C++") {
+        return;
+    }
+    let place = mixed();
+    let ended = contest(&place, "tasks,nim", &[]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let results = results(&place);
+    let mut compared = 0;
+    for contestant in results["contestants"].as_array().unwrap() {
+        for found in contestant["cells"].as_array().unwrap() {
+            let Some(file) = found["file"].as_str() else { continue };
+            let task = if found["task"] == "nim" { "nim" } else { "tasks/double" };
+            let single = run(&place, &["judge", task, &format!("class/{file}"), "--format", "json"]);
+            let single: Value = serde_json::from_str(&single.out).unwrap();
+            let worst = found["verdict"].as_str().unwrap();
+            if worst == "CE" {
+                assert_eq!(
+                    verdicts(&single["cases"]),
+                    BTreeMap::from([("compiling", "CE")]),
+                    "{file}"
+                );
+            } else {
+                assert_eq!(verdicts(&found["cases"]), verdicts(&single["cases"]), "{file}");
+            }
+            if let Some(points) = single["points"]["points"].as_f64() {
+                assert_eq!(found["points"].as_f64(), Some(points), "{file}");
+            }
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 17);
+}
+
+#[test]
+fn a_killed_contest_goes_on_to_the_same_results() {
+    if is_left_to_the_gate() || !python() || !has("g++", "submissions in C++") {
+        return;
+    }
+    let place = mixed();
+    assert_eq!(contest(&place, "tasks,nim", &[]).code, 0);
+    let whole = results(&place);
+    fs::remove_dir_all(place.path().join("out")).unwrap();
+    for delay in [50, 400, 900, 1300, 1700, 2100, 2500, 3000] {
+        let mut child = started(&place);
+        std::thread::sleep(Duration::from_millis(delay));
+        let group = Pid::from_raw(-i32::try_from(child.id()).unwrap());
+        let signal = if delay % 2 == 0 {
+            Signal::SIGKILL
+        } else {
+            Signal::SIGINT
+        };
+        // The command may have ended.
+        let _ = kill(group, signal);
+        child.wait().unwrap();
+    }
+    assert_eq!(contest(&place, "tasks,nim", &[]).code, 0);
+    assert_eq!(results(&place), whole);
+    assert!(contest(&place, "tasks,nim", &[]).err.contains("All results are known."));
+}
+
+#[test]
+fn an_interruption_shows_the_results_so_far() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = class(&[("a/double.py", RIGHT), ("b/double.py", "while True: pass\n")]);
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"));
+    let mut child = child
+        .args(["contest", "tasks", "class", "-o", "out"])
+        .current_dir(place.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let journal = place.path().join("out/journal.jsonl");
+    while !fs::read_to_string(&journal).is_ok_and(|text| text.contains("judged")) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+    let mut out = String::new();
+    std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut out).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(
+        out.contains("1  a") && out.contains("Interrupted. Give the same command again"),
+        "{out}"
+    );
+}
+
+#[test]
+fn own_games_packages_and_counterexamples() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = class(&[]);
+    put(place.path(), "half.py", HALF);
+    let solver = "n = int(input())\nwhile n % 2: n //= 2\nprint('W' if n else 'L')\n";
+    put(place.path(), "class/a/half.py", solver);
+    put(
+        place.path(),
+        "class/b/HALF.py",
+        "print('W' if int(input()) % 2 == 0 else 'L')\n",
+    );
+    put(place.path(), "class/b/marbles.py", "print(2)\n");
+    let exported = run(
+        &place,
+        &["export", "marbles", "--format", "dmoj", "-o", "marbles.zip", "--stored"],
+    );
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    let ended = contest(&place, "half.py,marbles.zip", &["--explain"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let results = results(&place);
+    assert_eq!(cell(&results, "a", "half")["verdict"], "AC", "{results}");
+    let wrong = cell(&results, "b", "half");
+    assert_eq!(wrong["counterexample"]["input"], "3\n", "{wrong}");
+    let marbles = cell(&results, "b", "marbles");
+    assert_eq!(marbles["counterexample"]["found"], "2\n", "{marbles}");
+    assert!(
+        contest(&place, "half.py,marbles.zip", &["--explain"])
+            .err
+            .contains("All results are known.")
+    );
+    let package = fs::read_dir(place.path().join("out/tasks"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let package = package.to_str().unwrap();
+    for name in ["a/half.py", "b/HALF.py"] {
+        let single = run(
+            &place,
+            &["judge", package, &format!("class/{name}"), "--format", "json"],
+        );
+        let single: Value = serde_json::from_str(&single.out).unwrap();
+        let found = cell(&results, &name[..1], "half");
+        assert_eq!(verdicts(&found["cases"]), verdicts(&single["cases"]), "{name}");
+    }
+}
