@@ -187,7 +187,7 @@ impl Hint {
                 let programs = count(*over, "program");
                 let verb = if *over == 1 { "exceeds" } else { "exceed" };
                 format!(
-                    "On {}, {close} programs pass and need more than {CLOSE_PERCENT} % of the time limit. The slowest run takes \
+                    "{close} programs pass {} in more than {CLOSE_PERCENT} % of the time limit. The slowest run takes \
                      {slowest_ms} of {limit} ms, and {programs} {verb} the limit. Chance may have decided. Try another \
                      limit.",
                     named(cases),
@@ -261,8 +261,8 @@ mod tests {
         let mut third = vec![("AC", 810), ("AC", 990), ("TLE", 1001)];
         third.extend([("AC", 100); 7]);
         let said_of = |third: &[(&str, u64)]| said(&contest(third)).remove(0);
-        let expected = "On testcase 3, 2 programs pass and need more than 80 % of the time limit. The slowest run takes \
-            990 of 1000 ms, and 1 program exceeds the limit. Chance may have decided. Try another limit.";
+        let expected = "2 programs pass testcase 3 in more than 80 % of the time limit. The slowest run takes 990 of 1000 \
+            ms, and 1 program exceeds the limit. Chance may have decided. Try another limit.";
         assert_eq!(said_of(&third), expected);
         // A limit in a gap: a close program too few, or none above.
         for (at, other) in [(0, ("AC", 800)), (2, ("WA", 900))] {

@@ -9,12 +9,15 @@
 pub mod alike;
 pub mod csv;
 pub mod files;
+pub mod handout;
 pub mod hints;
 pub mod json;
 pub mod kept;
+pub mod page;
 pub mod results;
 #[cfg(test)]
 mod sample;
+mod sheet;
 pub mod standings;
 pub mod submissions;
 mod tokens;

@@ -1,0 +1,269 @@
+//! The parts of a page that coach and contestant share: the document, and the results of one contestant.
+//!
+//! Pages have no script, and a policy that allows none. `maud` escapes every text.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::results::{Cell, Contest, Counterexample, Judged, JudgedCase, JudgedGroup, Task};
+use crate::standings::Standing;
+use crate::words::{clipped, count, mebibytes, one_line, points};
+
+/// Fonts, colours, and the layout on paper.
+const STYLE: &str = include_str!("sheet.css");
+
+/// What a browser may load for a page: its own style.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/// The most bytes of the compiler's words, and of each text of a counterexample.
+const LONGEST_TEXT: usize = 2000;
+
+/// The most bytes of the reason of a verdict.
+const LONGEST_REASON: usize = 300;
+
+/// The verdicts, with words for people who do not know the codes.
+pub const MEANINGS: [(&str, &str); 10] = [
+    ("AC", "accepted"),
+    ("PE", "right, but with other blanks or lines"),
+    ("WA", "wrong answer"),
+    ("RE", "the program crashed"),
+    ("TLE", "too slow"),
+    ("MLE", "too much memory"),
+    ("OLE", "too much output"),
+    ("CE", "does not compile"),
+    ("IE", "could not be judged, and not by the program's fault"),
+    ("SKIP", "not judged"),
+];
+
+/// Returns a whole page.
+pub fn document(title: &str, body: &Markup) -> String {
+    let title = one_line(title);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { (body) }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+/// Returns a name in the direction of its own letters.
+pub fn name(text: &str) -> Markup {
+    html! { bdi { (one_line(text)) } }
+}
+
+/// Returns the total and the possible total.
+pub fn total(contest: &Contest, standing: &Standing) -> Markup {
+    let of = contest.tasks.iter().map(|task| task.points).sum();
+    html! { strong { (points(standing.total)) } " of " (points(of)) " points" }
+}
+
+/// Returns the results of a contestant on all tasks. `anchor` begins the identifiers of the parts.
+pub fn tasks(contest: &Contest, contestant: usize, anchor: &str) -> Markup {
+    let cells = &contest.contestants[contestant].cells;
+    html! {
+        div class="tasks" {
+            @for (at, (task, cell)) in contest.tasks.iter().zip(cells).enumerate() {
+                article id=(format!("{anchor}t{at}")) {
+                    h3 { (name(&task.title)) " " (score(task, cell)) }
+                    @match cell {
+                        Cell::Empty => p class="small" { "Nothing was handed in." },
+                        Cell::Pending => p class="small" { "This program is not judged yet." },
+                        Cell::Judged(judged) => (submission(task, judged)),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the words for all codes that occur.
+pub fn legend<'a>(cells: impl Iterator<Item = &'a Cell>) -> Markup {
+    let mut codes: Vec<&str> = Vec::new();
+    for cell in cells {
+        if let Cell::Judged(judged) = cell {
+            codes.push(&judged.verdict);
+            codes.extend(judged.cases.iter().map(|case| &*case.verdict));
+        }
+    }
+    let known = MEANINGS.iter().filter(|(code, _)| codes.contains(code));
+    html! {
+        dl class="legend" {
+            @for (code, words) in known {
+                div { dt { (verdict(code)) } dd { (words) } }
+            }
+        }
+    }
+}
+
+/// Returns the class that colours a number of points.
+pub fn tint(points: f64, of: f64) -> &'static str {
+    if points >= of {
+        "full"
+    } else if points > 0.0 {
+        "part"
+    } else {
+        "zero"
+    }
+}
+
+/// Returns a verdict in its colour.
+pub fn verdict(code: &str) -> Markup {
+    let class = match code {
+        "AC" => "verdict full",
+        "PE" | "SKIP" | "IE" => "verdict part",
+        _ => "verdict zero",
+    };
+    html! { span class=(class) { (one_line(code)) } }
+}
+
+fn score(task: &Task, cell: &Cell) -> Markup {
+    let Cell::Judged(judged) = cell else {
+        return Markup::default();
+    };
+    html! {
+        @match &judged.points {
+            Ok(found) => span class=(format!("score {}", tint(*found, task.points))) { (points(*found)) " / " (points(task.points)) },
+            Err(_) => span class="score part" { "? / " (points(task.points)) },
+        }
+    }
+}
+
+fn submission(task: &Task, judged: &Judged) -> Markup {
+    html! {
+        p class="small" {
+            code { (name(&judged.file)) } " · " (verdict(&judged.verdict)) " · limit " (task.time_limit_ms) " ms"
+        }
+        @if let Err(why) = &judged.points {
+            p { "The points are not counted: " (one_line(why)) }
+        }
+        @if let Some(mistake) = &judged.mistake {
+            p class="mistake" { strong { "Known mistake: " } (one_line(mistake)) }
+        }
+        @if let Some(words) = &judged.compiler {
+            h4 { "Compiler" }
+            pre tabindex="0" { (clipped(words, LONGEST_TEXT)) }
+        }
+        @if let Some(found) = &judged.counterexample {
+            (counterexample(found))
+        }
+        @if !judged.notes.is_empty() {
+            ul class="notes" {
+                @for note in &judged.notes {
+                    li { (one_line(note)) }
+                }
+            }
+        }
+        @if !judged.groups.is_empty() {
+            (groups(&judged.groups))
+        }
+        @if !judged.cases.is_empty() {
+            (cases(&judged.cases))
+        }
+    }
+}
+
+fn counterexample(found: &Counterexample) -> Markup {
+    let part = |title: &str, text: &str| {
+        html! { div { h5 { (title) } pre tabindex="0" { (clipped(text, LONGEST_TEXT)) } } }
+    };
+    html! {
+        h4 { "Smallest input found that fails" }
+        div class="example" {
+            (part("Input", &found.input))
+            (part("Right output", &found.expected))
+            (part("Output of the program", &found.found))
+        }
+    }
+}
+
+fn groups(groups: &[JudgedGroup]) -> Markup {
+    html! {
+        table {
+            thead { tr { th scope="col" { "Group" } th scope="col" class="number" { "Points" } th scope="col" { "Missed" } } }
+            tbody {
+                @for group in groups {
+                    tr {
+                        th scope="row" { (name(&group.name)) }
+                        td class="number" {
+                            @match &group.points {
+                                Ok(found) => (points(*found)),
+                                Err(_) => "?",
+                            }
+                            @if let Some(of) = group.of { " / " (points(of)) }
+                        }
+                        td {
+                            @if let Err(why) = &group.points { (one_line(why)) " " }
+                            @if group.missed.is_empty() { "none" } @else { (names(&group.missed)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cases(cases: &[JudgedCase]) -> Markup {
+    let has_reasons = cases.iter().any(|case| case.reason.is_some());
+    html! {
+        table class="cases" {
+            thead {
+                tr {
+                    th scope="col" { "Test" }
+                    th scope="col" { "Verdict" }
+                    th scope="col" class="number" { "Time, ms" }
+                    th scope="col" class="number" { "Memory, MiB" }
+                    @if has_reasons { th scope="col" { "Reason" } }
+                }
+            }
+            tbody {
+                @for case in cases {
+                    tr {
+                        th scope="row" { (name(&case.name)) }
+                        td { (verdict(&case.verdict)) }
+                        td class="number" { (case.time_ms.map(|time| time.to_string()).unwrap_or_default()) }
+                        td class="number" { (case.memory.map(mebibytes).unwrap_or_default()) }
+                        @if has_reasons {
+                            td class="reason" {
+                                @if let Some(reason) = &case.reason { (clipped(reason, LONGEST_REASON)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns names in one line.
+pub fn names(names: &[String]) -> Markup {
+    html! {
+        @for (at, one) in names.iter().enumerate() {
+            @if at > 0 { ", " }
+            (name(one))
+        }
+    }
+}
+
+/// Returns the notice that results are missing, if they are.
+pub fn interrupted(contest: &Contest) -> Markup {
+    let pending = |cell: &&Cell| matches!(cell, Cell::Pending);
+    let left = contest
+        .contestants
+        .iter()
+        .flat_map(|one| &one.cells)
+        .filter(pending)
+        .count();
+    html! {
+        @if contest.is_interrupted {
+            p class="notice" { strong { "Judging was interrupted." } " " (count(left, "program")) " must still be judged." }
+        }
+    }
+}
