@@ -38,7 +38,7 @@ fn files_of(all: &[Packed], slug: &str) -> impl Iterator<Item = (&'static str, V
 }
 
 /// Iterates over the submissions of a problem: the path below its folder `submissions`, and the text.
-pub(super) fn submissions(slug: &str) -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+pub fn submissions(slug: &str) -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     files_of(SUBMISSIONS, slug)
 }
 

@@ -71,7 +71,7 @@ fn results(place: &TempDir) -> Value {
             cell["notes"].take();
             for case in cell["cases"].as_array_mut().into_iter().flatten() {
                 case["time_ms"].take();
-                case["memory"].take();
+                case["memory_bytes"].take();
                 case["reason"].take();
             }
         }
@@ -126,7 +126,7 @@ Not judged:
   HS10/double.docx: It is in no known language: a source ends in .cpp, .c, .pas, .rs, .java, .py.
   HS11/note.txt: It is no source file.
 
-All results: `out`
+All results: `out/results.html`
 ";
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(squeezed(&ended.out), squeezed(expected), "{}", ended.out);
@@ -197,7 +197,7 @@ fn bad_usage_is_one_error_and_changes_nothing() {
     put(place.path(), "mine/letter.txt", "x");
     put(place.path(), "none/letter.txt", "x");
     put(place.path(), "prog.py", "print(1)\n");
-    fs::copy("/dev/null", place.path().join("broken.zip")).unwrap();
+    put(place.path(), "broken.zip", "");
     let cases: [(&[&str], &str); 10] = [
         (
             &["tasks,nosuch", "class", "-o", "out"],
@@ -239,17 +239,20 @@ fn hostile_names_and_programs_are_contained() {
     if !python() {
         return;
     }
-    let spy = "import glob, os\n\
-               found = [p for r in ('/', os.environ.get('HOME', '/'), '/tmp') for p in glob.glob(r + '/**/results.*', recursive=True)]\n\
-               found += glob.glob('/tmp/**/*.py', recursive=True) + glob.glob('../**/*.py', recursive=True)\n\
-               seen = [p for p in found if 'double' in p and os.path.realpath(p) != os.path.realpath(__file__)]\n\
-               print(2 * int(input()) if not seen else seen)\n";
     let place = class(&[
         ("=cmd|' \u{202e}x/double.py", WRONG),
         ("two\nlines/double.py", RIGHT),
         ("\u{1b}[2J/double.py", RIGHT),
-        ("spy/double.py", spy),
+        ("spy/note.txt", "x"),
     ]);
+    let home = place.path().display();
+    let spy = format!(
+        "import os, glob\n\
+         seen = [p for p in ('{home}/class/two\\nlines/double.py', '{home}/out/journal.jsonl') if os.path.exists(p)]\n\
+         seen += [p for p in glob.glob('/tmp/*/**/*.py', recursive=True) if os.path.realpath(p) != os.path.realpath(__file__)]\n\
+         print(seen or 2 * int(input()))\n"
+    );
+    put(place.path(), "class/spy/double.py", &spy);
     let long = "x".repeat(250);
     put(place.path(), &format!("class/{long}/double.py"), RIGHT);
     std::os::unix::fs::symlink("/etc/passwd", place.path().join("class/spy/link.py")).unwrap();
@@ -267,6 +270,12 @@ fn hostile_names_and_programs_are_contained() {
         "{}",
         ended.out
     );
+    let pages = fs::read_dir(place.path().join("out/handouts")).unwrap();
+    let pages: Vec<String> = pages
+        .map(|page| fs::read_to_string(page.unwrap().path()).unwrap())
+        .collect();
+    assert_eq!(pages.len(), 5);
+    assert!(pages.iter().all(|page| is_harmless(page)));
     let csv = fs::read_to_string(place.path().join("out/results.csv")).unwrap();
     assert!(
         is_harmless(&csv.replace("\r\n", "")) && !csv.lines().any(|line| line.contains(",=")),

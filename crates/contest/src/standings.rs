@@ -37,7 +37,9 @@ pub fn of(contest: &Contest) -> Vec<Standing> {
     let standing = |&(contestant, total): &(usize, f64)| Standing {
         contestant,
         rank: totals.partition_point(|&(_, other)| other > total) + 1,
-        is_tied: totals.iter().filter(|&&(_, other)| other == total).count() > 1,
+        is_tied: totals.partition_point(|&(_, other)| other >= total)
+            - totals.partition_point(|&(_, other)| other > total)
+            > 1,
         total,
     };
     totals.iter().map(standing).collect()

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result};
 use clap::Args;
+use gamesolve_contest::alike::Alike;
 use gamesolve_contest::kept::{Kept, KeptError};
 use gamesolve_contest::results::{Cell, Contest, Contestant, Judged, Task};
 use gamesolve_contest::submissions::{self, FindError, Found, Wanted};
@@ -33,6 +34,7 @@ use tasks::Opened;
 mod cells;
 mod explained;
 mod judging;
+mod pages;
 mod table;
 mod tasks;
 
@@ -195,8 +197,9 @@ fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let judging = Judging::new(&ready, &kept, interrupted, options.explain, &mut found, &only);
     say(&announced(&found, ready.len(), judging.count()));
     judging.run(jobs)?;
+    let alike = pages::alike(&ready, &found);
     let contest = contest(&judging, found, &points, interrupted.load(Ordering::Relaxed));
-    write(&contest, &options.output)?;
+    write(&contest, &alike, &options.output)?;
     show(options, &contest)?;
     Ok(status(&contest))
 }
@@ -341,9 +344,10 @@ fn contest(judging: &Judging<'_>, found: Found, points: &[f64], is_interrupted: 
 }
 
 /// Writes the results into their folder.
-fn write(contest: &Contest, folder: &Path) -> Result<()> {
+fn write(contest: &Contest, alike: &Alike, folder: &Path) -> Result<()> {
     output::to_file(&folder.join("results.csv"), csv::written(contest))?;
-    output::to_file(&folder.join("results.json"), json::written(contest))
+    output::to_file(&folder.join("results.json"), json::written(contest))?;
+    pages::write(contest, alike, folder)
 }
 
 /// Shows the results on standard output.
@@ -355,7 +359,7 @@ fn show(options: &Options, contest: &Contest) -> Result<()> {
     if contest.is_interrupted {
         text += "\nInterrupted. Give the same command again to go on.\n";
     }
-    text += &format!("\nAll results: {}\n", shown(&options.output));
+    text += &format!("\nAll results: {}\n", shown(&options.output.join(pages::PAGE)));
     output::to_stdout(&text)
 }
 

@@ -26,6 +26,9 @@ use crate::text::{DEFAULT_MAX_BYTES, quoted};
 /// The format in which a game becomes a task. Its manifest states a fixed time limit.
 const FORMAT_OF_GAMES: &str = "dmoj";
 
+/// The beginnings of the names of folders that are no tasks, although they hold testcases.
+const GROUPS: [&str; 7] = ["sample", "secret", "group", "subtask", "test", "data", "case"];
+
 /// A task, ready to make a session.
 pub(super) struct Opened {
     /// The names that submissions are found by.
@@ -83,9 +86,21 @@ fn expanded(word: PathBuf) -> Vec<PathBuf> {
         path.is_dir() && (open::has_manifest(path) || is_problem(name)) || path.is_file() && archive::is_archive(path)
     };
     let is_game = |path: &PathBuf| path.is_file() && is_present_game(path.as_os_str());
+    // Such folders are the groups of one task, and others are tasks if each has whole testcases.
+    let is_group = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        name.starts_with(|c: char| c.is_ascii_digit()) || GROUPS.iter().any(|group| name.starts_with(group))
+    };
+    let is_whole = |path: &PathBuf| {
+        let layout = layout::find(std::slice::from_ref(path));
+        !layout.cases.is_empty() && layout.halves.is_empty()
+    };
+    let is_task = |path: &PathBuf| path.is_dir() && !is_group(path) && is_whole(path);
     let has_cases = || !layout::find(std::slice::from_ref(&word)).cases.is_empty();
     if entries.iter().any(is_package) {
         entries.retain(|path| path.is_dir() || archive::is_archive(path) || is_game(path));
+    } else if !entries.is_empty() && entries.iter().all(|path| is_task(path) || is_game(path)) {
+        // All of them are tasks.
     } else if entries.iter().any(is_game) && !has_cases() {
         entries.retain(is_game);
     } else {
