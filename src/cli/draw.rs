@@ -10,7 +10,7 @@ use super::interrupt;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
-use crate::practice::draw::{Form, draw, require_places};
+use crate::practice::draw::{Form, draw, require_places, worksheet};
 
 /// The forms by name. The ending of an output file can also choose one.
 const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
@@ -28,6 +28,9 @@ pub(super) struct Options {
     /// Draw the graph of positions. If the game is large, draw only the first ones
     #[arg(long)]
     positions: bool,
+    /// Draw a worksheet: leave room for the values. With html, the answers are on a second sheet
+    #[arg(long)]
+    blank: bool,
     /// The output file [default: standard output]
     #[arg(short, long, value_name = "OUTPUT")]
     output: Option<PathBuf>,
@@ -57,14 +60,16 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     if let Some(places) = one.place_count()? {
         require_places(places, form).map_err(|refusal| one.stop(refusal))?;
     }
-    let picture = draw(
-        &*one.game()?,
-        one.entry.meta().title().en,
-        form,
-        options.positions,
-        one.budget,
-    )
-    .map_err(|error| one.stop(error))?;
+    let (game, title) = (one.game()?, one.entry.meta().title().en);
+    let drawn = if options.blank {
+        worksheet(&*game, title, form, options.positions, one.budget)
+    } else {
+        draw(&*game, title, form, options.positions, one.budget).map(Some)
+    };
+    let Some(picture) = drawn.map_err(|error| one.stop(error))? else {
+        let message = "error: a worksheet of this game has nothing to fill in, because no move is possible";
+        return Err(Stop::bad_input(message).into());
+    };
     drop(deadline);
     output::to_file_or_stdout(options.output.as_deref(), &picture)?;
     Ok(Status::Success)

@@ -5,6 +5,7 @@
 
 use crate::engine::{Outcome, Value, Worth};
 
+pub mod symbols;
 pub mod text;
 
 /// The fixed background of a game, on which all of its positions are drawn.

@@ -110,6 +110,9 @@ pub trait AnyGame {
     /// Returns the value of a position.
     fn value(&self, position: &AnyPosition) -> Value;
 
+    /// Returns the line above every position: the rules of this instance, if they differ from instance to instance.
+    fn heading(&self) -> Option<String>;
+
     /// Returns the position drawn in text, with every line ended.
     fn board(&self, position: &AnyPosition) -> String;
 
@@ -361,6 +364,15 @@ impl<G: Shown> AnyGame for Solved<G> {
         Oracle::value(self, &self.game, position.get())
     }
 
+    fn heading(&self) -> Option<String> {
+        const MISERE: &str = "The player who cannot move wins.";
+        match (self.game.heading(), self.misere) {
+            (Some(heading), true) => Some(format!("{}. {MISERE}", heading.trim_end_matches('.'))),
+            (None, true) => Some(MISERE.to_owned()),
+            (heading, false) => heading,
+        }
+    }
+
     fn board(&self, position: &AnyPosition) -> String {
         let position = position.get();
         let pieces = self.game.pieces(position);
@@ -379,14 +391,8 @@ impl<G: Shown> AnyGame for Solved<G> {
         } else {
             picture::text::summary(places, &pieces, |place| self.game.place_name(place))
         };
-        let heading = match (self.game.heading(), self.misere) {
-            (Some(heading), true) => format!("{}. The player who cannot move wins.\n", heading.trim_end_matches('.')),
-            (Some(heading), false) => format!("{heading}\n"),
-            (None, true) => "The player who cannot move wins.\n".to_owned(),
-            (None, false) => String::new(),
-        };
-        let remark = remark.map(|remark| format!("{remark}\n"));
-        heading + &drawn + &remark.unwrap_or_default()
+        let ended = |line: Option<String>| line.map_or(String::new(), |line| line + "\n");
+        ended(AnyGame::heading(self)) + &drawn + &ended(remark)
     }
 
     fn place_count(&self) -> u64 {

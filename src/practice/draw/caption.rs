@@ -99,6 +99,20 @@ pub fn captions(game: &dyn AnyGame, position: &AnyPosition) -> Vec<String> {
     lines
 }
 
+/// Returns the lines above a worksheet of a position: its facts without values, and the task.
+///
+/// If a drawing `has_values`, the task is to find them. Otherwise it is to find the outcome of the position.
+pub fn task(game: &dyn AnyGame, position: &AnyPosition, has_values: bool) -> Vec<String> {
+    let mover = game.player(position).map(|player| format!("To move: {player}."));
+    let has_scores = game.value(position).score.is_some();
+    let task = match (has_values, has_scores) {
+        (true, true) => "Which value does each one have? Fill in the lines.".to_owned(),
+        (true, false) => "Which are lost for the player to move? Mark them, then fill in the lines.".to_owned(),
+        (false, _) => "Who wins from here, and by which move?  Winner: ________  Move: ________".to_owned(),
+    };
+    mover.into_iter().chain(game.remark(position)).chain([task]).collect()
+}
+
 /// Returns the winning moves. If there are very many moves, it may miss some winning ones.
 fn winning(game: &dyn AnyGame, position: &AnyPosition) -> String {
     let mut names = game.winning_moves(position).map(|choice| choice.name);

@@ -21,10 +21,18 @@ pub struct Diagram {
     pub meaning: &'static str,
 }
 
+/// The fewest signs of room for a value on a worksheet.
+const MIN_ROOM: usize = 4;
+
 /// One vertex.
+#[derive(Clone)]
 pub struct Vertex {
     /// Its text, line by line: its name and its value.
     pub lines: Vec<String>,
+    /// The number of the line that holds its value, if one does.
+    pub answer: Option<usize>,
+    /// The pieces that stand there, if it is a place.
+    pub pieces: Vec<Piece>,
     /// Its outcome for the player to move, if it has one.
     pub outcome: Option<Outcome>,
     /// Whether play begins there.
@@ -34,6 +42,7 @@ pub struct Vertex {
 }
 
 /// One arc.
+#[derive(Clone)]
 pub struct Arc {
     /// Its tail and its head.
     pub ends: (usize, usize),
@@ -44,20 +53,30 @@ pub struct Arc {
 }
 
 impl Diagram {
-    /// Returns the meaning of its signs.
-    pub fn legend(&self) -> String {
-        let mut text = self.meaning.to_owned();
-        if !text.is_empty() {
-            text += " ";
+    /// Returns the same graph with room for the values instead of the values.
+    pub fn without_values(&self) -> Diagram {
+        let answers = self.vertices.iter().filter_map(|vertex| Some(&vertex.lines[vertex.answer?]));
+        let widest = answers.map(|line| line.chars().count()).max().unwrap_or(0);
+        let vertex = |vertex: &Vertex| {
+            let mut lines = vertex.lines.clone();
+            if let Some(line) = vertex.answer {
+                lines[line] = "_".repeat(widest.max(MIN_ROOM));
+            }
+            Vertex {
+                lines,
+                outcome: None,
+                ..vertex.clone()
+            }
+        };
+        let arc = |arc: &Arc| Arc {
+            wins: false,
+            ..arc.clone()
+        };
+        Diagram {
+            vertices: self.vertices.iter().map(vertex).collect(),
+            arcs: self.arcs.iter().map(arc).collect(),
+            ..*self
         }
-        if self.vertices.iter().any(|vertex| vertex.outcome.is_some()) {
-            text += "W, round: won for the player to move. L, square: lost. D, cornered: drawn. ";
-        }
-        text += "Thick arcs: winning moves.";
-        if self.vertices.iter().any(|vertex| vertex.cut) {
-            text += " Dashed: not all of its moves are drawn.";
-        }
-        text
     }
 
     /// Returns the graph of a game that is played on one, with the tokens of the start. Other games have `None`.
@@ -71,18 +90,18 @@ impl Diagram {
         let start = game.start();
         let pieces = game.pieces(&start);
         let on = |vertex: usize| pieces.iter().filter(move |p| p.place as usize == vertex);
-        let vertex = |(number, place): (usize, &crate::picture::Place)| Vertex {
-            lines: [
-                format!("{} {}", place.name, place.note).trim_end().to_owned(),
-                place.worth.clone(),
-                on(number).map(held).join(" "),
-            ]
-            .into_iter()
-            .filter(|line| !line.is_empty())
-            .collect(),
-            outcome: place.outcome,
-            start: on(number).next().is_some(),
-            cut: false,
+        let vertex = |(number, place): (usize, &crate::picture::Place)| {
+            let mut lines = vec![format!("{} {}", place.name, place.note).trim_end().to_owned()];
+            let has_value = !place.worth.is_empty();
+            lines.extend(has_value.then(|| place.worth.clone()));
+            Vertex {
+                answer: has_value.then_some(1),
+                lines,
+                pieces: on(number).cloned().collect(),
+                outcome: place.outcome,
+                start: on(number).next().is_some(),
+                cut: false,
+            }
         };
         let single = matches!(pieces.as_slice(), [Piece { count: 1, .. }]) && game.value(&start).score.is_none();
         let winning: Vec<(u32, u32)> = game
@@ -115,7 +134,9 @@ impl Diagram {
             lines.extend(game.player(position).map(|player| format!("{player} to move")));
             lines.push(label(value));
             Vertex {
+                answer: Some(lines.len() - 1),
                 lines,
+                pieces: Vec::new(),
                 outcome: Some(value.outcome),
                 start: number == 0,
                 cut: !chart.whole[number],

@@ -2,22 +2,25 @@
 
 use std::fmt::Write as _;
 
-use super::diagram::{Arc, Diagram, Vertex};
+use itertools::Itertools as _;
+
+use super::canvas::Words;
+use super::diagram::{Arc, Diagram, Vertex, held};
 use super::fill;
 use crate::engine::Outcome;
 
 /// Returns the diagram under its captions.
-pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
+pub fn write(diagram: &Diagram, words: &Words<'_>) -> String {
     let (kind, joint) = if diagram.directed {
         ("digraph", "->")
     } else {
         ("graph", "--")
     };
-    let legend = diagram.legend();
-    let head = std::iter::once(title)
-        .chain(captions.iter().map(String::as_str))
+    let legend = legend(diagram);
+    let head = std::iter::once(words.title)
+        .chain(words.captions.iter().map(String::as_str))
         .chain(std::iter::once(legend.as_str()));
-    let mut text = format!("{kind} {} {{\n", quoted([title]));
+    let mut text = format!("{kind} {} {{\n", quoted([words.title]));
     let _ = writeln!(text, "  label={}; labelloc=t; fontname=\"sans-serif\";", quoted(head));
     text += "  node [style=filled, fillcolor=white, shape=box, fontname=\"sans-serif\"];\n";
     text += "  edge [color=gray40, fontname=\"sans-serif\"];\n";
@@ -31,8 +34,28 @@ pub fn write(diagram: &Diagram, title: &str, captions: &[String]) -> String {
     text + "}\n"
 }
 
+/// Returns the meaning of the signs of a diagram. A graph of this language has no room for a drawn key.
+fn legend(diagram: &Diagram) -> String {
+    let has_outcomes = diagram.vertices.iter().any(|vertex| vertex.outcome.is_some());
+    let has_wins = diagram.arcs.iter().any(|arc| arc.wins);
+    let is_cut = diagram.vertices.iter().any(|vertex| vertex.cut);
+    let outcomes = "W, round: won for the player to move. L, square: lost. D, cornered: drawn.";
+    [
+        (!diagram.meaning.is_empty(), diagram.meaning),
+        (has_outcomes, outcomes),
+        (has_wins, "Thick arcs: winning moves."),
+        (is_cut, "Dashed: not all of its moves are drawn."),
+    ]
+    .into_iter()
+    .filter_map(|(is_meant, sentence)| is_meant.then_some(sentence))
+    .join(" ")
+}
+
 fn attributes(vertex: &Vertex) -> String {
-    let mut text = format!("label={}", quoted(vertex.lines.iter().map(String::as_str)));
+    let pieces = vertex.pieces.iter().map(held).join(" ");
+    let pieces = Some(pieces.as_str()).filter(|pieces| !pieces.is_empty());
+    let lines = vertex.lines.iter().map(String::as_str).chain(pieces);
+    let mut text = format!("label={}", quoted(lines));
     if let Some(outcome) = vertex.outcome {
         let shape = match outcome {
             Outcome::Win => "ellipse",

@@ -1,11 +1,16 @@
-//! The layout of a diagram: vertices in layers, with arcs pointing down if possible.
+//! The layout of a diagram: vertices in layers with arcs pointing down, or on a circle if that has fewer crossings.
 //!
-//! Vertices without an arc would make one endless row, so they stand in rows of their own below the rest.
+//! The layout never looks at outcomes, so a worksheet and its answers have the same places. Vertices without an arc
+//! would make one endless row, so they stand in rows of their own below the rest. `docs/dev/layouts.md` has the
+//! comparison behind these choices.
 
 use dugong::graphlib::{Graph, GraphOptions};
 use dugong::{EdgeLabel, GraphLabel, NodeLabel};
+use itertools::Itertools as _;
 
-use super::diagram::{Arc, Diagram};
+use super::diagram::Diagram;
+use super::outline::Outline;
+use super::ring;
 use crate::problem::CertifyError;
 
 /// A point, in units of the picture, from its upper left corner.
@@ -17,7 +22,7 @@ pub struct Layout {
     pub size: Point,
     /// The middle of each vertex.
     pub middles: Vec<Point>,
-    /// The way of each arc, from the border of its tail to the border of its head.
+    /// The way of each arc, from the outline of its tail to the outline of its head.
     pub ways: Vec<Vec<Point>>,
 }
 
@@ -27,112 +32,202 @@ const GAP: f64 = 28.0;
 const MAX_LOOSE_ARCS: usize = 40;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
+/// The largest number of vertices on a circle. Names around a larger one are far from each other.
+const MAX_RING_VERTICES: usize = 16;
+/// The distance of a loop from the border of its vertex.
+const LOOP: f64 = 20.0;
 
 /// Lays out a diagram whose vertices have these sizes.
 ///
 /// # Errors
 /// Fails if the layout fails. That would be a fault of this program.
 pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyError> {
-    let wrong = |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
+    let is_arc = |&(from, to): &(usize, usize)| from != to;
+    let arcs = diagram.arcs.iter().map(|arc| arc.ends).filter(is_arc).collect_vec();
     let mut joined = vec![false; sizes.len()];
-    for &Arc { ends: (from, to), .. } in &diagram.arcs {
+    for &(from, to) in &arcs {
         (joined[from], joined[to]) = (true, true);
     }
-    let mut graph: Graph<NodeLabel, EdgeLabel, GraphLabel> = Graph::new(GraphOptions {
-        directed: true,
-        multigraph: true,
-        ..GraphOptions::default()
-    });
-    // Many arcs are easier to read side by side than spread over the page.
-    let dense = diagram.arcs.len() > MAX_LOOSE_ARCS;
-    graph.set_graph(GraphLabel {
-        nodesep: if dense { GAP / 2.0 } else { GAP },
-        ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
-        edgesep: if dense { 5.0 } else { 16.0 },
-        // Turn few arcs around, so that cycles become few layers.
-        acyclicer: Some("greedy".to_owned()),
-        marginx: MARGIN,
-        marginy: MARGIN,
-        ..GraphLabel::default()
-    });
-    for (number, &(width, height)) in sizes.iter().enumerate() {
-        if joined[number] {
-            let label = NodeLabel {
-                width,
-                height,
-                ..NodeLabel::default()
-            };
-            graph.set_node(number.to_string(), label);
+    let mut sketch = Sketch::layered(sizes, &joined, &arcs)?;
+    if joined.iter().filter(|&&joined| joined).count() <= MAX_RING_VERTICES {
+        let layered = sketch.crossings(&arcs);
+        let ring = (layered > 0).then(|| Sketch::ring(sizes, &joined, &arcs));
+        if let Some(ring) = ring.filter(|ring| ring.crossings(&arcs) < layered) {
+            sketch = ring;
         }
     }
-    for (number, arc) in diagram.arcs.iter().enumerate() {
-        let (from, to) = (arc.ends.0.to_string(), arc.ends.1.to_string());
-        let label = EdgeLabel {
-            weight: 1.0,
-            ..EdgeLabel::default()
-        };
-        graph.set_edge_named(from, to, Some(number.to_string()), Some(label));
-    }
-    let mut size = (2.0 * MARGIN, 2.0 * MARGIN);
-    if !diagram.arcs.is_empty() {
-        dugong::layout(&mut graph).map_err(|error| wrong(&error.to_string()))?;
-        size = (graph.graph().width, graph.graph().height);
-    }
-    let mut middles = Vec::new();
-    for (number, &joined) in joined.iter().enumerate() {
-        let placed = graph.node(&number.to_string());
-        match placed.and_then(|node| Some((node.x?, node.y?))) {
-            Some(middle) => middles.push(middle),
-            None if joined => return Err(wrong("a vertex has no place")),
-            None => middles.push((0.0, 0.0)),
-        }
-    }
-    let mut ways = Vec::new();
-    for (number, arc) in diagram.arcs.iter().enumerate() {
-        let (from, to) = (arc.ends.0.to_string(), arc.ends.1.to_string());
-        let placed = graph.edge(&from, &to, Some(&number.to_string()));
-        let points = placed.ok_or_else(|| wrong("an arc has no way"))?;
-        ways.push(points.points.iter().map(|p| (p.x, p.y)).collect());
-    }
-    let mut layout = Layout { size, middles, ways };
-    layout.frame();
-    layout.put_alone(sizes, &joined);
-    Ok(layout)
+    sketch.put_alone(sizes, &joined);
+    Ok(sketch.finish(diagram, sizes))
 }
 
-impl Layout {
-    /// Enlarges the frame, which fits the vertices, so that all ways fit too.
-    fn frame(&mut self) {
-        let mut low = (MARGIN, MARGIN);
-        let mut high = (self.size.0 - MARGIN, self.size.1 - MARGIN);
-        for &(x, y) in self.ways.iter().flatten() {
-            low = (low.0.min(x), low.1.min(y));
-            high = (high.0.max(x), high.1.max(y));
+/// The middles of vertices, and the points between the ends of each arc that is no loop.
+struct Sketch {
+    middles: Vec<Point>,
+    bends: Vec<Vec<Point>>,
+}
+
+impl Sketch {
+    /// Returns vertices in layers.
+    fn layered(sizes: &[Point], joined: &[bool], arcs: &[(usize, usize)]) -> Result<Sketch, CertifyError> {
+        let wrong = |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
+        let mut graph: Graph<NodeLabel, EdgeLabel, GraphLabel> = Graph::new(GraphOptions {
+            directed: true,
+            multigraph: true,
+            ..GraphOptions::default()
+        });
+        // Many arcs are easier to read side by side than spread over the page.
+        let dense = arcs.len() > MAX_LOOSE_ARCS;
+        graph.set_graph(GraphLabel {
+            nodesep: if dense { GAP / 2.0 } else { GAP },
+            ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
+            edgesep: if dense { 5.0 } else { 16.0 },
+            // Turn few arcs around, so that cycles become few layers.
+            acyclicer: Some("greedy".to_owned()),
+            ..GraphLabel::default()
+        });
+        for (number, &(width, height)) in sizes.iter().enumerate() {
+            if joined[number] {
+                let label = NodeLabel {
+                    width,
+                    height,
+                    ..NodeLabel::default()
+                };
+                graph.set_node(number.to_string(), label);
+            }
         }
-        let shift = (MARGIN - low.0, MARGIN - low.1);
-        for point in self.middles.iter_mut().chain(self.ways.iter_mut().flatten()) {
-            *point = (point.0 + shift.0, point.1 + shift.1);
+        for (number, (from, to)) in arcs.iter().enumerate() {
+            let label = EdgeLabel {
+                weight: 1.0,
+                ..EdgeLabel::default()
+            };
+            graph.set_edge_named(from.to_string(), to.to_string(), Some(number.to_string()), Some(label));
         }
-        self.size = (high.0 + shift.0 + MARGIN, high.1 + shift.1 + MARGIN);
+        if !arcs.is_empty() {
+            dugong::layout(&mut graph).map_err(|error| wrong(&error.to_string()))?;
+        }
+        let mut middles = Vec::new();
+        for (number, &joined) in joined.iter().enumerate() {
+            let placed = graph.node(&number.to_string());
+            match placed.and_then(|node| Some((node.x?, node.y?))) {
+                Some(middle) => middles.push(middle),
+                None if joined => return Err(wrong("a vertex has no place")),
+                None => middles.push((0.0, 0.0)),
+            }
+        }
+        let mut bends = Vec::new();
+        for (number, (from, to)) in arcs.iter().enumerate() {
+            let placed = graph.edge(&from.to_string(), &to.to_string(), Some(&number.to_string()));
+            let points = &placed.ok_or_else(|| wrong("an arc has no way"))?.points;
+            let between = 1..points.len().saturating_sub(1).max(1);
+            bends.push(points[between].iter().map(|p| (p.x, p.y)).collect());
+        }
+        Ok(Sketch { middles, bends })
+    }
+
+    /// Returns vertices on a circle, with straight arcs. Opposite arcs bow away from each other.
+    fn ring(sizes: &[Point], joined: &[bool], arcs: &[(usize, usize)]) -> Sketch {
+        let vertices = joined.iter().positions(|&joined| joined).collect_vec();
+        let number = |vertex: usize| vertices.partition_point(|&other| other < vertex);
+        let numbered = arcs.iter().map(|&(from, to)| (number(from), number(to))).collect_vec();
+        let order = ring::order(vertices.len(), &numbered);
+        let sides = vertices.iter().map(|&vertex| sizes[vertex].0.hypot(sizes[vertex].1));
+        let points = ring::points(vertices.len(), sides.fold(0.0, f64::max) + GAP);
+        let mut middles = vec![(0.0, 0.0); sizes.len()];
+        for (&vertex, point) in order.iter().zip(points) {
+            middles[vertices[vertex]] = point;
+        }
+        let bend = |&(from, to): &(usize, usize)| {
+            let has_opposite = arcs.contains(&(to, from));
+            let bow = has_opposite.then(|| ring::bow(middles[from], middles[to]));
+            bow.into_iter().collect()
+        };
+        let bends = arcs.iter().map(bend).collect();
+        Sketch { middles, bends }
+    }
+
+    /// Returns the number of places at which two arcs cross.
+    fn crossings(&self, arcs: &[(usize, usize)]) -> usize {
+        let lines = arcs.iter().zip(&self.bends).enumerate();
+        let lines = lines.flat_map(|(number, (&(from, to), bends))| {
+            let points = std::iter::once(self.middles[from])
+                .chain(bends.iter().copied())
+                .chain([self.middles[to]]);
+            points.tuple_windows().map(move |(a, b)| (number, a, b))
+        });
+        let lines = lines.collect_vec();
+        let side = |a: Point, b: Point, c: Point| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+        let parted = |a: Point, b: Point, c: Point, d: Point| side(a, b, c) * side(a, b, d) < 0.0;
+        let pairs = lines.iter().array_combinations();
+        pairs
+            .filter(|[(one, a, b), (other, c, d)]| one != other && parted(*a, *b, *c, *d) && parted(*c, *d, *a, *b))
+            .count()
     }
 
     /// Puts the vertices without arcs in rows below the others.
     fn put_alone(&mut self, sizes: &[Point], joined: &[bool]) {
         const ROW_WIDTH: f64 = 600.0;
-        let width = self.size.0.max(ROW_WIDTH);
-        let (mut x, mut y, mut row) = (MARGIN, self.size.1, 0.0_f64);
+        let (low, high) = bounds(
+            (0..sizes.len()).filter(|&vertex| joined[vertex]).flat_map(|vertex| corners(self.middles[vertex], sizes[vertex])),
+        );
+        let width = (high.0 - low.0).max(ROW_WIDTH);
+        let (mut x, mut y, mut row) = (0.0, high.1 + GAP, 0.0_f64);
         for (number, &(w, h)) in sizes.iter().enumerate() {
             if joined[number] {
                 continue;
             }
-            if x > MARGIN && x + w > width - MARGIN {
-                (x, y, row) = (MARGIN, y + row + GAP, 0.0);
+            if x > 0.0 && x + w > width {
+                (x, y, row) = (0.0, y + row + GAP, 0.0);
             }
-            self.middles[number] = (x + w / 2.0, y + h / 2.0);
+            self.middles[number] = (low.0 + x + w / 2.0, y + h / 2.0);
             x += w + GAP;
             row = row.max(h);
-            self.size.0 = self.size.0.max(x - GAP + MARGIN);
-            self.size.1 = y + row + MARGIN;
         }
     }
+
+    /// Ends the arcs on the outlines of their vertices, adds the loops, and moves everything into a frame.
+    fn finish(self, diagram: &Diagram, sizes: &[Point]) -> Layout {
+        let Sketch { middles, bends } = self;
+        let mut bends = bends.into_iter();
+        let outline = |vertex: usize| Outline::new(diagram.vertices[vertex].outcome, sizes[vertex]);
+        let way = |(from, to): (usize, usize)| {
+            let between = if from == to {
+                corner_loop(middles[from], sizes[from])
+            } else {
+                bends.next().unwrap_or_default()
+            };
+            let first = between.first().copied().unwrap_or(middles[to]);
+            let last = between.last().copied().unwrap_or(middles[from]);
+            let mut way = vec![outline(from).toward(middles[from], first)];
+            way.extend(between);
+            way.push(outline(to).toward(middles[to], last));
+            way
+        };
+        let ways: Vec<Vec<Point>> = diagram.arcs.iter().map(|arc| arc.ends).map(way).collect();
+        let vertices = middles.iter().zip(sizes).flat_map(|(&middle, &size)| corners(middle, size));
+        let (low, high) = bounds(vertices.chain(ways.iter().flatten().copied()));
+        let moved = |&(x, y): &Point| (x - low.0 + MARGIN, y - low.1 + MARGIN);
+        Layout {
+            size: moved(&(high.0 + MARGIN, high.1 + MARGIN)),
+            middles: middles.iter().map(moved).collect(),
+            ways: ways.iter().map(|way| way.iter().map(moved).collect()).collect(),
+        }
+    }
+}
+
+/// Returns the bends of a small loop at the upper right corner of a vertex.
+fn corner_loop((x, y): Point, (width, height): Point) -> Vec<Point> {
+    let (right, top) = (x + width / 2.0, y - height / 2.0);
+    vec![(right - LOOP, top - LOOP), (right + LOOP, top - LOOP), (right + LOOP, top + LOOP)]
+}
+
+fn corners((x, y): Point, (width, height): Point) -> [Point; 2] {
+    [(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)]
+}
+
+/// Returns the smallest and the largest coordinates of some points.
+fn bounds(points: impl Iterator<Item = Point>) -> (Point, Point) {
+    points
+        .map(|point| (point, point))
+        .reduce(|(low, high), (a, b)| ((low.0.min(a.0), low.1.min(a.1)), (high.0.max(b.0), high.1.max(b.1))))
+        .unwrap_or_default()
 }

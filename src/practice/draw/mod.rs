@@ -8,18 +8,24 @@
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::Outcome;
+use crate::picture::Stage;
 use crate::problem::AnyGame;
 use crate::problem::CertifyError;
-use caption::{captions, change};
+use canvas::Words;
+use caption::{captions, change, task};
 use chart::Chart;
 use diagram::Diagram;
 
+mod canvas;
 pub mod caption;
 pub mod chart;
 pub mod diagram;
 mod dot;
 mod layout;
+mod outline;
 pub mod page;
+mod ring;
+mod sheet;
 mod solved;
 mod svg;
 
@@ -43,7 +49,6 @@ const MAX_DOT_VERTICES: u64 = 100_000;
 /// The most positions of a complete graph of positions, and of an incomplete one.
 const MAX_POSITIONS: [usize; 2] = [60, 30];
 
-const INK: &str = "#111111";
 const WINNING: &str = "#007a59";
 
 /// Returns the colour of an outcome. Black text is readable on each.
@@ -70,39 +75,123 @@ pub fn draw(
 ) -> Result<String, CertifyError> {
     require_places(game.place_count(), form)?;
     game.verify(budget.to_show())?;
-    let stage = game.stage();
     if form == Form::Html {
-        return page::write(game, &stage, title);
+        return page::write(game, &game.stage(), title);
     }
-    let start = game.start();
-    let mut captions = captions(game, &start);
-    let graph = if positions {
-        None
-    } else {
-        Diagram::of_stage(game, &stage)
+    Picture::new(game, form, positions).write(title, form, false)
+}
+
+/// Draws the same as [`draw`] with room for the values instead of the values, as a worksheet. A page also has the
+/// answers, on a sheet of their own. Returns `None` if no move is possible, because nothing is left to find out then.
+///
+/// # Errors
+/// Fails as [`draw`] does.
+pub fn worksheet(
+    game: &dyn AnyGame,
+    title: &str,
+    form: Form,
+    positions: bool,
+    budget: Budget,
+) -> Result<Option<String>, CertifyError> {
+    require_places(game.place_count(), form)?;
+    game.verify(budget.to_show())?;
+    let picture = Picture::new(game, form, positions);
+    if !picture.has_task() {
+        return Ok(None);
+    }
+    let drawn = match form {
+        Form::Dot | Form::Svg => picture.write(title, form, true)?,
+        Form::Html => {
+            let [blank, full] = [true, false].map(|is_blank| picture.write(title, Form::Svg, is_blank));
+            sheet::write(title, &blank?, &full?)
+        }
     };
-    if let (None, Form::Svg, false) = (&graph, form, positions) {
-        let pieces = game.pieces(&start);
-        let best = game
-            .best_move(&start)
-            .map(|choice| change(&pieces, &game.pieces(&choice.to)));
-        let best = best.unwrap_or_default();
-        return Ok(svg::stage(&stage, &pieces, &best, title, &captions));
-    }
-    let graph = graph.unwrap_or_else(|| {
-        let chart = Chart::around(game, MAX_POSITIONS);
-        captions.push(if chart.whole.iter().all(|&whole| whole) {
-            format!("All {} positions that can be reached.", chart.positions.len())
+    Ok(Some(drawn))
+}
+
+/// A game under its words.
+struct Picture<'a> {
+    game: &'a dyn AnyGame,
+    content: Content,
+    /// The number of positions, if they are drawn.
+    size: Option<String>,
+}
+
+/// The drawing of a picture.
+enum Content {
+    Graph(Diagram),
+    /// The start of a game on its stage.
+    Start(Stage),
+}
+
+impl<'a> Picture<'a> {
+    fn new(game: &'a dyn AnyGame, form: Form, positions: bool) -> Picture<'a> {
+        let stage = game.stage();
+        let on_stage = if positions {
+            None
         } else {
-            format!("{} positions of more.", chart.positions.len())
+            Diagram::of_stage(game, &stage)
+        };
+        let (content, size) = match on_stage {
+            Some(graph) => (Content::Graph(graph), None),
+            None if !positions && form != Form::Dot => (Content::Start(stage), None),
+            None => {
+                let chart = Chart::around(game, MAX_POSITIONS);
+                let count = chart.positions.len();
+                let size = if chart.whole.iter().all(|&whole| whole) {
+                    format!("All {count} positions that can be reached.")
+                } else {
+                    format!("{count} positions of more.")
+                };
+                (Content::Graph(Diagram::of_positions(game, &stage, &chart)), Some(size))
+            }
+        };
+        Picture { game, content, size }
+    }
+
+    /// Returns whether the vertices of the drawing have values of their own.
+    fn has_values(&self) -> bool {
+        match &self.content {
+            Content::Graph(graph) => graph.vertices.iter().any(|vertex| vertex.answer.is_some()),
+            Content::Start(_) => false,
+        }
+    }
+
+    /// Returns whether something is left to find out without the values.
+    fn has_task(&self) -> bool {
+        match &self.content {
+            Content::Graph(graph) if self.has_values() => !graph.arcs.is_empty(),
+            _ => self.game.ended(&self.game.start()).is_none(),
+        }
+    }
+
+    /// Returns the picture as text or as SVG.
+    fn write(&self, title: &str, form: Form, is_blank: bool) -> Result<String, CertifyError> {
+        let start = self.game.start();
+        let mut lines: Vec<String> = self.game.heading().into_iter().collect();
+        lines.extend(if is_blank {
+            task(self.game, &start, self.has_values())
+        } else {
+            captions(self.game, &start)
         });
-        Diagram::of_positions(game, &stage, &chart)
-    });
-    match form {
-        Form::Dot => Ok(dot::write(&graph, title, &captions)),
-        Form::Svg | Form::Html => {
-            require_arcs(graph.arcs.len())?;
-            svg::diagram(&graph, title, &captions)
+        lines.extend(self.size.clone());
+        let words = Words {
+            title,
+            captions: &lines,
+        };
+        match (&self.content, form) {
+            (Content::Graph(graph), Form::Dot) if is_blank => Ok(dot::write(&graph.without_values(), &words)),
+            (Content::Graph(graph), Form::Dot) => Ok(dot::write(graph, &words)),
+            (Content::Graph(graph), _) => {
+                require_arcs(graph.arcs.len())?;
+                svg::diagram(graph, is_blank, &words)
+            }
+            (Content::Start(stage), _) => {
+                let pieces = self.game.pieces(&start);
+                let best = self.game.best_move(&start).filter(|_| !is_blank);
+                let best = best.map(|choice| change(&pieces, &self.game.pieces(&choice.to)));
+                Ok(svg::stage(stage, &pieces, &best.unwrap_or_default(), &words))
+            }
         }
     }
 }

@@ -1,184 +1,134 @@
-//! Pictures as SVG: a laid-out diagram, a board, or heaps, under a title and captions.
+//! Pictures as SVG: a laid-out diagram, a board, or heaps.
 //!
-//! Every outcome has a shape and a letter as well as a colour. A picture loads nothing, and all of its text is escaped.
+//! Every outcome has a shape and a letter as well as a colour.
 
 use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
+use super::canvas::{CHAR_WIDTH, Canvas, LINE_HEIGHT, MARGIN, Words, class, placed, text_at};
 use super::caption::Change;
-use super::diagram::{Diagram, Vertex, held};
+use super::diagram::{Diagram, Vertex};
 use super::layout::{Point, lay_out};
-use super::{INK, WINNING, fill};
+use super::outline::Outline;
 use crate::engine::Outcome;
-use crate::picture::{Kind, Piece, Place, Stage};
+use crate::picture::symbols::{self, Look, SIDE, Symbol};
+use crate::picture::{Kind, Piece, Place, STONE, Stage, letter};
 use crate::problem::CertifyError;
 
-/// The approximate width of one sign of text. The fonts of readers differ.
-const CHAR_WIDTH: f64 = 8.4;
-/// The height of a line of text.
-const LINE_HEIGHT: f64 = 18.0;
-/// The space around everything.
-const MARGIN: f64 = 16.0;
+pub use super::canvas::escaped;
+
 /// The side of a board's cell.
 const CELL_SIDE: f64 = 60.0;
+/// The scale of a symbol that fills a cell.
+const CELL_SCALE: f64 = CELL_SIDE / SIDE;
+/// The scale of a symbol in a vertex and in the key.
+const SMALL_SCALE: f64 = 0.7;
 
-/// A drawing under construction, without its frame.
-struct Canvas {
-    body: String,
-    size: Point,
-}
-
-impl Canvas {
-    fn new(size: Point) -> Canvas {
-        Canvas {
-            body: String::new(),
-            size,
-        }
-    }
-
-    /// Adds a line of text around a point.
-    fn text(&mut self, (x, y): Point, class: &str, text: &str) {
-        let _ = writeln!(
-            self.body,
-            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
-            escaped(text)
-        );
-    }
-
-    /// Returns the whole file: the drawing below its words.
-    fn finish(self, title: &str, captions: &[String]) -> String {
-        let width = self.size.0.max(560.0);
-        let signs = ((width - 2.0 * MARGIN) / 7.2) as usize;
-        let lines = captions
-            .iter()
-            .flat_map(|caption| wrapped(caption, signs))
-            .collect_vec();
-        let head = MARGIN + 28.0 + LINE_HEIGHT * lines.len() as f64 + 8.0;
-        let height = head + self.size.1;
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n\
-             <desc id=\"desc\">{}</desc>\n{STYLE}\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-            escaped(title),
-            escaped(&captions.join(" "))
-        );
-        let _ = writeln!(
-            text,
-            "<text class=\"title\" x=\"{MARGIN}\" y=\"{}\">{}</text>",
-            MARGIN + 14.0,
-            escaped(title)
-        );
-        for (number, line) in lines.iter().enumerate() {
-            let y = MARGIN + 38.0 + LINE_HEIGHT * number as f64;
-            let _ = writeln!(
-                text,
-                "<text class=\"caption\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>",
-                escaped(line)
-            );
-        }
-        let shift = ((width - self.size.0) / 2.0).max(0.0);
-        let _ = writeln!(
-            text,
-            "<g transform=\"translate({shift:.1} {head:.1})\">\n{}</g>\n</svg>",
-            self.body
-        );
-        text
-    }
-}
-
-const STYLE: &str = "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"9\" \
-    markerHeight=\"9\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path d=\"M0 1L10 5L0 9z\" \
-    fill=\"#666666\"/></marker><marker id=\"winning\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" markerWidth=\"13\" \
-    markerHeight=\"13\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path d=\"M0 0L10 5L0 10z\" \
-    fill=\"#007a59\"/></marker></defs>\n<style>text{font:14px ui-monospace,\"DejaVu Sans Mono\",monospace;\
-    fill:#111111}.title{font:bold 18px sans-serif}.caption{font:14px sans-serif}.mid{text-anchor:middle}\
-    .note{font-size:11px}.piece{font-size:22px;font-weight:bold}.arc{fill:none;stroke:#666666;stroke-width:1.2}\
-    .wins{stroke:#007a59;stroke-width:3}.place{stroke:#111111;stroke-width:1.2}</style>";
-
-/// Returns a diagram with its layout.
+/// Returns a diagram with its layout. If it is `blank`, it has room for its values.
 ///
 /// # Errors
 /// Fails as [`lay_out`] does.
-pub fn diagram(diagram: &Diagram, title: &str, captions: &[String]) -> Result<String, CertifyError> {
-    let sizes = diagram.vertices.iter().map(size_of).collect_vec();
-    let layout = lay_out(diagram, &sizes)?;
+pub fn diagram(diagram: &Diagram, is_blank: bool, words: &Words<'_>) -> Result<String, CertifyError> {
+    let blank = diagram.without_values();
+    // A worksheet and its answers have the same sizes, hence the same layout.
+    let sizes = blank.vertices.iter().map(size_of).collect_vec();
+    let drawn = if is_blank { &blank } else { diagram };
+    let layout = lay_out(drawn, &sizes)?;
     let mut canvas = Canvas::new(layout.size);
-    for (arc, way) in diagram.arcs.iter().zip(&layout.ways) {
-        let class = if arc.wins { "arc wins" } else { "arc" };
-        let head = match (diagram.directed, arc.wins) {
-            (false, _) => "",
-            (true, false) => " marker-end=\"url(#head)\"",
-            (true, true) => " marker-end=\"url(#winning)\"",
-        };
-        let way = path(way);
-        let name = escaped(&arc.name);
-        let _ = writeln!(
-            canvas.body,
-            "<path class=\"{class}\" d=\"{way}\"{head}><title>{name}</title></path>"
-        );
+    for (arc, way) in drawn.arcs.iter().zip(&layout.ways) {
+        let name = format!("<title>{}</title>", escaped(&arc.name));
+        canvas.body += &arrow(way, arc.wins, drawn.directed, &name);
+        canvas.body.push('\n');
     }
-    for ((vertex, &size), &middle) in diagram.vertices.iter().zip(&sizes).zip(&layout.middles) {
+    for ((vertex, &size), &middle) in drawn.vertices.iter().zip(&sizes).zip(&layout.middles) {
         canvas.vertex(vertex, size, middle);
     }
-    let mut captions = captions.to_vec();
-    captions.push(diagram.legend());
-    Ok(canvas.finish(title, &captions))
+    canvas.explain_diagram(drawn, is_blank);
+    Ok(canvas.finish(words))
 }
 
-/// Returns the size that a vertex needs for its lines.
+/// Returns the size that a vertex needs for its lines and pieces.
 pub fn size_of(vertex: &Vertex) -> Point {
     let signs = vertex.lines.iter().map(|line| line.chars().count()).max();
     let signs = signs.unwrap_or(0).max(2) as f64;
+    let pieces: f64 = vertex.pieces.iter().map(width_of).sum();
+    let row = if vertex.pieces.is_empty() {
+        0.0
+    } else {
+        SMALL_SCALE * SIDE
+    };
     (
-        CHAR_WIDTH * signs + 26.0,
-        LINE_HEIGHT * vertex.lines.len().max(1) as f64 + 12.0,
+        (CHAR_WIDTH * signs).max(pieces) + 26.0,
+        LINE_HEIGHT * vertex.lines.len().max(1) as f64 + row + 12.0,
     )
 }
 
-impl Canvas {
-    fn vertex(&mut self, vertex: &Vertex, (width, height): Point, (x, y): Point) {
-        let colour = vertex.outcome.map_or("#ffffff", fill);
-        let mut style = String::new();
-        if vertex.start {
-            style += " style=\"stroke-width:3.5\"";
-        }
-        if vertex.cut {
-            style += " stroke-dasharray=\"5 3\"";
-        }
-        let (left, top) = (x - width / 2.0, y - height / 2.0);
-        self.body += &match vertex.outcome {
-            Some(Outcome::Draw) => {
-                let (right, bottom, corner) = (left + width, top + height, 10.0);
-                let points = [
-                    (left + corner, top),
-                    (right - corner, top),
-                    (right, top + corner),
-                    (right, bottom - corner),
-                    (right - corner, bottom),
-                    (left + corner, bottom),
-                    (left, bottom - corner),
-                    (left, top + corner),
-                ];
-                let points = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ");
-                format!("<polygon class=\"place\" points=\"{points}\" fill=\"{colour}\"{style}/>\n")
-            }
-            outcome => {
-                let round = match outcome {
-                    Some(Outcome::Win) => (height / 2.0).min(22.0),
-                    _ => 0.0,
-                };
-                format!(
-                    "<rect class=\"place\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" \
-                     height=\"{height:.1}\" rx=\"{round:.1}\" fill=\"{colour}\"{style}/>\n"
-                )
-            }
-        };
-        for (number, line) in vertex.lines.iter().enumerate() {
-            let y = top + 6.0 + LINE_HEIGHT * (number as f64 + 0.75);
-            self.text((x, y), "mid", line);
+/// Returns the width of a piece in a vertex, with its count.
+fn width_of(piece: &Piece) -> f64 {
+    SMALL_SCALE * SIDE + CHAR_WIDTH * count_of(piece).chars().count() as f64
+}
+
+/// Returns the count beside a piece, which a single piece has not.
+fn count_of(piece: &Piece) -> String {
+    match piece.count {
+        1 => String::new(),
+        count => format!("×{count}"),
+    }
+}
+
+/// Returns the elements of a piece or a note around the origin.
+fn sign(sign: &str) -> String {
+    symbols::of(sign).map_or_else(
+        || {
+            let disc = "<circle class=\"place\" r=\"14\"/>";
+            disc.to_owned() + &text_at((0.0, 7.0), "mid sign", sign)
+        },
+        |symbol| {
+            let name = match symbol.look {
+                Look::Body(_) => letter_of(symbol.sign, (0.0, 6.0)),
+                Look::Parts(_) => String::new(),
+            };
+            symbol.elements() + &name
+        },
+    )
+}
+
+/// Returns the sign of a body as text, if it is a letter.
+fn letter_of(sign: &str, at: Point) -> String {
+    if sign.chars().all(char::is_alphabetic) {
+        text_at(at, "mid strong on", sign)
+    } else {
+        String::new()
+    }
+}
+
+/// Returns a line from outline to outline, with a head if it leads in one direction.
+fn arrow(way: &[Point], wins: bool, directed: bool, inside: &str) -> String {
+    let wins = if wins { " wins" } else { "" };
+    let [.., before, tip] = way else { return String::new() };
+    let (mut way, mut head) = (way.to_vec(), String::new());
+    if directed {
+        let (length, half) = if wins.is_empty() { (9.0, 4.0) } else { (12.0, 6.5) };
+        let (x, y) = (tip.0 - before.0, tip.1 - before.1);
+        let distance = x.hypot(y).max(1.0);
+        let (x, y) = (x / distance, y / distance);
+        let base = (tip.0 - length * x, tip.1 - length * y);
+        head = format!(
+            "<path class=\"head{wins}\" d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\"/>",
+            tip.0,
+            tip.1,
+            base.0 - half * y,
+            base.1 + half * x,
+            base.0 + half * y,
+            base.1 - half * x
+        );
+        // The line ends inside of the head, not beside its tip.
+        if let Some(last) = way.last_mut() {
+            *last = (tip.0 - length * 0.8 * x, tip.1 - length * 0.8 * y);
         }
     }
+    format!("<path class=\"arc{wins}\" d=\"{}\">{inside}</path>{head}", path(&way))
 }
 
 /// Returns a way through points, with rounded corners.
@@ -197,163 +147,216 @@ pub fn path(points: &[Point]) -> String {
     text
 }
 
-/// Returns a board or heaps with its pieces, and marks the changes of the best move.
-pub fn stage(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
-    match stage.kind {
-        Kind::Board { columns } | Kind::Strip { columns } => board(stage, columns, pieces, best, title, captions),
-        _ => heaps(stage, pieces, best, title, captions),
+impl Canvas {
+    fn vertex(&mut self, vertex: &Vertex, size: Point, middle: Point) {
+        let class = class(vertex.outcome).to_owned()
+            + if vertex.start { " thick" } else { "" }
+            + if vertex.cut { " dashed" } else { "" };
+        let outline = Outline::new(vertex.outcome, size).path(middle);
+        let _ = writeln!(self.body, "<path class=\"{class}\" d=\"{outline}\"/>");
+        let ink = if vertex.outcome.is_some() { "mid on" } else { "mid" };
+        let (x, mut y) = (middle.0, middle.1 - size.1 / 2.0 + 6.0);
+        for line in &vertex.lines {
+            self.text((x, y + LINE_HEIGHT * 0.75), ink, line);
+            y += LINE_HEIGHT;
+        }
+        let width: f64 = vertex.pieces.iter().map(width_of).sum();
+        let mut left = x - width / 2.0;
+        let half = SMALL_SCALE * SIDE / 2.0;
+        for piece in &vertex.pieces {
+            self.put((left + half, y + half), SMALL_SCALE, &sign(piece.mark));
+            let count = count_of(piece);
+            if !count.is_empty() {
+                let right = left + 2.0 * half + CHAR_WIDTH * count.chars().count() as f64 / 2.0;
+                self.text((right, y + half + 5.0), ink, &count);
+            }
+            left += width_of(piece);
+        }
+    }
+
+    /// Adds the key of a diagram.
+    fn explain_diagram(&mut self, diagram: &Diagram, is_blank: bool) {
+        const SAMPLE: Point = (34.0, 22.0);
+        let sample = |outcome, class: &str, inside: &str| {
+            let outline = Outline::new(outcome, SAMPLE).path((0.0, 0.0));
+            format!("<path class=\"{class}\" d=\"{outline}\"/>{inside}")
+        };
+        let has = |outcome| diagram.vertices.iter().any(|vertex| vertex.outcome == Some(outcome));
+        for (outcome, meaning) in [
+            (Outcome::Win, "won for the player to move"),
+            (Outcome::Loss, "lost for the player to move"),
+            (Outcome::Draw, "drawn"),
+        ] {
+            if has(outcome) {
+                let name = text_at((0.0, 5.0), "mid on", letter(outcome));
+                self.explain(sample(Some(outcome), class(Some(outcome)), &name), meaning);
+            }
+        }
+        if diagram.arcs.iter().any(|arc| arc.wins) {
+            let way = [(-18.0, 0.0), (18.0, 0.0)];
+            self.explain(arrow(&way, true, diagram.directed, ""), "a winning move");
+        }
+        if diagram.vertices.iter().any(|vertex| vertex.start) {
+            self.explain(sample(None, "place thick", ""), "the start");
+        }
+        for piece in diagram.vertices.iter().flat_map(|vertex| &vertex.pieces) {
+            let name = if piece.mark == STONE { "token" } else { name_of(piece.mark) };
+            self.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(piece.mark)), name);
+        }
+        if diagram.vertices.iter().any(|vertex| vertex.cut) {
+            self.explain(sample(None, "place dashed", ""), "not all of its moves are drawn");
+        }
+        if is_blank && diagram.vertices.iter().any(|vertex| vertex.answer.is_some()) {
+            self.explain(text_at((0.0, 5.0), "mid", "____"), "your answer");
+        }
+        self.note(diagram.meaning);
     }
 }
 
-fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
+/// Returns the name of a sign for people.
+fn name_of(sign: &str) -> &str {
+    symbols::of(sign).map_or(sign, |symbol| symbol.name)
+}
+
+/// Returns a board or heaps with its pieces, and marks the changes of the best move.
+pub fn stage(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> String {
+    match stage.kind {
+        Kind::Board { columns } | Kind::Strip { columns } => board(stage, columns, pieces, best, words),
+        _ => heaps(stage, pieces, best, words),
+    }
+}
+
+fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, words: &Words<'_>) -> String {
     let rows = stage.places.len().div_ceil(columns.max(1));
     let mut canvas = Canvas::new((
         columns as f64 * CELL_SIDE + 2.0 * MARGIN,
         rows as f64 * CELL_SIDE + 2.0 * MARGIN,
     ));
-    let corner = |place: usize| {
-        let (row, column) = (place / columns, place % columns);
+    let cell_of = |place: u32| (place as usize % columns, place as usize / columns);
+    let corner = |place: u32| {
+        let (column, row) = cell_of(place);
         (MARGIN + column as f64 * CELL_SIDE, MARGIN + row as f64 * CELL_SIDE)
     };
-    for (number, place) in stage.places.iter().enumerate() {
-        canvas.cell(place, corner(number));
+    let middle = |place: u32| (corner(place).0 + CELL_SIDE / 2.0, corner(place).1 + CELL_SIDE / 2.0);
+    for (number, place) in (0u32..).zip(&stage.places) {
+        let is_held = pieces.iter().any(|piece| piece.place == number);
+        canvas.cell(place, middle(number), is_held);
     }
-    for piece in pieces {
-        let (x, y) = corner(piece.place as usize);
-        let (x, y) = (x + CELL_SIDE / 2.0, y + CELL_SIDE / 2.0 + 6.0);
-        let colour = piece_fill(piece.mark);
-        let _ = writeln!(
-            canvas.body,
-            "<circle class=\"place\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"18\" fill=\"{colour}\"/>"
-        );
-        canvas.text((x, y + 8.0), "mid piece", &held(piece));
+    for (mark, pieces) in pieces.iter().into_group_map_by(|piece| piece.mark).into_iter().sorted_by_key(|group| group.0) {
+        let symbol = symbols::of(mark);
+        if let Some(Symbol { look: Look::Body(colour), .. }) = symbol {
+            let cells = pieces.iter().map(|piece| cell_of(piece.place)).collect_vec();
+            canvas.put(middle(0), CELL_SCALE, &symbols::body(colour, &cells));
+        }
+        for piece in pieces {
+            let (x, y) = middle(piece.place);
+            match symbol {
+                Some(Symbol { look: Look::Body(_), .. }) => canvas.body += &letter_of(mark, (x, y + 6.0)),
+                _ => canvas.put((x, y + 3.0), CELL_SCALE * 0.85, &sign(mark)),
+            }
+            canvas.text((x + 18.0, y + 24.0), "mid strong", &count_of(piece));
+        }
+        canvas.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(mark)), name_of(mark));
     }
-    for (places, dash) in [(&best.taken, "3 5"), (&best.put, "9 4")] {
+    let changes = [
+        (&best.taken, "leaves", "a cell that the best move leaves"),
+        (&best.put, "takes", "a cell that the best move takes"),
+    ];
+    for (places, class, meaning) in changes {
+        let frame = |side: f64| {
+            let start = -side / 2.0;
+            format!("<rect class=\"change {class}\" x=\"{start}\" y=\"{start}\" width=\"{side}\" height=\"{side}\"/>")
+        };
         for &place in places {
-            let (x, y) = corner(place as usize);
-            let _ = writeln!(
-                canvas.body,
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{side}\" height=\"{side}\" fill=\"none\" stroke=\"{WINNING}\" \
-                 stroke-width=\"3\" stroke-dasharray=\"{dash}\"/>",
-                x + 2.0,
-                y + 2.0,
-                side = CELL_SIDE - 4.0
-            );
+            canvas.put(middle(place), 1.0, &frame(CELL_SIDE - 4.0));
+            canvas.explain(frame(22.0), meaning);
         }
     }
-    let mut captions = captions.to_vec();
-    if !best.taken.is_empty() || !best.put.is_empty() {
-        captions.push("Dotted: the cells that the best move leaves. Dashed: the cells that it takes.".to_owned());
-    }
-    canvas.finish(title, &captions)
+    canvas.finish(words)
 }
 
 impl Canvas {
-    fn cell(&mut self, place: &Place, (x, y): Point) {
-        let colour = if place.wall { "#555555" } else { "#f7f7f7" };
-        let _ = writeln!(
-            self.body,
-            "<rect class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{CELL_SIDE}\" height=\"{CELL_SIDE}\" fill=\"{colour}\"/>"
-        );
+    fn cell(&mut self, place: &Place, (x, y): Point, is_held: bool) {
         if place.wall {
+            self.put((x, y), CELL_SCALE, &symbols::WALL.elements());
+            self.explain(
+                placed((0.0, 0.0), SMALL_SCALE, &symbols::WALL.elements()),
+                symbols::WALL.name,
+            );
             return;
         }
-        self.text((x + 4.0, y + 12.0), "note", &place.name);
+        let (left, top) = (x - CELL_SIDE / 2.0, y - CELL_SIDE / 2.0);
+        let _ = writeln!(
+            self.body,
+            "<rect class=\"place\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{CELL_SIDE}\" height=\"{CELL_SIDE}\"/>"
+        );
+        self.text((left + 4.0, top + 12.0), "name", &place.name);
         if !place.note.is_empty() {
-            let middle = (x + CELL_SIDE / 2.0, y + CELL_SIDE / 2.0 + 14.0);
-            self.text(middle, "mid piece", &place.note);
+            // A piece on the place leaves the upper right corner to the note.
+            let (at, scale) = if is_held {
+                ((x + 19.0, y - 19.0), CELL_SCALE * 0.35)
+            } else {
+                ((x, y + 3.0), CELL_SCALE * 0.85)
+            };
+            self.put(at, scale, &sign(&place.note));
+            self.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(&place.note)), name_of(&place.note));
         }
     }
 }
 
-/// Returns the colour of a piece. The letters of two players differ in it.
-fn piece_fill(mark: &str) -> &'static str {
-    match mark {
-        "A" | "P" | "M" => "#56b4e9",
-        "B" | "T" | "C" => "#e69f00",
-        _ => "#dddddd",
-    }
-}
-
-/// Returns heaps as columns of stones, or a number for a large heap.
-fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, title: &str, captions: &[String]) -> String {
+/// Returns heaps as columns of stones, or a number for a large heap. Long lists of heaps have several rows.
+fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> String {
     const DRAWN: u64 = 20;
     const STEP: f64 = 22.0;
+    const ROW_WIDTH: f64 = 900.0;
     let mut sizes = vec![0; stage.places.len()];
     for piece in pieces {
         sizes[piece.place as usize] = piece.count;
     }
-    let tallest = sizes.iter().copied().filter(|&size| size <= DRAWN).max();
-    let base = MARGIN + STEP * tallest.unwrap_or(0).max(1) as f64;
-    let widths = stage.places.iter().zip(&sizes).map(|(place, size)| {
-        let signs = place.name.len().max(size.to_string().len()).max(3);
-        CHAR_WIDTH * signs as f64 + 24.0
+    let names = stage.places.iter().map(|place| heap_name(&place.name)).collect_vec();
+    let widths = names.iter().zip(&sizes).map(|(name, size)| {
+        let signs = name.chars().count().max(size.to_string().len());
+        CHAR_WIDTH * signs as f64 + 20.0
     });
-    let widths = widths.collect_vec();
-    let width: f64 = widths.iter().sum();
-    let mut canvas = Canvas::new((width + 2.0 * MARGIN, base + 3.0 * LINE_HEIGHT + MARGIN));
-    let mut left = MARGIN;
-    for ((number, place), (&size, &width)) in (0u32..).zip(&stage.places).zip(sizes.iter().zip(&widths)) {
-        let x = left + width / 2.0;
-        for stone in 0..size.min(DRAWN * u64::from(size <= DRAWN)) {
-            let _ = writeln!(
-                canvas.body,
-                "<circle class=\"place\" cx=\"{x:.1}\" cy=\"{:.1}\" r=\"9\" fill=\"#dddddd\"/>",
-                base - STEP * (stone as f64 + 0.5)
-            );
+    let width = widths.fold(0.0, f64::max);
+    let tallest = sizes.iter().copied().filter(|&size| size <= DRAWN).max();
+    let height = STEP * tallest.unwrap_or(0).max(1) as f64 + 2.0 * LINE_HEIGHT + MARGIN;
+    let across = ((ROW_WIDTH / width.max(1.0)) as usize).clamp(1, names.len().max(1));
+    let rows = names.len().div_ceil(across);
+    let mut canvas = Canvas::new((
+        width * across as f64 + 2.0 * MARGIN,
+        height * rows as f64 + 2.0 * MARGIN,
+    ));
+    let stone = symbols::STONE.elements();
+    for (number, (name, size)) in (0u32..).zip(names.iter().zip(sizes)) {
+        let (row, column) = (number as usize / across, number as usize % across);
+        let x = MARGIN + width * (column as f64 + 0.5);
+        let base = MARGIN + height * (row as f64 + 1.0) - 2.0 * LINE_HEIGHT - MARGIN;
+        for drawn in 0..if size > DRAWN { 0 } else { size } {
+            canvas.put((x, base - STEP * (drawn as f64 + 0.5)), 0.75, &stone);
         }
         if size > DRAWN {
-            canvas.text((x, base - 4.0), "mid piece", "…");
+            canvas.text((x, base - 6.0), "mid sign", "…");
         }
         let changed = best.taken.contains(&number) || best.put.contains(&number);
-        let colour = if changed { WINNING } else { INK };
-        let _ = writeln!(
-            canvas.body,
-            "<line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{base:.1}\" y2=\"{base:.1}\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
-            left + 4.0,
-            left + width - 4.0,
-            if changed { 5 } else { 2 }
-        );
-        canvas.text((x, base + LINE_HEIGHT), "mid", &size.to_string());
-        canvas.text((x, base + 2.0 * LINE_HEIGHT), "mid note", &place.name);
-        left += width;
+        let class = if changed { "arc wins" } else { "arc" };
+        let line = |half: f64| format!("<path class=\"{class}\" d=\"M-{half:.1} 0H{half:.1}\"/>");
+        canvas.put((x, base), 1.0, &line(width / 2.0 - 6.0));
+        if changed {
+            canvas.explain(line(18.0), "a heap that the best move changes");
+        }
+        canvas.text((x, base + LINE_HEIGHT), "mid strong", &size.to_string());
+        canvas.text((x, base + 2.0 * LINE_HEIGHT), "mid", name);
     }
-    let mut captions = captions.to_vec();
-    if !best.taken.is_empty() {
-        captions.push("A thick line: the best move changes this heap.".to_owned());
-    }
-    canvas.finish(title, &captions)
+    canvas.explain(text_at((0.0, 5.0), "mid strong", "12"), "the number of stones");
+    canvas.finish(words)
 }
 
-/// Escapes text for XML, and replaces characters that XML cannot hold.
-pub fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\n' | '\t' => escaped.push(' '),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            sign if sign.is_control() => escaped.push('\u{fffd}'),
-            sign => escaped.push(sign),
-        }
+/// Returns the name of a heap: a number alone would look like a count of stones.
+fn heap_name(name: &str) -> String {
+    if name.chars().all(|sign| sign.is_ascii_digit()) {
+        format!("heap {name}")
+    } else {
+        name.to_owned()
     }
-    escaped
-}
-
-/// Returns a text in lines of at most this number of signs, broken at blanks if possible.
-fn wrapped(text: &str, signs: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= signs => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
