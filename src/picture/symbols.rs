@@ -58,8 +58,8 @@ pub static WALL: Symbol = Symbol {
     sign: "#",
     name: "wall",
     look: Look::Parts(&[
-        Shape("#8d7b74", "M-20 -20H20V20H-20Z"),
-        Line("M-20 -7H20M-20 7H20M-6 -20V-7M10 -20V-7M-14 -7V7M2 -7V7M16 -7V7M-6 7V20M10 7V20"),
+        Shape("#a08f86", "M-20 -20H20V20H-20Z"),
+        Line("M-20 0H20M0 -20V0M-11 0V20M11 0V20"),
     ]),
 };
 
@@ -71,7 +71,10 @@ static SYMBOLS: [Symbol; 10] = [
         look: Look::Parts(&[
             Shape("#d5d9df", "M-15 -9A6.5 6.5 0 1 1 -2 -9A6.5 6.5 0 1 1 -15 -9Z"),
             Shape("#d5d9df", "M2 -9A6.5 6.5 0 1 1 15 -9A6.5 6.5 0 1 1 2 -9Z"),
-            Shape("#d5d9df", "M0 -9C8 -9 11 -3 9 3C7 9 3 14 0 14C-3 14 -7 9 -9 3C-11 -3 -8 -9 0 -9Z"),
+            Shape(
+                "#d5d9df",
+                "M0 -9C8 -9 11 -3 9 3C7 9 3 14 0 14C-3 14 -7 9 -9 3C-11 -3 -8 -9 0 -9Z",
+            ),
             Ink("M-5.6 0A1.6 1.6 0 1 1 -2.4 0A1.6 1.6 0 1 1 -5.6 0Z"),
             Ink("M2.4 0A1.6 1.6 0 1 1 5.6 0A1.6 1.6 0 1 1 2.4 0Z"),
             Ink("M-2.4 11A2.4 2.4 0 1 1 2.4 11A2.4 2.4 0 1 1 -2.4 11Z"),
@@ -99,7 +102,10 @@ static SYMBOLS: [Symbol; 10] = [
             Shape("#f3d9bd", "M-10 -4H10V3Q10 15 0 15Q-10 15 -10 3Z"),
             Shape("#2f6fb5", "M-15 -9Q-13 -17 0 -18Q13 -17 15 -9L11 -4H-11Z"),
             Ink("M-12 -5Q0 -9 12 -5L13 -1Q0 -5 -13 -1Z"),
-            Shape("#ffd84d", "M0 -16L1.8 -13L5 -12.5L2.5 -10.2L3 -7L0 -8.5L-3 -7L-2.5 -10.2L-5 -12.5L-1.8 -13Z"),
+            Shape(
+                "#ffd84d",
+                "M0 -16L1.8 -13L5 -12.5L2.5 -10.2L3 -7L0 -8.5L-3 -7L-2.5 -10.2L-5 -12.5L-1.8 -13Z",
+            ),
             Ink("M-5.5 3A1.5 1.5 0 1 1 -2.5 3A1.5 1.5 0 1 1 -5.5 3Z"),
             Ink("M2.5 3A1.5 1.5 0 1 1 5.5 3A1.5 1.5 0 1 1 2.5 3Z"),
             Line("M-4 9Q0 11 4 9"),
@@ -208,7 +214,10 @@ pub fn body(colour: &str, cells: &[(usize, usize)]) -> String {
             let _ = write!(path, "M{} {}v{SIDE}", at(column), at(row));
         }
         // Four cells around a point would leave a hole.
-        if [(1, 0), (0, 1), (1, 1)].iter().all(|(x, y)| cells.contains(&(column + x, row + y))) {
+        if [(1, 0), (0, 1), (1, 1)]
+            .iter()
+            .all(|(x, y)| cells.contains(&(column + x, row + y)))
+        {
             let _ = write!(path, "M{} {}l{SIDE} {SIDE}", at(column), at(row));
         }
     }
@@ -225,10 +234,63 @@ pub fn body(colour: &str, cells: &[(usize, usize)]) -> String {
 /// sign in the list.
 pub fn sheet<'a>(signs: impl IntoIterator<Item = &'a str>) -> String {
     let half = SIDE / 2.0;
-    let known = signs.into_iter().enumerate().filter_map(|(number, sign)| Some((number, of(sign)?)));
+    let known = signs
+        .into_iter()
+        .enumerate()
+        .filter_map(|(number, sign)| Some((number, of(sign)?)));
     let symbol = |(number, symbol): (usize, &Symbol)| {
         let elements = symbol.elements();
         format!("<symbol id=\"sign-{number}\" viewBox=\"-{half} -{half} {SIDE} {SIDE}\">{elements}</symbol>\n")
     };
     known.map(symbol).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use itertools::Itertools as _;
+
+    use super::*;
+
+    fn all() -> impl Iterator<Item = &'static Symbol> {
+        [&STONE, &WALL].into_iter().chain(&SYMBOLS)
+    }
+
+    #[test]
+    fn each_symbol_has_a_sign_of_its_own_and_stays_in_its_square() {
+        assert!(all().map(|symbol| symbol.sign).all_unique());
+        assert!(all().map(|symbol| symbol.name).all_unique());
+        for symbol in all() {
+            let elements = symbol.elements();
+            let paths = elements
+                .split(" d=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next());
+            let numbers = paths.flat_map(|path| path.split(|sign: char| sign == ' ' || sign.is_ascii_alphabetic()));
+            for number in numbers.filter(|text| !text.is_empty()) {
+                let number: f64 = number.parse().unwrap_or_else(|_| panic!("{number} in {}", symbol.name));
+                assert!(number.abs() <= SIDE, "{number} in {}", symbol.name);
+            }
+        }
+    }
+
+    #[test]
+    fn cells_beside_each_other_are_one_body() {
+        let joints = |cells: &[(usize, usize)]| {
+            let drawn = body("#ffffff", cells);
+            ["h40", "v40", "l40 40"].map(|joint| drawn.matches(joint).count() / 2)
+        };
+        assert_eq!(joints(&[(0, 0), (1, 0), (2, 0), (0, 1)]), [2, 1, 0]);
+        assert_eq!(joints(&[(0, 0), (1, 0), (0, 1), (1, 1)]), [2, 2, 1]);
+        assert_eq!(joints(&[(0, 0), (2, 0), (1, 1)]), [0, 0, 0]);
+    }
+
+    #[test]
+    fn a_sheet_has_the_known_signs_by_their_numbers() {
+        let sheet = sheet(["M", "unknown", "●"]);
+        assert_eq!(sheet.matches("<symbol ").count(), 2);
+        assert!(
+            sheet.contains("id=\"sign-0\"") && sheet.contains("id=\"sign-2\""),
+            "{sheet}"
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use gamesolve::budget::Budget;
 use gamesolve::engine::Outcome;
 use gamesolve::picture::label;
-use gamesolve::practice::draw::{Form, draw};
+use gamesolve::practice::draw::{Form, draw, worksheet};
 use gamesolve::problem::AnyGame;
 use gamesolve::problem::{Entry, Input, Variants};
 use predicates::prelude::PredicateBooleanExt as _;
@@ -156,5 +156,113 @@ fn a_game_that_is_too_large_to_draw_is_refused_before_it_is_solved() {
         let said = String::from_utf8(run.stderr).unwrap();
         assert_eq!((run.status.code(), run.stdout.len()), (Some(4), 0), "{said}");
         assert!(said.contains(most), "{said}");
+    }
+}
+
+/// Returns each text inside the drawing with its class and its place, without room for answers.
+fn texts(svg: &str) -> Vec<(String, String, String)> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    let drawing = document
+        .root_element()
+        .children()
+        .find(|node| node.has_tag_name("g"))
+        .unwrap();
+    let texts = drawing.descendants().filter(|node| node.has_tag_name("text"));
+    let texts = texts.map(|node| {
+        let at = |name| node.attribute(name).unwrap().to_owned();
+        (at("x"), at("y"), node.text().unwrap_or_default().to_owned())
+    });
+    texts.filter(|(_, _, text)| !text.starts_with("____")).collect()
+}
+
+/// A worksheet must not give its answers away: by words, by colours, by shapes, or by the place of anything.
+#[test]
+fn a_worksheet_of_every_problem_has_the_layout_of_its_answers_and_no_answer() {
+    for (entry, text) in samples() {
+        let slug = entry.meta().slug;
+        let game = game(entry, &text).unwrap();
+        for positions in [false, true] {
+            let sheet = |form| worksheet(&*game, slug, form, positions, BUDGET).unwrap().unwrap();
+            let (blank, full) = (
+                sheet(Form::Svg),
+                draw(&*game, slug, Form::Svg, positions, BUDGET).unwrap(),
+            );
+            assert_eq!(svg_fault(&blank), None, "{slug}");
+            for text in texts(&blank) {
+                assert!(texts(&full).contains(&text), "{slug}: {text:?}");
+            }
+            let document = roxmltree::Document::parse(&blank).unwrap();
+            let classes = document.descendants().filter_map(|node| node.attribute("class"));
+            let known = |class: &str| ["w", "l", "d", "wins", "change"].contains(&class);
+            assert!(!classes.flat_map(str::split_whitespace).any(known), "{slug}");
+            let told = ["Nimber", "Winning", "Best move", "xor", "won for", "best move"];
+            let dot = sheet(Form::Dot);
+            assert!(dot_graph(&dot).is_ok(), "{slug}");
+            for text in [&blank, &dot] {
+                assert_eq!(told.iter().find(|word| text.contains(**word)), None, "{slug}");
+            }
+            assert!(
+                !["shape=ellipse", "shape=octagon", "penwidth=3,"]
+                    .iter()
+                    .any(|word| dot.contains(word)),
+                "{slug}"
+            );
+            let page = sheet(Form::Html);
+            assert_eq!(page.matches(&blank).count() + page.matches(&full).count(), 2, "{slug}");
+            assert!(
+                page.find(&blank) < page.find("Answers") && page.find("Answers") < page.find(&full),
+                "{slug}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_worksheet_without_a_move_has_nothing_to_fill_in() {
+    for (problem, input) in [("nim", "1\n0\n"), ("game", "1 0\n1\n"), ("stones", "1\nX\n")] {
+        gamesolve()
+            .args(["draw", problem, "--blank", "--to", "svg", "-"])
+            .write_stdin(input)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(contains("nothing to fill in, because no move is possible"));
+    }
+}
+
+#[test]
+fn hostile_words_stay_text_in_every_picture() {
+    let title = "<script>alert(1)</script>&\"]]>";
+    let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == "game").unwrap();
+    let game = game(entry, &text).unwrap();
+    let picture = draw(&*game, title, Form::Svg, false, BUDGET).unwrap();
+    assert_eq!(svg_fault(&picture), None);
+    let page = worksheet(&*game, title, Form::Html, false, BUDGET).unwrap().unwrap();
+    assert!(!page.contains("<script") && page.contains("&lt;script&gt;"), "{page}");
+}
+
+/// Signs are drawn as symbols with a key, and every heap and cell has its name.
+#[test]
+fn symbols_and_names_are_drawn_with_a_key() {
+    let words_of = |slug: &str| {
+        let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == slug).unwrap();
+        let svg = draw(&*game(entry, &text).unwrap(), slug, Form::Svg, false, BUDGET).unwrap();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+        texts
+            .filter_map(|node| node.text().map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    for (slug, words) in [
+        ("police-thief", &["police", "thief", "exit", "1,1"][..]),
+        ("cat-mouse-ii", &["cat", "mouse", "wall", "food", "1,5"]),
+        ("lgame", &["piece of A", "piece of B", "stone", "11", "44"]),
+        ("nim", &["heap 1", "heap 2", "heap 3"]),
+        ("game", &["token", "won for the player to move", "a winning move"]),
+    ] {
+        let drawn = words_of(slug);
+        for word in words {
+            assert!(drawn.iter().any(|text| text == word), "{slug}: {word} of {drawn:?}");
+        }
     }
 }

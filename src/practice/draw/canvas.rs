@@ -26,14 +26,14 @@ const KEY_SIZE: Point = (44.0, 32.0);
 const STYLE: &str = "<style>\
     text{font:14px ui-monospace,\"DejaVu Sans Mono\",monospace;fill:#111111}\
     .title{font:bold 18px sans-serif}.caption{font:14px sans-serif}.mid{text-anchor:middle}\
-    .name{font-size:11px}.strong{font-weight:bold}.sign{font-size:20px;font-weight:bold}\
+    .name{font-size:11px;stroke:#ffffff;stroke-width:3;paint-order:stroke}.strong{font-weight:bold}.sign{font-size:20px;font-weight:bold}\
     .paper{fill:#ffffff}.place{fill:#ffffff;stroke:#111111;stroke-width:1.2}\
     .w{fill:#56b4e9}.l{fill:#e69f00}.d{fill:#d9d9d9}.thick{stroke-width:3.5}.dashed{stroke-dasharray:5 3}\
     .arc{fill:none;stroke:#666666;stroke-width:1.4}.head{fill:#666666}\
     .wins{stroke:#007a59;stroke-width:3}.head.wins{fill:#007a59;stroke:none}\
     .change{fill:none;stroke:#007a59;stroke-width:3}.leaves{stroke-dasharray:3 5}.takes{stroke-dasharray:9 4}\
     @media screen and (prefers-color-scheme:dark){\
-    text{fill:#eceef1}.on{fill:#111111}.paper{fill:#14161a}.place{fill:#262b32;stroke:#eceef1}\
+    text{fill:#eceef1}.name{stroke:#262b32}.on{fill:#111111}.paper{fill:#14161a}.place{fill:#262b32;stroke:#eceef1}\
     .w{fill:#56b4e9}.l{fill:#e69f00}.d{fill:#d9d9d9}\
     .arc{stroke:#a9b0bb}.head{fill:#a9b0bb}.wins,.change{stroke:#2fd6a3}.head.wins{fill:#2fd6a3}}</style>";
 

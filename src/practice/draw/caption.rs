@@ -99,18 +99,25 @@ pub fn captions(game: &dyn AnyGame, position: &AnyPosition) -> Vec<String> {
     lines
 }
 
-/// Returns the lines above a worksheet of a position: its facts without values, and the task.
+/// Returns the lines above a worksheet: the task.
 ///
-/// If a drawing `has_values`, the task is to find them. Otherwise it is to find the outcome of the position.
+/// If a drawing `has_values`, the task is to find them. Otherwise it is to find the outcome of the position, and the
+/// lines give the facts that its pieces do not show.
 pub fn task(game: &dyn AnyGame, position: &AnyPosition, has_values: bool) -> Vec<String> {
+    if has_values {
+        let task = match game.value(position).score {
+            Some(_) => "Which value does each one have? Fill in the lines.",
+            None => "Which are lost for the player to move? Mark them, then fill in the lines.",
+        };
+        return vec![task.to_owned()];
+    }
     let mover = game.player(position).map(|player| format!("To move: {player}."));
-    let has_scores = game.value(position).score.is_some();
-    let task = match (has_values, has_scores) {
-        (true, true) => "Which value does each one have? Fill in the lines.".to_owned(),
-        (true, false) => "Which are lost for the player to move? Mark them, then fill in the lines.".to_owned(),
-        (false, _) => "Who wins from here, and by which move?  Winner: ________  Move: ________".to_owned(),
-    };
-    mover.into_iter().chain(game.remark(position)).chain([task]).collect()
+    let task = "Who wins from here, and by which move? Winner: ________ Move: ________";
+    mover
+        .into_iter()
+        .chain(game.remark(position))
+        .chain([task.to_owned()])
+        .collect()
 }
 
 /// Returns the winning moves. If there are very many moves, it may miss some winning ones.

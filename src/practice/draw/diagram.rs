@@ -55,7 +55,10 @@ pub struct Arc {
 impl Diagram {
     /// Returns the same graph with room for the values instead of the values.
     pub fn without_values(&self) -> Diagram {
-        let answers = self.vertices.iter().filter_map(|vertex| Some(&vertex.lines[vertex.answer?]));
+        let answers = self
+            .vertices
+            .iter()
+            .filter_map(|vertex| Some(&vertex.lines[vertex.answer?]));
         let widest = answers.map(|line| line.chars().count()).max().unwrap_or(0);
         let vertex = |vertex: &Vertex| {
             let mut lines = vertex.lines.clone();

@@ -1,4 +1,4 @@
-//! The layout of a diagram: vertices in layers with arcs pointing down, or on a circle if that has fewer crossings.
+//! The layout of a diagram: vertices in layers with arcs pointing down, or on a circle if the graph is small and dense.
 //!
 //! The layout never looks at outcomes, so a worksheet and its answers have the same places. Vertices without an arc
 //! would make one endless row, so they stand in rows of their own below the rest. `docs/dev/layouts.md` has the
@@ -32,8 +32,10 @@ const GAP: f64 = 28.0;
 const MAX_LOOSE_ARCS: usize = 40;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
-/// The largest number of vertices on a circle. Names around a larger one are far from each other.
-const MAX_RING_VERTICES: usize = 16;
+/// The largest number of vertices on a circle. On a larger one, arcs pass through the neighbours of their ends.
+const MAX_RING_VERTICES: usize = 12;
+/// A dense graph has at least this many arcs for this many vertices.
+const DENSE: (usize, usize) = (5, 2);
 /// The distance of a loop from the border of its vertex.
 const LOOP: f64 = 20.0;
 
@@ -48,14 +50,25 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
     for &(from, to) in &arcs {
         (joined[from], joined[to]) = (true, true);
     }
-    let mut sketch = Sketch::layered(sizes, &joined, &arcs)?;
-    if joined.iter().filter(|&&joined| joined).count() <= MAX_RING_VERTICES {
-        let layered = sketch.crossings(&arcs);
-        let ring = (layered > 0).then(|| Sketch::ring(sizes, &joined, &arcs));
-        if let Some(ring) = ring.filter(|ring| ring.crossings(&arcs) < layered) {
-            sketch = ring;
+    let vertices = joined.iter().filter(|&&joined| joined).count();
+    let is_dense = arcs.len() * DENSE.1 >= vertices * DENSE.0;
+    let layered = || Sketch::layered(sizes, &joined, &arcs);
+    let ring = || Sketch::ring(sizes, &joined, &arcs);
+    let mut sketch = if vertices > MAX_RING_VERTICES {
+        layered()?
+    } else if is_dense {
+        ring()
+    } else if diagram.directed {
+        layered()?
+    } else {
+        // Layers have no direction to show.
+        let (layered, ring) = (layered()?, ring());
+        if ring.crossings(&arcs) < layered.crossings(&arcs) {
+            ring
+        } else {
+            layered
         }
-    }
+    };
     sketch.put_alone(sizes, &joined);
     Ok(sketch.finish(diagram, sizes))
 }
@@ -167,7 +180,9 @@ impl Sketch {
     fn put_alone(&mut self, sizes: &[Point], joined: &[bool]) {
         const ROW_WIDTH: f64 = 600.0;
         let (low, high) = bounds(
-            (0..sizes.len()).filter(|&vertex| joined[vertex]).flat_map(|vertex| corners(self.middles[vertex], sizes[vertex])),
+            (0..sizes.len())
+                .filter(|&vertex| joined[vertex])
+                .flat_map(|vertex| corners(self.middles[vertex], sizes[vertex])),
         );
         let width = (high.0 - low.0).max(ROW_WIDTH);
         let (mut x, mut y, mut row) = (0.0, high.1 + GAP, 0.0_f64);
@@ -188,10 +203,13 @@ impl Sketch {
     fn finish(self, diagram: &Diagram, sizes: &[Point]) -> Layout {
         let Sketch { middles, bends } = self;
         let mut bends = bends.into_iter();
+        let (low, high) = bounds(middles.iter().copied());
         let outline = |vertex: usize| Outline::new(diagram.vertices[vertex].outcome, sizes[vertex]);
         let way = |(from, to): (usize, usize)| {
             let between = if from == to {
-                corner_loop(middles[from], sizes[from])
+                // A loop points away from the other vertices.
+                let is_left = middles[from].0 < (low.0 + high.0) / 2.0;
+                corner_loop(middles[from], sizes[from], if is_left { -1.0 } else { 1.0 })
             } else {
                 bends.next().unwrap_or_default()
             };
@@ -203,7 +221,10 @@ impl Sketch {
             way
         };
         let ways: Vec<Vec<Point>> = diagram.arcs.iter().map(|arc| arc.ends).map(way).collect();
-        let vertices = middles.iter().zip(sizes).flat_map(|(&middle, &size)| corners(middle, size));
+        let vertices = middles
+            .iter()
+            .zip(sizes)
+            .flat_map(|(&middle, &size)| corners(middle, size));
         let (low, high) = bounds(vertices.chain(ways.iter().flatten().copied()));
         let moved = |&(x, y): &Point| (x - low.0 + MARGIN, y - low.1 + MARGIN);
         Layout {
@@ -214,10 +235,14 @@ impl Sketch {
     }
 }
 
-/// Returns the bends of a small loop at the upper right corner of a vertex.
-fn corner_loop((x, y): Point, (width, height): Point) -> Vec<Point> {
-    let (right, top) = (x + width / 2.0, y - height / 2.0);
-    vec![(right - LOOP, top - LOOP), (right + LOOP, top - LOOP), (right + LOOP, top + LOOP)]
+/// Returns the bends of a small loop at an upper corner of a vertex, the left one if `side` is -1, the right one if 1.
+fn corner_loop((x, y): Point, (width, height): Point, side: f64) -> Vec<Point> {
+    let (corner, top, out) = (x + side * width / 2.0, y - height / 2.0, side * LOOP);
+    vec![
+        (corner - out, top - LOOP),
+        (corner + out, top - LOOP),
+        (corner + out, top + LOOP),
+    ]
 }
 
 fn corners((x, y): Point, (width, height): Point) -> [Point; 2] {
@@ -230,4 +255,114 @@ fn bounds(points: impl Iterator<Item = Point>) -> (Point, Point) {
         .map(|point| (point, point))
         .reduce(|(low, high), (a, b)| ((low.0.min(a.0), low.1.min(a.1)), (high.0.max(b.0), high.1.max(b.1))))
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::diagram::{Arc, Vertex};
+    use super::*;
+    use crate::engine::Outcome;
+
+    const SIZE: Point = (60.0, 40.0);
+
+    /// Lays out a graph with outcomes in turn.
+    fn laid_out(vertices: usize, arcs: &[(usize, usize)], directed: bool) -> (Diagram, Layout) {
+        let outcomes = [Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss), None];
+        let vertex = |number: usize| Vertex {
+            lines: vec![number.to_string()],
+            answer: None,
+            pieces: Vec::new(),
+            outcome: outcomes[number % outcomes.len()],
+            start: false,
+            cut: false,
+        };
+        let arc = |&ends: &(usize, usize)| Arc {
+            ends,
+            name: String::new(),
+            wins: false,
+        };
+        let diagram = Diagram {
+            vertices: (0..vertices).map(vertex).collect(),
+            arcs: arcs.iter().map(arc).collect(),
+            directed,
+            meaning: "",
+        };
+        let layout = lay_out(&diagram, &vec![SIZE; vertices]).unwrap();
+        (diagram, layout)
+    }
+
+    fn graphs() -> [(usize, Vec<(usize, usize)>); 4] {
+        let loops_and_opposites = vec![(0, 0), (0, 1), (1, 0), (1, 2), (2, 2), (3, 1)];
+        let dense = (0..9).flat_map(|from| (1..=4).map(move |step| (from, (from * step + step) % 9)));
+        let dense = dense.unique().collect();
+        let tree = (1..15).map(|number| ((number - 1) / 2, number)).collect();
+        [(5, loops_and_opposites), (9, dense), (15, tree), (3, vec![(1, 1)])]
+    }
+
+    fn distance(a: Point, b: Point) -> f64 {
+        (a.0 - b.0).hypot(a.1 - b.1)
+    }
+
+    #[test]
+    fn every_arc_ends_on_the_outlines_of_its_vertices() {
+        for (vertices, arcs) in graphs() {
+            let (diagram, layout) = laid_out(vertices, &arcs, true);
+            for (arc, way) in diagram.arcs.iter().zip(&layout.ways) {
+                for (vertex, end) in [(arc.ends.0, way[0]), (arc.ends.1, way[way.len() - 1])] {
+                    let outline = Outline::new(diagram.vertices[vertex].outcome, SIZE);
+                    let nearest = outline.toward(layout.middles[vertex], end);
+                    assert!(distance(nearest, end) < 0.1, "{:?}: {end:?} {nearest:?}", arc.ends);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn loops_are_small_and_opposite_arcs_part() {
+        for (vertices, arcs) in graphs() {
+            let (diagram, layout) = laid_out(vertices, &arcs, true);
+            let way = |ends: (usize, usize)| {
+                arcs.iter()
+                    .position(|&arc| arc == ends)
+                    .map(|number| &layout.ways[number])
+            };
+            for (number, &(from, to)) in arcs.iter().enumerate() {
+                let own = &layout.ways[number];
+                if from == to {
+                    let (x, y) = layout.middles[from];
+                    let corner = |side: f64| (x + side * SIZE.0 / 2.0, y - SIZE.1 / 2.0);
+                    let far = |side: f64| own.iter().map(move |&point| distance(point, corner(side)));
+                    let farthest = [-1.0, 1.0].map(|side| far(side).fold(0.0, f64::max));
+                    assert!(farthest[0].min(farthest[1]) < 1.5 * LOOP, "{own:?}");
+                } else if let Some(other) = way((to, from)) {
+                    let near = |point: Point| {
+                        other
+                            .iter()
+                            .map(|&other| distance(point, other))
+                            .fold(f64::MAX, f64::min)
+                    };
+                    let apart = own.iter().map(|&point| near(point)).fold(0.0, f64::max);
+                    assert!(apart > 8.0, "{:?}: {own:?} {other:?}", diagram.arcs[number].ends);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_dense_graphs_stand_on_a_circle_and_others_in_layers() {
+        let rows = |layout: &Layout| {
+            layout
+                .middles
+                .iter()
+                .map(|point| point.1.round() as i64)
+                .unique()
+                .count()
+        };
+        let [_, (vertices, dense), (tree_vertices, tree), _] = graphs();
+        // A circle of nine has five rows: the top, and four pairs.
+        assert_eq!(rows(&laid_out(vertices, &dense, true).1), 5);
+        assert_eq!(rows(&laid_out(tree_vertices, &tree, true).1), 4);
+        let cycle = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
+        assert!(laid_out(5, &cycle, false).1.middles.iter().all(|point| point.0 > 0.0));
+    }
 }

@@ -36,7 +36,11 @@ impl Outline {
 
     /// Returns the outline around a point as a path of SVG.
     pub fn path(&self, (x, y): Point) -> String {
-        let (corner, across, down) = (self.corner, 2.0 * (self.half.0 - self.corner), 2.0 * (self.half.1 - self.corner));
+        let (corner, across, down) = (
+            self.corner,
+            2.0 * (self.half.0 - self.corner),
+            2.0 * (self.half.1 - self.corner),
+        );
         let turn = |right: f64, below: f64| {
             let (right, below) = (right * corner, below * corner);
             if self.is_round && corner > 0.0 {
@@ -109,7 +113,10 @@ mod tests {
         let [plain, win, draw, loss] =
             [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)].map(distance);
         assert!((loss - 1300_f64.sqrt()).abs() < 0.01, "{loss}");
-        assert!(win < draw && draw < plain && plain < loss, "{win} {draw} {plain} {loss}");
+        assert!(
+            win < draw && draw < plain && plain < loss,
+            "{win} {draw} {plain} {loss}"
+        );
         for outcome in [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)] {
             let (x, y) = Outline::new(outcome, size).toward((100.0, 100.0), (100.0, 900.0));
             assert!((x - 100.0).abs() < 0.01 && (y - 120.0).abs() < 0.01, "{x} {y}");

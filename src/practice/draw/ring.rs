@@ -9,7 +9,7 @@ const BOW: f64 = 16.0;
 
 /// Returns the vertices in an order around the circle. No exchange of two of them has fewer crossings.
 ///
-/// **Cost.** An exchange counts the crossings of all pairs of arcs: a tenth of a second for 16 vertices and 240 arcs.
+/// **Cost.** An exchange counts the crossings of all pairs of arcs, of at most 132 arcs between 12 vertices.
 pub fn order(vertices: usize, arcs: &[(usize, usize)]) -> Vec<usize> {
     let mut spots: Vec<usize> = (0..vertices).collect();
     let mut fewest = crossings(&spots, arcs);
@@ -43,7 +43,9 @@ fn crossings(spots: &[usize], arcs: &[(usize, usize)]) -> usize {
         a.0 < b.0 && b.0 < a.1 && a.1 < b.1 || b.0 < a.0 && a.0 < b.1 && b.1 < a.1
     };
     let later = chords.iter().enumerate();
-    later.map(|(number, &a)| chords[..number].iter().filter(|&&b| cross(a, b)).count()).sum()
+    later
+        .map(|(number, &a)| chords[..number].iter().filter(|&&b| cross(a, b)).count())
+        .sum()
 }
 
 /// Returns the points of a circle on which neighbours have this distance, the first one at the top.

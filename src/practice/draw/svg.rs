@@ -196,11 +196,19 @@ impl Canvas {
             let way = [(-18.0, 0.0), (18.0, 0.0)];
             self.explain(arrow(&way, true, diagram.directed, ""), "a winning move");
         }
-        if diagram.vertices.iter().any(|vertex| vertex.start) {
+        if diagram
+            .vertices
+            .iter()
+            .any(|vertex| vertex.start && vertex.pieces.is_empty())
+        {
             self.explain(sample(None, "place thick", ""), "the start");
         }
         for piece in diagram.vertices.iter().flat_map(|vertex| &vertex.pieces) {
-            let name = if piece.mark == STONE { "token" } else { name_of(piece.mark) };
+            let name = if piece.mark == STONE {
+                "token"
+            } else {
+                name_of(piece.mark)
+            };
             self.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(piece.mark)), name);
         }
         if diagram.vertices.iter().any(|vertex| vertex.cut) {
@@ -242,21 +250,37 @@ fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, words: 
         let is_held = pieces.iter().any(|piece| piece.place == number);
         canvas.cell(place, middle(number), is_held);
     }
-    for (mark, pieces) in pieces.iter().into_group_map_by(|piece| piece.mark).into_iter().sorted_by_key(|group| group.0) {
+    for (mark, pieces) in pieces
+        .iter()
+        .into_group_map_by(|piece| piece.mark)
+        .into_iter()
+        .sorted_by_key(|group| group.0)
+    {
         let symbol = symbols::of(mark);
-        if let Some(Symbol { look: Look::Body(colour), .. }) = symbol {
+        if let Some(Symbol {
+            look: Look::Body(colour),
+            ..
+        }) = symbol
+        {
             let cells = pieces.iter().map(|piece| cell_of(piece.place)).collect_vec();
             canvas.put(middle(0), CELL_SCALE, &symbols::body(colour, &cells));
         }
         for piece in pieces {
             let (x, y) = middle(piece.place);
             match symbol {
-                Some(Symbol { look: Look::Body(_), .. }) => canvas.body += &letter_of(mark, (x, y + 6.0)),
+                Some(Symbol {
+                    look: Look::Body(_), ..
+                }) => canvas.body += &letter_of(mark, (x, y + 6.0)),
                 _ => canvas.put((x, y + 3.0), CELL_SCALE * 0.85, &sign(mark)),
             }
             canvas.text((x + 18.0, y + 24.0), "mid strong", &count_of(piece));
         }
         canvas.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(mark)), name_of(mark));
+    }
+    // Names lie over the pieces, so that all of them can be read.
+    for (number, place) in (0u32..).zip(&stage.places).filter(|(_, place)| !place.wall) {
+        let (left, top) = corner(number);
+        canvas.text((left + 4.0, top + 12.0), "name", &place.name);
     }
     let changes = [
         (&best.taken, "leaves", "a cell that the best move leaves"),
@@ -290,7 +314,6 @@ impl Canvas {
             self.body,
             "<rect class=\"place\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{CELL_SIDE}\" height=\"{CELL_SIDE}\"/>"
         );
-        self.text((left + 4.0, top + 12.0), "name", &place.name);
         if !place.note.is_empty() {
             // A piece on the place leaves the upper right corner to the note.
             let (at, scale) = if is_held {
@@ -299,7 +322,10 @@ impl Canvas {
                 ((x, y + 3.0), CELL_SCALE * 0.85)
             };
             self.put(at, scale, &sign(&place.note));
-            self.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(&place.note)), name_of(&place.note));
+            self.explain(
+                placed((0.0, 0.0), SMALL_SCALE, &sign(&place.note)),
+                name_of(&place.note),
+            );
         }
     }
 }
@@ -309,6 +335,7 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> S
     const DRAWN: u64 = 20;
     const STEP: f64 = 22.0;
     const ROW_WIDTH: f64 = 900.0;
+    const MIN_HEAP_WIDTH: f64 = 56.0;
     let mut sizes = vec![0; stage.places.len()];
     for piece in pieces {
         sizes[piece.place as usize] = piece.count;
@@ -318,7 +345,7 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> S
         let signs = name.chars().count().max(size.to_string().len());
         CHAR_WIDTH * signs as f64 + 20.0
     });
-    let width = widths.fold(0.0, f64::max);
+    let width = widths.fold(MIN_HEAP_WIDTH, f64::max);
     let tallest = sizes.iter().copied().filter(|&size| size <= DRAWN).max();
     let height = STEP * tallest.unwrap_or(0).max(1) as f64 + 2.0 * LINE_HEIGHT + MARGIN;
     let across = ((ROW_WIDTH / width.max(1.0)) as usize).clamp(1, names.len().max(1));
