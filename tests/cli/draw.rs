@@ -202,7 +202,7 @@ fn a_worksheet_of_every_problem_has_the_layout_of_its_answers_and_no_answer() {
                 assert_eq!(told.iter().find(|word| text.contains(**word)), None, "{slug}");
             }
             assert!(
-                !["shape=ellipse", "shape=octagon", "penwidth=3,"]
+                !["shape=ellipse", "shape=octagon", "color=\"#007a59\""]
                     .iter()
                     .any(|word| dot.contains(word)),
                 "{slug}"

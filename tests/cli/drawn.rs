@@ -98,8 +98,15 @@ pub fn svg_fault(text: &str) -> Option<String> {
             return Some(format!("{node:?} is outside the frame {frame:?}"));
         }
     }
-    let ways = svg.descendants().filter(|node| node.attribute("class").is_some());
-    for way in ways.filter_map(|node| node.attribute("d")) {
+    // The arcs of the drawing itself. Symbols and the key are drawn around origins of their own.
+    let Some(drawing) = svg.children().find(|node| node.has_tag_name("g")) else {
+        return Some("it has no drawing".into());
+    };
+    let is_arc = |node: &roxmltree::Node<'_, '_>| {
+        let class = node.attribute("class").unwrap_or_default();
+        class.starts_with("arc") || class.starts_with("head")
+    };
+    for way in drawing.children().filter(is_arc).filter_map(|node| node.attribute("d")) {
         let numbers = way.split(|sign: char| sign.is_ascii_alphabetic() || sign == ' ');
         let numbers = numbers.filter_map(|number| number.parse::<f64>().ok());
         if let Some(out) = numbers.into_iter().find(|&number| number < 0.0) {
