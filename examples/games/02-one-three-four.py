@@ -4,6 +4,7 @@ A and B take turns at a heap of n stones, and A begins. A move takes 1, 3 or 4 s
 The player who takes the last stone wins. Who wins?
 """
 # Source: 51Nod 1067. Lesson: a period that the table shows
+# Level: 1. After: bachet
 INPUT = "T: n"
 WIN, LOSE = "A", "B"
 LIMITS = {"T": (1, 10000), "n": (1, 10**9)}

@@ -5,6 +5,7 @@ A move subtracts the largest digit of the number, or its smallest digit above 0.
 The player who reaches 0 wins. Does Bessie win?
 """
 # Source: USACO 2009 Open Silver. Lesson: moves that depend on digits
+# Level: 2. After: one-three-four
 INPUT = "G: n"
 WIN, LOSE = "YES", "NO"
 LIMITS = {"G": (1, 100), "n": (1, 10**6)}

@@ -5,6 +5,7 @@
 // The player who cannot move loses. Who wins?
 //
 // Source: Codeforces 1537D. Lesson: a pattern with powers of two
+// Level: 2. After: digits
 // INPUT: T: n
 // WIN: Alice
 // LOSE: Bob

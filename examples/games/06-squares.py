@@ -5,6 +5,7 @@ A move takes a square number of stones: 1, 4, 9 and so on.
 The player who cannot move loses. Does Alice win?
 """
 # Source: LeetCode 1510. Lesson: a game without a known pattern
+# Level: 2. After: one-three-four
 INPUT = "n"
 WIN, LOSE = "true", "false"
 LIMITS = {"n": (1, 10**5)}

@@ -5,6 +5,7 @@ A move takes 2i stones from a pile, throws i of them away, and adds the others t
 The player who cannot move loses. Who wins?
 """
 # Source: AtCoder ARC 072 D. Lesson: positions of two numbers
+# Level: 2. After: bachet
 INPUT = "X Y"
 WIN, LOSE = "Alice", "Brown"
 LIMITS = {"X": (0, 10**18), "Y": (0, 10**18)}

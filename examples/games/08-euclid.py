@@ -5,6 +5,7 @@ A move subtracts a multiple of the smaller number from the larger one. No number
 The player who reaches 0 wins. Who wins?
 """
 # Source: Luogu P1290. Lesson: a ratio decides
+# Level: 3. After: two-piles
 INPUT = "C: M N"
 WIN, LOSE = "Stan wins", "Ollie wins"
 LIMITS = {"M": (1, 2**31 - 1), "N": (1, 2**31 - 1)}

@@ -5,6 +5,7 @@ A later move takes at most twice as many stones as the move before it.
 The player who takes the last stone wins. Who wins?
 """
 # Source: 51Nod 1070. Lesson: a position that remembers the last move
+# Level: 3. After: one-two-k
 INPUT = "T: n"
 WIN, LOSE = "A", "B"
 LIMITS = {"T": (1, 10000), "n": (2, 10**9)}

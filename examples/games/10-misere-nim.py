@@ -4,6 +4,7 @@ John and his brother eat sweets from several boxes, and John begins.
 A move eats one or more sweets of one box. The player who eats the last sweet loses. Who wins?
 """
 # Source: HDU 1907. Lesson: the last move loses
+# Level: 5. After: misere
 INPUT = "T: N, then N numbers: A"
 WIN, LOSE = "John", "Brother"
 LAST = "loses"

@@ -4,6 +4,7 @@ Two players take turns at several heaps of sticks. A move takes 1, 2 or 3 sticks
 The player who takes the last stick wins. Who wins?
 """
 # Source: CSES 1098. Lesson: a sum of heaps, and nimbers
+# Level: 2. After: mex-and-sums
 INPUT = "t: n, then n numbers: x"
 WIN, LOSE = "first", "second"
 LIMITS = {"t": (1, 200000), "n": (1, 200000), "x": (1, 10**9)}

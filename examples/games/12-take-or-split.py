@@ -5,6 +5,7 @@ A move takes one or more stones from one heap, or splits one heap into two.
 The player who takes the last stone wins. Who wins?
 """
 # Source: HDU 3032. Lesson: a move that splits a heap
+# Level: 3. After: splitting
 INPUT = "T: N, then N numbers: s"
 WIN, LOSE = "Alice", "Bob"
 LIMITS = {"T": (1, 100), "N": (1, 10**6), "s": (1, 2**31 - 1)}

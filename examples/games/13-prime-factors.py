@@ -4,6 +4,7 @@ Anna and Bruno take turns at several numbers, and Anna begins.
 A move replaces one number by a smaller divisor of it. The player who cannot move loses. Who wins?
 """
 # Source: AtCoder ABC 368 F. Lesson: Nim in another dress
+# Level: 2. After: nim
 INPUT = "N, then N numbers: A"
 WIN, LOSE = "Anna", "Bruno"
 LIMITS = {"N": (1, 10**5), "A": (2, 10**5)}

@@ -6,6 +6,7 @@
 // The player who cannot move loses. Who wins?
 //
 // Source: AtCoder ARC 091 F. Lesson: nimbers that refer to smaller ones
+// Level: 4. After: up-to-three
 // INPUT: N, then N lines: A K
 // WIN: Takahashi
 // LOSE: Aoki

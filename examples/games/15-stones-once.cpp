@@ -5,6 +5,7 @@
 // The player who cannot move loses. Does Jon win?
 //
 // Source: Codeforces 768E. Lesson: a position that remembers all moves
+// Level: 4. After: up-to-three
 // INPUT: n, then n lines: s
 // WIN: NO
 // LOSE: YES

@@ -5,6 +5,7 @@ A move takes one or more balls from one stair above it to the next stair below.
 The player who cannot move loses. Who wins?
 """
 # Source: CSES 1099. Lesson: moves that only pass stones on
+# Level: 3. After: staircase-nim
 INPUT = "t: n, then n numbers: p"
 WIN, LOSE = "first", "second"
 LIMITS = {"t": (1, 200000), "n": (1, 200000), "p": (0, 10**9)}

@@ -5,6 +5,7 @@ The player who moves last wins. Does the first player win?
 The judge writes a row with gaps as a word. Here it is the lengths of its parts: 3 1 for IIIXI.
 """
 # Source: HackerRank. Lesson: rows that fall into parts
+# Level: 3. After: splitting
 INPUT = "N, then N numbers: n"
 WIN, LOSE = "WIN", "LOSE"
 LIMITS = {"N": (1, 300), "n": (1, 300)}

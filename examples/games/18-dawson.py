@@ -4,6 +4,7 @@ The state is a word of the letters + and -. A move replaces ++ by --.
 The player who cannot move loses. Does the first player win?
 """
 # Source: LeetCode 294. Lesson: nimbers with a long period
+# Level: 4. After: kayles
 INPUT = "s"
 WIN, LOSE = "true", "false"
 LETTERS = "+-"

@@ -5,6 +5,7 @@
 // The player who moves last wins. Who wins?
 //
 // Source: CSES 2207. Lesson: a list of lost numbers, and no pattern
+// Level: 4. After: kayles
 // INPUT: t: n
 // WIN: first
 // LOSE: second

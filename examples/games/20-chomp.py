@@ -6,6 +6,7 @@ The player who takes the lower left square loses. Who wins?
 TopCoder also asks for the number of moves: see `explain`.
 """
 # Source: TopCoder. Lesson: a win that nobody can name
+# Level: 4. After: two-piles
 INPUT = "N"
 LIMITS = {"N": (1, 100)}
 SAMPLES = [("1\n", "W\n"), ("5\n", "W\n")]

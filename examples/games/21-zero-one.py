@@ -5,6 +5,7 @@ A move removes two different letters side by side. The player who cannot move lo
 Does Alice win?
 """
 # Source: Codeforces 1373B. Lesson: a game of words
+# Level: 1. After: lost-and-won
 INPUT = "t: s"
 WIN, LOSE = "DA", "NET"
 LETTERS = "01"

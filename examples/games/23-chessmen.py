@@ -5,6 +5,7 @@ It moves as in chess, but only down, right, or both. It starts in one corner.
 The player who reaches the opposite corner wins. If there is no move elsewhere, it is a draw.
 """
 # Source: HDU 5754. Lesson: draws
+# Level: 4. After: draws-and-loops
 INPUT = "T: kind N M"
 WIN, LOSE, DRAW = "B", "G", "D"
 LIMITS = {"T": (1, 1000), "kind": (1, 4), "N": (2, 1000), "M": (2, 1000)}

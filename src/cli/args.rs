@@ -173,6 +173,18 @@ impl VariantFlags {
         }
     }
 
+    /// Returns the flags as they are typed, each after a blank.
+    pub(super) fn typed(&self) -> String {
+        let typed = |(name, value): &(&'static str, u64)| {
+            let known = VariantFlags::known().into_iter().find(|variant| variant.name == *name);
+            match known.and_then(|variant| variant.value) {
+                Some(_) => format!(" --{name} {value}"),
+                None => format!(" --{name}"),
+            }
+        };
+        self.0.iter().map(typed).collect()
+    }
+
     /// Returns whether the command line has `--misere`, for a task that is not a problem and has no other variant.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! The gallery: games of real judges as game files in the binary, from `examples/games`.
 //!
 //! A file has a name such as `17-kayles.py`: its place in the order, and the name of the game. Its first line is the
-//! title, and a comment says `Source: HackerRank. Lesson: rows that fall into parts`. A new file is a new game.
+//! title. A comment says `Source: HackerRank. Lesson: rows that fall into parts`, and the next one
+//! `Level: 3. After: splitting`. A new file is a new game.
 
 /// The files by their names, in order.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -21,6 +22,10 @@ pub struct Game {
     pub source: &'static str,
     /// The lesson of the game.
     pub lesson: &'static str,
+    /// The level on the path through the theory, from 1 to 5.
+    pub level: u8,
+    /// The step of the path before it.
+    pub after: &'static str,
 }
 
 impl Game {
@@ -33,7 +38,13 @@ impl Game {
         let (source, lesson) = about
             .and_then(|(_, about)| about.split_once(". Lesson: "))
             .unwrap_or(("", ""));
+        let place = text.lines().find_map(|line| line.split_once(" Level: "));
+        let (level, after) = place
+            .and_then(|(_, place)| place.split_once(". After: "))
+            .unwrap_or(("", ""));
         Game {
+            level: level.parse().unwrap_or(0),
+            after,
             name,
             file,
             text,

@@ -30,7 +30,18 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "list",
         &[
             ("gamesolve list", "the names and titles of all problems"),
-            ("gamesolve list --format json", "the same for a program"),
+            (
+                "gamesolve list --path",
+                "chapters, problems and games in teaching order",
+            ),
+            ("gamesolve list --format json", "the list for a program"),
+        ],
+    ),
+    (
+        "learn",
+        &[
+            ("gamesolve learn", "the chapters"),
+            ("gamesolve learn nim-and-xor", "a chapter"),
         ],
     ),
     (
@@ -82,6 +93,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "gamesolve play stones --against sol.cpp",
                 "your program plays in your place",
             ),
+        ],
+    ),
+    (
+        "puzzle",
+        &[
+            ("gamesolve puzzle nim", "a position with one right move"),
+            ("gamesolve puzzle nim --level 3 --seed 7", "three right moves in a row"),
+            ("gamesolve puzzle nim --sheet -o sheet.html", "six puzzles to print"),
         ],
     ),
     (

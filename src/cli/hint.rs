@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::{Args, value_parser};
 
 use super::output;
+use super::path;
 use super::show;
 use super::status::{Status, Stop, say};
 use super::table::{self, Task, TaskParser};
@@ -27,6 +28,10 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let Task::Problem(entry) = &options.task else {
         output::to_stdout(&table::hint(&options.task, options.number)?)?;
+        if options.number < table::HINTS {
+            let typed = options.task.typed();
+            say(&format!("more help: gamesolve hint {typed} {}", options.number + 1));
+        }
         return Ok(Status::Success);
     };
     let meta = entry.meta();
@@ -41,7 +46,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let hint = sections(meta.hints).nth(number - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
     if number < HINTS {
-        say(&format!("more help: gamesolve hint {} {}", meta.slug, number + 1));
+        let more = format!("gamesolve hint {} {}", meta.slug, number + 1);
+        say(&format!("hint {number} of {HINTS}; more help: {more}"));
+    } else {
+        path::say_next(&format!("gamesolve puzzle {}", meta.slug));
     }
     Ok(Status::Success)
 }

@@ -5,6 +5,7 @@ use clap::Args;
 
 use super::gallery::{Game, games, table_of_games};
 use super::output;
+use super::path;
 use super::settings::Settings;
 use super::show;
 use super::status::{Status, Stop};
@@ -28,10 +29,18 @@ pub(super) struct Options {
     /// List example games. Each command takes them by name, and `show` prints the file
     #[arg(long)]
     games: bool,
+    /// List chapters, problems and example games in teaching order, and mark each problem that `judge` accepted
+    #[arg(long, conflicts_with = "games")]
+    path: bool,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let text = match options.format.as_str() {
+        "human" if options.path => path::human(),
+        "json" if options.path => json_path()?,
+        _ if options.path => {
+            return Err(Stop::bad_input("error: --path has the formats human and json").into());
+        }
         "human" if options.games => human_games(),
         "markdown" if options.games => table_of_games(),
         "json" if options.games => json_games()?,
@@ -129,6 +138,22 @@ fn json_games() -> Result<String> {
         })
     };
     output::json(&games().map(game).collect::<Vec<_>>())
+}
+
+/// Returns one array of objects. The names of their fields are part of the public interface.
+fn json_path() -> Result<String> {
+    let accepted = path::accepted();
+    let step = |step: path::Step| {
+        serde_json::json!({
+            "kind": step.kind.name(),
+            "name": step.name,
+            "level": step.level,
+            "teaches": step.teaches,
+            "after": step.after,
+            "accepted": (step.kind == path::Kind::Problem).then(|| accepted.contains(step.name)),
+        })
+    };
+    output::json(&path::in_order().into_iter().map(step).collect::<Vec<_>>())
 }
 
 /// Returns one array of objects. The names of their fields are part of the public interface.

@@ -30,6 +30,7 @@ mod hint;
 mod interrupt;
 #[cfg(unix)]
 mod judge;
+mod learn;
 #[cfg(unix)]
 mod limits;
 mod list;
@@ -40,11 +41,13 @@ mod mistaken;
 mod new;
 mod one_test;
 mod output;
+mod path;
 mod play;
 #[cfg(unix)]
 mod program;
 mod progress;
 mod proposal;
+mod puzzle;
 mod settings;
 mod show;
 mod shown;
@@ -67,11 +70,13 @@ use status::Stop;
 #[derive(Subcommand)]
 enum Verb {
     List(list::Options),
+    Learn(learn::Options),
     Show(show::Options),
     Hint(hint::Options),
     New(new::Options),
     Explain(explain::Options),
     Play(play::Options),
+    Puzzle(puzzle::Options),
     Draw(draw::Options),
     Table(table::Options),
     Validate(validate::Options),
@@ -109,11 +114,13 @@ impl Verb {
     fn run(self) -> Result<Status> {
         match self {
             Verb::List(options) => list::run(&options),
+            Verb::Learn(options) => learn::run(&options),
             Verb::Show(options) => show::run(&options),
             Verb::Hint(options) => hint::run(&options),
             Verb::New(options) => new::run(&options),
             Verb::Explain(options) => explain::run(&options),
             Verb::Play(options) => play::run(&options),
+            Verb::Puzzle(options) => puzzle::run(&options),
             Verb::Draw(options) => draw::run(&options),
             Verb::Table(options) => table::run(&options),
             Verb::Validate(options) => validate::run(&options),

@@ -26,7 +26,7 @@ use crate::practice::table::rule::{Rule, of_rule};
 use crate::practice::table::{Content, letters, look_at};
 use crate::problem::{AnyGame, Entry, Input, MISERE, Variants};
 use crate::problems::REGISTRY;
-use crate::text::Source;
+use crate::text::{Source, for_a_shell};
 use anyhow::Result;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, FromArgMatches as _};
@@ -139,6 +139,18 @@ pub(super) enum Task {
     #[cfg(unix)]
     Own(&'static crate::own::OwnEntry),
     Rule(String, Rule),
+}
+
+impl Task {
+    /// Returns the name for a command line, quoted for a shell.
+    pub(super) fn typed(&self) -> String {
+        match self {
+            Task::Problem(entry) => entry.typed().to_owned(),
+            #[cfg(unix)]
+            Task::Own(entry) => entry.typed().to_owned(),
+            Task::Rule(text, _) => for_a_shell(text.as_ref()).to_string(),
+        }
+    }
 }
 
 #[derive(Clone)]

@@ -13,6 +13,7 @@ pub mod facts;
 pub mod first_program;
 pub mod mistakes;
 pub mod play;
+pub mod puzzle;
 pub mod session;
 pub mod shrink;
 pub mod stress;

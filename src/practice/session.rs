@@ -28,9 +28,14 @@ pub enum NoMove {
 impl<'a> Session<'a> {
     /// Returns a session at the start of a game. `machine` is the player of perfect play, or `None` if two people play.
     pub fn new(game: &'a dyn AnyGame, machine: Option<usize>) -> Session<'a> {
+        Session::from(game, game.start(), machine)
+    }
+
+    /// Returns a session that starts at a position of a game.
+    pub fn from(game: &'a dyn AnyGame, position: AnyPosition, machine: Option<usize>) -> Session<'a> {
         Session {
             game,
-            positions: vec![game.start()],
+            positions: vec![position],
             moves: Vec::new(),
             machine,
         }
@@ -182,7 +187,7 @@ impl<'a> Session<'a> {
 }
 
 /// Returns the value of a move to a position of this value, for the player who makes it.
-fn worth(next: Value) -> String {
+pub(super) fn worth(next: Value) -> String {
     if let Some(score) = next.score {
         return format!("ends with a difference of {:+}", -score);
     }

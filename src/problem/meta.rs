@@ -35,6 +35,19 @@ pub struct Meta {
     pub variants: &'static [Variant],
     /// The reason why the problem has no misère play, if it has none.
     pub no_misere: Option<&'static str>,
+    /// The place on the path through the theory. A user's own game has none.
+    pub lesson: Option<Lesson>,
+}
+
+/// A place on the path through the theory.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// The level, from 1 to 5.
+    pub level: u8,
+    /// The lesson of the step, in a few words.
+    pub teaches: &'static str,
+    /// The names of the steps before it: chapters, problems or games of the gallery.
+    pub after: &'static [&'static str],
 }
 
 /// The slug, statements and hints of a problem, made by `texts!`.
@@ -74,6 +87,16 @@ impl Meta {
             size,
             variants: &[],
             no_misere: None,
+            lesson: None,
+        }
+    }
+
+    /// Sets the place on the path through the theory. Every problem of the registry has one.
+    #[must_use]
+    pub const fn lesson(self, level: u8, teaches: &'static str, after: &'static [&'static str]) -> Meta {
+        Meta {
+            lesson: Some(Lesson { level, teaches, after }),
+            ..self
         }
     }
 

@@ -39,7 +39,7 @@ pub use entry::{Answered, Entry, Failure, FamilyInfo, Input, SeriesInfo, entry};
 pub use form::{Field, InputForm, Kind as FieldKind};
 pub(crate) use game::Solved;
 pub use game::{AnyGame, AnyPosition, Choice, Choices};
-pub use meta::{Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
+pub use meta::{Lesson, Limit, Meta, RangeOf, Texts, Variant, Variants, Words};
 pub(crate) use meta::{text, texts};
 pub use misere::{MISERE, MiserePlay};
 #[cfg(test)]

@@ -65,6 +65,7 @@ impl Problem for CatMouse {
         ("n, the number of vertices", 50),
         &[N],
     )
+    .lesson(4, "two players with different goals", &["draws-and-loops"])
     .form(&[Field::lists("graph")], "0")
     .no_misere("play ends by reaching a goal, not by having no move");
 

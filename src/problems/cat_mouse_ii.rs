@@ -74,6 +74,7 @@ impl Problem for CatMouseIi {
         ("the number of cells", (SIDE * SIDE) as u64),
         &[ROWS, COLUMNS, CAT_JUMP, MOUSE_JUMP],
     )
+    .lesson(4, "states with two tokens and a turn", &["cat-mouse"])
     .form(&[Field::strings("board"), Field::numbers("catJump mouseJump")], "false")
     .no_misere("play ends by reaching a goal, not by having no move");
 

@@ -72,6 +72,7 @@ impl Problem for DagStoneCount {
         ("N, the number of nodes", 100),
         &[T, N, M, S],
     )
+    .lesson(5, "ways to make a xor of 0", &["counting-with-xor"])
     .form(
         &[Field::tests("T"), Field::numbers("N M S"), Field::repeated("M", "u v")],
         "1",

@@ -46,6 +46,7 @@ impl Problem for Game {
         // The upper end of M is written as N(N-1).
         &[N],
     )
+    .lesson(3, "a graph with cycles, solved backwards", &["retrograde-analysis"])
     .form(
         &[Field::numbers("N M"), Field::numbers("u"), Field::repeated("M", "a b")],
         "0",

@@ -109,6 +109,7 @@ impl Problem for Board {
         ("the length of the board's side, always 4", SIDE as u64),
         &[],
     )
+    .lesson(4, "a board with thousands of positions", &["remoteness"])
     .form(&[Field::rows("4", "row")], "No winning move\nDraw")
     .no_misere("play can go on for ever, and outputs are checked by the original rules")
     .memory_limit(64);

@@ -40,6 +40,7 @@ impl Problem for Marbles {
         ("n, the most marbles", MAX_18_DIGITS as u64),
         &[N],
     )
+    .lesson(1, "lost numbers from a short table", &["lost-and-won"])
     .form(&[Field::numbers("n")], "2");
 
     const FAMILIES: &'static [Family<Marbles>] = &[

@@ -54,6 +54,7 @@ impl Problem for Nim {
         ("n, the number of heaps", 100_000),
         &[N, SIZE],
     )
+    .lesson(2, "the xor of heaps", &["nim-and-xor"])
     .form(&[Field::numbers("n"), Field::repeated("n", "size")], "0")
     .variants(&[Variant::flag("misere", "The player who takes the last stone loses")]);
 

@@ -57,6 +57,7 @@ impl Problem for Pas {
         ("the longest board", 1000),
         &[STRIP, M, BOARD],
     )
+    .lesson(3, "strips that fall into parts", &["kayles"])
     .form(&[Field::numbers("w r b"), Field::tests("m"), Field::numbers("p")], "1");
 
     const FAMILIES: &'static [Family<Pas>] = &[

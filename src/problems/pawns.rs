@@ -54,6 +54,7 @@ impl Problem for Pawns {
         ("N, the number of cells", 500),
         &[N, M, T, PAWNS],
     )
+    .lesson(2, "a sum of games on a graph", &["mex-and-sums"])
     .form(
         &[
             Field::numbers("N M"),

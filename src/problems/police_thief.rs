@@ -74,6 +74,7 @@ impl Problem for PoliceThief {
         ("n·m, the number of cells", CELLS as u64),
         &[N, M],
     )
+    .lesson(4, "a hunt on a board", &["cat-mouse"])
     .form(&[Field::numbers("n m"), Field::rows("n", "row")], "Draw")
     .no_misere("play ends by reaching a goal, not by having no move");
 

@@ -116,6 +116,7 @@ impl Problem for ScoreGame {
         ("N, the number of vertices", 100_000),
         &[N, M, R],
     )
+    .lesson(4, "best differences of points", &["deque"])
     .form(
         &[
             Field::numbers("N M"),

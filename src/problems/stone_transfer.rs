@@ -55,6 +55,7 @@ impl Problem for StoneTransfer {
         ("n, the number of piles", 15),
         &[N, SIZE],
     )
+    .lesson(3, "a staircase, and the smallest move", &["stones"])
     .form(&[Field::numbers("n"), Field::repeated("n", "size")], "-1");
 
     const FAMILIES: &'static [Family<StoneTransfer>] = &[

@@ -69,6 +69,7 @@ impl Problem for Stones {
         ("N, the number of cells", 50),
         &[N, STONES],
     )
+    .lesson(3, "a staircase in disguise", &["staircase"])
     .form(&[Field::numbers("N"), Field::word("strip")], "0")
     .variants(&[Variant::number(
         "reach",

@@ -66,6 +66,7 @@ impl Problem for Subtract {
         ("k, the largest pile", MAX_18_DIGITS as u64),
         &[K, P],
     )
+    .lesson(1, "remainders, and proven periods", &["bachet"])
     .form(&[Field::numbers("k p")], "2")
     .variants(&[Variant::flag(
         "set",

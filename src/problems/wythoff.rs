@@ -48,6 +48,7 @@ impl Problem for Wythoff {
         ("the largest heap", MAX_18_DIGITS as u64),
         &[A, B],
     )
+    .lesson(3, "two heaps and the golden ratio", &["two-piles"])
     .form(&[Field::numbers("a b")], "0");
 
     const FAMILIES: &'static [Family<Wythoff>] = &[

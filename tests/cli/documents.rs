@@ -330,6 +330,7 @@ impl Shell {
                 "NO_COLOR",
                 "CLICOLOR_FORCE",
                 "XDG_CONFIG_HOME",
+                "XDG_DATA_HOME",
             ] {
                 command.env_remove(name);
             }

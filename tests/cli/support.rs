@@ -22,6 +22,8 @@ pub fn gamesolve() -> Command {
     for name in ["XDG_CONFIG_HOME", "APPDATA"] {
         command.env(name, &nowhere);
     }
+    // A relative path names no folder, so a test does not remember that a program was accepted.
+    command.env("XDG_DATA_HOME", "off");
     command
 }
 

@@ -13,6 +13,7 @@ use itertools::Itertools as _;
 
 use super::interrupt::interruption;
 use super::output::{self, shown};
+use super::path;
 use super::program::{DEFAULT_COMPILE_TIME, LIMITS, temporary_folder};
 use super::settings::{self, Settings};
 use super::show;
@@ -352,7 +353,45 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     if let (Some(folder), Some(judge)) = (&options.cut, &judge) {
         cut_out_tests(judge, &session, &many.reports, folder)?;
     }
+    if let Task::Problem(entry) = targets.task
+        && is_plain(options, &targets)
+        && many.reports.iter().any(is_accepted)
+        && !interrupted.load(Ordering::Relaxed)
+    {
+        path::accept(entry.meta().slug);
+        if let (Format::Human { .. }, Some(step)) = (options.reporting.format, path::next_after(entry.meta().slug)) {
+            path::say_next(&step.command());
+        }
+    }
     many.status()
+}
+
+/// Returns whether the problem's own testcases are judged by its own limits and comparison.
+fn is_plain(options: &Options, targets: &Targets) -> bool {
+    /// The arguments that leave testcases, limits and comparison as they are.
+    const HARMLESS: [&str; 13] = [
+        "task",
+        "program",
+        "command",
+        "contest-files",
+        "rows",
+        "verbose",
+        "diff",
+        "why",
+        "lang",
+        "no-spoilers",
+        "watch",
+        "format",
+        "jobs",
+    ];
+    let mut given = options.typed.0.iter().filter(|arg| arg.is_given);
+    targets.cases.is_empty() && given.all(|arg| HARMLESS.contains(&arg.name.as_str()))
+}
+
+/// Returns whether a program is accepted on every testcase.
+fn is_accepted(report: &Report) -> bool {
+    let mut cases = report.cases.iter();
+    !report.cases.is_empty() && cases.all(|case| case.judgement.verdict == Verdict::Accepted)
 }
 
 /// Returns the command line with the problem in place of the folder, for the testcases of the folder.

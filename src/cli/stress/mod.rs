@@ -16,6 +16,7 @@ use super::interrupt::interruption;
 use super::judge::one_of_several;
 use super::judge::task::{Task, contest_file_in};
 use super::output::{self, shown};
+use super::path;
 use super::program::{LIMITS, RunLimits, Typed, TypedArg, no_program, not_wrapped, temporary_folder};
 use super::progress::{Progress, clock};
 use super::settings::{self, Settings};
@@ -749,10 +750,11 @@ impl Stress<'_> {
         if plan.family.is_some() {
             apart.push("other families, stored testcases and tiny inputs (`--family`)".to_owned());
         }
-        let longer = embedded::inputs(self.entry.carried_as()).count() - plan.stored().len();
+        let stored = embedded::inputs(self.entry.carried_as()).count();
+        let longer = stored - plan.stored().len();
+        let limits = options.words(|name, is_given| is_given && LIMITS.contains(&name));
+        let judge = format!("gamesolve judge {task}{before}{}{limits}{after}", self.flags());
         if longer > 0 && plan.family.is_none() {
-            let limits = options.words(|name, is_given| is_given && LIMITS.contains(&name));
-            let judge = format!("gamesolve judge {task}{before}{}{limits}{after}", self.flags());
             apart.push(format!(
                 "{} (`{judge}`)",
                 counted(longer as u64, "longer stored testcases")
@@ -769,6 +771,11 @@ impl Stress<'_> {
             .family
             .map_or(String::new(), |family| format!(" of the family `{family}`"));
         output::to_stdout(&covered.report(name, &of, &apart, next.as_deref()))?;
+        if stored > 0 {
+            path::say_next(&judge);
+        } else if let Some(step) = path::next_after(task) {
+            path::say_next(&step.command());
+        }
         Ok(())
     }
 

@@ -29,6 +29,8 @@ mod sheet;
 mod solved;
 mod svg;
 
+pub(super) use svg::escaped;
+
 /// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {

@@ -1,0 +1,128 @@
+//! `gamesolve learn`: the chapters of the theory, which are pages of the book too.
+
+use anyhow::Result;
+use clap::{Args, builder::PossibleValuesParser};
+
+use super::output;
+use super::path;
+use super::show;
+use super::status::Status;
+
+/// A chapter of the theory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chapter {
+    /// The name on the command line, and of the file in `docs/learn`.
+    pub(super) name: &'static str,
+    /// The level on the path through the theory.
+    pub(super) level: u8,
+    /// The chapter before it.
+    pub(super) after: &'static [&'static str],
+    text: &'static str,
+}
+
+/// Includes a chapter from `docs/learn`.
+macro_rules! chapter {
+    ($name:literal, $level:literal, $after:expr) => {
+        Chapter {
+            name: $name,
+            level: $level,
+            after: &$after,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/learn/", $name, ".md")),
+        }
+    };
+}
+
+/// The chapters, in the order of the book.
+pub(super) const CHAPTERS: [Chapter; 11] = [
+    chapter!("lost-and-won", 1, []),
+    chapter!("nim-and-xor", 2, ["lost-and-won"]),
+    chapter!("mex-and-sums", 2, ["nim-and-xor"]),
+    chapter!("staircase-nim", 3, ["nim-and-xor"]),
+    chapter!("splitting", 3, ["mex-and-sums"]),
+    chapter!("periods", 3, ["mex-and-sums"]),
+    chapter!("retrograde-analysis", 3, ["lost-and-won"]),
+    chapter!("draws-and-loops", 4, ["retrograde-analysis"]),
+    chapter!("remoteness", 4, ["retrograde-analysis"]),
+    chapter!("counting-with-xor", 5, ["mex-and-sums"]),
+    chapter!("misere", 5, ["nim-and-xor"]),
+];
+
+impl Chapter {
+    /// Returns the title, which is the first line.
+    pub(super) fn title(&self) -> &'static str {
+        let title = self.text.lines().next().unwrap_or_default();
+        title.trim_start_matches(['#', ' '])
+    }
+
+    /// Returns the text for a terminal: without pictures, which stand in lines of their own, and with links as words.
+    fn readable(&self) -> String {
+        let lines = self.text.lines().filter(|line| !line.starts_with(['!', '<']));
+        lines
+            .map(without_links)
+            .fold(String::new(), |text, line| text + &line + "\n")
+    }
+}
+
+/// Returns a line with the words of its links alone: `[nim](nim.md)` becomes `nim`.
+fn without_links(line: &str) -> String {
+    let mut rest = line;
+    let mut text = String::new();
+    while let Some((before, words, after)) = first_link(rest) {
+        text += before;
+        text += words;
+        rest = after;
+    }
+    text + rest
+}
+
+/// Returns the text before the first link, its words, and the text behind it.
+fn first_link(line: &str) -> Option<(&str, &str, &str)> {
+    let (head, tail) = line.split_once("](")?;
+    let (before, words) = head.rsplit_once('[')?;
+    let (_, after) = tail.split_once(')')?;
+    Some((before, words, after))
+}
+
+/// Read a chapter on the theory of games, with examples and exercises
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    /// The chapter [default: a list of the chapters]
+    #[arg(value_name = "CHAPTER", value_parser = PossibleValuesParser::new(CHAPTERS.map(|chapter| chapter.name)))]
+    chapter: Option<String>,
+}
+
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let chosen = CHAPTERS
+        .iter()
+        .find(|chapter| Some(chapter.name) == options.chapter.as_deref());
+    let text = match chosen {
+        Some(chapter) => show::readable(&chapter.readable()),
+        None => list(),
+    };
+    output::to_stdout(&text)?;
+    if chosen.is_none() {
+        path::say_next(&format!("gamesolve learn {}", CHAPTERS[0].name));
+    }
+    Ok(Status::Success)
+}
+
+fn list() -> String {
+    let width = CHAPTERS
+        .map(|chapter| chapter.name.len())
+        .into_iter()
+        .max()
+        .unwrap_or(0);
+    let line = |chapter: &Chapter| format!("{:width$}  {}\n", chapter.name, chapter.title());
+    CHAPTERS.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_become_their_words() {
+        assert_eq!(without_links("a [b c](d.md), [e](f) g [h]"), "a b c, e g [h]");
+    }
+}

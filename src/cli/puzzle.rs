@@ -1,0 +1,97 @@
+//! `gamesolve puzzle`: positions with one right move after the other.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, value_parser};
+
+use super::args;
+use super::r#gen;
+use super::output::{self, Printed};
+use super::path;
+use super::status::{Status, Stop, say};
+use crate::practice::puzzle::{Ended, NoPuzzle, Wish, find, play, sheet};
+
+/// The number of puzzles on a sheet.
+const ON_A_SHEET: usize = 6;
+
+/// Solve a puzzle: a position with exactly one right move, again and again
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Options {
+    #[command(flatten)]
+    problem: args::Problem,
+    /// The number of right moves to find [default: two to four, if there are any]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=50))]
+    level: Option<u8>,
+    /// The number of the puzzle
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+    /// Write six puzzles as a page to print, with the answers on its back
+    #[arg(long)]
+    sheet: bool,
+    /// The file of the sheet [default: standard output]
+    #[arg(short, long, value_name = "OUTPUT", requires = "sheet")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    solving: args::Solving,
+    #[command(flatten)]
+    variants: args::VariantFlags,
+}
+
+pub(super) fn run(options: &Options) -> Result<Status> {
+    let entry = options.problem.problem;
+    r#gen::require_inputs(entry)?;
+    entry.usable().map_err(Stop::from_game)?;
+    let variants = options.variants.of(entry)?;
+    let deadline = options.solving.deadline();
+    let wish = Wish {
+        entry,
+        variants: &variants,
+        level: options.level.map(usize::from),
+        seed: options.seed,
+        count: if options.sheet { ON_A_SHEET } else { 1 },
+        budget: options.solving.budget(),
+    };
+    let puzzles = find(&wish).map_err(|why| stop(options, why))?;
+    drop(deadline);
+    if options.sheet {
+        if puzzles.len() < ON_A_SHEET {
+            say(&format!(
+                "note: the sheet has fewer than six puzzles: {}",
+                puzzles.len()
+            ));
+        }
+        let page = sheet(entry.meta().title().en, &puzzles);
+        output::to_file_or_stdout(options.output.as_deref(), &page)?;
+        return Ok(Status::Success);
+    }
+    let echo = !io::stdin().is_terminal();
+    let ended = play(&puzzles[0], echo, &mut io::stdin().lock(), &mut Printed)?;
+    if ended == Ended::Solved {
+        path::say_next(&command(options, options.level, options.seed.wrapping_add(1)));
+    }
+    Ok(Status::Success)
+}
+
+/// Returns the command for another puzzle of the same task.
+fn command(options: &Options, level: Option<u8>, seed: u64) -> String {
+    let level = level.map(|level| format!(" --level {level}")).unwrap_or_default();
+    let variants = options.variants.typed();
+    format!(
+        "gamesolve puzzle {}{level} --seed {seed}{variants}",
+        options.problem.problem.typed()
+    )
+}
+
+fn stop(options: &Options, why: NoPuzzle) -> anyhow::Error {
+    match why {
+        NoPuzzle::Failed(failure) => Stop::from_game(failure).into(),
+        NoPuzzle::Missing { highest, .. } => {
+            let highest = highest.and_then(|highest| u8::try_from(highest).ok());
+            let hint = highest.map(|level| format!("\nhint: {}", command(options, Some(level), options.seed)));
+            Stop::refused_as(format!("error: {why}{}", hint.unwrap_or_default())).into()
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Puzzles: positions in which exactly one move wins, or exactly one holds the draw, again and again until the end.
+//!
+//! **Candidates.** The problem's own generator makes small instances. If the positions of an instance are few, all of
+//! them are candidates, else the positions of one random play. A puzzle is drawn uniformly from all suitable candidates.
+//!
+//! **Levels.** A puzzle of level N takes N right moves. Each of them is the only right one. In between the opponent
+//! makes a best reply. If several replies are equally good, it takes the one with the longest puzzle.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use super::draw::chart::Chart;
+use crate::budget::Budget;
+use crate::engine::Outcome;
+use crate::picture::Kind;
+use crate::problem::{AnyGame, AnyPosition, Choice, Entry, Failure, Input, Variants};
+use crate::random::Random;
+
+mod play;
+mod sheet;
+
+pub use play::{Ended, play};
+pub use sheet::sheet;
+
+/// The number of instances with suitable puzzles, and of puzzles, that are enough to draw from.
+const ENOUGH: [usize; 2] = [3, 12];
+/// The largest number of instances that are tried.
+const MAX_TRIES: usize = 30;
+/// The largest size of an instance.
+const MAX_SIZE: i64 = 16;
+/// The largest number of positions, and of their moves, that are all candidates.
+const MAX_CHARTED: [usize; 2] = [1500, 20_000];
+/// The largest number of plies of a random play.
+const MAX_PLIES: usize = 30;
+/// The largest number of moves of a puzzle's position. A person can look at them one by one.
+const MAX_CHOICES: u128 = 200;
+/// The largest number of places on the board of a puzzle, and of vertices of a graph.
+const MAX_PLACES: [usize; 2] = [64, 12];
+/// The largest number of plies to the end of a puzzle.
+const MAX_DISTANCE: u64 = 100;
+/// The numbers of right moves that are wanted if the wish names none.
+const USUAL_LEVELS: RangeInclusive<usize> = 2..=4;
+/// The largest number of right moves of a puzzle that holds a draw, which has no end of its own.
+const MAX_DRAWING_MOVES: usize = 8;
+
+/// A position with one right move after the other.
+pub struct Puzzle {
+    /// Its game.
+    pub game: Rc<dyn AnyGame>,
+    /// The position at the beginning.
+    pub position: AnyPosition,
+    /// The right moves, each with the reply.
+    pub turns: Vec<Turn>,
+    /// Whether the right moves win. Otherwise they hold a draw.
+    pub wins: bool,
+}
+
+/// A right move and the reply to it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The only right move.
+    pub right: Choice,
+    /// The reply. There is none after the last right move, unless a reply ends play.
+    pub reply: Option<Choice>,
+}
+
+impl Puzzle {
+    /// Returns the task in one or two sentences.
+    pub fn task(&self) -> String {
+        let goal = if self.wins { "wins" } else { "holds the draw" };
+        match self.turns.len() {
+            1 => format!("Find the only move that {goal}."),
+            moves => format!("Find the only move that {goal}. Then find the next one: you need {moves} moves."),
+        }
+    }
+}
+
+/// The wish for puzzles of a task.
+pub struct Wish<'a> {
+    /// The problem or game.
+    pub entry: &'a dyn Entry,
+    /// The variants of the rules.
+    pub variants: &'a Variants,
+    /// The number of right moves, or `None` for two to four if there are any.
+    pub level: Option<usize>,
+    /// The seed. The same wish gives the same puzzles.
+    pub seed: u64,
+    /// The number of puzzles.
+    pub count: usize,
+    /// The budget for solving each instance.
+    pub budget: Budget,
+}
+
+/// The reason why there are no puzzles.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPuzzle {
+    /// The game cannot be solved.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+    /// No candidate is suitable.
+    #[error("found no puzzle{} among {tried} positions of small games", of_level(*.level))]
+    Missing {
+        /// The level that was wanted.
+        level: Option<usize>,
+        /// The number of candidates.
+        tried: usize,
+        /// The highest level of the puzzles that were found.
+        highest: Option<usize>,
+    },
+}
+
+fn of_level(level: Option<usize>) -> String {
+    level.map_or_else(String::new, |level| format!(" of level {level}"))
+}
+
+/// Returns different puzzles. There may be fewer than wanted, but at least one.
+///
+/// # Errors
+/// Fails if the game cannot be solved, or if no candidate is suitable.
+pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
+    let mut random = Random::new(wish.seed);
+    let wanted = wish.level.map_or(USUAL_LEVELS, |level| level..=level);
+    let mut found: Vec<Puzzle> = Vec::new();
+    let (mut suitable, mut instances, mut tried) = (0, 0, 0);
+    let mut refused = 0;
+    let [enough_instances, enough] = ENOUGH;
+    for _ in 0..MAX_TRIES {
+        let game = match instance(wish, &mut random) {
+            Ok(Some(game)) => game,
+            Ok(None) => continue,
+            // A game that is too large twice will be too large again, and each try may take half a minute.
+            Err(Failure::Refused(_)) if refused == 0 => {
+                refused += 1;
+                continue;
+            }
+            Err(failure) => return Err(failure.into()),
+        };
+        refused = 0;
+        let candidates = candidates(&*game, &mut random);
+        tried += candidates.len();
+        let of_instance = puzzles(&game, candidates);
+        let count = of_instance
+            .iter()
+            .filter(|puzzle| wanted.contains(&puzzle.turns.len()))
+            .count();
+        suitable += count;
+        instances += usize::from(count > 0);
+        found.extend(of_instance);
+        if instances >= enough_instances && suitable >= enough {
+            break;
+        }
+    }
+    let highest = found.iter().map(|puzzle| puzzle.turns.len()).max();
+    if suitable > 0 || wish.level.is_some() {
+        found.retain(|puzzle| wanted.contains(&puzzle.turns.len()));
+    }
+    random.shuffle(&mut found);
+    let mut seen = HashSet::new();
+    found.retain(|puzzle| seen.insert(puzzle.game.board(&puzzle.position)));
+    found.truncate(wish.count);
+    if found.is_empty() {
+        let level = wish.level;
+        return Err(NoPuzzle::Missing { level, tried, highest });
+    }
+    Ok(found)
+}
+
+/// Makes a small instance and solves it. Returns `None` if it has no test, or is too large to draw.
+fn instance(wish: &Wish<'_>, random: &mut Random) -> Result<Option<Rc<dyn AnyGame>>, Failure> {
+    let entry = wish.entry;
+    let size = random.within(2, MAX_SIZE).unsigned_abs().min(entry.meta().size.1);
+    let families = entry.families();
+    let family = random.pick(&families).name;
+    let text = entry.generate(family, size, random.below(1 << 32));
+    let variants = wish.variants;
+    let solved = |text: &str| -> Result<Option<Box<dyn AnyGame>>, Failure> {
+        let bytes = text.as_bytes();
+        match entry.game(Input { bytes, variants }, 0, wish.budget) {
+            Ok(game) => Ok(Some(game)),
+            Err(Failure::Input(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    };
+    let bytes = text.as_bytes();
+    let game = match entry.split(Input { bytes, variants }) {
+        Ok(None) => solved(&text)?,
+        Ok(Some(tests)) => match tests.first() {
+            Some(test) => solved(test)?,
+            None => None,
+        },
+        // A generated input may break a limit that depends on another number.
+        Err(_) => None,
+    };
+    let is_small = |game: &dyn AnyGame| {
+        let [places, vertices] = MAX_PLACES;
+        let is_drawable = game.place_count() <= places as u64;
+        is_drawable && (!matches!(game.stage().kind, Kind::Graph { .. }) || game.place_count() <= vertices as u64)
+    };
+    Ok(game.filter(|game| is_small(&**game)).map(Rc::from))
+}
+
+/// Returns all positions if they are few, else the positions of a random play.
+fn candidates(game: &dyn AnyGame, random: &mut Random) -> Vec<AnyPosition> {
+    let [positions, moves] = MAX_CHARTED;
+    if let Ok(chart) = Chart::all(game, positions, moves, "") {
+        return chart.positions;
+    }
+    let mut played = vec![game.start()];
+    while played.len() <= MAX_PLIES {
+        let here = played.last().expect("the start is there");
+        let choices: Vec<Choice> = game.moves(here).take(MAX_CHOICES as usize).collect();
+        if choices.is_empty() {
+            break;
+        }
+        let next = random.pick(&choices).to.clone();
+        played.push(next);
+    }
+    played
+}
+
+/// Returns the puzzles among these positions.
+fn puzzles(game: &Rc<dyn AnyGame>, candidates: Vec<AnyPosition>) -> Vec<Puzzle> {
+    let mut chains = Chains {
+        game: &**game,
+        known: HashMap::new(),
+    };
+    let has_choice = |position: &AnyPosition| (2..=MAX_CHOICES).contains(&game.move_count(position));
+    let candidates = candidates.into_iter().filter(has_choice);
+    let puzzle = |position: AnyPosition| {
+        let wins = match game.value(&position).outcome {
+            Outcome::Win => true,
+            Outcome::Draw => false,
+            Outcome::Loss => return None,
+        };
+        let turns = if wins {
+            chains.winning(&position)?
+        } else {
+            drawing(&**game, &position)?
+        };
+        let game = Rc::clone(game);
+        Some(Puzzle {
+            game,
+            position,
+            turns,
+            wins,
+        })
+    };
+    candidates.filter_map(puzzle).collect()
+}
+
+/// The only item of an iterator.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    let first = items.next()?;
+    items.next().is_none().then_some(first)
+}
+
+/// The chains of only winning moves of a game.
+struct Chains<'a> {
+    game: &'a dyn AnyGame,
+    /// For each position the first link of its chain and the length of the chain.
+    known: HashMap<AnyPosition, Option<(Turn, usize)>>,
+}
+
+impl Chains<'_> {
+    /// Returns the only winning moves from a position to the end, or `None` if a position on the way has several.
+    fn winning(&mut self, position: &AnyPosition) -> Option<Vec<Turn>> {
+        let (mut turn, _) = self.link(position)?;
+        let mut turns = Vec::new();
+        loop {
+            let next = turn.reply.as_ref().map(|reply| reply.to.clone());
+            turns.push(turn);
+            match next.filter(|next| self.game.ended(next).is_none()) {
+                Some(next) => (turn, _) = self.link(&next)?,
+                None => return Some(turns),
+            }
+        }
+    }
+
+    fn link(&mut self, position: &AnyPosition) -> Option<(Turn, usize)> {
+        if let Some(known) = self.known.get(position) {
+            return known.clone();
+        }
+        let link = self.new_link(position);
+        self.known.insert(position.clone(), link.clone());
+        link
+    }
+
+    fn new_link(&mut self, position: &AnyPosition) -> Option<(Turn, usize)> {
+        let game = self.game;
+        let is_short = |position: &AnyPosition| {
+            let value = game.value(position);
+            // Without distances nobody knows which reply is best.
+            let is_near = value.distance.is_some_and(|plies| plies <= MAX_DISTANCE) || value.score.is_some();
+            is_near && game.move_count(position) <= MAX_CHOICES
+        };
+        if !is_short(position) {
+            return None;
+        }
+        let right = only(game.winning_moves(position))?;
+        if game.ended(&right.to).is_some() {
+            return Some((Turn { right, reply: None }, 1));
+        }
+        if !is_short(&right.to) {
+            return None;
+        }
+        let best = game.best_move(&right.to)?;
+        let worth = |position: &AnyPosition| {
+            let value = game.value(position);
+            (value.outcome, value.distance, value.score)
+        };
+        let most = worth(&best.to);
+        let replies: Vec<Choice> = game.moves(&right.to).filter(|reply| worth(&reply.to) == most).collect();
+        let mut longest: Option<(Choice, usize)> = None;
+        for reply in replies {
+            // In misère play the reply may be the last move.
+            let length = match game.ended(&reply.to) {
+                Some(_) => Some(0),
+                None => self.link(&reply.to).map(|(_, length)| length),
+            };
+            if let Some(length) = length
+                && longest.as_ref().is_none_or(|(_, most)| length > *most)
+            {
+                longest = Some((reply, length));
+            }
+        }
+        let (reply, length) = longest?;
+        let reply = Some(reply);
+        Some((Turn { right, reply }, length + 1))
+    }
+}
+
+/// Returns the only moves that hold the draw, until a position has several, has no other move, or came before.
+fn drawing(game: &dyn AnyGame, position: &AnyPosition) -> Option<Vec<Turn>> {
+    let drawn = |choice: &Choice| game.value(&choice.to).outcome == Outcome::Draw;
+    let right_of = |position: &AnyPosition| {
+        let has_choice = game.move_count(position) > 1;
+        only(game.moves(position).filter(drawn)).filter(|_| has_choice)
+    };
+    let mut seen = HashSet::from([position.clone()]);
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut right = right_of(position)?;
+    while turns.len() + 1 < MAX_DRAWING_MOVES {
+        let replies: Vec<Choice> = game.moves(&right.to).filter(drawn).collect();
+        let next = replies.into_iter().find_map(|reply| {
+            let next = right_of(&reply.to).filter(|_| !seen.contains(&reply.to))?;
+            Some((reply, next))
+        });
+        let Some((reply, next)) = next else { break };
+        seen.insert(reply.to.clone());
+        let reply = Some(reply);
+        turns.push(Turn { right, reply });
+        right = next;
+    }
+    turns.push(Turn { right, reply: None });
+    Some(turns)
+}
