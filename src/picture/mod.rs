@@ -5,6 +5,7 @@
 
 use crate::engine::{Outcome, Value, Worth};
 
+pub mod large;
 pub mod symbols;
 pub mod text;
 

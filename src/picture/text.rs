@@ -85,7 +85,7 @@ fn heaps(places: &[Place], pieces: &[Piece]) -> String {
 }
 
 /// Returns the sign of every cell: `#` for a wall, else the last of its pieces, its note, or `.`.
-fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
+pub(super) fn cells(stage: &Stage, pieces: &[Piece]) -> Vec<char> {
     let plain = |place: &Place| match place.note.chars().next() {
         _ if place.wall => '#',
         Some('#') | None => '.',
@@ -152,14 +152,7 @@ fn grid(cells: &[char], columns: usize) -> String {
 /// For a large graph it returns only vertices with pieces.
 fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -> String {
     let places = &stage.places;
-    let held = |piece: &Piece| match piece.count {
-        1 => piece.mark.to_owned(),
-        count => format!("{count}×{}", piece.mark),
-    };
-    let held_on = |vertex: usize| {
-        let here = pieces.iter().filter(|piece| piece.place as usize == vertex);
-        here.map(held).join(" ")
-    };
+    let held_on = |vertex: usize| held_on(pieces, vertex);
     let mut heads = vec![Vec::new(); places.len()];
     for &(tail, head) in arcs {
         heads[tail as usize].push(head as usize);
@@ -171,12 +164,7 @@ fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -
     let shown: Vec<usize> = (0..places.len()).filter(shown).collect();
     let signs = |text: &str| text.chars().count();
     let width = |text: &dyn Fn(usize) -> String| shown.iter().map(|&vertex| signs(&text(vertex))).max().unwrap_or(0);
-    let marked = |vertex: usize| {
-        [&*places[vertex].note, &held_on(vertex)]
-            .iter()
-            .filter(|text| !text.is_empty())
-            .join(" ")
-    };
+    let marked = |vertex: usize| marked(&places[vertex], pieces, vertex);
     let names = width(&|vertex| places[vertex].name.clone());
     let marks = width(&marked);
     let arrow = if directed { "->" } else { "--" };
@@ -197,6 +185,22 @@ fn graph(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: bool) -
         text += "nothing to push\n";
     }
     text
+}
+
+/// Returns the pieces on a vertex in a few signs: `3×●`.
+fn held_on(pieces: &[Piece], vertex: usize) -> String {
+    let held = |piece: &Piece| match piece.count {
+        1 => piece.mark.to_owned(),
+        count => format!("{count}×{}", piece.mark),
+    };
+    let here = pieces.iter().filter(|piece| piece.place as usize == vertex);
+    here.map(held).join(" ")
+}
+
+/// Returns the note of a vertex and the pieces on it.
+pub(super) fn marked(place: &Place, pieces: &[Piece], vertex: usize) -> String {
+    let texts = [place.note.clone(), held_on(pieces, vertex)];
+    texts.iter().filter(|text| !text.is_empty()).join(" ")
 }
 
 #[cfg(test)]

@@ -116,6 +116,9 @@ pub trait AnyGame {
     /// Returns the position drawn in text, with every line ended.
     fn board(&self, position: &AnyPosition) -> String;
 
+    /// Returns the same, drawn as large as fits into this number of columns and rows.
+    fn board_within(&self, position: &AnyPosition, columns: usize, rows: usize) -> String;
+
     /// Returns the number of places of the stage. It is cheap even if the stage is large.
     fn place_count(&self) -> u64;
 
@@ -263,6 +266,29 @@ impl<G: Shown> Solved<G> {
         self.game.terminal(position).is_none().then_some(position)
     }
 
+    /// Returns a position drawn by a function, or its pieces in words if there are too many places.
+    fn drawn(&self, position: &G::Position, draw: impl Fn(&Stage, &[Piece]) -> String) -> String {
+        let pieces = self.game.pieces(position);
+        let places = self.game.place_count();
+        if !picture::text::is_small(places) {
+            return picture::text::summary(places, &pieces, |place| self.game.place_name(place));
+        }
+        let stage = self.labelled_stage();
+        if !self.game.omits_last_heaps() {
+            return draw(stage, &pieces);
+        }
+        let used = pieces.iter().map(|piece| piece.place as usize + 1).max().unwrap_or(0);
+        let mut stage = stage.clone();
+        stage.places.truncate(used.max(1));
+        draw(&stage, &pieces)
+    }
+
+    /// Returns the lines above a drawing and below it.
+    fn around_board(&self, position: &G::Position) -> [String; 2] {
+        let ended = |line: Option<String>| line.map_or(String::new(), |line| line + "\n");
+        [ended(AnyGame::heading(self)), ended(self.game.remark(position))]
+    }
+
     /// Returns the stage with the worth of one token on each place.
     fn labelled_stage(&self) -> &Stage {
         self.stage.get_or_init(|| {
@@ -374,25 +400,18 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn board(&self, position: &AnyPosition) -> String {
-        let position = position.get();
-        let pieces = self.game.pieces(position);
-        let remark = self.game.remark(position);
-        let places = self.game.place_count();
-        let drawn = if picture::text::is_small(places) {
-            let stage = self.labelled_stage();
-            if self.game.omits_last_heaps() {
-                let used = pieces.iter().map(|piece| piece.place as usize + 1).max().unwrap_or(0);
-                let mut stage = stage.clone();
-                stage.places.truncate(used.max(1));
-                picture::text::board(&stage, &pieces)
-            } else {
-                picture::text::board(stage, &pieces)
-            }
-        } else {
-            picture::text::summary(places, &pieces, |place| self.game.place_name(place))
-        };
-        let ended = |line: Option<String>| line.map_or(String::new(), |line| line + "\n");
-        ended(AnyGame::heading(self)) + &drawn + &ended(remark)
+        let [above, below] = self.around_board(position.get());
+        above + &self.drawn(position.get(), picture::text::board) + &below
+    }
+
+    fn board_within(&self, position: &AnyPosition, columns: usize, rows: usize) -> String {
+        let [above, below] = self.around_board(position.get());
+        let left = rows.saturating_sub(above.lines().count() + below.lines().count());
+        let drawn = self.drawn(position.get(), |stage, pieces| {
+            let large = picture::large::board(stage, pieces, columns, left);
+            large.unwrap_or_else(|| picture::text::board(stage, pieces))
+        });
+        above + &drawn + &below
     }
 
     fn place_count(&self) -> u64 {

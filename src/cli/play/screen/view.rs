@@ -253,6 +253,14 @@ impl<'a> View<'a> {
                 .areas(below);
             (above, moves, history)
         };
+        let is_wide = main.width >= MIN_WIDE_COLUMNS;
+        let board = if is_wide {
+            let rows = board_area.height.saturating_sub(1);
+            let here = self.session.here();
+            (self.session.game()).board_within(here, board_area.width.into(), rows.into())
+        } else {
+            board
+        };
         self.draw_board(frame, board_area, &board);
         self.draw_moves(frame, moves);
         self.draw_history(frame, history);
