@@ -4,9 +4,8 @@ use anyhow::Result;
 use clap::{Args, value_parser};
 
 use super::output;
-use super::path;
 use super::show;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, say, say_next};
 use super::table::{self, Task, TaskParser};
 
 /// The number of hints of each problem.
@@ -49,7 +48,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         let more = format!("gamesolve hint {} {}", meta.slug, number + 1);
         say(&format!("hint {number} of {HINTS}; more help: {more}"));
     } else {
-        path::say_next(&format!("gamesolve puzzle {}", meta.slug));
+        say_next(&format!("gamesolve puzzle {}", meta.slug));
     }
     Ok(Status::Success)
 }

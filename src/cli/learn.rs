@@ -4,9 +4,8 @@ use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
 
 use super::output;
-use super::path;
 use super::show;
-use super::status::Status;
+use super::status::{Status, say_next};
 
 /// A chapter of the theory.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +101,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     };
     output::to_stdout(&text)?;
     if chosen.is_none() {
-        path::say_next(&format!("gamesolve learn {}", CHAPTERS[0].name));
+        say_next(&format!("gamesolve learn {}", CHAPTERS[0].name));
     }
     Ok(Status::Success)
 }

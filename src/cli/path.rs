@@ -114,11 +114,6 @@ pub(super) fn next_after(name: &str) -> Option<Step> {
     steps.into_iter().find(|step| !accepted.contains(step.name))
 }
 
-/// Proposes the next command on standard error.
-pub(super) fn say_next(command: &str) {
-    say(&format!("next: {command}"));
-}
-
 /// Returns the file with the names of the accepted problems, one in a line, if the environment names a folder.
 ///
 /// An `XDG_DATA_HOME` that is no absolute path names no folder.

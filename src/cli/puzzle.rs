@@ -9,8 +9,7 @@ use clap::{Args, value_parser};
 use super::args;
 use super::r#gen;
 use super::output::{self, Printed};
-use super::path;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, say, say_next};
 use crate::practice::puzzle::{Ended, NoPuzzle, Wish, find, play, sheet};
 
 /// The number of puzzles on a sheet.
@@ -70,7 +69,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let echo = !io::stdin().is_terminal();
     let ended = play(&puzzles[0], echo, &mut io::stdin().lock(), &mut Printed)?;
     if ended == Ended::Solved {
-        path::say_next(&command(options, options.level, options.seed.wrapping_add(1)));
+        say_next(&command(options, options.level, options.seed.wrapping_add(1)));
     }
     Ok(Status::Success)
 }

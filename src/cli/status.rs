@@ -221,6 +221,11 @@ pub(super) fn propose(command: Option<String>) {
     }
 }
 
+/// Names the command that usually comes next.
+pub(super) fn say_next(command: &str) {
+    say(&format!("next: {command}"));
+}
+
 /// Prints a line for people on standard error, without control characters. Ignores a failure to print it.
 pub(super) fn say(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(message, false));

@@ -16,17 +16,27 @@ const MAX_DRAWN_STONES: u64 = 60;
 ///
 /// Every line has a line end.
 pub fn board(stage: &Stage, pieces: &[Piece], columns: usize, rows: usize) -> Option<String> {
+    let cells = |columns: usize, numbers_rows: bool| {
+        let cells = cells(stage, pieces);
+        vec![
+            grid(&cells, columns, numbers_rows, 1),
+            grid(&cells, columns, numbers_rows, 0),
+        ]
+    };
     let drawn = match &stage.kind {
         Kind::Graph { arcs, directed } if stage.places.len() <= MAX_TABLE_VERTICES => {
-            arc_table(stage, pieces, arcs, *directed)
+            vec![arc_table(stage, pieces, arcs, *directed)]
         }
-        Kind::Graph { .. } => return None,
-        Kind::Heaps => heaps(stage, pieces),
-        Kind::Board { columns } => grid(&cells(stage, pieces), *columns, true),
-        Kind::Strip { .. } => grid(&cells(stage, pieces), stage.places.len(), false),
+        Kind::Graph { .. } => Vec::new(),
+        Kind::Heaps => vec![heaps(stage, pieces)],
+        Kind::Board { columns } => cells(*columns, true),
+        Kind::Strip { .. } => cells(stage.places.len(), false),
     };
-    let width = drawn.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    (width <= columns && drawn.lines().count() <= rows).then_some(drawn)
+    let fits = |text: &String| {
+        let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        width <= columns && text.lines().count() <= rows
+    };
+    drawn.into_iter().find(fits)
 }
 
 /// Returns a row for each vertex, with an `x` in the column of each vertex that an arc leads to.
@@ -80,32 +90,39 @@ fn heaps(stage: &Stage, pieces: &[Piece]) -> String {
     stage.places.iter().enumerate().map(row).join("\n")
 }
 
-/// Returns cells in a grid of lines. The numbers of the columns stand above, and those of the rows behind if wanted.
-fn grid(cells: &[char], columns: usize, numbers_rows: bool) -> String {
+/// Returns cells in a grid of lines, each cell with `margin` blanks beside it.
+///
+/// The numbers of the columns stand above, and the numbers of the rows behind if they are wanted.
+fn grid(cells: &[char], columns: usize, numbers_rows: bool, margin: usize) -> String {
     let columns = columns.max(1);
-    let line = |left: char, cross: char, right: char| {
-        format!(
-            "{left}{}{right}\n",
-            ["───"].repeat(columns).iter().join(&cross.to_string())
-        )
+    let (width, blank) = (2 * margin + 1, " ".repeat(margin));
+    let line = |[left, cross, right]: [&str; 3]| {
+        let parts = vec!["─".repeat(width); columns];
+        format!("{left}{}{right}\n", parts.join(cross))
     };
-    let numbers: String = (1..=columns).map(|column| format!("{column:^4}")).collect();
-    let mut text = format!(" {}\n{}", numbers.trim_end(), line('┌', '┬', '┐'));
+    let number = |column: usize| match margin {
+        0 => column % 10,
+        _ => column,
+    };
+    let numbers: String = (1..=columns)
+        .map(|column| format!("{:^1$}", number(column), width + 1))
+        .collect();
+    let mut text = format!(" {}\n{}", numbers.trim_end(), line(["┌", "┬", "┐"]));
     let count = cells.chunks(columns).len();
     for (number, row) in (1..).zip(cells.chunks(columns)) {
         let filled = row.iter().chain(std::iter::repeat(&' ')).take(columns);
-        let drawn: String = filled.map(|cell| format!(" {cell} │")).collect();
+        let drawn: String = filled.map(|cell| format!("{blank}{cell}{blank}│")).collect();
         let name = if numbers_rows {
             format!(" {number}")
         } else {
             String::new()
         };
         let _ = writeln!(text, "│{drawn}{name}");
-        text += &if number < count {
-            line('├', '┼', '┤')
+        text += &line(if number < count {
+            ["├", "┼", "┤"]
         } else {
-            line('└', '┴', '┘')
-        };
+            ["└", "┴", "┘"]
+        });
     }
     text
 }
@@ -134,7 +151,9 @@ mod tests {
         let pieces = [Piece::one(1, STONE)];
         let expected = "  1   2   3\n┌───┬───┬───┐\n│ . │ o │ . │\n└───┴───┴───┘\n";
         assert_eq!(board(&strip(3), &pieces, 13, 4).as_deref(), Some(expected));
-        assert_eq!(board(&strip(3), &pieces, 12, 4), None);
+        let expected = " 1 2 3\n┌─┬─┬─┐\n│.│o│.│\n└─┴─┴─┘\n";
+        assert_eq!(board(&strip(3), &pieces, 12, 4).as_deref(), Some(expected));
+        assert_eq!(board(&strip(3), &pieces, 6, 4), None);
         assert_eq!(board(&strip(3), &pieces, 13, 3), None);
         let stage = Stage {
             kind: Kind::Board { columns: 2 },

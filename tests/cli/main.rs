@@ -32,6 +32,7 @@ mod help;
 mod hostile_words;
 mod inputs;
 mod judge;
+mod learn;
 #[cfg(target_os = "linux")]
 mod memory;
 #[cfg(unix)]
@@ -50,6 +51,7 @@ mod points;
 mod progress;
 #[cfg(unix)]
 mod proposed;
+mod puzzle;
 #[cfg(unix)]
 mod references;
 mod refusals;

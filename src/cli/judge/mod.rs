@@ -17,7 +17,7 @@ use super::path;
 use super::program::{DEFAULT_COMPILE_TIME, LIMITS, temporary_folder};
 use super::settings::{self, Settings};
 use super::show;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, say, say_next};
 use crate::budget::Budget;
 use crate::cases::embedded;
 use crate::cases::evaluate::Judge;
@@ -360,7 +360,7 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     {
         path::accept(entry.meta().slug);
         if let (Format::Human { .. }, Some(step)) = (options.reporting.format, path::next_after(entry.meta().slug)) {
-            path::say_next(&step.command());
+            say_next(&step.command());
         }
     }
     many.status()

@@ -21,7 +21,7 @@ use super::program::{LIMITS, RunLimits, Typed, TypedArg, no_program, not_wrapped
 use super::progress::{Progress, clock};
 use super::settings::{self, Settings};
 use super::show::Language;
-use super::status::{Status, Stop, say};
+use super::status::{Status, Stop, say, say_next};
 use crate::budget::Refusal;
 use crate::cases::evaluate::Judge;
 use crate::cases::{embedded, solution};
@@ -772,9 +772,9 @@ impl Stress<'_> {
             .map_or(String::new(), |family| format!(" of the family `{family}`"));
         output::to_stdout(&covered.report(name, &of, &apart, next.as_deref()))?;
         if stored > 0 {
-            path::say_next(&judge);
+            say_next(&judge);
         } else if let Some(step) = path::next_after(task) {
-            path::say_next(&step.command());
+            say_next(&step.command());
         }
         Ok(())
     }

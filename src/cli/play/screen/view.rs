@@ -242,7 +242,10 @@ impl<'a> View<'a> {
         let (board_area, moves, history) = if main.width >= MIN_WIDE_COLUMNS {
             let [left, right] =
                 Layout::horizontal([Constraint::Fill(1), Constraint::Length(MOVES_COLUMNS)]).areas(main);
-            let [moves, history] = Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(right);
+            // The moves get all rows that the history does not need.
+            let made = self.session.moves_made().len() as u16 + 1;
+            let rows = made.max(3).min(right.height / 3);
+            let [moves, history] = Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(right);
             (left, moves, history)
         } else {
             // The board gets all its rows if the moves keep two lines below their title.

@@ -1,0 +1,261 @@
+//! Puzzles: each move is the only right one, by the values of all moves alone.
+
+use std::collections::BTreeSet;
+
+use gamesolve::budget::Budget;
+use gamesolve::engine::Outcome;
+use gamesolve::practice::puzzle::{NoPuzzle, Puzzle, Wish, find};
+use gamesolve::problem::{AnyPosition, Entry, Variants};
+use gamesolve::problems::REGISTRY;
+use predicates::prelude::*;
+
+use crate::support::gamesolve;
+
+fn found(entry: &dyn Entry, level: Option<usize>, seed: u64, count: usize) -> Result<Vec<Puzzle>, NoPuzzle> {
+    find(&Wish {
+        entry,
+        variants: Variants::ORIGINAL,
+        level,
+        seed,
+        count,
+        budget: Budget::of(1 << 30),
+    })
+}
+
+/// Checks a puzzle against the value of every move.
+fn check(slug: &str, puzzle: &Puzzle) {
+    let game = &*puzzle.game;
+    let wanted = if puzzle.wins { Outcome::Win } else { Outcome::Draw };
+    let mut here = puzzle.position.clone();
+    assert!(game.moves(&here).count() > 1, "{slug}: there is no choice");
+    for (number, turn) in puzzle.turns.iter().enumerate() {
+        let board = game.board(&here);
+        assert_eq!(game.value(&here).outcome, wanted, "{slug}\n{board}");
+        let keeps = |to: &AnyPosition| game.value(to).outcome.reversed() == wanted;
+        let right: Vec<_> = game.moves(&here).filter(|choice| keeps(&choice.to)).collect();
+        assert_eq!(right.len(), 1, "{slug}\n{board}");
+        assert_eq!(right[0], turn.right, "{slug}\n{board}");
+        let is_last = number + 1 == puzzle.turns.len();
+        let Some(reply) = &turn.reply else {
+            assert!(is_last, "{slug}: there is no reply\n{board}");
+            assert!(
+                !puzzle.wins || game.ended(&turn.right.to).is_some(),
+                "{slug}: play goes on\n{board}"
+            );
+            return;
+        };
+        assert!(
+            game.moves(&turn.right.to).any(|choice| choice == *reply),
+            "{slug}\n{board}"
+        );
+        if puzzle.wins {
+            let plies = |to: &AnyPosition| game.value(to).distance;
+            let most = game.moves(&turn.right.to).map(|choice| plies(&choice.to)).max();
+            assert_eq!(
+                Some(plies(&reply.to)),
+                most,
+                "{slug}: the reply gives up early\n{board}"
+            );
+        } else {
+            assert_eq!(game.value(&reply.to).outcome, Outcome::Draw, "{slug}\n{board}");
+        }
+        assert_eq!(game.ended(&reply.to).is_some(), is_last, "{slug}\n{board}");
+        here = reply.to.clone();
+    }
+}
+
+#[test]
+fn every_problem_has_puzzles_with_one_right_move_after_the_other() {
+    for entry in REGISTRY {
+        let slug = entry.meta().slug;
+        let mut levels = BTreeSet::new();
+        for seed in 1..=2 {
+            let puzzles = found(*entry, None, seed, 6).unwrap_or_else(|why| panic!("{slug}: {why}"));
+            for puzzle in &puzzles {
+                check(slug, puzzle);
+                levels.insert(puzzle.turns.len());
+            }
+        }
+        assert!(
+            levels.iter().all(|&level| level > 1) || levels.len() == 1,
+            "{slug}: {levels:?}"
+        );
+        match found(*entry, Some(1), 3, 1) {
+            Ok(single) => {
+                assert_eq!(single[0].turns.len(), 1, "{slug}");
+                check(slug, &single[0]);
+            }
+            // The last move of this game is a choice for nobody.
+            Err(NoPuzzle::Missing { .. }) => assert_eq!(slug, "stone-transfer"),
+            Err(why) => panic!("{slug}: {why}"),
+        }
+    }
+}
+
+#[test]
+fn draws_are_held_too() {
+    let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "cat-mouse").unwrap();
+    let puzzles = (1..=8).flat_map(|seed| found(*entry, None, seed, 6).unwrap());
+    let drawn: Vec<Puzzle> = puzzles.filter(|puzzle| !puzzle.wins).collect();
+    assert!(!drawn.is_empty());
+    for puzzle in &drawn {
+        check("cat-mouse", puzzle);
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_puzzle_and_another_seed_another_one() {
+    let entry = REGISTRY.iter().find(|entry| entry.meta().slug == "nim").unwrap();
+    let boards = |seed: u64| {
+        let puzzles = found(*entry, Some(3), seed, 1).unwrap();
+        puzzles[0].game.board(&puzzles[0].position)
+    };
+    assert_eq!(boards(1), boards(1));
+    let different: BTreeSet<String> = (1..=10).map(boards).collect();
+    assert!(different.len() > 5, "{different:?}");
+}
+
+fn session(words: &[&str], typed: &str) -> (Option<i32>, String, String) {
+    let run = gamesolve()
+        .arg("puzzle")
+        .args(words)
+        .write_stdin(typed)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (run.status.code(), text(run.stdout), text(run.stderr))
+}
+
+/// Returns the right move that `hint` shows last.
+fn right_move(shown: &str) -> String {
+    let line = shown
+        .lines()
+        .rev()
+        .find(|line| line.starts_with("The right move is "))
+        .unwrap();
+    line.trim_start_matches("The right move is ")
+        .trim_end_matches('.')
+        .to_owned()
+}
+
+#[test]
+fn wrong_moves_are_refuted_and_the_right_ones_lead_to_the_end() {
+    let mut typed = String::new();
+    for left in (0..3).rev() {
+        let (_, shown, _) = session(&["nim", "--level", "3"], &format!("{typed}hint\n"));
+        typed += &format!("{}\n", right_move(&shown));
+        let (code, shown, said) = session(&["nim", "--level", "3"], &typed);
+        assert_eq!(code, Some(0), "{shown}{said}");
+        match left {
+            0 => {
+                assert!(
+                    shown.ends_with("You have won. Solved in 3 moves, without a wrong try.\n"),
+                    "{shown}"
+                );
+                assert_eq!(said, "next: gamesolve puzzle nim --level 3 --seed 2\n");
+            }
+            1 => assert!(shown.contains("1 move to find."), "{shown}"),
+            left => assert!(shown.contains(&format!("{left} moves to find.")), "{shown}"),
+        }
+    }
+    let first = typed.lines().next().unwrap();
+    let (_, moves, _) = session(&["nim", "--level", "3"], "moves\n");
+    let is_move = |line: &&str| line.split(' ').count() == 2 && line.split(' ').all(|word| word.parse::<u8>().is_ok());
+    let wrong = moves.lines().filter(is_move).find(|line| *line != first).unwrap();
+    let (_, shown, _) = session(&["nim", "--level", "3"], &format!("{wrong}\nnonsense\nhelp\nquit\n"));
+    assert!(shown.contains(&format!("`{wrong}` is wrong: then ")), "{shown}");
+    assert!(shown.contains("for the machine. Try again."), "{shown}");
+    assert!(shown.contains("`nonsense` is not a legal move here."), "{shown}");
+}
+
+#[test]
+fn the_last_move_may_be_the_machine_s_in_misere_play() {
+    let (_, shown, _) = session(&["nim", "--misere", "--level", "1"], "hint\n");
+    let typed = format!("{}\n", right_move(&shown));
+    let (code, shown, said) = session(&["nim", "--misere", "--level", "1"], &typed);
+    assert_eq!(code, Some(0));
+    assert!(shown.contains("Right. The machine moves "), "{shown}");
+    assert!(
+        shown.ends_with("You have won. Solved in 1 move, without a wrong try.\n"),
+        "{shown}"
+    );
+    assert!(said.ends_with("--seed 2 --misere\n"), "{said}");
+}
+
+#[test]
+fn a_level_that_is_not_there_is_refused_with_a_hint_that_works() {
+    let (code, shown, said) = session(&["marbles", "--level", "50"], "");
+    assert_eq!((code, shown.as_str()), (Some(4), ""), "{said}");
+    assert!(said.starts_with("error: found no puzzle of level 50 among "), "{said}");
+    let hint = said
+        .lines()
+        .find_map(|line| line.strip_prefix("hint: gamesolve puzzle "))
+        .unwrap();
+    let words: Vec<&str> = hint.split_whitespace().collect();
+    assert_eq!(session(&words, "").0, Some(0), "{hint}");
+}
+
+#[test]
+fn a_sheet_has_six_puzzles_and_their_answers_on_a_new_page() {
+    let (code, page, said) = session(&["stones", "--sheet"], "");
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let (front, back) = page.split_once("class=\"answers\"").unwrap();
+    assert_eq!((front.matches("<pre>").count(), back.matches("<li>").count()), (6, 6));
+    assert!(page.contains(".answers{break-before:page}"));
+    assert!(!front.contains("<b>") && back.matches("<b>").count() >= 6);
+    assert!(
+        !page.contains("http") && !page.contains("<script"),
+        "the page loads something"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sheet.html");
+    let to_file = gamesolve()
+        .args(["puzzle", "stones", "--sheet", "-o"])
+        .arg(&file)
+        .assert()
+        .success();
+    to_file.stdout("");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
+    gamesolve()
+        .args(["puzzle", "stones", "-o", "sheet.html"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::contains("--sheet"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_of_ones_own_has_puzzles_or_says_that_it_has_none() {
+    use crate::support::has;
+    if !has("python3", "puzzles of a game of one's own") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let output = gamesolve()
+            .args(["puzzle", name])
+            .current_dir(folder.path())
+            .write_stdin("hint\n")
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, shown, said) = run(
+        "mine.py",
+        "def moves(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n",
+    );
+    assert_eq!(code, Some(0), "{said}");
+    assert!(shown.contains("The right move is "), "{shown}");
+    // Every move of this game wins, or every move loses.
+    let (code, shown, said) = run(
+        "same.py",
+        "def moves(n):\n    return [n - 1, n - 3] if n > 2 else [n - 1] if n else []\n",
+    );
+    assert_eq!((code, shown.as_str()), (Some(4), ""), "{said}");
+    assert!(said.starts_with("error: found no puzzle among "), "{said}");
+    let (code, shown, said) = run("broken.py", "def moves(n):\n    return 1 / 0\n");
+    assert_eq!((code, shown.as_str()), (Some(2), ""), "{said}");
+}
