@@ -6,11 +6,13 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
+use super::hint;
 use super::interrupt;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
-use crate::practice::draw::{Form, draw, require_places, worksheet};
+use crate::practice::draw::{Form, Lesson, draw, require_places, worksheet};
+use crate::problem::Meta;
 
 /// The forms by name. The ending of an output file can also choose one.
 const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
@@ -60,11 +62,11 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     if let Some(places) = one.place_count()? {
         require_places(places, form).map_err(|refusal| one.stop(refusal))?;
     }
-    let (game, title) = (one.game()?, one.entry.meta().title().en);
+    let (game, lesson) = (one.game()?, lesson(one.entry.meta()));
     let drawn = if options.blank {
-        worksheet(&*game, title, form, options.positions, one.budget)
+        worksheet(&*game, lesson.title, form, options.positions, one.budget)
     } else {
-        draw(&*game, title, form, options.positions, one.budget).map(Some)
+        draw(&*game, &lesson, form, options.positions, one.budget).map(Some)
     };
     let Some(picture) = drawn.map_err(|error| one.stop(error))? else {
         let message = "error: a worksheet of this game has nothing to fill in, because no move is possible";
@@ -73,4 +75,19 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     drop(deadline);
     output::to_file_or_stdout(options.output.as_deref(), &picture)?;
     Ok(Status::Success)
+}
+
+/// Returns the words of a problem's page: its title, the first part of its statement, and its hints.
+pub(super) fn lesson(meta: &Meta) -> Lesson<'static> {
+    let statement = meta.statement.en;
+    let (_, text) = statement.split_once('\n').unwrap_or_default();
+    let (rules, _) = text.split_once("\n## ").unwrap_or((text, ""));
+    // The page has headings of its own.
+    let body = |hint: &'static str| hint.split_once('\n').map_or(hint, |(_, body)| body);
+    Lesson {
+        title: meta.title().en,
+        rules,
+        hints: hint::sections(meta.hints).map(body).collect(),
+        puzzle: None,
+    }
 }

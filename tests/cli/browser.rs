@@ -131,14 +131,20 @@ impl Browser {
         value.as_str().unwrap().to_owned()
     }
 
-    /// Presses a key like a person: `Enter`, `End`, `ArrowRight`, `Tab`.
+    /// Presses a key like a person: `Enter`, `End`, `ArrowRight`, `Tab`, `r`.
     pub fn press(&mut self, key: &str) {
         let (code, text) = match key {
             "Tab" => (9, ""),
             "Enter" => (13, "\r"),
+            " " => (32, " "),
             "End" => (35, ""),
             "Home" => (36, ""),
+            "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
+            "r" => (82, "r"),
+            "f" => (70, "f"),
             _ => panic!("{key} has no code here"),
         };
         for kind in ["keyDown", "keyUp"] {
@@ -149,9 +155,40 @@ impl Browser {
         }
     }
 
-    /// Shows the page on a screen of this width, in light or dark.
-    pub fn look(&mut self, width: u32, scheme: &str) {
-        let parameters = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600});
+    /// Returns the middle of the first element of a selector on the screen, scrolled into view.
+    fn middle(&mut self, selector: &str) -> [f64; 2] {
+        let found = self.value(&format!(
+            "(() => {{ const found = document.querySelector({}); found.scrollIntoView({{ block: 'center' }});
+                const box = found.getBoundingClientRect();
+                return [box.left + box.width / 2, box.top + box.height / 2]; }})()",
+            json!(selector)
+        ));
+        [0, 1].map(|axis| found[axis].as_f64().unwrap())
+    }
+
+    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2]) {
+        let parameters = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", parameters);
+    }
+
+    /// Clicks the first element of a selector with the pointer.
+    pub fn click(&mut self, selector: &str) {
+        let middle = self.middle(selector);
+        self.mouse("mousePressed", middle);
+        self.mouse("mouseReleased", middle);
+    }
+
+    /// Drags from the middle of one element to the middle of another.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.middle(from), self.middle(to));
+        self.mouse("mousePressed", from);
+        self.mouse("mouseMoved", to);
+        self.mouse("mouseReleased", to);
+    }
+
+    /// Shows the page on a screen of this size, in light or dark.
+    pub fn look(&mut self, [width, height]: [u32; 2], scheme: &str) {
+        let parameters = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", parameters);
         let feature = json!({"name": "prefers-color-scheme", "value": scheme});
         self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));

@@ -3,7 +3,7 @@
 use gamesolve::budget::Budget;
 use gamesolve::engine::Outcome;
 use gamesolve::picture::label;
-use gamesolve::practice::draw::{Form, draw, worksheet};
+use gamesolve::practice::draw::{Form, Lesson, draw, worksheet};
 use gamesolve::problem::AnyGame;
 use gamesolve::problem::{Entry, Input, Variants};
 use predicates::prelude::PredicateBooleanExt as _;
@@ -43,7 +43,7 @@ fn the_check_of_graphs_sees_what_is_wrong() {
 fn the_vertices_of_a_graph_bear_the_outcomes_of_the_solver() {
     let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == "game").unwrap();
     let game = game(entry, &text).unwrap();
-    let drawn = draw(&*game, "t", Form::Dot, false, BUDGET).unwrap();
+    let drawn = draw(&*game, &Lesson::titled("t"), Form::Dot, false, BUDGET).unwrap();
     let (vertices, _) = dot_graph(&drawn).unwrap();
     let mut positions = vec![game.start()];
     let mut next = 0;
@@ -185,7 +185,7 @@ fn a_worksheet_of_every_problem_has_the_layout_of_its_answers_and_no_answer() {
             let sheet = |form| worksheet(&*game, slug, form, positions, BUDGET).unwrap().unwrap();
             let (blank, full) = (
                 sheet(Form::Svg),
-                draw(&*game, slug, Form::Svg, positions, BUDGET).unwrap(),
+                draw(&*game, &Lesson::titled(slug), Form::Svg, positions, BUDGET).unwrap(),
             );
             assert_eq!(svg_fault(&blank), None, "{slug}");
             for text in texts(&blank) {
@@ -235,7 +235,7 @@ fn hostile_words_stay_text_in_every_picture() {
     let title = "<script>alert(1)</script>&\"]]>";
     let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == "game").unwrap();
     let game = game(entry, &text).unwrap();
-    let picture = draw(&*game, title, Form::Svg, false, BUDGET).unwrap();
+    let picture = draw(&*game, &Lesson::titled(title), Form::Svg, false, BUDGET).unwrap();
     assert_eq!(svg_fault(&picture), None);
     let page = worksheet(&*game, title, Form::Html, false, BUDGET).unwrap().unwrap();
     assert!(!page.contains("<script") && page.contains("&lt;script&gt;"), "{page}");
@@ -246,7 +246,7 @@ fn hostile_words_stay_text_in_every_picture() {
 fn symbols_and_names_are_drawn_with_a_key() {
     let words_of = |slug: &str| {
         let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == slug).unwrap();
-        let svg = draw(&*game(entry, &text).unwrap(), slug, Form::Svg, false, BUDGET).unwrap();
+        let svg = draw(&*game(entry, &text).unwrap(), &Lesson::titled(slug), Form::Svg, false, BUDGET).unwrap();
         let document = roxmltree::Document::parse(&svg).unwrap();
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));
         texts

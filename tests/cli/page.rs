@@ -1,11 +1,12 @@
-//! The page of `draw --to html` in a real browser: its labels are the solver's, and the keyboard can play it.
+//! The page of `draw --to html` in a real browser: its labels are the solver's, and a pupil can learn with it, by
+//! keyboard or by pointer.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gamesolve::budget::Budget;
 use gamesolve::practice::draw::chart::Chart;
-use gamesolve::practice::draw::{Form, draw};
+use gamesolve::practice::draw::{Form, Lesson, draw};
 use gamesolve::problem::AnyGame;
 use gamesolve::problem::{Entry, Input, Variants};
 use serde_json::json;
@@ -34,7 +35,7 @@ fn problem(slug: &str) -> (&'static dyn Entry, String) {
 /// Writes the page of a game to a file of this name.
 fn page(folder: &tempfile::TempDir, name: &str, game: &dyn AnyGame) -> PathBuf {
     let path = folder.path().join(format!("{name}.html"));
-    let text = draw(game, name, Form::Html, false, BUDGET).unwrap();
+    let text = draw(game, &Lesson::titled(name), Form::Html, false, BUDGET).unwrap();
     std::fs::write(&path, text).unwrap();
     path
 }
@@ -64,6 +65,39 @@ fn play_to_the_end(browser: &mut Browser) -> (String, u64) {
     panic!("play does not end");
 }
 
+/// Goes through all positions of a map of any kind, and returns their labels.
+const LABELS: &str = "(() => {
+    const labels = [];
+    const seen = document.getElementById('seen');
+    const take = () => labels.push(seen.dataset.label);
+    for (const sheet of document.querySelectorAll('#map canvas')) {
+        const press = (key) => sheet.dispatchEvent(new KeyboardEvent('keydown', { key }));
+        press('Home');
+        for (let last = null; seen.textContent !== last; press('ArrowRight')) {
+            if (last !== null) take();
+            last = seen.textContent;
+        }
+        take();
+    }
+    for (const details of document.querySelectorAll('#map details')) details.open = true;
+    for (const details of document.querySelectorAll('#map details')) details.dispatchEvent(new Event('toggle'));
+    for (let more; (more = document.querySelector('#map .more')); ) more.click();
+    for (const found of document.querySelectorAll('#map [data-position]')) {
+        found.dispatchEvent(new MouseEvent('click'));
+        take();
+        const twins = document.getElementById('twins');
+        const count = twins.hidden ? 1 : Number(twins.textContent.match(/of (\\d+)/)[1]);
+        for (let i = 1; i < count; i += 1) {
+            document.getElementById('twin').click();
+            take();
+        }
+    }
+    return labels;
+})()";
+
+/// Shows the values of positions and moves.
+const SHOW_VALUES: &str = "document.getElementById('values').click()";
+
 #[test]
 fn the_labels_of_the_last_wave_are_what_the_solver_says() {
     let Some(mut browser) = Browser::start("the page's labels") else {
@@ -81,9 +115,7 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
         browser.open(&path);
         browser.value("document.getElementById('wave').focus()");
         browser.press("End");
-        let labels = browser.value(
-            "[...document.querySelectorAll('#map g[data-position]')].map((g) => g.getAttribute('aria-label').split(', ').at(-1))",
-        );
+        let labels = browser.value(LABELS);
         let mut found: BTreeMap<String, usize> = BTreeMap::new();
         for label in labels.as_array().unwrap() {
             *found.entry(label.as_str().unwrap().to_owned()).or_default() += 1;
@@ -160,12 +192,13 @@ fn won_positions_are_played_to_the_end_and_won_by_keyboard() {
         if value.outcome != gamesolve::engine::Outcome::Win || value.score.is_some() {
             continue;
         }
-        let Ok(page_text) = draw(&*game, slug, Form::Html, false, BUDGET) else {
+        let Ok(page_text) = draw(&*game, &Lesson::titled(slug), Form::Html, false, BUDGET) else {
             continue;
         };
         let path = folder.path().join(format!("{slug}.html"));
         std::fs::write(&path, page_text).unwrap();
         browser.open(&path);
+        browser.value(SHOW_VALUES);
         // The opponent delays the end as long as possible, so a win takes exactly as long as the solver says.
         let (end, moves) = play_to_the_end(&mut browser);
         assert!(end.ends_with("you win."), "{slug}: {end}");
@@ -195,6 +228,8 @@ fn a_drawn_game_goes_on_for_as_long_as_one_likes() {
     let (entry, text) = problem("game");
     let path = page(&folder, "game", &*game(entry, &text));
     browser.open(&path);
+    assert_eq!(browser.text("worth"), "", "values are hidden until they are asked for");
+    browser.value(SHOW_VALUES);
     assert!(browser.text("worth").starts_with("D: drawn"));
     for _ in 0..12 {
         browser.value(
@@ -217,6 +252,7 @@ fn a_bound_on_the_turns_is_counted_down() {
     // Neither can reach anything, so the cat wins after a thousand turns.
     let path = page(&folder, "walled", &*game(entry, WALLED));
     browser.open(&path);
+    browser.value(SHOW_VALUES);
     let first = browser.text("worth");
     assert_eq!(first, "L: lost for the mouse, to move, in 1000 plies.");
     browser.value("document.querySelector('#moves button').focus()");
@@ -236,7 +272,7 @@ fn the_whole_l_game_is_on_its_page() {
     let (entry, text) = problem("lgame");
     let path = page(&folder, "lgame", &*game(entry, &text));
     let length = std::fs::metadata(&path).unwrap().len();
-    assert!(length < 3_000_000, "{length} bytes");
+    assert!(length < 800_000, "{length} bytes");
     browser.open(&path);
     browser.value("document.getElementById('wave').focus()");
     browser.press("End");
@@ -280,19 +316,437 @@ fn no_page_is_wider_than_a_phone() {
     for slug in ["game", "lgame", "nim", "cat-mouse-ii"] {
         let (entry, text) = problem(slug);
         let path = page(&folder, slug, &*game(entry, &text));
-        browser.look(390, "dark");
+        browser.look([375, 700], "dark");
         browser.open(&path);
         let width = browser.value("document.documentElement.scrollWidth");
-        assert_eq!(width, 390, "{slug}");
+        assert_eq!(width, 375, "{slug}");
         let dark = browser.value("getComputedStyle(document.body).backgroundColor");
         assert_eq!(dark, "rgb(20, 22, 26)", "{slug}");
     }
 }
 
+/// Writes the page that the program makes for a problem or for a game of one's own.
+fn page_of_program(folder: &tempfile::TempDir, words: &[&str]) -> PathBuf {
+    let path = folder.path().join("page.html");
+    let mut command = super::support::gamesolve();
+    command.current_dir(folder.path()).arg("draw").args(words);
+    let output = command.args(["-o", path.to_str().unwrap()]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {said}");
+    path
+}
+
+/// Does something by keyboard or by pointer.
+fn act(browser: &mut Browser, by_keyboard: bool, selector: &str) {
+    if by_keyboard {
+        browser.value(&format!("document.querySelector({}).focus()", json!(selector)));
+        browser.press("Enter");
+    } else {
+        browser.click(selector);
+    }
+}
+
+/// Returns a selector of the first move whose tag holds one of these words, and marks that move.
+fn move_that(browser: &mut Browser, words: &[&str]) -> Option<(&'static str, String)> {
+    let found = browser.value(&format!(
+        "(() => {{
+            document.querySelector('#moves .wanted')?.classList.remove('wanted');
+            const holds = (button) => {}.some((word) => button.textContent.includes(` ${{word}}`));
+            const button = [...document.querySelectorAll('#moves button')].find(holds);
+            button?.classList.add('wanted');
+            return button?.dataset.move ?? null;
+        }})()",
+        json!(words)
+    ));
+    found.as_str().map(|name| ("#moves .wanted", name.to_owned()))
+}
+
+/// Learns with a page: the rules, the task, a lost game, its review, and the same game won. Returns whether the game had
+/// a move that could be wrong.
+fn learn(browser: &mut Browser, what: &str, by_keyboard: bool) -> bool {
+    assert!(browser.text("rules").trim().len() > 30, "{what}: no rules");
+    // The values are hidden at first.
+    assert_eq!(
+        browser.value("document.querySelectorAll('#moves .tag').length"),
+        0,
+        "{what}"
+    );
+    if browser.value("document.getElementById('check').hidden") == false {
+        act(browser, by_keyboard, "#check");
+        let count = browser
+            .value("document.querySelectorAll('#choices .tile').length")
+            .as_u64()
+            .unwrap();
+        for number in 1..=count {
+            // Nothing was marked, so a wrong answer is a lost position.
+            let wrong = format!("document.querySelector('#result li:nth-child({number}) .bad') !== null");
+            if browser.value(&wrong) == true {
+                act(browser, by_keyboard, &format!("#choices .tile:nth-child({number})"));
+            }
+        }
+        act(browser, by_keyboard, "#check");
+        assert!(
+            browser
+                .text("result")
+                .starts_with(&format!("{count} of {count} are right.")),
+            "{what}"
+        );
+    }
+    browser.value(SHOW_VALUES);
+    let has_start = "(() => { const start = document.getElementById('start'); start.value = 'startOne';
+        start.dispatchEvent(new Event('change')); return start.value === 'startOne'; })()";
+    if browser.value(has_start) == false {
+        return false;
+    }
+    let Some((button, wrong)) = move_that(browser, &["loses", "draws"]) else {
+        panic!("{what}: one move wins, and no other move is wrong");
+    };
+    let is_drawn = move_that(browser, &["loses"]).is_none();
+    let (button, wrong) = if is_drawn {
+        (button, wrong)
+    } else {
+        move_that(browser, &["loses"]).unwrap()
+    };
+    act(browser, by_keyboard, button);
+    if !is_drawn {
+        while !browser.text("status").contains("Play is over") {
+            act(browser, by_keyboard, "#moves button");
+        }
+        assert!(
+            browser.text("status").ends_with("you lose."),
+            "{what}: {}",
+            browser.text("status")
+        );
+        let review = browser.text("review");
+        assert!(
+            review.contains("threw it away") || review.contains("cost"),
+            "{what}: {review}"
+        );
+        assert!(
+            review.contains(&format!(", {wrong}, ")),
+            "{what}: {review} without {wrong}"
+        );
+        let history = browser.text("history");
+        assert!(
+            history.contains("threw the win away") || history.contains("cost"),
+            "{what}: {history}"
+        );
+        act(browser, by_keyboard, "#go-on");
+    } else {
+        act(browser, by_keyboard, "#undo");
+    }
+    while !browser.text("status").contains("Play is over") {
+        let (button, _) = move_that(browser, &["wins"]).unwrap_or_else(|| panic!("{what}: the win is gone"));
+        act(browser, by_keyboard, button);
+    }
+    assert!(
+        browser.text("status").ends_with("you win."),
+        "{what}: {}",
+        browser.text("status")
+    );
+    true
+}
+
+#[test]
+fn a_pupil_learns_every_game_by_keyboard_and_by_pointer() {
+    if super::support::is_left_to_the_gate() {
+        return;
+    }
+    let Some(mut browser) = Browser::start("a pupil with every page") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut tasks: Vec<Vec<String>> = Vec::new();
+    for (entry, _) in samples() {
+        let slug = entry.meta().slug;
+        let input = super::support::root(&format!("testdata/{slug}/sample-01.in"));
+        tasks.push(vec![slug.to_owned(), input.display().to_string()]);
+    }
+    if super::support::has("python3", "pages of one's own games") {
+        for (game, at) in [
+            ("02-one-three-four", "20"),
+            ("07-two-piles", "6 9"),
+            ("22-deque", "2 7 3 1"),
+        ] {
+            let path = super::support::root(&format!("examples/games/{game}.py"));
+            tasks.push(vec![path.display().to_string(), "--at".to_owned(), at.to_owned()]);
+        }
+    }
+    let mut learnt = 0;
+    for task in &tasks {
+        let words: Vec<&str> = task.iter().map(String::as_str).collect();
+        let path = page_of_program(&folder, &words);
+        for (by_keyboard, size, scheme) in [(true, [1280, 800], "light"), (false, [375, 700], "dark")] {
+            browser.look(size, scheme);
+            browser.open(&path);
+            let wide = browser.value("document.documentElement.scrollWidth");
+            assert_eq!(wide, size[0], "{task:?}");
+            learnt += usize::from(learn(&mut browser, &task[0], by_keyboard));
+        }
+    }
+    assert!(learnt >= 20, "only {learnt} pages had a game with one winning move");
+}
+
+#[test]
+fn on_a_wide_screen_board_moves_and_map_are_in_view_together() {
+    let Some(mut browser) = Browser::start("the first view") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    browser.look([1280, 800], "light");
+    for (entry, text) in samples() {
+        let slug = entry.meta().slug;
+        let Ok(text) = draw(&*game(entry, &text), &Lesson::titled(slug), Form::Html, false, BUDGET) else {
+            continue;
+        };
+        let path = folder.path().join(format!("{slug}.html"));
+        std::fs::write(&path, text).unwrap();
+        browser.open(&path);
+        let inside = browser.value(
+            "['#board svg', '#moves button', '#choices .tile', '#map > *', '#map .chosen, #map canvas'].filter((selector) => {
+                const found = document.querySelector(selector);
+                if (!found) return selector !== '#choices .tile';
+                const box = found.getBoundingClientRect();
+                return box.width === 0 || box.left < 0 || box.top < 0 || box.right > 1280 || box.top > 790;
+            })",
+        );
+        assert_eq!(inside, json!([]), "{slug}: not in view");
+        let scrolls = browser.value("document.documentElement.scrollHeight");
+        assert!(scrolls.as_u64() <= Some(800), "{slug}: the page is {scrolls} tall");
+    }
+}
+
+#[test]
+fn hints_come_in_steps_and_show_code_as_code() {
+    let Some(mut browser) = Browser::start("the page's hints") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let input = super::support::root("testdata/stones/sample-01.in");
+    let path = page_of_program(&folder, &["stones", input.to_str().unwrap()]);
+    browser.open(&path);
+    for step in 1..=3 {
+        let shown = browser.value("document.querySelectorAll('#hints h4').length");
+        assert_eq!(shown, step - 1);
+        act(&mut browser, true, "#hint");
+    }
+    let hints = browser.text("hints");
+    assert!(
+        hints.contains("Forget where the stones are") && hints.contains("reduced-gaps"),
+        "{hints}"
+    );
+    assert!(!hints.contains('`'), "{hints}");
+    assert_eq!(browser.value("document.getElementById('hint').hidden"), true);
+    assert!(!browser.text("how").contains('`'));
+    assert_eq!(browser.value("document.documentElement.lang"), "en");
+}
+
+#[test]
+fn moves_are_undone_and_redone() {
+    let Some(mut browser) = Browser::start("undo and redo") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, text) = problem("nim");
+    let path = page(&folder, "nim", &*game(entry, &text));
+    browser.open(&path);
+    let labels = "[...document.querySelectorAll('#board [data-cell]')].map((g) => g.getAttribute('aria-label')).join()";
+    let mut boards = vec![browser.value(labels)];
+    for _ in 0..2 {
+        act(&mut browser, true, "#moves button");
+        boards.push(browser.value(labels));
+    }
+    for (button, board) in [("#undo", 1), ("#undo", 0), ("#redo", 1), ("#redo", 2)] {
+        act(&mut browser, true, button);
+        assert_eq!(browser.value(labels), boards[board], "{button}");
+    }
+    assert_eq!(browser.value("document.getElementById('redo').disabled"), true);
+}
+
+#[test]
+fn a_puzzle_undoes_a_wrong_move_and_goes_on_after_the_right_one() {
+    let Some(mut browser) = Browser::start("a puzzle on the page") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, text) = problem("nim");
+    let game = game(entry, &text);
+    let lesson = Lesson {
+        puzzle: Some(game.start()),
+        ..Lesson::titled("nim")
+    };
+    let path = folder.path().join("puzzle.html");
+    std::fs::write(&path, draw(&*game, &lesson, Form::Html, false, BUDGET).unwrap()).unwrap();
+    browser.open(&path);
+    assert_eq!(
+        browser.text("task"),
+        "Find the only winning move, and go on until you have won."
+    );
+    act(&mut browser, true, "#moves [data-move='3 0']");
+    let said = browser.text("status");
+    assert!(said.starts_with("3 0 is wrong. The opponent answers 2 3."), "{said}");
+    assert_eq!(browser.value("document.getElementById('history').children.length"), 0);
+    act(&mut browser, true, "#moves [data-move='1 1']");
+    assert!(
+        browser.text("status").starts_with("The opponent moved "),
+        "{}",
+        browser.text("status")
+    );
+}
+
+#[test]
+fn the_l_is_moved_by_keys_by_touch_and_by_dragging() {
+    let Some(mut browser) = Browser::start("the L") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, _) = problem("lgame");
+    let path = page(&folder, "lgame", &*game(entry, "...x\n###.\n#***\nx..*\n"));
+    browser.open(&path);
+    let say = |browser: &mut Browser| browser.text("block-text");
+    let help = say(&mut browser);
+    assert!(help.starts_with("Your piece is A."), "{help}");
+    browser.value("document.getElementById('board').focus()");
+    browser.press("ArrowUp");
+    let ghost = "document.querySelectorAll('#board .ghost').length";
+    assert_eq!(browser.value(ghost), 4);
+    assert_eq!(say(&mut browser), "This placement is free.");
+    browser.press("f");
+    browser.press("r");
+    assert_ne!(say(&mut browser), help);
+    for _ in 0..3 {
+        browser.press("r");
+    }
+    browser.press("f");
+    assert_eq!(say(&mut browser), "This placement is free.");
+    browser.press("Enter");
+    assert!(
+        say(&mut browser).starts_with("Now choose the rest"),
+        "{}",
+        say(&mut browser)
+    );
+    browser.press("Enter");
+    assert!(
+        browser.text("status").starts_with("The opponent moved "),
+        "{}",
+        browser.text("status")
+    );
+    for by_drag in [true, false] {
+        browser.click("#new");
+        if by_drag {
+            browser.drag("#board [data-cell='5']", "#board [data-cell='1']");
+        } else {
+            browser.click("#board [data-cell='1']");
+        }
+        assert_eq!(browser.value(ghost), 4, "by drag: {by_drag}");
+        browser.click("#block-put");
+        browser.click("#block-put");
+        assert!(
+            browser.text("status").starts_with("The opponent moved "),
+            "{}",
+            browser.text("status")
+        );
+    }
+}
+
+#[test]
+fn positions_that_are_images_of_others_have_their_own_moves() {
+    let Some(mut browser) = Browser::start("images of positions") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, text) = problem("lgame");
+    let game = game(entry, &text);
+    let path = page(&folder, "lgame", &*game);
+    let chart = Chart::all(&*game, 40_000, 2_000_000, "").unwrap();
+    browser.open(&path);
+    let stage = game.stage();
+    for _ in 0..8 {
+        browser.value("document.getElementById('twin').click()");
+        let seen = browser.text("seen");
+        let (seen, _) = seen.split_once(" — ").unwrap();
+        let name_of = |position: &gamesolve::problem::AnyPosition| {
+            let pieces = game.pieces(position);
+            let of = |mark: &str| {
+                let own = pieces.iter().filter(|piece| piece.mark == mark);
+                let names: Vec<&str> = own
+                    .map(|piece| stage.places[piece.place as usize].name.as_str())
+                    .collect();
+                format!("{mark} {}", names.join(" "))
+            };
+            let mut parts: Vec<String> = ["A", "B", "●"].map(of).to_vec();
+            parts.sort();
+            parts
+        };
+        let mut parts: Vec<String> = seen
+            .split(", ")
+            .map(|part| {
+                let mut words: Vec<&str> = part.split(' ').collect();
+                words[1..].sort_unstable();
+                words.join(" ")
+            })
+            .collect();
+        parts.sort();
+        let position = chart.positions.iter().find(|position| name_of(position) == parts);
+        let position = position.unwrap_or_else(|| panic!("no position is {seen}"));
+        browser.value("document.getElementById('from').click()");
+        let found = browser.value("[...document.querySelectorAll('#moves button')].map((b) => b.dataset.move).sort()");
+        let mut expected: Vec<String> = game.moves(position).map(|choice| choice.name).collect();
+        expected.sort();
+        assert_eq!(found, json!(expected), "{seen}");
+    }
+}
+
+#[test]
+fn a_game_without_an_end_says_why() {
+    let Some(mut browser) = Browser::start("a game that is drawn everywhere") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, _) = problem("game");
+    let path = page(&folder, "circle", &*game(entry, "3 3\n1\n1 2\n2 3\n3 1\n"));
+    browser.open(&path);
+    let about = browser.text("about");
+    assert!(
+        about.contains("every position has a move, so play can go on for ever"),
+        "{about}"
+    );
+}
+
+#[test]
+fn every_word_of_the_page_is_in_its_table() {
+    let (entry, text) = problem("nim");
+    let page = draw(&*game(entry, &text), &Lesson::titled("nim"), Form::Html, false, BUDGET).unwrap();
+    assert!(!page.contains("{{"), "a word has no entry");
+    let (frame, script) = page.split_once("const T = ").unwrap();
+    let (table, script) = script.split_once("};\n").unwrap();
+    let table: BTreeMap<String, String> = serde_json::from_str(&format!("{table}}}")).unwrap();
+    assert_eq!(frame.matches("<html lang=\"en\">").count(), 1);
+    for key in table.keys() {
+        let is_code = key.trim_start_matches('s').starts_with("code");
+        let word = [format!("T.{key}"), format!("\"{key}\""), format!("{key}:")];
+        let in_script = word.iter().any(|word| script.contains(word.as_str()));
+        let in_frame = frame.contains(table[key].as_str());
+        assert!(is_code || in_script || in_frame, "nothing uses `{key}`");
+    }
+    assert!(
+        script.len() + table.values().map(String::len).sum::<usize>() < 60_000,
+        "the script is {}",
+        script.len()
+    );
+}
+
 #[test]
 fn words_of_the_input_cannot_become_part_of_the_page() {
     let (entry, text) = problem("nim");
-    let text = draw(&*game(entry, &text), "</script><b>&\"", Form::Html, false, BUDGET).unwrap();
+    let text = draw(
+        &*game(entry, &text),
+        &Lesson::titled("</script><b>&\""),
+        Form::Html,
+        false,
+        BUDGET,
+    )
+    .unwrap();
     assert!(!text.contains("</script><b>"), "the title is escaped");
     assert!(text.contains("&lt;/script&gt;&lt;b&gt;&amp;&quot;"));
     assert_eq!(text.matches("<script").count(), 2);

@@ -1,7 +1,7 @@
 //! The verbs on one problem, through the binary and the library: played from a script, explained, checked, drawn.
 
 use gamesolve::budget::Budget;
-use gamesolve::practice::draw::{Form, draw};
+use gamesolve::practice::draw::{Form, Lesson, draw};
 use gamesolve::problem::{AnyGame, CertifyError, Entry, Input, Variants};
 use predicates::prelude::*;
 use regex_lite::Regex;
@@ -75,7 +75,7 @@ pub fn drawing_faults(entry: &dyn Entry) -> Vec<String> {
         }
         let game = entry.game(input, 0, BUDGET).unwrap();
         // One page per problem is enough. A family may exceed the limits of a page, and then the error must say so.
-        match (pages == 0).then(|| draw(&*game, slug, Form::Html, false, BUDGET)) {
+        match (pages == 0).then(|| draw(&*game, &Lesson::titled(slug), Form::Html, false, BUDGET)) {
             Some(Ok(page)) => pages += usize::from(page.ends_with("</html>\n")),
             Some(Err(CertifyError::Refused(refusal))) if refusal.to_string().contains("a page holds up to") => {}
             Some(Err(error)) => faults.push(format!("{} html: {error:?}", family.name)),
@@ -97,7 +97,7 @@ fn picture_faults(game: &dyn AnyGame, slug: &str, family: &str, budget: Budget) 
         (Form::Svg, false),
         (Form::Svg, true),
     ] {
-        let drawn = match draw(game, slug, form, positions, budget) {
+        let drawn = match draw(game, &Lesson::titled(slug), form, positions, budget) {
             Ok(drawn) => drawn,
             Err(error) => {
                 faults.push(format!("{family} {form:?}: {error:?}"));
@@ -109,7 +109,7 @@ fn picture_faults(game: &dyn AnyGame, slug: &str, family: &str, budget: Budget) 
             _ => svg_fault(&drawn),
         };
         faults.extend(fault.map(|fault| format!("{family} {form:?}: {fault}")));
-        if draw(game, slug, form, positions, budget).ok() != Some(drawn) {
+        if draw(game, &Lesson::titled(slug), form, positions, budget).ok() != Some(drawn) {
             faults.push(format!("{family} {form:?}: not the same twice"));
         }
     }

@@ -15,6 +15,7 @@ use canvas::Words;
 use caption::{captions, change, task};
 use chart::Chart;
 use diagram::Diagram;
+pub use page::Lesson;
 
 mod canvas;
 pub mod caption;
@@ -70,7 +71,7 @@ fn fill(outcome: Outcome) -> &'static str {
 /// Fails if the game is too large for such a picture, or if its values fail their check.
 pub fn draw(
     game: &dyn AnyGame,
-    title: &str,
+    lesson: &Lesson<'_>,
     form: Form,
     positions: bool,
     budget: Budget,
@@ -78,9 +79,9 @@ pub fn draw(
     require_places(game.place_count(), form)?;
     game.verify(budget.to_show())?;
     if form == Form::Html {
-        return page::write(game, &game.stage(), title);
+        return page::write(game, &game.stage(), lesson);
     }
-    Picture::new(game, form, positions).write(title, form, false)
+    Picture::new(game, form, positions).write(lesson.title, form, false)
 }
 
 /// Draws the same as [`draw`] with room for the values instead of the values, as a worksheet. A page also has the

@@ -1,23 +1,25 @@
-//! The game as one page that needs nothing else: its positions wave by wave, and play against the perfect opponent.
+//! The game as one page that needs nothing else: a lesson with the rules, a task, play, and a map of all positions.
 //!
 //! The page holds the stage, all positions with their values and moves, and a script that knows no game. They are JSON,
-//! compressed by gzip and written in Base64, so a browser cannot read them as part of the page.
+//! compressed by gzip and written in Base64, so a browser cannot read them as part of the page. All words of the page
+//! itself stand in `page/strings.en.json`, which the frame and the script share.
 //!
 //! **Cost.** Positions are sorted by their pieces, and the names of moves by their letters. Then similar moves lead to
-//! nearby positions. The page stores differences instead of numbers, and they are small and repeat. The 1,632,800 moves
-//! of the L Game take less than a byte each.
+//! nearby positions. The page stores differences instead of numbers, and they are small and repeat. A position that is
+//! the image of another under a symmetry of the board has no data of its own ([`symmetry`]). So the 1,632,800 moves of
+//! the L Game take an eighth of a byte each.
 //!
 //! **Limits.** A page has at most [`MAX_POSITIONS`] positions and [`MAX_MOVES`] moves, so that it opens at once on a
 //! phone. A graph of at most 60 positions is laid out. More positions are shown as tiles.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write as _;
 
 use flate2::{Compression, GzBuilder};
 use itertools::Itertools as _;
 use serde::Serialize;
 
-use super::caption::{captions, verdict};
+use super::caption::verdict;
 use super::chart::{Chart, Step};
 use super::diagram::Diagram;
 use super::layout::{Layout, Point, lay_out};
@@ -25,7 +27,11 @@ use super::solved::Solved;
 use super::svg::{escaped, path};
 use crate::picture::{Kind, Piece, Stage, letter, worth_label};
 use crate::problem::CertifyError;
-use crate::problem::{AnyGame, Folding};
+use crate::problem::{AnyGame, AnyPosition, Folding};
+use symmetry::Symmetries;
+
+mod markdown;
+mod symmetry;
 
 /// The most positions of a page.
 pub const MAX_POSITIONS: usize = 40_000;
@@ -38,19 +44,50 @@ const MAX_MAPPED_ARCS: usize = 240;
 
 const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// The script in four files. Each one goes on at the end of the one before it.
-const SCRIPT: &str = concat!(
+/// The words of the page, by their keys.
+const STRINGS: &str = include_str!("page/strings.en.json");
+/// The script. Each file goes on at the end of the file before it.
+const SCRIPT: [&str; 7] = [
     include_str!("page/game.js"),
     include_str!("page/picture.js"),
+    include_str!("page/block.js"),
     include_str!("page/play.js"),
+    include_str!("page/lesson.js"),
+    include_str!("page/map.js"),
     include_str!("page/waves.js"),
-);
+];
+
+/// The words of a game's page that its moves do not say.
+#[derive(Clone, Debug, Default)]
+pub struct Lesson<'a> {
+    /// The name of the game.
+    pub title: &'a str,
+    /// The rules, in Markdown.
+    pub rules: &'a str,
+    /// The hints in rising size, in Markdown.
+    pub hints: Vec<&'a str>,
+    /// The position of a puzzle. If it is given, the page asks for the only right move, again and again.
+    pub puzzle: Option<AnyPosition>,
+}
+
+impl<'a> Lesson<'a> {
+    /// Returns a page without rules and hints.
+    pub fn titled(title: &'a str) -> Lesson<'a> {
+        Lesson {
+            title,
+            ..Lesson::default()
+        }
+    }
+}
 
 /// The data of the script.
 #[derive(Serialize)]
 struct Data<'a> {
-    title: &'a str,
     how: &'a str,
+    /// The hints as HTML.
+    hints: Vec<String>,
+    /// The number of the position of a puzzle.
+    puzzle: Option<usize>,
     stage: StageData<'a>,
     /// The signs of pieces.
     marks: Vec<&'a str>,
@@ -60,6 +97,12 @@ struct Data<'a> {
     remarks: Vec<String>,
     folding: Option<FoldingData<'a>>,
     start: usize,
+    /// The symmetries of the board as permutations of its places, if positions are images under them.
+    symmetries: Option<&'a [Vec<u32>]>,
+    /// For each position, the position that it is an image of. It may be itself.
+    model: Option<Vec<usize>>,
+    /// For each position, the symmetry that makes it from its model.
+    symmetry: Option<Vec<usize>>,
     /// The outcomes, one letter for each position.
     outcomes: String,
     /// The distance of each position, or -1 if it has none.
@@ -72,7 +115,7 @@ struct Data<'a> {
     remark: Vec<i64>,
     parts: Option<Vec<String>>,
     over: String,
-    /// For each position, the place, mark and count of each piece.
+    /// For each position that is its own model, the place, mark and count of each piece.
     pieces: Vec<Vec<u64>>,
     /// For each position, the number of each move's name, less that of the move before it.
     moves: Vec<Vec<i64>>,
@@ -139,31 +182,44 @@ impl Drawing {
 ///
 /// # Errors
 /// Fails if the game has more positions or moves than a page holds, or if its values fail their check.
-pub fn write(game: &dyn AnyGame, stage: &Stage, title: &str) -> Result<String, CertifyError> {
+pub fn write(game: &dyn AnyGame, stage: &Stage, lesson: &Lesson<'_>) -> Result<String, CertifyError> {
     let why = format!(
         "a page holds up to {MAX_POSITIONS} positions and {MAX_MOVES} moves\nhint: `--to svg` draws the start of any \
          game"
     );
     let chart = Chart::all(game, MAX_POSITIONS, MAX_MOVES, &why)?;
     let solved = Solved::new(game, chart)?;
-    let data = data(game, stage, title, &solved)?;
+    let symmetries = Symmetries::of(game, stage, &solved);
+    let data = data(game, stage, lesson, &solved, &symmetries)?;
     let json = serde_json::to_vec(&data).map_err(|error| CertifyError::Wrong(error.to_string()))?;
     let start = game.start();
     let value = verdict(game.value(&start), game.player(&start), game.ended(&start).is_some());
-    let captions = captions(game, &start).join(" ");
+    let words: BTreeMap<&str, &str> = serde_json::from_str(STRINGS).expect("the words of the page are JSON");
+    let keys = words
+        .iter()
+        .map(|(key, word)| (format!("{{{{t.{key}}}}}"), escaped(word)));
     let parts = [
-        ("{{style}}", STYLE),
-        ("{{title}}", &escaped(title)),
-        ("{{verdict}}", &escaped(&value)),
-        ("{{about}}", &escaped(&captions)),
-        ("{{data}}", &packed(&json)?),
-        ("{{script}}", SCRIPT),
+        ("style", STYLE.to_owned()),
+        ("title", escaped(lesson.title)),
+        ("verdict", escaped(&value)),
+        ("rules", markdown::html(lesson.rules)),
+        ("data", packed(&json)?),
+        ("strings", STRINGS.trim().to_owned()),
+        ("script", script()),
     ];
-    Ok(filled(FRAME, &parts))
+    let parts = parts.map(|(word, part)| (format!("{{{{{word}}}}}"), part));
+    Ok(filled(FRAME, &keys.chain(parts).collect_vec()))
+}
+
+/// Returns the script without its comments and indents.
+fn script() -> String {
+    let lines = SCRIPT.iter().flat_map(|file| file.lines()).map(str::trim_start);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Returns a text with some words replaced. Replacements are not searched again.
-fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
+fn filled(frame: &str, parts: &[(String, String)]) -> String {
     let mut text = String::new();
     let mut rest = frame;
     loop {
@@ -223,15 +279,12 @@ impl<T: Clone + Eq + std::hash::Hash> Numbers<T> {
 fn data<'a>(
     game: &'a dyn AnyGame,
     stage: &'a Stage,
-    title: &'a str,
+    lesson: &Lesson<'_>,
     solved: &'a Solved,
+    symmetries: &'a Symmetries,
 ) -> Result<Data<'a>, CertifyError> {
     let chart = &solved.chart;
-    let all_pieces = chart
-        .positions
-        .iter()
-        .map(|position| game.pieces(position))
-        .collect_vec();
+    let all_pieces = &symmetries.pieces;
     let key = |&number: &usize| {
         let pieces = all_pieces[number].iter();
         let pieces = pieces.map(|piece| (piece.mark, piece.place, piece.count));
@@ -243,8 +296,10 @@ fn data<'a>(
     let words = (0..chart.names.len()).sorted_by_key(|&old| &chart.names[old]);
     let words = words.collect_vec();
     let word_of = inverse(&words);
+    let is_model = |old: usize| symmetries.model(old).0 == old;
     let steps = |of: &dyn Fn(&Step) -> usize| {
-        let numbers = |&old: &usize| differences(chart.moves[old].iter().map(of));
+        let steps = |&old: &usize| chart.moves[old].iter().filter(move |_| is_model(old));
+        let numbers = |old: &usize| differences(steps(old).map(of));
         order.iter().map(numbers).collect()
     };
     let mut marks = Numbers::default();
@@ -260,7 +315,8 @@ fn data<'a>(
             let mark = marks.number(piece.mark) as u64;
             [u64::from(piece.place), mark, piece.count]
         };
-        all_pieces[old].iter().flat_map(numbers).collect()
+        let own = all_pieces[old].iter().filter(|_| is_model(old));
+        own.flat_map(numbers).collect()
     });
     let pieces = pieces.collect();
     let player = positions().map(|position| {
@@ -281,9 +337,17 @@ fn data<'a>(
             .join(", ")
     });
     let parts = parts.collect_vec();
+    let puzzle = lesson.puzzle.as_ref().map(|position| {
+        let folded = game.folded(position);
+        let old = chart.positions.iter().position(|known| *known == folded);
+        old.map(|old| number_of[old])
+            .ok_or_else(|| CertifyError::Wrong(format!("{position:?} of a puzzle cannot be reached")))
+    });
+    let images = symmetries.has_images();
     Ok(Data {
-        title,
         how: game.how(),
+        hints: lesson.hints.iter().map(|hint| markdown::html(hint)).collect(),
+        puzzle: puzzle.transpose()?,
         stage: stage_data(game, stage)?,
         marks: marks.things,
         names: words.iter().map(|&old| chart.names[old].as_str()).collect(),
@@ -295,6 +359,9 @@ fn data<'a>(
             Folding::Plies(most, winner) => Some(FoldingData::Plies { most, winner }),
         },
         start: number_of[0],
+        symmetries: images.then_some(&symmetries.all),
+        model: images.then(|| order.iter().map(|&old| number_of[symmetries.model(old).0]).collect()),
+        symmetry: images.then(|| order.iter().map(|&old| symmetries.model(old).1).collect()),
         outcomes: values().map(|value| letter(value.outcome)).collect(),
         distances: values().map(|value| plies(value.distance)).collect(),
         waves: order
@@ -417,7 +484,7 @@ mod tests {
 
     #[test]
     fn what_is_put_into_the_frame_is_not_filled_again() {
-        let parts = [("{{a}}", "{{b}}"), ("{{b}}", "x")];
+        let parts = [("{{a}}", "{{b}}"), ("{{b}}", "x")].map(|(word, part)| (word.to_owned(), part.to_owned()));
         assert_eq!(filled("1{{b}}2{{a}}3", &parts), "1x2{{b}}3");
     }
 }

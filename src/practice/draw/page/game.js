@@ -1,10 +1,23 @@
 // The data of the page, and the game in it. The code works for every game.
 
 const $ = (id) => document.getElementById(id);
-const WORDS = { W: "won", D: "drawn", L: "lost" };
+const t = (key, values = {}) => {
+  const forms = T[key].split("|");
+  const form = values.n === 1 || forms.length === 1 ? forms[0] : forms[1];
+  return form.replace(/\{(\w+)\}/g, (_, word) => String(values[word]));
+};
 const OTHER = { W: "L", D: "D", L: "W" };
-const counted = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+const WORDS = { W: T.won, D: T.drawn, L: T.lost };
+const VERBS = { W: T.wins, D: T.draws, L: T.loses };
+const element = (name, attributes = {}, ...inside) => {
+  const made = document.createElement(name);
+  for (const [key, known] of Object.entries(attributes)) made.setAttribute(key, known);
+  made.append(...inside);
+  return made;
+};
 
+// Words in back-ticks are code.
+const coded = (text) => text.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
 const unpack = async (text) => {
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -14,51 +27,95 @@ let data;
 try {
   data = await unpack($("data").textContent.trim());
 } catch (error) {
-  $("trouble").textContent = `This browser cannot read the page's data: ${error.message}`;
+  $("trouble").textContent = t("trouble", { error: error.message });
   $("trouble").hidden = false;
   return;
 }
 const { stage } = data;
-const total = data.pieces.length;
+const total = data.outcomes.length;
 const swap = data.folding?.kind === "players" ? data.folding.marks : null;
 const bound = data.folding?.kind === "plies" ? data.folding : null;
 
+// Positions. An image of another position under a symmetry of the board has no data of its own.
+
+const model = (at) => data.model?.[at] ?? at;
+const symmetry = (at) => (data.model ? data.symmetries[data.symmetry[at]] : null);
+const flats = new Map();
+const flat = (at) => {
+  if (model(at) === at) return data.pieces[at];
+  if (!flats.has(at)) flats.set(at, imaged(data.pieces[model(at)], symmetry(at)));
+  return flats.get(at);
+};
+const imaged = (list, by) => {
+  const found = [];
+  for (let i = 0; i < list.length; i += 3) found.push([by[list[i]], list[i + 1], list[i + 2]]);
+  return found.flat();
+};
+// The same pieces in any order have the same key.
+const key = (at, list) => {
+  const found = [];
+  for (let i = 0; i < list.length; i += 3) found.push((list[i] * 64 + list[i + 1]) * 1e6 + list[i + 2]);
+  return `${data.player[at]} ${data.remark[at]} ${found.sort((a, b) => a - b)}`;
+};
+let numbers = null;
+const imageOf = (at, by) => {
+  if (!numbers) {
+    numbers = new Map();
+    for (let i = 0; i < total; i += 1) numbers.set(key(i, flat(i)), i);
+  }
+  return numbers.get(key(at, imaged(flat(at), by)));
+};
+const placeNumbers = new Map(stage.places.map((place, i) => [place.name, i]));
+// Exchanges the names of places in the name of a move. Places of a set stay in their order.
+const renamed = (name, by) => {
+  const words = name.split(" ");
+  const single = words.map((word) => placeNumbers.get(word)).filter((place) => place !== undefined).map((place) => by[place]).sort((a, b) => a - b);
+  let next = 0;
+  const image = (word) => (placeNumbers.has(word) ? stage.places[by[placeNumbers.get(word)]].name : word);
+  return words.map((word) => (placeNumbers.has(word) ? stage.places[single[next++]].name : word.split("-").map(image).join("-"))).join(" ");
+};
+
 // The game. A moment is a position, the number of plies so far, and whether the players are exchanged in it.
 
-const after = (moment, move) => ({ at: move.to, turned: swap !== null && !moment.turned, plies: moment.plies + 1 });
+const moment = (at) => ({ at, turned: false, plies: 0 });
+const after = (from, move) => ({ at: move.to, turned: swap !== null && !from.turned, plies: from.plies + 1 });
 const listed = new Map();
-const moves = (moment) => {
-  if (ended(moment) !== null) return [];
-  if (!listed.has(moment.at)) {
-    const list = [];
+const allMoves = (at) => {
+  if (listed.has(at)) return listed.get(at);
+  let list = [];
+  if (model(at) === at) {
     let name = 0;
     let to = 0;
-    data.moves[moment.at].forEach((less, i) => {
+    data.moves[at].forEach((less, i) => {
       name += less;
-      to += data.after[moment.at][i];
+      to += data.after[at][i];
       list.push({ name: data.names[name], to });
     });
-    listed.set(moment.at, list);
+  } else {
+    const by = symmetry(at);
+    list = allMoves(model(at)).map(({ name, to }) => ({ name: renamed(name, by), to: imageOf(to, by) }));
   }
-  return listed.get(moment.at);
+  listed.set(at, list);
+  return list;
 };
+const moves = (now) => (ended(now) === null ? allMoves(now.at) : []);
 const role = (at) => (data.player[at] < 0 ? null : data.players[data.player[at]]);
-const player = (moment) => (swap ? swap[moment.turned ? 1 : 0] : role(moment.at));
+const player = (now) => (swap ? swap[now.turned ? 1 : 0] : role(now.at));
 // If the number of plies is bounded, one player wins at the bound.
 const late = (at) => (role(at) === bound.winner ? "W" : "L");
-const ended = (moment) => {
-  const letter = data.over[moment.at];
+const ended = (now) => {
+  const letter = data.over[now.at];
   if (letter !== ".") return letter;
-  return bound && moment.plies >= bound.most ? late(moment.at) : null;
+  return bound && now.plies >= bound.most ? late(now.at) : null;
 };
+const raw = (at) => ({
+  outcome: data.outcomes[at],
+  distance: data.distances[at] < 0 ? null : data.distances[at],
+  nimber: data.nimbers?.[at] ?? null,
+  score: data.scores?.[at] ?? null,
+});
 const value = ({ at, plies }) => {
-  const distance = data.distances[at];
-  const known = {
-    outcome: data.outcomes[at],
-    distance: distance < 0 ? null : distance,
-    nimber: data.nimbers?.[at] ?? null,
-    score: data.scores?.[at] ?? null,
-  };
+  const known = raw(at);
   if (!bound) return known;
   const left = bound.most - plies;
   const inTime = known.outcome !== "D" && known.distance <= left;
@@ -66,31 +123,42 @@ const value = ({ at, plies }) => {
 };
 const label = ({ outcome, distance, nimber, score }) =>
   outcome + (distance === null ? "" : ` ${distance}`) + (nimber === null ? "" : ` *${nimber}`) + (score === null ? "" : ` ${score}`);
+const points = (score) => BigInt(score.replace("+", ""));
 // Compares moves by outcome, then by difference, then by pace. The winner hurries, the loser delays.
 const rank = (next) => {
   const { outcome, distance, score } = value(next);
   const pace = outcome === "L" ? -distance : outcome === "W" ? distance : 0;
-  return ["WDL".indexOf(outcome), score === null ? 0n : -BigInt(score.replace("+", "")), pace];
+  return ["WDL".indexOf(outcome), score === null ? 0n : -points(score), pace];
 };
 const better = (a, b) => {
   const i = a.findIndex((part, k) => part !== b[k]);
   return i >= 0 && a[i] > b[i];
 };
-const best = (moment) => {
+const best = (now) => {
   let found = null;
-  for (const move of moves(moment)) {
-    const ranked = rank(after(moment, move));
+  for (const move of moves(now)) {
+    const ranked = rank(after(now, move));
     if (found === null || better(ranked, found.ranked)) found = { move, ranked };
   }
   return found?.move ?? null;
 };
+// The value of a move for the player who makes it: its outcome, or the points that it gains.
+const worthOf = (known) => (known.score === null ? "LDW".indexOf(known.outcome) : points(known.score));
+const worthAfter = (next) => {
+  const known = value(next);
+  return known.score === null ? "LDW".indexOf(OTHER[known.outcome]) : -points(known.score);
+};
+const goodMoves = (now) => {
+  const most = worthOf(value(now));
+  return moves(now).filter((move) => worthAfter(after(now, move)) >= most);
+};
 const pieces = ({ at, turned }) => {
   const list = [];
-  const flat = data.pieces[at];
-  for (let i = 0; i < flat.length; i += 3) {
-    let mark = data.marks[flat[i + 1]];
+  const known = flat(at);
+  for (let i = 0; i < known.length; i += 3) {
+    let mark = data.marks[known[i + 1]];
     if (turned && swap.includes(mark)) mark = swap[1 - swap.indexOf(mark)];
-    list.push({ place: flat[i], mark, count: flat[i + 2] });
+    list.push({ place: known[i], mark, count: known[i + 2] });
   }
   return list;
 };
@@ -99,22 +167,61 @@ const changes = (from, to) => {
   const counts = new Map();
   for (const [list, sign] of [[pieces(from), -1], [pieces(to), 1]]) {
     for (const { place, mark, count } of list) {
-      const key = `${place} ${mark}`;
-      counts.set(key, (counts.get(key) ?? 0) + sign * count);
+      const word = `${place} ${mark}`;
+      counts.set(word, (counts.get(word) ?? 0) + sign * count);
     }
   }
-  return new Set([...counts].filter(([, n]) => n !== 0).map(([key]) => Number(key.split(" ")[0])));
+  return new Set([...counts].filter(([, n]) => n !== 0).map(([word]) => Number(word.split(" ")[0])));
 };
-const verdict = (moment) => {
-  const { outcome, distance, nimber, score } = value(moment);
-  const mover = player(moment);
-  const who = mover === null ? "the player to move" : ended(moment) === null ? `${mover}, to move` : mover;
+const verdict = (now) => {
+  const { outcome: letter, distance, nimber, score } = value(now);
+  const mover = player(now);
+  const over = ended(now) !== null;
+  const who = mover === null ? T.playerToMove : over ? mover : t("toMove", { who: mover });
+  const word = WORDS[letter];
   const parts = [];
-  if (ended(moment) !== null) parts.push(`${outcome}: play is over, ${WORDS[outcome]} for ${who}.`);
-  else if (outcome === "D" && score === null) parts.push("D: drawn, neither player can force a win.");
-  else parts.push(`${outcome}: ${WORDS[outcome]} for ${who}${distance === null ? "" : `, in ${counted(distance, "ply", "plies")}`}.`);
-  if (nimber !== null) parts.push(`Nimber ${nimber}.`);
-  if (score !== null) parts.push(`Perfect play ends with a difference of ${score}.`);
-  if (data.remark[moment.at] >= 0) parts.push(data.remarks[data.remark[moment.at]]);
+  if (over) parts.push(t("verdictOver", { letter, word, who }));
+  else if (letter === "D" && score === null) parts.push(T.verdictDraw);
+  else if (distance === null) parts.push(t("verdict", { letter, word, who }));
+  else parts.push(t("verdictIn", { letter, word, who, plies: t("plies", { n: distance }) }));
+  if (nimber !== null) parts.push(t("nimber", { n: nimber }));
+  if (score !== null) parts.push(t("score", { n: score }));
+  if (data.remark[now.at] >= 0) parts.push(data.remarks[data.remark[now.at]]);
   return parts.join(" ");
+};
+const shortValue = ({ outcome, distance, score }) => {
+  if (score !== null) return `${WORDS[outcome]} (${score})`;
+  if (distance === null || outcome === "D") return WORDS[outcome];
+  return t(outcome === "W" ? "wasWonIn" : "wasLostIn", { n: distance });
+};
+// A position in a few words.
+const nameOf = (now) => {
+  const list = pieces(now);
+  const remark = data.remark[now.at] >= 0 ? data.remarks[data.remark[now.at]] : "";
+  if (stage.kind === "heaps") {
+    const sizes = stage.places.map(() => 0);
+    for (const { place, count } of list) sizes[place] = count;
+    if (remark && !list.length) return remark;
+    return sizes.join(" ");
+  }
+  if (list.length === 1 && list[0].count === 1) return stage.places[list[0].place].name;
+  const marks = new Map();
+  for (const { place, mark, count } of list) {
+    marks.set(mark, [...(marks.get(mark) ?? []), stage.places[place].name + (count > 1 ? `×${count}` : "")]);
+  }
+  return [...marks].map(([mark, places]) => `${mark} ${places.join(" ")}`).join(", ") || remark || "–";
+};
+const fullName = (now) => {
+  const who = player(now);
+  return nameOf(now) + (who === null || swap ? "" : `, ${t("roleToMove", { who })}`);
+};
+// Numbers that look random and are the same for the same seed (mulberry32).
+const random = (seed) => {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 };

@@ -1,116 +1,261 @@
-// Play against the perfect opponent, or for both sides.
+// Play against an opponent, or for both sides.
 
-let path = [];
+// The moments of this game with the moves that led to them. Those after the cursor can be redone.
+let line = [];
+let cursor = 0;
 let picked = new Set();
-const SHOWN = 300;
-const here = () => path.at(-1);
-const human = (ply) => $("side").value === "2" || Number($("side").value) === ply % 2;
-const name = (moment, ply) => {
-  const who = player(moment) ?? (ply % 2 ? "the second player" : "the first player");
-  return $("side").value === "2" ? who : human(ply) ? `you (${who})` : `the opponent (${who})`;
-};
+let games = 0;
 let said = "";
+let fresh = null;
+const SHOWN = 300;
+const puzzle = data.puzzle ?? null;
+let solvedPuzzle = false;
+const here = () => line[cursor].now;
+const alone = () => puzzle === null && $("opponent").value === "person";
+const human = (ply) => alone() || (puzzle === null ? Number($("side").value) : 0) === ply % 2;
+const name = (now, ply) => {
+  const role = player(now);
+  if (alone()) return role ?? (ply % 2 ? T.playerSecond : T.playerFirst);
+  return t("as", { who: human(ply) ? T.you : T.opponentName, role: role ?? (ply % 2 ? T.playerSecond : T.playerFirst) });
+};
+const add = (move) => {
+  line.length = cursor + 1;
+  line.push({ now: after(here(), move), move });
+  cursor += 1;
+};
+const chosen = () => {
+  const list = moves(here());
+  if (puzzle === null && $("opponent").value === "careless") {
+    const next = random(games * 1000 + cursor);
+    if (next() < 0.4) return list[Math.floor(next() * list.length)];
+  }
+  return best(here());
+};
 const reply = () => {
   said = "";
-  while (!human(path.length - 1)) {
-    const move = best(here());
-    if (!move) break;
-    path.push(after(here(), move));
-    said = `The opponent moved ${move.name}. `;
+  while (!human(cursor)) {
+    if (ended(here()) !== null) break;
+    fresh = here();
+    add(chosen());
+    said = t("moved", { move: line[cursor].move.name });
   }
+  picked = new Set();
+  lift(here());
 };
 const make = (move) => {
-  path.push(after(here(), move));
+  if (puzzle !== null && !solvedPuzzle && !goodMoves(here()).includes(move)) return refute(move);
+  fresh = here();
+  add(move);
+  reply();
+  if (puzzle !== null) solvedPuzzle = ended(here()) !== null || goodMoves(here()).length !== 1;
+  show();
+};
+const refute = (move) => {
+  const answer = best(after(here(), move));
   picked = new Set();
+  lift(here());
+  show();
+  $("status").textContent = answer ? t("puzzleWrong", { move: move.name, reply: answer.name }) : t("puzzleWrongEnd", { move: move.name });
+};
+const begin = (now) => {
+  games += 1;
+  line = [{ now, move: null }];
+  cursor = 0;
+  fresh = null;
   reply();
   show();
 };
-const begin = (moment) => {
-  path = [moment];
+const go = (ply) => {
+  cursor = ply;
+  fresh = null;
+  said = "";
   picked = new Set();
-  reply();
+  lift(here());
   show();
+};
+const earlier = () => {
+  let ply = cursor - 1;
+  while (ply > 0 && !human(ply)) ply -= 1;
+  return ply >= 0 && human(ply) ? ply : null;
+};
+const later = () => {
+  let ply = cursor + 1;
+  while (ply < line.length - 1 && !human(ply)) ply += 1;
+  return ply < line.length ? ply : null;
+};
+
+// What a move threw away, or null.
+const thrown = (ply) => {
+  const before = line[ply - 1].now;
+  const [had, has] = [worthOf(value(before)), worthAfter(line[ply].now)];
+  return has < had ? { before, had, has, better: best(before).name } : null;
+};
+const blunder = (ply) => {
+  const found = thrown(ply);
+  if (!found) return "";
+  const { before, had, has, better: name } = found;
+  if (data.scores) return t("blunderScore", { n: String(had - has), best: name });
+  return t(value(before).outcome === "W" ? "blunderWin" : "blunderDraw", { best: name });
 };
 const status = () => {
-  const moment = here();
-  const ply = path.length - 1;
-  const end = ended(moment);
-  const turn = bound ? ` Turn ${Math.min(moment.plies + 1, bound.most)} of ${bound.most}.` : "";
-  if (end === "D") return `${said}Play is over: a draw.`;
-  if (end !== null) {
-    const loser = end === "L" ? ply : ply + 1;
-    if ($("side").value !== "2") return `${said}Play is over: ${human(loser) ? "you lose" : "you win"}.`;
-    return `${said}Play is over: ${end === "L" ? "lost" : "won"} for ${name(moment, ply)}, who would be to move.`;
+  const now = here();
+  const words = [said];
+  const end = ended(now);
+  if (puzzle !== null && solvedPuzzle) words.push(T.puzzleDone);
+  if (end === "D") words.push(T.overDraw);
+  else if (end !== null) {
+    const loser = end === "L" ? cursor : cursor + 1;
+    words.push(alone() ? t("overWon", { who: name(now, loser + 1) }) : human(loser) ? T.overLose : T.overWin);
+  } else {
+    words.push(t("toMoveIs", { who: name(now, cursor) }));
+    if (bound) words.push(t("turnOf", { n: Math.min(now.plies + 1, bound.most), all: bound.most }));
+    const before = line.slice(0, cursor).filter(({ now: other }) => other.at === now.at && other.turned === now.turned).length;
+    if (before > 0) words.push(t("again", { n: before }));
   }
-  const before = path.filter((other) => other.at === moment.at && other.turned === moment.turned).length - 1;
-  const again = before > 0 ? ` This position was there ${counted(before, "time", "times")} before.` : "";
-  return `${said}To move: ${name(moment, ply)}.${turn}${again}`;
+  return words.filter(Boolean).join(" ");
+};
+const review = () => {
+  const box = $("review");
+  const now = here();
+  const end = ended(now);
+  const won = end === "L" ? (cursor + 1) % 2 : end === "W" ? cursor % 2 : null;
+  const mine = Array.from({ length: cursor }, (_, i) => i + 1).filter((ply) => human(ply - 1) && (ply - 1) % 2 !== won);
+  box.hidden = end === null || mine.length === 0;
+  if (box.hidden) return;
+  const ply = mine.filter(thrown).pop();
+  const lost = !human(won ?? 0) || alone();
+  if (ply === undefined) {
+    box.hidden = !lost || end === "D" || value(line[0].now).outcome !== (human(0) ? "L" : "W");
+    box.textContent = t("reviewLost", { before: shortValue({ ...value(line[0].now), outcome: "L" }) });
+    return;
+  }
+  const { before, had, has, better: name_ } = thrown(ply);
+  const words = { n: ply, who: name(line[ply - 1].now, ply - 1), move: line[ply].move.name, best: name_ };
+  const text = data.scores
+    ? t("reviewScore", { ...words, cost: String(had - has) })
+    : t("review", { ...words, before: shortValue(value(before)), verb: VERBS[value(before).outcome] });
+  const button = element("button", { type: "button", id: "go-on" }, T.goOn);
+  button.addEventListener("click", () => {
+    go(ply - 1);
+    $("moves").querySelector("button")?.focus();
+  });
+  box.replaceChildren(element("p", {}, text), button);
+};
+const showHistory = () => {
+  const told = $("values").checked || ended(line.at(-1).now) !== null;
+  for (const id of ["history", "history-heading"]) $(id).hidden = line.length === 1;
+  $("history").replaceChildren(...line.slice(1).map(({ now, move }, i) => {
+    const ply = i + 1;
+    const item = element("li", ply === cursor ? { class: "now" } : {});
+    const jump = element("button", { type: "button" }, move.name);
+    jump.addEventListener("click", () => go(ply));
+    item.append(jump, ` ${name(line[i].now, i)}`);
+    if (told) {
+      const next = value(now);
+      const mine = { ...next, outcome: OTHER[next.outcome], distance: next.distance === null ? null : next.distance + 1, score: next.score === null ? null : String(-points(next.score)) };
+      item.append(`: ${t("valueMove", { before: shortValue(value(line[i].now)), after: shortValue(mine) })}. `);
+      const wrong = blunder(ply);
+      if (wrong) item.append(element("strong", { class: "bad" }, wrong));
+    }
+    return item;
+  }));
+};
+const moveButton = ({ move, next, changed: places }) => {
+  const button = element("button", { type: "button" }, move.name);
+  button.dataset.move = move.name;
+  if ($("values").checked) {
+    const { outcome, distance, score } = value(next);
+    const mine = OTHER[outcome];
+    const verb = VERBS[mine];
+    const words = score !== null ? (mine === "D" ? verb : t("by", { verb, n: score.replace(/[+-]/, "") })) : distance === null ? verb : t("in", { verb, n: distance + 1 });
+    button.append(" ", element("span", { class: `tag ${mine.toLowerCase()}` }, words));
+  }
+  button.addEventListener("click", () => make(move));
+  const point = () => document.querySelectorAll("#board [data-cell]").forEach((group) => group.classList.toggle("changed", places.has(Number(group.dataset.cell))));
+  button.addEventListener("mouseenter", point);
+  button.addEventListener("focus", point);
+  return element("li", {}, button);
 };
 const show = () => {
-  const moment = here();
-  const hints = $("hints").checked;
-  const all = moves(moment).map((move) => ({ move, next: after(moment, move) }));
-  for (const entry of all) entry.changed = changes(moment, entry.next);
-  const fit = all.filter(({ changed }) => [...picked].every((place) => changed.has(place)));
-  const open = new Set(fit.flatMap(({ changed }) => [...changed]));
+  const now = here();
+  const told = $("values").checked;
+  const lifting = isLifting();
+  const known = lifting && block.placed !== null ? block.legal.get(block.placed) : moves(now);
+  const rest = lifting && block.placed !== null;
+  const all = human(cursor) ? known.map((move) => {
+    const next = after(now, move);
+    const places = changes(now, next);
+    return { move, next, changed: places, picks: rest ? restChanges(move) : places };
+  }) : [];
+  const fits = ({ picks }) => [...picked].every((place) => picks.has(place));
+  const fit = all.filter(fits);
+  const open = lifting && !rest ? new Set() : new Set(fit.flatMap(({ picks }) => [...picks]));
   const pick = (place) => {
     if (!picked.delete(place)) picked.add(place);
-    const left = all.filter(({ changed }) => [...picked].every((p) => changed.has(p)));
+    const left = all.filter(fits);
     if (picked.size && left.length === 1) return make(left[0].move);
     show();
     document.querySelector(`#board [data-place="${place}"]`)?.focus();
   };
-  $("board").replaceChildren(picture(moment, { picked, open, blind: !hints }, pick));
-  // If the board is larger than its frame, scroll the first piece into view.
-  const first = data.pieces[moment.at][0] ?? 0;
-  const svg = $("board").firstChild;
-  const scale = svg.getBoundingClientRect().width / placed.size[0];
-  if (stage.places.length) $("board").scrollLeft = placed.at(first)[0] * scale - $("board").clientWidth / 2;
+  const isLifted = lifting && String(block.ghost) !== String(cellsOf(now, block.mark));
+  const ghost = isLifted ? { cells: block.ghost, free: block.legal.has(String(block.ghost)) } : null;
+  const svg = picture(now, { picked, open, blind: !told, title: T.board, ghost, lifted: isLifted ? block.mark : null }, pick);
+  $("board").replaceChildren(svg);
+  if (fresh) slide(svg, fresh, now);
+  fresh = null;
+  showBlock();
   $("status").textContent = status();
-  $("worth").textContent = hints ? verdict(moment) : "";
-  $("parts").textContent = hints && data.parts?.[moment.at] ? `Parts and nimbers: ${data.parts[moment.at]}` : "";
-  $("undo").disabled = path.length < 2;
-  $("picked").textContent = fit.length === 0 ? "There is no move." : `${counted(fit.length, "move", "moves")}${picked.size ? " that change what is picked" : ""}${fit.length > SHOWN ? `, the first ${SHOWN} shown` : ""}. Picking places on the board narrows them down.`;
-  $("moves").replaceChildren(...fit.slice(0, SHOWN).map(({ move, next, changed }) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = move.name;
-    button.dataset.move = move.name;
-    if (hints) {
-      const { outcome, distance, score } = value(next);
-      const mine = OTHER[outcome];
-      const tag = document.createElement("span");
-      tag.className = `tag ${mine.toLowerCase()}`;
-      const verb = { W: "wins", D: "draws", L: "loses" }[mine];
-      tag.textContent = score === null ? verb + (distance === null ? "" : ` in ${distance + 1}`) : mine === "D" ? verb : `${verb} by ${score.replace(/[+-]/, "")}`;
-      button.append(" ", tag);
-    }
-    button.addEventListener("click", () => make(move));
-    const point = () => document.querySelectorAll("#board g").forEach((group, place) => group.classList.toggle("changed", changed.has(place)));
-    button.addEventListener("mouseenter", point);
-    button.addEventListener("focus", point);
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  }));
+  const parts = told && data.parts?.[now.at] ? ` ${t("partsAre", { parts: data.parts[now.at] })}` : "";
+  $("worth").textContent = told ? verdict(now) + parts : "";
+  $("undo").disabled = earlier() === null;
+  $("redo").disabled = later() === null;
+  const count = t(picked.size ? "movePicked" : "moveCount", { n: fit.length });
+  $("picked").textContent = fit.length === 0 ? T.noMoves : fit.length > SHOWN ? t("moveShown", { moves: count, n: SHOWN }) : count;
+  $("moves").replaceChildren(...fit.slice(0, SHOWN).map(moveButton));
+  review();
+  showHistory();
 };
-$("how").textContent = `A move is ${data.how}.`;
-$("new").addEventListener("click", () => begin({ at: data.start, turned: false, plies: 0 }));
-$("side").addEventListener("change", () => begin({ at: data.start, turned: false, plies: 0 }));
-$("hints").addEventListener("change", show);
-$("undo").addEventListener("click", () => {
-  do path.pop();
-  while (path.length > 1 && !human(path.length - 1));
-  picked = new Set();
-  reply();
-  show();
-});
+
+// The starts that the solver chooses: the start of the input, and positions of a kind if there are some.
+const starts = (() => {
+  const found = { startGiven: data.start };
+  const open = Array.from({ length: total }, (_, at) => at).filter((at) => data.over[at] === "." && model(at) === at);
+  const kind = (letter) => open.filter((at) => value(moment(at)).outcome === letter);
+  const only = (list) => list.find((at) => allMoves(at).length > 1 && goodMoves(moment(at)).length === 1);
+  const longest = (list) => [...list].sort((a, b) => data.distances[b] - data.distances[a] || a - b);
+  const [one] = [only(longest(kind("W")).slice(0, 500))];
+  if (one !== undefined) found.startOne = one;
+  const [long] = longest(open);
+  if (long !== undefined && data.distances[long] > 1) found.startLong = long;
+  const draw = bound ? undefined : only(kind("D").slice(0, 2000));
+  if (draw !== undefined) found.startDraw = draw;
+  return found;
+})();
+for (const word of Object.keys(starts)) $("start").append(element("option", { value: word }, T[word]));
+const restart = () => begin(moment(starts[$("start").value]));
+const playFrom = (at) => {
+  if (!starts.startHere) $("start").append(element("option", { value: "startHere" }, T.startHere));
+  starts.startHere = at;
+  $("start").value = "startHere";
+  restart();
+};
+$("how").append(...coded(t("how", { how: data.how })));
+for (const id of ["side", "opponent", "start"]) {
+  $(id).addEventListener("change", () => {
+    $("side").disabled = alone();
+    restart();
+  });
+}
+$("new").addEventListener("click", restart);
+$("values").addEventListener("change", show);
+$("undo").addEventListener("click", () => go(earlier()));
+$("redo").addEventListener("click", () => go(later()));
 $("type").addEventListener("submit", (event) => {
   event.preventDefault();
   const typed = $("typed").value.trim().split(/\s+/).join(" ");
-  const move = moves(here()).find((known) => known.name === typed);
+  const move = human(cursor) && moves(here()).find((known) => known.name === typed);
   if (!move) {
-    $("status").textContent = "This is not a legal move here.";
+    $("status").textContent = T.illegal;
     return;
   }
   $("typed").value = "";
