@@ -697,7 +697,8 @@ impl Grid {
         } else {
             &[Only::Distinct]
         };
-        let inside = some.iter().map(|&only| self.follows_where(only)).find(is_few);
+        let mut inside = some.iter().map(|&only| self.follows_where(only));
+        let inside = inside.find(|inside| !inside.is_empty() && is_few(inside));
         [inside.unwrap_or_default(), everywhere].concat()
     }
 
@@ -714,7 +715,19 @@ impl Grid {
         }
         // The features that fit, with the fewest cases first.
         let mut found: Vec<(usize, TupleClaim)> = Vec::new();
+        // A number of one value tells nothing, so a feature does not name it.
+        let varies = |place: usize| cells.iter().any(|(position, _)| position[place] != cells[0].0[place]);
+        let varies: Vec<bool> = (0..self.last.len()).map(varies).collect();
         'features: for feature in Feature::all(self.last.len()) {
+            let names_a_constant = match &feature {
+                Feature::Xor(places) | Feature::XorIsZero(places) | Feature::SumMod(places, _) => {
+                    places.iter().any(|&place| !varies[place])
+                }
+                _ => false,
+            };
+            if names_a_constant {
+                continue;
+            }
             let mut cases: BTreeMap<Vec<u64>, (u64, usize)> = BTreeMap::new();
             for &(position, value) in &cells {
                 let Some(class) = feature.value(position) else {

@@ -9,7 +9,7 @@ use super::bits::{Facts, MARGIN, choice};
 
 /// The kinds of patterns of words, for people.
 pub const KINDS: &str = "counts of letters, the least count, length and stretches modulo 2, 3 and 4, letters with an odd count, \
-                         equal counts, equal ends, symmetry, and pairs of these";
+                         equal counts, equal ends, symmetry, and pairs of these, for all words or without equal neighbours";
 
 /// A number with few values, computed from a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,8 @@ impl fmt::Display for WordFeature {
 pub struct WordClaim {
     letters: Vec<char>,
     features: Vec<WordFeature>,
+    /// Whether the claim is only about words without equal neighbours.
+    without_pairs: bool,
     /// The outcome for the values of the features: 0 lost, 1 won, 2 drawn.
     cases: BTreeMap<Vec<u64>, u64>,
 }
@@ -102,6 +104,9 @@ pub struct WordClaim {
 impl WordClaim {
     /// Returns the claimed outcome, or `None` if the table did not show such a word.
     pub fn value(&self, word: &str) -> Option<u64> {
+        if self.without_pairs && has_pair(word) {
+            return None;
+        }
         let values = self.features.iter().map(|feature| feature.value(word, &self.letters));
         self.cases.get(&values.collect::<Vec<_>>()).copied()
     }
@@ -109,7 +114,12 @@ impl WordClaim {
     /// Returns the claim in words, one idea a line.
     pub fn words(&self) -> Vec<String> {
         let features = self.features.iter().join(", and on ");
-        let mut lines = vec![format!("the outcome depends only on {features}")];
+        let only = if self.without_pairs {
+            " if no neighbours are equal"
+        } else {
+            ""
+        };
+        let mut lines = vec![format!("the outcome depends only on {features}{only}")];
         for (name, value) in [("lost", 0), ("drawn", 2)] {
             let alike = self.cases.iter().filter(|(_, outcome)| **outcome == value);
             let alike: Vec<String> = alike.map(|(class, _)| self.class(class)).collect();
@@ -140,8 +150,21 @@ impl WordClaim {
     }
 }
 
+fn has_pair(word: &str) -> bool {
+    word.chars().tuple_windows().any(|(one, other)| one == other)
+}
+
 /// Returns the shortest claim that holds for words with these outcomes and earns its bits.
+///
+/// It is a claim about all words, or else about the words without equal neighbours: many games allow no others.
 pub fn find(letters: &[char], words: &[(&str, u64)]) -> Option<WordClaim> {
+    find_where(letters, words, false).or_else(|| {
+        let words: Vec<(&str, u64)> = words.iter().filter(|(word, _)| !has_pair(word)).copied().collect();
+        find_where(letters, &words, true)
+    })
+}
+
+fn find_where(letters: &[char], words: &[(&str, u64)], without_pairs: bool) -> Option<WordClaim> {
     /// The least number of words for each case.
     const FEWEST_OF_CASE: usize = 3;
     let features = WordFeature::all(letters);
@@ -161,6 +184,7 @@ pub fn find(letters: &[char], words: &[(&str, u64)]) -> Option<WordClaim> {
         let is_often = cases.values().all(|&(_, count)| count >= FEWEST_OF_CASE);
         is_often.then(|| WordClaim {
             letters: letters.to_vec(),
+            without_pairs,
             features: places.iter().map(|&place| features[place]).collect(),
             cases: cases
                 .into_iter()
@@ -173,7 +197,7 @@ pub fn find(letters: &[char], words: &[(&str, u64)]) -> Option<WordClaim> {
     let earns = |claim: &WordClaim| {
         let bits = claim.features.len() as u32 * choice(features.len())
             + claim.cases.len() as u32 * choice(largest as usize + 1);
-        facts - i64::from(1 + bits) >= MARGIN
+        facts - i64::from(1 + u32::from(without_pairs) + bits) >= MARGIN
     };
     let alone = (0..features.len()).map(|place| vec![place]);
     let pairs = (0..features.len())

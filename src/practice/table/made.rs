@@ -188,7 +188,7 @@ pub(super) fn tabulate(
         };
         let patterns = pairs.patterns(AboutTuples::default(), NOTHING_BEYOND);
         let names = pairs.names.to_vec();
-        return of_tuples(ask, title, Content::Pairs(pairs), &names, &patterns, None);
+        return of_tuples(ask, title, Content::Pairs(pairs), &names, (&patterns, &[]), None);
     }
     let (low, high) = ask.ranges.first().copied().unwrap_or((0, 100));
     let mut first = low;
@@ -247,10 +247,22 @@ fn head(function: &Function, language: code::Language) -> String {
     lines.map(|line| format!("{sign} {line}\n")).collect()
 }
 
-/// Returns a range for `--range` with at least this many more values of each number.
-pub(super) fn larger(ranges: impl IntoIterator<Item = (u64, u64)>, more: u64) -> String {
-    let one = |(low, high): (u64, u64)| format!("{low}..{}", high.saturating_add((high - low).max(more)));
-    ranges.into_iter().map(one).collect::<Vec<_>>().join(",")
+/// Returns a range for `--range` with at least this many more values of each number, or `None` if the limits allow no
+/// more or the table is large already. `limits` are the largest values, as far as they are known.
+///
+/// A number of one value keeps it, unless it is alone.
+pub(super) fn larger(ranges: &[(u64, u64)], limits: &[Option<u64>], more: u64) -> Option<String> {
+    /// The count of positions from which on more of them seldom decide.
+    const LARGE: u64 = 400;
+    let limit = |place: usize| limits.get(place).copied().flatten().unwrap_or(u64::MAX);
+    let one = |(place, &(low, high)): (usize, &(u64, u64))| match high - low {
+        0 if ranges.len() > 1 => (low, high),
+        length => (low, high.saturating_add(length.max(more)).min(limit(place)).max(high)),
+    };
+    let wider: Vec<(u64, u64)> = ranges.iter().enumerate().map(one).collect();
+    let is_large = ranges.iter().map(length).product::<u64>() >= LARGE;
+    let texts: Vec<String> = wider.iter().map(|(low, high)| format!("{low}..{high}")).collect();
+    (wider != ranges && !is_large).then(|| texts.join(","))
 }
 
 pub(super) fn of_tuples(
@@ -258,14 +270,16 @@ pub(super) fn of_tuples(
     title: String,
     content: Content,
     names: &[String],
-    patterns: &TuplePatterns,
+    (patterns, limits): (&TuplePatterns, &[Option<u64>]),
     writer: Option<&dyn Writer>,
 ) -> Result<Table, TableError> {
     Ok(Table {
         words: patterns.words(names),
         json: patterns.json(),
         stated: patterns.stated.iter().cloned().collect(),
-        larger: (patterns.found.is_none() && patterns.is_small).then(|| larger(content.ranges(), 6)),
+        larger: (patterns.found.is_none() && patterns.is_small)
+            .then(|| larger(&content.ranges(), limits, 6))
+            .flatten(),
         program: written(ask, writer, |language| patterns.function(language))?,
         ..Table::plain(title, content)
     })
@@ -283,6 +297,7 @@ pub(super) fn of_series(
         return Err(TableError::asked("there is no position in this range"));
     }
     Work::Patterns.note(0, None);
+    let limit = (bounds.up_to > 0).then_some(bounds.up_to);
     let patterns = series.patterns(about, bounds);
     // A longer stretch of equal values decides no more.
     let is_too_small = patterns.is_small() && text::last_stretch(&series).is_none();
@@ -295,7 +310,9 @@ pub(super) fn of_series(
         why: patterns.why(),
         json: patterns.json(),
         stated: patterns.stated(),
-        larger: is_too_small.then(|| larger([(series.first, series.last())], 40)),
+        larger: is_too_small
+            .then(|| larger(&[(series.first, series.last())], &[limit], 40))
+            .flatten(),
         period: patterns.period(),
         program,
         ..Table::plain(title, Content::Series(series))

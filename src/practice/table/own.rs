@@ -32,6 +32,8 @@ const SOFT: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(10)];
 /// The size of a table of numbers, and of either side of a grid, if no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
+/// The count of numbers in a list, if no range is given.
+const LISTED: usize = 3;
 /// The largest number that is tried beyond a table.
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 /// The count of numbers whose moves are searched for rules and winning moves.
@@ -152,6 +154,10 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
         // A list has as many numbers as INPUT names.
         _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
+        // A list whose numbers have limits is shown for three numbers.
+        _ if facts.is_of_lists() && ranges == 0 && limits_of(entry, &letters[..1])?[0].is_some() => {
+            letters[..LISTED].to_vec()
+        }
         _ if facts.is_of_lists() && ranges == 0 => {
             let message = format!(
                 "a position is a list of numbers, but their count is unknown\n\
@@ -407,7 +413,6 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let table = of_series(ask, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
     source.check()?;
     Ok(Table {
-        larger: table.larger.filter(|_| limit_end.is_none_or(|end| last < end)),
         missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
         notes: explored.cut.map(|cut| cut_note(name, last, cut)).into_iter().collect(),
         ..table
@@ -434,12 +439,11 @@ fn ranges_of(ask: &Ask, entry: &'static OwnEntry, names: &[String]) -> Result<Ve
             return Err(TableError::asked(message));
         }
         [] => {
-            let facts = entry.facts().map_err(TableError::of_game)?;
-            let default = |name: &String| {
-                let (low, high) = facts.limit(name).unwrap_or((0, u64::MAX));
+            let default = |limit: Option<(u64, u64)>| {
+                let (low, high) = limit.unwrap_or((0, u64::MAX));
                 (low, high.min(low.saturating_add(side)))
             };
-            names.iter().map(default).collect()
+            limits_of(entry, names)?.into_iter().map(default).collect()
         }
     };
     refuse_too_many(&ranges)?;
@@ -486,8 +490,8 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let mut ranges = ranges_of(ask, entry, names)?;
     let (mut missing, mut notes) = (None, Vec::new());
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
-    let facts = entry.facts().map_err(TableError::of_game)?;
-    let is_chosen = !ask.ranges.is_empty() || names.iter().all(|name| facts.limit(name).is_some());
+    let limits = limits_of(entry, names)?;
+    let is_chosen = !ask.ranges.is_empty() || limits.iter().all(Option::is_some);
     let (explored, mut values, all) = entry
         .explore_all(&starts, caps, ask.budget)
         .map_err(|error| failed_at_first(error, "(", is_chosen))?;
@@ -528,7 +532,6 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
     let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty());
-    let limits = limits_of(entry, names)?;
     let mut play_out = || {
         let beyond = beyond(&ranges, &limits);
         let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
@@ -573,7 +576,8 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     };
     source.check()?;
     let writer = OfInput::new(entry, names.len())?;
-    let table = of_tuples(ask, title, content, names, &patterns, Some(&writer))?;
+    let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
+    let table = of_tuples(ask, title, content, names, (&patterns, &ends), Some(&writer))?;
     Ok(Table {
         missing,
         notes,
@@ -596,9 +600,25 @@ fn moves_told(explored: &Explored, positions: &[Vec<u64>]) -> BTreeMap<Vec<u64>,
 }
 
 /// Returns the limits of the numbers of positions, if the file states some.
+///
+/// It states them by the names of `moves`, or by the words of an INPUT in the order of the position. All numbers of a
+/// list have one word.
 fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u64, u64)>>, TableError> {
-    let facts = entry.facts().map_err(TableError::of_game)?;
-    Ok(names.iter().map(|name| facts.limit(name)).collect())
+    let (facts, form) = (
+        entry.facts().map_err(TableError::of_game)?,
+        entry.form().map_err(TableError::of_game)?,
+    );
+    let is_position = form.is_in_order() && facts.get("START").is_none();
+    let of_word = |place: usize| match &form.words[..] {
+        [word] if form.is_list && facts.before_list().is_empty() => facts.limit(word),
+        words if is_position && words.len() == names.len() => facts.limit(&words[place]),
+        _ => None,
+    };
+    let of_name = |name: &String| facts.limit(name).filter(|_| !facts.is_of_lists());
+    let limits = names.iter().enumerate();
+    Ok(limits
+        .map(|(place, name)| of_name(name).or_else(|| of_word(place)))
+        .collect())
 }
 
 /// A writer of programs that read a file's INPUT and write its answers.

@@ -81,6 +81,6 @@ impl WordPattern {
 
     /// Returns a range of longer words, if the table is too small.
     pub(super) fn larger(&self) -> Option<String> {
-        self.is_small.then(|| larger([self.lengths], 4))
+        self.is_small.then(|| larger(&[self.lengths], &[], 4)).flatten()
     }
 }
