@@ -311,11 +311,14 @@ class Installer(Packed):
 
     def test_the_hint_about_the_path_works_when_it_is_pasted(self):
         folder = self.place / "home/my programs"
-        done = self.run_installer(GAMESOLVE_INSTALL_DIR=folder)
-        hint = done.stdout.split("For this terminal: ")[1]
-        shell = ["sh", "-c", f"{hint}\ngamesolve"]
-        run = subprocess.run(shell, capture_output=True, text=True, check=True)
-        self.assertEqual(run.stdout, "x86_64-unknown-linux-musl\n")
+        names = ["my programs", 'a"b', "a$HOME", "it's `it`", "\\tb\\"]
+        for chosen in [*(self.place / "home" / name for name in names), os.path.relpath(self.place / "home/near")]:
+            done = self.run_installer(GAMESOLVE_INSTALL_DIR=chosen)
+            hint = done.stdout.split("For this terminal: ")[1]
+            # The terminal may be in another folder by then.
+            shell = ["sh", "-c", f"cd /\n{hint}\ngamesolve"]
+            run = subprocess.run(shell, capture_output=True, text=True, check=True)
+            self.assertEqual(run.stdout, "x86_64-unknown-linux-musl\n")
         again = self.run_installer(GAMESOLVE_INSTALL_DIR=folder, PATH=f"{self.place / 'bin'}:{folder}")
         self.assertEqual(again.stdout.count("\n"), 1)
 

@@ -29,6 +29,17 @@ sha256() {
   fi
 }
 
+# A word as a shell reads it, whatever its characters are.
+quoted() {
+  rest=$1
+  word=
+  while [ "$rest" != "${rest#*\'}" ]; do
+    word=$word${rest%%\'*}"'\\''"
+    rest=${rest#*\'}
+  done
+  printf '%s\n' "'$word$rest'"
+}
+
 main() {
   system="$(uname -s) $(uname -m)"
   case $system in
@@ -55,6 +66,10 @@ main() {
   folder=${GAMESOLVE_INSTALL_DIR:-${HOME:-}/.local/bin}
   # The entries of PATH have no slash at their end.
   folder=${folder%/}
+  case $folder in
+    /*) ;;
+    *) folder=$PWD/$folder ;;
+  esac
   name=gamesolve-@VERSION@-$target
   url=@URL@/$name.tar.gz
 
@@ -74,10 +89,11 @@ main() {
   new=$folder/.gamesolve.$$
   { cp "$work/$name/gamesolve" "$new" && mv -f "$new" "$folder/gamesolve"; } 2>/dev/null ||
     fail "cannot write to $folder; GAMESOLVE_INSTALL_DIR names another folder"
-  echo "Installed gamesolve @VERSION@: $folder/gamesolve"
+  # Not `echo`, which obeys backslashes in some shells.
+  printf '%s\n' "Installed gamesolve @VERSION@: $folder/gamesolve"
   case ":$PATH:" in
     *":$folder:"*) ;;
-    *) echo "This folder is not in your PATH. For this terminal: export PATH=\"$folder:\$PATH\"" ;;
+    *) printf '%s\n' "This folder is not in your PATH. For this terminal: export PATH=$(quoted "$folder"):\"\$PATH\"" ;;
   esac
 }
 
