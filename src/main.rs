@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     if let Some(code) = gamesolve_box::stage_from_args() {
         return code;
     }
+    gamesolve::cli::end_on_panic();
     // If no pipe can be made, the answer would be lost as well.
     let broken = gamesolve_stdio::break_where_closed();
     match broken {

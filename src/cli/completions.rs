@@ -8,13 +8,15 @@ use std::ffi::{OsStr, OsString};
 use anyhow::Result;
 use clap::{Arg, Args, Command};
 use clap_complete::CompletionCandidate;
-use clap_complete::engine::{ArgValueCompleter, PathCompleter, ValueCompleter as _};
+use clap_complete::engine::{self, ArgValueCompleter, PathCompleter, ValueCompleter as _};
 use clap_complete::env::{EnvCompleter, Shells};
 
 use super::output;
 use super::status::{Status, Stop};
 use crate::problem::Entry;
 use crate::problems::REGISTRY;
+
+mod bash;
 
 /// The variable by which a script asks. Its value is the name of the shell.
 const ASKS: &str = "GAMESOLVE_COMPLETE";
@@ -29,10 +31,15 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
-    let mut script = Vec::new();
-    let name = "gamesolve";
-    of_shell(OsStr::new(&options.shell))?.write_registration(ASKS, name, name, name, &mut script)?;
-    output::to_stdout(&String::from_utf8(script)?)?;
+    let script = if options.shell == bash::NAME {
+        bash::SCRIPT.replace("ASKS", ASKS)
+    } else {
+        let mut script = Vec::new();
+        let name = "gamesolve";
+        of_shell(OsStr::new(&options.shell))?.write_registration(ASKS, name, name, name, &mut script)?;
+        String::from_utf8(script)?
+    };
+    output::to_stdout(&script)?;
     Ok(Status::Success)
 }
 
@@ -51,11 +58,30 @@ pub(super) fn asking_shell() -> Option<OsString> {
 pub(super) fn answer(shell: &OsStr, args: &[OsString]) -> Result<Status> {
     let words: Vec<OsString> = args.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
     let folder = std::env::current_dir().ok();
+    if shell == bash::NAME {
+        let words: Vec<_> = words
+            .iter()
+            .map(|word| bash::Word::new(&word.to_string_lossy()))
+            .collect();
+        let Some((last, _)) = words.split_last() else {
+            return Ok(Status::Success);
+        };
+        let plain: Vec<OsString> = words.iter().map(|word| word.plain.as_str().into()).collect();
+        let mut command = command(&plain);
+        let found = engine::complete(&mut command, plain, words.len() - 1, folder.as_deref())?;
+        let found = found.iter().map(|found| found.get_value().to_string_lossy());
+        // A line cannot hold a line end.
+        let lines = found
+            .filter(|found| !found.contains(char::is_control))
+            .map(|found| last.line(&found));
+        // Not `to_stdout`, here and below, which escapes control characters.
+        std::io::Write::write_all(&mut std::io::stdout(), lines.collect::<String>().as_bytes())?;
+        return Ok(Status::Success);
+    }
     let mut answer = Vec::new();
     let mut command = command(&words);
     let shell = of_shell(shell)?;
     shell.write_complete(&mut command, words, folder.as_deref(), &mut answer)?;
-    // Not `to_stdout`, which escapes the control characters between the answers.
     std::io::Write::write_all(&mut std::io::stdout(), &answer)?;
     Ok(Status::Success)
 }

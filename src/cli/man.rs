@@ -1,6 +1,7 @@
 //! `gamesolve man`: manual pages, from the definition of the command line.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Arg, Args, Command};
@@ -8,8 +9,11 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::help;
-use super::output;
+use super::output::{self, shown};
 use super::status::{Status, Stop};
+
+/// The beginning of every page.
+const TITLE: &str = ".TH gamesolve";
 
 /// Print a manual page
 #[derive(Args)]
@@ -26,7 +30,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Status> {
     let whole = super::verbs().subcommand_help_heading("COMMANDS");
     // A page has all options, as a long help has.
-    let mut whole = whole.mut_args(shown).mut_subcommands(|verb| verb.mut_args(shown));
+    let mut whole = whole.mut_args(unhidden).mut_subcommands(|verb| verb.mut_args(unhidden));
     whole.build();
     let Some(folder) = &options.output else {
         let command = match &options.verb {
@@ -46,21 +50,47 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         pages.push((Man::new(command.clone()).get_filename(), page(command)?));
     }
     let files: Vec<(String, &str)> = pages.iter().map(|(name, page)| (name.clone(), page.as_str())).collect();
+    if let Some(path) = files
+        .iter()
+        .map(|(name, _)| folder.join(name))
+        .find(|path| is_foreign(path))
+    {
+        let message = format!(
+            "error: {} is not a page of gamesolve, and nothing was written\nhint: name another folder",
+            shown(&path)
+        );
+        return Err(Stop::bad_input(message).into());
+    }
     output::to_folder(folder, &files)?;
     Ok(Status::Success)
 }
 
-fn shown(arg: Arg) -> Arg {
+/// Returns whether something stands at the path of a page that an earlier call did not write. A link is foreign: its
+/// target may be any file.
+fn is_foreign(path: &Path) -> bool {
+    let Ok(found) = path.symlink_metadata() else {
+        return false;
+    };
+    let text = if found.is_file() {
+        fs::read(path).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    !text.starts_with(TITLE.as_bytes())
+}
+
+fn unhidden(arg: Arg) -> Arg {
     arg.hide_short_help(false)
 }
 
 /// Returns the page of a command in the notation of roff.
 fn page(command: &Command) -> Result<String> {
     let man = Man::new(command.clone());
-    let name = man.get_filename().replace(".1", "");
+    let name = man.get_filename();
+    let suffix = name.trim_start_matches("gamesolve").trim_end_matches(".1");
     // Not `render_title`, which leaves the empty date out, so that the next word becomes the date.
     let version = clap::crate_version!();
-    let mut page = format!(".TH {name} 1 \"\" \"gamesolve {version}\" gamesolve\n").into_bytes();
+    let mut page = format!("{TITLE}{suffix} 1 \"\" \"gamesolve {version}\" gamesolve\n").into_bytes();
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
     man.render_options_section(&mut page)?;

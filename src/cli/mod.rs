@@ -63,8 +63,8 @@ mod validate;
 
 pub use list::{markdown_table, verbs_table};
 pub use settings::table as settings_table;
-pub use status::Status;
 use status::Stop;
+pub use status::{Status, end_on_panic};
 
 /// The verbs, in the order of the help.
 #[derive(Subcommand)]

@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::panic;
 
 #[cfg(unix)]
 use super::shown::shown;
 use super::shown::takes_colour;
+use super::task::resembles;
 use crate::budget::Refusal;
 #[cfg(unix)]
 use crate::judge::Fault;
@@ -146,6 +148,18 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
+/// Makes a panic end the process with the status of an internal error, after its message.
+///
+/// The programs that are handed out do not unwind, so no caller could do it later.
+pub fn end_on_panic() {
+    let message = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        message(panic);
+        #[expect(clippy::exit, reason = "there is nothing to return to")]
+        std::process::exit(Status::Fault.code().into())
+    }));
+}
+
 /// Shows an error of a verb and returns its status.
 pub(super) fn of_error(error: &anyhow::Error) -> Status {
     if let Some(stop) = error.downcast_ref::<Stop>() {
@@ -171,6 +185,7 @@ pub(super) fn of_error(error: &anyhow::Error) -> Status {
 /// If `is_proposed` is set, a better proposal than clap's follows.
 pub(super) fn of_usage(mut error: clap::Error, is_proposed: bool) -> Status {
     without_tip(&mut error);
+    without_odd_names(&mut error);
     if is_proposed {
         error.remove(clap::error::ContextKind::SuggestedSubcommand);
         error.remove(clap::error::ContextKind::SuggestedArg);
@@ -208,6 +223,34 @@ fn without_tip(error: &mut clap::Error) {
     }
 }
 
+/// Removes clap's suggestions of names that are far from the typed one, such as `domjudge` for `oj`.
+fn without_odd_names(error: &mut clap::Error) {
+    use clap::error::{ContextKind, ContextValue};
+    for (typed, suggested) in [
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+    ] {
+        let (Some(ContextValue::String(typed)), Some(found)) = (error.get(typed), error.get(suggested)) else {
+            continue;
+        };
+        let names = match found {
+            ContextValue::String(name) => std::slice::from_ref(name),
+            ContextValue::Strings(names) => names,
+            _ => continue,
+        };
+        let near: Vec<String> = names
+            .iter()
+            .filter(|name| name.starts_with(typed) || resembles(name, typed))
+            .cloned()
+            .collect();
+        error.remove(suggested);
+        if !near.is_empty() {
+            error.insert(suggested, ContextValue::Strings(near));
+        }
+    }
+}
+
 /// Returns whether an error is about a file that does not exist.
 pub(super) fn is_missing_file(error: &anyhow::Error) -> bool {
     let read = error.downcast_ref::<ReadError>();
@@ -229,4 +272,28 @@ pub(super) fn say_next(command: &str) {
 /// Prints a line for people on standard error, without control characters. Ignores a failure to print it.
 pub(super) fn say(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(message, false));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_in_any_thread_ends_with_the_status_of_an_internal_error() {
+        const PANICS: &str = "GAMESOLVE_TEST_PANICS";
+        if std::env::var_os(PANICS).is_some() {
+            end_on_panic();
+            let _ = std::thread::spawn(|| panic!("a message")).join();
+            return;
+        }
+        let this = "cli::status::tests::a_panic_in_any_thread_ends_with_the_status_of_an_internal_error";
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        let output = again
+            .args(["--exact", "--nocapture", this])
+            .env(PANICS, "1")
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("a message"));
+    }
 }

@@ -58,10 +58,15 @@ pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
 
 /// Returns the name that resembles a mistyped one, if there is one.
 pub(super) fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    /// The most letters that differ.
+    let near = names.map(|name| (strsim::osa_distance(name, typed), name)).min();
+    near.map(|(_, name)| name).filter(|name| resembles(name, typed))
+}
+
+/// Returns whether a name may be meant by a mistyped one: at most two letters differ or are swapped, and one in three.
+pub(super) fn resembles(name: &str, typed: &str) -> bool {
     const MOST: usize = 2;
-    let near = names.map(|name| (strsim::levenshtein(name, typed), name)).min();
-    near.filter(|(distance, _)| *distance <= MOST).map(|(_, name)| name)
+    let distance = strsim::osa_distance(name, typed);
+    distance <= MOST && 3 * distance <= name.chars().count().max(typed.chars().count())
 }
 
 /// Returns the message and the hint if a file or folder stands in place of the problem.

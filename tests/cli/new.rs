@@ -1,13 +1,15 @@
 //! `gamesolve new`: first programs of problems and of own games.
 
 use std::fs;
+use std::process::Command;
 
-use gamesolve::practice::first_program::Language;
+use gamesolve::practice::first_program::{Language, program};
+use gamesolve::problem::{Field, FieldKind, InputForm};
 
 use crate::first_program::{NEXT, compiled, run, with_a_look_behind};
 use crate::golden::Golden;
 use crate::own::{Place, python};
-use crate::support::{folder, gamesolve, is_left_to_the_gate, root};
+use crate::support::{folder, gamesolve, has, is_left_to_the_gate, root};
 
 #[test]
 fn programs_look_as_written_by_hand() {
@@ -42,6 +44,38 @@ fn a_program_is_written_to_a_new_file_only() {
     assert_eq!(fs::read_to_string(place.path().join("old.cpp")).unwrap(), "mine\n");
     let printed = new("-").success().stderr("");
     assert_eq!(String::from_utf8_lossy(&printed.get_output().stdout), text);
+}
+
+#[test]
+fn no_variable_has_the_name_of_a_macro_in_a_header() {
+    if !has("g++", "the macros of headers") {
+        return;
+    }
+    let place = folder(&[(
+        "all.cpp",
+        "#include <cctype>\n#include <iostream>\n#include <string>\n#include <vector>\n",
+    )]);
+    let listed = Command::new("g++")
+        .args(["-dM", "-E", "all.cpp"])
+        .current_dir(&place)
+        .output();
+    let listed = String::from_utf8(listed.unwrap().stdout).unwrap();
+    let names = listed.lines().filter_map(|line| line.split([' ', '(']).nth(1));
+    // A name of a variable begins with a letter.
+    let names: Vec<&'static str> = names
+        .filter(|name| !name.starts_with('_'))
+        .map(|name| &*name.to_owned().leak())
+        .collect();
+    assert!(names.contains(&"RAND_MAX"));
+    let form = InputForm {
+        fields: names.iter().map(|name| Field::Once(FieldKind::Number, name)).collect(),
+        wide: Vec::new(),
+        answer: String::new(),
+    };
+    let text = program(&form, "", Language::Cpp);
+    for name in names {
+        assert!(text.contains(&format!("int {name}_;")), "{name}");
+    }
 }
 
 #[test]
@@ -83,7 +117,7 @@ fn tasks_without_a_form_are_refused() {
 #[test]
 fn programs_for_own_games_read_their_inputs() {
     /// Optional lines, the arguments of `moves`, an input, and the number of its tests.
-    const GAMES: [(&str, &str, &str, usize); 11] = [
+    const GAMES: [(&str, &str, &str, usize); 13] = [
         ("INPUT = 'n'", "n: int", "5\n", 1),
         (
             "INPUT = 'T: n'\nWIN, LOSE = 'Alice', 'it\\'s \"Bob\" \\\\'",
@@ -111,6 +145,19 @@ fn programs_for_own_games_read_their_inputs() {
             1,
         ),
         ("INPUT = 'n: N, then N numbers: 2số'", "n: int", "2\n1\n7\n2\n8 9\n", 2),
+        (
+            "INPUT = 'RAND_MAX errno BUFSIZ'",
+            "RAND_MAX, errno, BUFSIZ",
+            "1 2 3\n",
+            1,
+        ),
+        // A terminal obeys these characters.
+        (
+            "INPUT = 'n'\nWIN, LOSE = 'A', '\\x1b\\x071\\'\\u202e'",
+            "n: int",
+            "5\n",
+            1,
+        ),
     ];
     if is_left_to_the_gate() || !python() {
         return;
@@ -119,7 +166,11 @@ fn programs_for_own_games_read_their_inputs() {
         let name = arguments.trim_start_matches('*').split([',', ':']).next().unwrap();
         let game = format!("{lines}\ndef moves({arguments}):\n    {name}\n    return []\n");
         let place = Place::with("mine.py", &game);
-        let answer = if lines.contains("LOSE") { "it's \"Bob\" \\" } else { "L" };
+        let answer = match lines {
+            _ if lines.contains("Bob") => "it's \"Bob\" \\",
+            _ if lines.contains("LOSE") => "\u{1b}\u{7}1'\u{202e}",
+            _ => "L",
+        };
         let expected = format!("{answer}\n").repeat(tests);
         for language in Language::ALL {
             let text = place.says(&["new", "mine.py", "--lang", language.ending()]);

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::golden::Golden;
 use super::judge::{json, path, text};
-use super::support::{folder, gamesolve, has, is_left_to_the_gate, say_untried};
+use super::support::{folder, gamesolve, has, is_left_to_the_gate};
 
 /// Heaps that form a sum. A pattern answers up to the limits.
 const HALVES: &str = r#""""Halving Heaps
@@ -609,16 +609,6 @@ fn the_statement_beside_a_game_is_the_statement() {
 const PYTHON: &str = "python3:\n    name: 'Python 3'\n    priority: 850\n    files: '*.py'\n    \
                       compile: 'python3 -m py_compile {files}'\n    run: 'python3 \"{mainfile}\"'\n";
 
-/// Returns whether a judge's tool is on this machine. If it is missing, says so, and the test passes.
-fn has_judge(tool: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).any(|folder| folder.join(tool).is_file());
-    if !found {
-        say_untried(&format!("skipped: the package of a game was not tried with `{tool}`"));
-    }
-    found
-}
-
 #[test]
 fn bapctools_and_problemtools_accept_the_package_of_a_game() {
     if is_left_to_the_gate() || !has_tools() {
@@ -639,7 +629,7 @@ fn bapctools_and_problemtools_accept_the_package_of_a_game() {
             text(&done.stderr)
         );
     };
-    let has = [has_judge("bt"), has_judge("verifyproblem")];
+    let has = ["bt", "verifyproblem"].map(|judge| has(judge, "the package of a game"));
     for game in ["tower", "shared"] {
         let file = format!("{game}.py");
         if has[0] {

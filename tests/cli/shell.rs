@@ -4,13 +4,17 @@
 
 use std::ffi::OsString;
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::process::Command;
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
 
 use assert_cmd::cargo::cargo_bin;
 use regex_lite::Regex;
 
-use crate::support::{before_path, gamesolve, has, say_untried};
+use crate::support::{before_path, folder, gamesolve, has};
 
 /// Command lines up to the cursor, with words that Tab must offer there, and words that it must not.
 const LINES: &[(&[&str], &[&str], &[&str])] = &[
@@ -33,11 +37,11 @@ const LINES: &[(&[&str], &[&str], &[&str])] = &[
     (&["--color", ""], &["auto", "always", "never"], &[]),
 ];
 
-/// Prints the words that Tab offers for the arguments, one a line.
+/// Prints the words that Tab offers for the arguments, one a line. Bash itself splits a word at `=`.
 const IN_BASH: &str = r#"
 source "$SCRIPT"
-COMP_WORDS=(gamesolve "$@") COMP_CWORD=$# COMP_TYPE=9
-_clap_complete_gamesolve gamesolve "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+COMP_WORDS=(gamesolve "$@") COMP_CWORD=$# COMP_TYPE=9 COMP_LINE="gamesolve $*" COMP_POINT=1000
+_gamesolve gamesolve "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
 printf '%s\n' "${COMPREPLY[@]}"
 "#;
 
@@ -100,6 +104,76 @@ fn bash_completes_commands_problems_families_and_formats() {
     });
 }
 
+/// Keys before Tab, and the arguments that bash has read after it.
+#[cfg(target_os = "linux")]
+const KEYS: [(&str, &[&str]); 9] = [
+    ("judge nim my", &["judge", "nim", "my tests & more/"]),
+    ("judge nim my\\ t", &["judge", "nim", "my tests & more/"]),
+    ("judge nim 'my t", &["judge", "nim", "my tests & more/"]),
+    ("judge nim --compare=to", &["judge", "nim", "--compare=tokens"]),
+    ("judge nim --compare to", &["judge", "nim", "--compare", "tokens"]),
+    ("table nim --format=k", &["table", "nim", "--format=komal"]),
+    ("judge lines:./ta", &["judge", "lines:./take it.py"]),
+    ("stre", &["stress"]),
+    ("judge nim nothing-has-this", &["judge", "nim", "nothing-has-this"]),
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bash_inserts_names_as_it_reads_them() {
+    const PROMPT: &str = "ready for keys> ";
+    if !has("bash", "keys in a shell") {
+        return;
+    }
+    let folder = folder(&[("my tests & more/01.in", ""), ("take it.py", "")]);
+    let script = gamesolve().args(["completions", "bash"]).assert().success();
+    fs::write(folder.path().join(".script"), &script.get_output().stdout).unwrap();
+    let ends = nix::pty::openpty(None, None).unwrap();
+    let end = || Stdio::from(ends.slave.try_clone().unwrap());
+    let mut bash = Command::new("bash")
+        .args(["--norc", "--noprofile", "-i"])
+        .env("PATH", path_to_the_binary())
+        .envs([
+            ("PS1", PROMPT),
+            ("TERM", "dumb"),
+            ("INPUTRC", "/dev/null"),
+            ("HISTFILE", ""),
+        ])
+        .current_dir(&folder)
+        .stdin(end())
+        .stdout(end())
+        .stderr(end())
+        .spawn()
+        .unwrap();
+    drop(ends.slave);
+    let mut terminal = fs::File::from(ends.master);
+    let mut wait_for_prompt = {
+        let mut terminal = terminal.try_clone().unwrap();
+        move || {
+            let mut said = Vec::new();
+            let mut piece = [0; 1];
+            while !said.ends_with(PROMPT.as_bytes()) {
+                terminal.read_exact(&mut piece).unwrap();
+                said.push(piece[0]);
+            }
+        }
+    };
+    wait_for_prompt();
+    terminal.write_all(b"source .script\n").unwrap();
+    for (keys, expected) in KEYS {
+        wait_for_prompt();
+        // Tab, then the keys to the beginning and to the end of the line.
+        write!(terminal, "gamesolve {keys}\t\x01printf '%s\\n' \x05 > .words\n").unwrap();
+        wait_for_prompt();
+        terminal.write_all(b"\n").unwrap();
+        let words = fs::read_to_string(folder.path().join(".words")).unwrap();
+        let words: Vec<&str> = words.lines().skip(1).collect();
+        assert_eq!(words, expected, "{keys}");
+    }
+    drop((terminal, wait_for_prompt));
+    bash.wait().unwrap();
+}
+
 #[test]
 fn zsh_completes_commands_problems_families_and_formats() {
     offers_what_fits("zsh", |command, words| {
@@ -116,12 +190,9 @@ fn fish_completes_commands_problems_families_and_formats() {
 
 #[test]
 fn powershell_completes_commands_problems_families_and_formats() {
-    // Debian has no package of it, so the gate may lack it.
-    let Ok(version) = Command::new("pwsh").arg("-Version").output() else {
-        say_untried("skipped: a completion in PowerShell needs `pwsh`");
+    if !has("pwsh", "a completion in a shell") {
         return;
-    };
-    assert!(version.status.success());
+    }
     let script = gamesolve().args(["completions", "powershell"]).assert().success();
     let mut script = String::from_utf8(script.get_output().stdout.clone()).unwrap();
     script += "\n(TabExpansion2 'gamesolve judge n' 17).CompletionMatches.CompletionText";
@@ -204,6 +275,32 @@ fn every_manual_page_is_well_formed_and_has_the_examples() {
         "gamesolve.1",
         &["  stones           Stones on a Strip", "gamesolve-stress(1)"],
     );
+    // Its own pages are written again, and nothing else is touched.
+    let page = pages.join("gamesolve-new.1");
+    fs::write(&page, ".TH gamesolve-new 1 older").unwrap();
+    let written = || gamesolve().args(["man", "-o", "man1"]).current_dir(&folder).assert();
+    written().success();
+    assert!(fs::read_to_string(&page).unwrap().contains(".SH NAME"));
+    let refused = || {
+        let said = "error: `man1/gamesolve-new.1` is not a page of gamesolve, and nothing was written\n\
+                    hint: name another folder\n";
+        fs::remove_file(pages.join("gamesolve.1")).unwrap();
+        written().code(2).stdout("").stderr(said);
+        assert!(!pages.join("gamesolve.1").exists());
+        fs::write(pages.join("gamesolve.1"), ".TH gamesolve").unwrap();
+    };
+    fs::write(&page, "mine").unwrap();
+    refused();
+    assert_eq!(fs::read_to_string(&page).unwrap(), "mine");
+    #[cfg(unix)]
+    {
+        let other = folder.path().join("other");
+        fs::write(&other, ".TH gamesolve-new").unwrap();
+        fs::remove_file(&page).unwrap();
+        std::os::unix::fs::symlink(&other, &page).unwrap();
+        refused();
+        assert_eq!(fs::read_to_string(&other).unwrap(), ".TH gamesolve-new");
+    }
     gamesolve()
         .args(["man", "jugde"])
         .assert()

@@ -1,17 +1,26 @@
 //! First programs in C++17.
 
-use super::{Plan, Step, Variable, runs};
+use super::{Plan, Step, Variable, has_word, runs};
 use crate::problem::FieldKind;
+use crate::text::literal;
 
-/// The keywords, the names that the programs use, and macros of common compilers.
-pub(super) const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
+/// The keywords, the names that the programs use, and macros with small letters of common compilers.
+const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
     char32_t class co_await co_return co_yield compl concept const consteval constexpr constinit const_cast continue decltype \
     default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long \
     mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast \
     requires return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true \
     try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq \
     cin cout i ios main read_lists read_strings std string test vector \
-    BUFSIZ EOF NULL assert errno linux stderr stdin stdout unix";
+    L_ctermid L_cuserid L_tmpnam P_tmpdir alloca assert be16toh be32toh be64toh errno htobe16 htobe32 htobe64 htole16 htole32 \
+    htole64 le16toh le32toh le64toh linux offsetof pthread_cleanup_pop pthread_cleanup_pop_restore_np pthread_cleanup_push \
+    pthread_cleanup_push_defer_np sched_priority stderr stdin stdout unix";
+
+/// Returns whether no variable may have this name. A name like `RAND_MAX` may be a macro of a header: there are hundreds.
+pub(super) fn is_reserved(name: &str) -> bool {
+    let may_be_macro = name.len() > 2 && !name.contains(|c: char| c.is_ascii_lowercase());
+    may_be_macro || has_word(RESERVED, name)
+}
 
 const READ_LISTS: &str = "
 // Reads lists of numbers, such as [[1,2],[0]].
@@ -82,8 +91,7 @@ pub(super) fn program(plan: &Plan<'_>, head: &str) -> String {
 }
 
 fn answer(plan: &Plan<'_>) -> Vec<String> {
-    let quoted = |line: &str| format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""));
-    plan.answers(quoted)
+    plan.answers(literal)
         .map(|line| format!("cout << {line} << \"\\n\";"))
         .collect()
 }

@@ -36,9 +36,9 @@ impl Language {
 /// Returns a program for inputs of this form. `head` is the text of its first comment.
 pub fn program(form: &InputForm, head: &str, language: Language) -> String {
     match language {
-        Language::Cpp => cpp::program(&Plan::new(form, cpp::RESERVED, false), head),
-        Language::Python => python::program(&Plan::new(form, python::RESERVED, false), head),
-        Language::Pascal => pascal::program(&Plan::new(form, pascal::RESERVED, true), head),
+        Language::Cpp => cpp::program(&Plan::new(form, cpp::is_reserved, false), head),
+        Language::Python => python::program(&Plan::new(form, python::is_reserved, false), head),
+        Language::Pascal => pascal::program(&Plan::new(form, pascal::is_reserved, true), head),
     }
 }
 
@@ -82,9 +82,9 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     /// Names the variables of a form. A language may not distinguish letter case.
-    fn new(form: &'a InputForm, reserved: &str, ignores_case: bool) -> Plan<'a> {
+    fn new(form: &'a InputForm, is_reserved: fn(&str) -> bool, ignores_case: bool) -> Plan<'a> {
         let mut names = Names {
-            reserved,
+            is_reserved,
             ignores_case,
             given: Vec::new(),
         };
@@ -94,7 +94,7 @@ impl<'a> Plan<'a> {
             each: Vec::new(),
             answer: &form.answer,
         };
-        let variables = |names: &mut Names<'_>, kind: FieldKind, fields: &'static str| -> Vec<Variable> {
+        let variables = |names: &mut Names, kind: FieldKind, fields: &'static str| -> Vec<Variable> {
             let variable = |field| Variable {
                 name: names.give(field),
                 kind,
@@ -166,15 +166,15 @@ impl<'a> Plan<'a> {
 }
 
 /// The names of a program: those of a form, changed if the language does not allow them.
-struct Names<'a> {
-    /// The words that no variable may have, with blanks between them.
-    reserved: &'a str,
+struct Names {
+    /// Returns whether no variable may have this name. If letter case is ignored, it takes the name in small letters.
+    is_reserved: fn(&str) -> bool,
     ignores_case: bool,
     /// The names of the form and of the program.
     given: Vec<(&'static str, String)>,
 }
 
-impl Names<'_> {
+impl Names {
     /// Returns a new name for a variable.
     fn give(&mut self, field: &'static str) -> String {
         let is_plain = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
@@ -191,7 +191,12 @@ impl Names<'_> {
 
     fn is_taken(&self, name: &str) -> bool {
         let is_same = |other: &str| other == name || self.ignores_case && other.eq_ignore_ascii_case(name);
-        self.reserved.split_whitespace().any(is_same) || self.given.iter().any(|(_, other)| is_same(other))
+        let is_reserved = if self.ignores_case {
+            (self.is_reserved)(&name.to_ascii_lowercase())
+        } else {
+            (self.is_reserved)(name)
+        };
+        is_reserved || self.given.iter().any(|(_, other)| is_same(other))
     }
 
     /// Returns the last variable of a name. Digits stand for themselves.
@@ -199,6 +204,11 @@ impl Names<'_> {
         let found = self.given.iter().rfind(|(name, _)| *name == field);
         found.map_or_else(|| field.to_owned(), |(_, name)| name.clone())
     }
+}
+
+/// Returns whether a list of words with blanks between them has this word.
+fn has_word(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|known| known == word)
 }
 
 /// Splits variables into runs of the same type.

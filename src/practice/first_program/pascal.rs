@@ -1,15 +1,21 @@
 //! First programs in Free Pascal.
 
-use super::{Plan, Step, Variable, indented};
+use super::{Plan, Step, Variable, has_word, indented};
 use crate::problem::FieldKind;
+use crate::text::printable;
 
 /// The reserved words, and the names that the programs use. Letter case is ignored.
-pub(super) const RESERVED: &str = "absolute and array as asm begin case class const constructor destructor dispinterface div do \
+const RESERVED: &str = "absolute and array as asm begin case class const constructor destructor dispinterface div do \
     downto else end except exports file finalization finally for function goto if implementation in inherited initialization \
     inline interface is label library mod nil not object of on operator or out packed procedure program property raise record \
     repeat resourcestring self set shl shr string then threadvar to try type unit until uses var while with xor \
     char false high i input int64 length longint output read readlists readstrings readword setlength system test tlists \
     tstrings true writeln";
+
+/// Returns whether no variable may have this name, in small letters.
+pub(super) fn is_reserved(name: &str) -> bool {
+    has_word(RESERVED, name)
+}
 
 const READ_WORD: &str = "
 function ReadWord: string;
@@ -103,8 +109,24 @@ pub(super) fn program(plan: &Plan<'_>, head: &str) -> String {
 }
 
 fn answer(plan: &Plan<'_>) -> Vec<String> {
-    let quoted = |line: &str| format!("'{}'", line.replace('\'', "''"));
-    plan.answers(quoted).map(|line| format!("WriteLn({line});")).collect()
+    plan.answers(literal).map(|line| format!("WriteLn({line});")).collect()
+}
+
+/// Returns a text as a literal. A character that a terminal may not display becomes its bytes, as in `'a'#27'b'`.
+fn literal(line: &str) -> String {
+    let mut text = String::from("'");
+    for c in line.chars() {
+        let plain = c.to_string();
+        if c == '\'' {
+            text += "''";
+        } else if printable(&plain, false) == plain {
+            text += &plain;
+        } else {
+            let bytes: String = plain.bytes().map(|byte| format!("#{byte}")).collect();
+            text += &format!("'{bytes}'");
+        }
+    }
+    text + "'"
 }
 
 fn type_of(variable: &Variable) -> &'static str {

@@ -1,12 +1,18 @@
 //! First programs in Python 3.
 
-use super::{IDEA, Plan, Step, indented};
+use super::{IDEA, Plan, Step, has_word, indented};
 use crate::problem::FieldKind;
+use crate::text::literal;
 
 /// The keywords, and the names that the programs use.
-pub(super) const RESERVED: &str = "False None True and as assert async await break class continue def del elif else except \
+const RESERVED: &str = "False None True and as assert async await break class continue def del elif else except \
     finally for from global if import in is lambda nonlocal not or pass raise return try while with yield \
     i int json main next number print range sys words";
+
+/// Returns whether no variable may have this name.
+pub(super) fn is_reserved(name: &str) -> bool {
+    has_word(RESERVED, name)
+}
 
 pub(super) fn program(plan: &Plan<'_>, head: &str) -> String {
     let has_json = plan.has(FieldKind::Lists) || plan.has(FieldKind::Strings);
@@ -32,8 +38,7 @@ pub(super) fn program(plan: &Plan<'_>, head: &str) -> String {
 }
 
 fn answer(plan: &Plan<'_>) -> Vec<String> {
-    let quoted = |line: &str| format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""));
-    plan.answers(quoted).map(|line| format!("print({line})")).collect()
+    plan.answers(literal).map(|line| format!("print({line})")).collect()
 }
 
 fn call(kind: FieldKind) -> &'static str {
