@@ -38,37 +38,28 @@ use crate::problem::Variants;
 pub(super) struct Options {
     /// A problem from `gamesolve list`, a file of your own game, or a folder or archive with testcases
     #[arg(value_name = "TASK")]
-    task: PathBuf,
+    pub(super) task: PathBuf,
     /// The format of the new package. `kattis` is the legacy format, `loose` are plain files
     #[arg(long, value_name = "FORMAT", value_parser = one_of(targets()))]
-    format: &'static Target,
+    pub(super) format: &'static Target,
     /// A new folder for the package, or an archive if the name ends in `.zip`
     #[arg(short, long, value_name = "DIR|ZIP")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Leave out the large testcases at the limits of a problem
     #[arg(long)]
-    stored: bool,
+    pub(super) stored: bool,
     /// The names of input and answer files, with `%` for the testcase's name: 'in/%.txt=out/%.txt'
     #[arg(long, hide_short_help = true, value_name = "IN=OUT")]
-    pair: Option<Pattern>,
+    pub(super) pair: Option<Pattern>,
     #[command(flatten)]
-    limit: args::MaxInputBytes,
+    pub(super) limit: args::MaxInputBytes,
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
     let is_zip = archive::is_zip(&options.output);
     refuse_place(&options.output, is_zip)?;
     let is_stopped = interruption()?;
-    let mut _made = None;
-    let package = match options.task.to_str().and_then(super::problem) {
-        Some(entry) => of_problem(entry, options)?,
-        None if is_game_file(options.task.as_os_str()) => of_game(options)?,
-        None => {
-            let (package, selection) = of_place(options)?;
-            _made = Some(selection);
-            package
-        }
-    };
+    let (package, _made) = package_of(options)?;
     let task = crate::text::quoted(package.name.as_bytes(), 100);
     let export = export::export(&package, options.format)
         .map_err(|why| Stop::bad_input(format!("error: cannot export `{task}`: {why}")))?;
@@ -101,8 +92,20 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
+/// Returns the package of a task. The second value keeps the files of its testcases alive.
+pub(super) fn package_of(options: &Options) -> Result<(Package, Option<Selection>)> {
+    Ok(match options.task.to_str().and_then(super::problem) {
+        Some(entry) => (of_problem(entry, options)?, None),
+        None if is_game_file(options.task.as_os_str()) => (of_game(options)?, None),
+        None => {
+            let (package, selection) = of_place(options)?;
+            (package, Some(selection))
+        }
+    })
+}
+
 /// Refuses a place that exists, unless it is an empty folder or an archive to replace.
-fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
+pub(super) fn refuse_place(place: &Path, is_zip: bool) -> Result<()> {
     if !is_zip && archive::is_archive(place) {
         return Err(Stop::bad_input(format!(
             "error: gamesolve cannot write the archive {}\nhint: choose a name with the ending `.zip`, or a folder",
@@ -253,12 +256,12 @@ fn pattern_of(entry: &'static OwnEntry) -> Option<Solution> {
 
 /// Returns a test whether the user has interrupted the run. An interrupted export leaves no half-written folder.
 #[cfg(unix)]
-fn interruption() -> Result<impl Fn() -> bool> {
+pub(super) fn interruption() -> Result<impl Fn() -> bool> {
     let interrupted = super::interrupt::interruption()?;
     Ok(move || interrupted.load(std::sync::atomic::Ordering::Relaxed))
 }
 
 #[cfg(not(unix))]
-fn interruption() -> Result<impl Fn() -> bool> {
+pub(super) fn interruption() -> Result<impl Fn() -> bool> {
     Ok(|| false)
 }

@@ -19,6 +19,7 @@ mod completions;
 mod config;
 #[cfg(unix)]
 mod contest;
+mod contest_export;
 mod deadline;
 mod draw;
 mod explain;

@@ -147,30 +147,31 @@ fn bash_inserts_names_as_it_reads_them() {
         .unwrap();
     drop(ends.slave);
     let mut terminal = fs::File::from(ends.master);
-    let mut wait_for_prompt = {
-        let mut terminal = terminal.try_clone().unwrap();
-        move || {
-            let mut said = Vec::new();
-            let mut piece = [0; 1];
-            while !said.ends_with(PROMPT.as_bytes()) {
-                terminal.read_exact(&mut piece).unwrap();
-                said.push(piece[0]);
-            }
+    let mut output = terminal.try_clone().unwrap();
+    let mut wait_for = |end: &str| {
+        let mut said = Vec::new();
+        while !said.ends_with(end.as_bytes()) {
+            let mut byte = [0];
+            output.read_exact(&mut byte).unwrap();
+            said.push(byte[0]);
         }
     };
-    wait_for_prompt();
+    wait_for(PROMPT);
     terminal.write_all(b"source .script\n").unwrap();
+    wait_for(PROMPT);
     for (keys, expected) in KEYS {
-        wait_for_prompt();
-        // Tab, then the keys to the beginning and to the end of the line.
-        write!(terminal, "gamesolve {keys}\t\x01printf '%s\\n' \x05 > .words\n").unwrap();
-        wait_for_prompt();
-        terminal.write_all(b"\n").unwrap();
+        // Tab, then the keys to the beginning and to the end of the line. The echo of the keys has no `done`.
+        write!(
+            terminal,
+            "gamesolve {keys}\t\x01printf '%s\\n' \x05 > .words; printf do%s ne\n"
+        )
+        .unwrap();
+        wait_for("done");
         let words = fs::read_to_string(folder.path().join(".words")).unwrap();
         let words: Vec<&str> = words.lines().skip(1).collect();
         assert_eq!(words, expected, "{keys}");
     }
-    drop((terminal, wait_for_prompt));
+    drop((terminal, output));
     bash.wait().unwrap();
 }
 

@@ -9,6 +9,7 @@
 pub mod archive;
 mod case;
 mod cms;
+pub mod contest;
 mod dmoj;
 mod entry;
 mod error;

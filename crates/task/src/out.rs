@@ -66,6 +66,11 @@ impl Value {
         Value::List(Layout::Block, items.into_iter().map(T::into).collect())
     }
 
+    /// Prints YAML in one line, without a line end.
+    pub(crate) fn yaml_line(&self) -> String {
+        flow(self)
+    }
+
     /// Returns the text of a scalar, or `None` for lists and maps.
     fn text(&self) -> Option<&str> {
         match self {

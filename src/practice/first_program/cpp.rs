@@ -16,9 +16,11 @@ const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     htole64 le16toh le32toh le64toh linux offsetof pthread_cleanup_pop pthread_cleanup_pop_restore_np pthread_cleanup_push \
     pthread_cleanup_push_defer_np sched_priority stderr stdin stdout unix";
 
-/// Returns whether no variable may have this name. A name like `RAND_MAX` may be a macro of a header: there are hundreds.
+/// Returns whether no variable may have this name. A name like `RAND_MAX` may be a macro of a header: there are hundreds, and
+/// none ends with a line.
 pub(super) fn is_reserved(name: &str) -> bool {
-    let may_be_macro = name.len() > 2 && !name.contains(|c: char| c.is_ascii_lowercase());
+    let is_upper = !name.contains(|c: char| c.is_ascii_lowercase());
+    let may_be_macro = name.len() > 2 && is_upper && !name.ends_with('_');
     may_be_macro || has_word(RESERVED, name)
 }
 

@@ -99,6 +99,13 @@ impl Tree {
         self.entries.contains_key(place)
     }
 
+    /// Adds the files of another tree below a folder. That tree must have passed its own check.
+    pub(crate) fn add_below(&mut self, folder: &str, other: Tree) {
+        for (place, entry) in other.entries {
+            self.put(format!("{folder}/{place}"), entry.content, entry.is_program);
+        }
+    }
+
     fn put(&mut self, place: String, content: Content, is_program: bool) {
         let is_step = |step: &str| !matches!(step, "" | "." | "..") && !step.contains(['\\', '\0']);
         if !place.split('/').all(is_step) {

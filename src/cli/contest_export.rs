@@ -1,0 +1,58 @@
+//! Contests for the servers of other judges: the part of `gamesolve contest` that writes them.
+#![expect(dead_code, reason = "the command that calls it is made at the same time")]
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use super::args::MaxInputBytes;
+use super::export::{Options, interruption, package_of, refuse_place};
+use super::output::{self, shown};
+use super::status::{Status, Stop, say};
+use crate::package::contest::{self, ContestTask, Server};
+use crate::package::{TaskError, archive, export};
+
+/// Writes tasks as packages with the manifest of a contest on this server. `dir` is a new folder or archive.
+pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Result<Status> {
+    let is_zip = archive::is_zip(dir);
+    refuse_place(dir, is_zip)?;
+    let is_stopped = interruption()?;
+    let mut made = Vec::new();
+    // Until the end: the packages of archives lie in temporary folders.
+    let mut kept = Vec::new();
+    for (task, points) in tasks {
+        let options = Options {
+            task: task.clone(),
+            format: server.target(),
+            output: dir.to_owned(),
+            stored: false,
+            pair: None,
+            limit: MaxInputBytes { max_input_bytes: None },
+        };
+        let (package, selection) = package_of(&options)?;
+        let export = export::export(&package, options.format)
+            .map_err(|why| Stop::bad_input(format!("error: cannot export {}: {why}", shown(task))))?;
+        for what in &export.said {
+            say(&format!("note: {}: {what}", shown(task)));
+        }
+        let title = package.titles.first().map_or(&package.name, |(_, title)| title);
+        made.push(ContestTask {
+            title: title.clone(),
+            package: export,
+            points: *points,
+        });
+        kept.push(selection);
+    }
+    let name = dir.file_stem().unwrap_or_default().to_string_lossy();
+    let contest = contest::contest(server, &name, made).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
+    let failed = |error: TaskError| Stop::fault(format!("error: {error}"));
+    if is_zip {
+        output::to_file(dir, contest.tree.to_zip(None).map_err(failed)?)?;
+    } else if !contest.tree.to_folder(dir, &is_stopped).map_err(failed)? {
+        return Ok(Status::Interrupted);
+    }
+    for what in &contest.said {
+        say(&format!("note: {what}"));
+    }
+    Ok(Status::Success)
+}
