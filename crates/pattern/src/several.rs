@@ -382,8 +382,9 @@ impl Feature {
         all.extend(atoms.map(Feature::OfGcd));
         all.extend([Feature::ReducedParity, Feature::QuotientPower, Feature::EqualOrOnes]);
         all.push(Feature::FirstOnes);
+        let compared = atoms.into_iter().chain([Atom::SmallestFibonacci]);
         for (one, other) in [(0, 1), (1, 0)] {
-            all.extend(atoms.map(|atom| Feature::AtomAnd(atom, one, other)));
+            all.extend(compared.clone().map(|atom| Feature::AtomAnd(atom, one, other)));
             all.extend((2..=3).map(|times| Feature::AndTimes(one, other, times)));
         }
         all
@@ -889,8 +890,12 @@ impl TupleClaim {
                 let sum = Vec::from_iter(sum).join(" xor ");
                 let two = if count == 2 { "two " } else { "" };
                 let mut lines = vec![format!("g({names}) = {sum}: the {two}numbers are independent games")];
-                // For many numbers that would be too much text.
-                for (place, claim) in each.iter().enumerate().filter(|_| count == 2) {
+                // The claims tell which numbers count.
+                for (place, claim) in each
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, claim)| count == 2 || claim.is_some())
+                {
                     let name = beside_zeros(place, "n");
                     match claim {
                         Some(claim) => {
@@ -1206,6 +1211,59 @@ mod tests {
         );
     }
 
+    /// Returns the first line of the first claim about the outcomes of a table of three numbers.
+    fn of_three(first: u64, mut is_won: impl FnMut(&[u64]) -> bool) -> Option<String> {
+        let numbers = (0..3).map(|_| first..first + 7).multi_cartesian_product();
+        let grid = Grid {
+            last: vec![first + 6; 3],
+            values: numbers
+                .map(|position| (position.clone(), u64::from(is_won(&position))))
+                .collect(),
+            kind: Kind::Outcome,
+        };
+        grid.find().map(|(kind, claim)| claim.words(3, kind).swap_remove(0))
+    }
+
+    #[test]
+    fn one_number_is_compared_with_the_others() {
+        let said = |is_won: fn(&[u64]) -> bool| of_three(1, is_won).unwrap_or_default();
+        let least = said(|of| of[0] > of[1].min(of[2]));
+        assert_eq!(
+            least,
+            "the outcome depends only on the order of a and the smallest other number (3 cases)"
+        );
+        let ones = said(|of| of.iter().take_while(|&&number| number == 1).count() % 2 == 0);
+        assert_eq!(
+            ones,
+            "the outcome depends only on the number of ones before the first other number (4 cases)"
+        );
+    }
+
+    /// The gaps between pieces on a strip are heaps, also if the pieces stand in no order.
+    #[test]
+    fn gaps_between_pieces_are_heaps() {
+        let said = of_three(1, |of| {
+            let mut of = of.to_vec();
+            of.sort_unstable();
+            of[2].wrapping_sub(of[1] + 1) != of[0] - 1
+        });
+        let words =
+            "the outcome depends only on whether b xor (c - a) = 0, for the numbers in ascending order (2 cases)";
+        assert_eq!(said.as_deref(), Some(words));
+        // Only the second heap and the third count.
+        let said = of_three(0, |of| of[1] != of[2]);
+        assert_eq!(
+            said.as_deref(),
+            Some("the outcome depends only on whether b xor c = 0 (2 cases)")
+        );
+        let mut seed = 0;
+        let said = of_three(0, |_| {
+            seed += 1;
+            super::super::step::scrambled(seed) % 2 == 0
+        });
+        assert_eq!(said, None);
+    }
+
     /// A draw is not a win.
     #[test]
     fn draws_are_a_value_of_their_own() {
@@ -1226,7 +1284,7 @@ mod tests {
             ]
         );
         // If won and drawn were alike, there would be a claim of a mod 3 and b mod 3.
-        grid.values.insert(vec![16, 16], 1);
+        grid.values.insert(vec![16, 13], 1);
         assert_eq!(grid.find(), None);
     }
 

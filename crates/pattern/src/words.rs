@@ -245,6 +245,22 @@ mod tests {
                 "  lost: yes"
             ])
         );
+        // Words with equal neighbours are no positions of such a game.
+        let ends = |word: &str| {
+            let is_same = word.starts_with(&word[word.len() - 1..]);
+            u64::from(has_pair(word) || (word.len() % 2 == 1) != is_same)
+        };
+        let said_of_three = {
+            let words = (1..=6).flat_map(|length| (0..length).map(|_| "abc".chars()).multi_cartesian_product());
+            let words: Vec<String> = words.map(|word| word.into_iter().collect()).collect();
+            let words: Vec<(&str, u64)> = words.iter().map(|word| (&**word, ends(word))).collect();
+            find(&['a', 'b', 'c'], &words).map(|claim| claim.words().swap_remove(0))
+        };
+        assert_eq!(
+            said_of_three.unwrap(),
+            "the outcome depends only on the length mod 2, and on whether the first letter is the last if no neighbours are \
+             equal"
+        );
         let both =
             |word: &str| u64::from(count(word, '1').is_multiple_of(2) && !word.starts_with(&word[word.len() - 1..]));
         assert_eq!(
