@@ -58,6 +58,7 @@ mod status;
 mod stress;
 mod table;
 mod task;
+mod typed;
 #[cfg(any(not(unix), test))]
 mod unboxed;
 mod validate;

@@ -7,7 +7,7 @@ use std::panic;
 #[cfg(unix)]
 use super::shown::shown;
 use super::shown::takes_colour;
-use super::task::resembles;
+use super::typed::resembles;
 use crate::budget::Refusal;
 #[cfg(unix)]
 use crate::judge::Fault;

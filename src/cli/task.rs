@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::gallery::{self, Game};
 use super::output::shown;
+use super::typed::nearest;
 use crate::cases::recognise::{fitting, proposed, recognise};
 use crate::package::Case;
 use crate::package::layout::{self, Layout};
@@ -54,19 +55,6 @@ pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
     let typed = typed.to_string_lossy().to_lowercase();
     let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
     nearest(&typed, slugs.chain(gallery::games().map(|game| game.name)))
-}
-
-/// Returns the name that resembles a mistyped one, if there is one.
-pub(super) fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let near = names.map(|name| (strsim::osa_distance(name, typed), name)).min();
-    near.map(|(_, name)| name).filter(|name| resembles(name, typed))
-}
-
-/// Returns whether a name may be meant by a mistyped one: at most two letters differ or are swapped, and one in three.
-pub(super) fn resembles(name: &str, typed: &str) -> bool {
-    const MOST: usize = 2;
-    let distance = strsim::osa_distance(name, typed);
-    distance <= MOST && 3 * distance <= name.chars().count().max(typed.chars().count())
 }
 
 /// Returns the message and the hint if a file or folder stands in place of the problem.

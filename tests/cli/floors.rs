@@ -55,6 +55,7 @@ const FLOORS_OF_TASKS: &[&[&str]] = &[
     ],
     &["format"],
     &["open", "export"],
+    &["contest"],
 ];
 
 /// The same for the crate `gamesolve-judge`.

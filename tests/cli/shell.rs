@@ -113,7 +113,7 @@ const KEYS: [(&str, &[&str]); 9] = [
     ("judge nim --compare=to", &["judge", "nim", "--compare=tokens"]),
     ("judge nim --compare to", &["judge", "nim", "--compare", "tokens"]),
     ("table nim --format=k", &["table", "nim", "--format=komal"]),
-    ("judge lines:./ta", &["judge", "lines:./take it.py"]),
+    ("judge 1:ta", &["judge", "1:take it.py"]),
     ("stre", &["stress"]),
     ("judge nim nothing-has-this", &["judge", "nim", "nothing-has-this"]),
 ];
@@ -125,7 +125,7 @@ fn bash_inserts_names_as_it_reads_them() {
     if !has("bash", "keys in a shell") {
         return;
     }
-    let folder = folder(&[("my tests & more/01.in", ""), ("take it.py", "")]);
+    let folder = folder(&[("my tests & more/01.in", ""), ("1:take it.py", "")]);
     let script = gamesolve().args(["completions", "bash"]).assert().success();
     fs::write(folder.path().join(".script"), &script.get_output().stdout).unwrap();
     let ends = nix::pty::openpty(None, None).unwrap();

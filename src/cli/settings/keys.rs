@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::locale::{LANGS, of_environment};
-use super::super::task::nearest;
+use super::super::typed::nearest;
 use super::{Held, Settings};
 use crate::judge::Policy;
 use crate::judge::language::{LANGUAGES, Language};
