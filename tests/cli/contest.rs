@@ -361,8 +361,13 @@ fn mixed() -> TempDir {
     ];
     for (number, source) in sources.iter().enumerate() {
         put(place.path(), &format!("class/p{number}/double.py"), source);
-        put(place.path(), &format!("class/p{}/nim.py", number + 4), source);
     }
+    put(
+        place.path(),
+        "class/p1/nim.py",
+        "input()\na = list(map(int, input().split()))\nprint(0)\n",
+    );
+    put(place.path(), "class/p2/nim.py", "print(\n");
     put(
         place.path(),
         "class/p0/nim.cpp",
@@ -403,7 +408,7 @@ fn every_cell_equals_a_single_judging() {
             compared += 1;
         }
     }
-    assert_eq!(compared, 17);
+    assert_eq!(compared, 11);
 }
 
 #[test]
@@ -415,7 +420,7 @@ fn a_killed_contest_goes_on_to_the_same_results() {
     assert_eq!(contest(&place, "tasks,nim", &[]).code, 0);
     let whole = results(&place);
     fs::remove_dir_all(place.path().join("out")).unwrap();
-    for delay in [50, 400, 900, 1300, 1700, 2100, 2500, 3000] {
+    for delay in [50, 400, 900, 1301, 1700, 2101, 2500, 3001, 3500, 4000] {
         let mut child = started(&place);
         std::thread::sleep(Duration::from_millis(delay));
         let group = Pid::from_raw(-i32::try_from(child.id()).unwrap());

@@ -113,7 +113,7 @@ pub fn find(place: &Path, tasks: &[Wanted], left_out: Option<&Path>, scratch: &P
     }
     for _ in 0..MAX_AROUND {
         match &finder.entries(&root)?[..] {
-            [only] if is_folder(only) && finder.holds_contestants(&only.path())? => root = only.path(),
+            [only] if is_folder(only) && finder.holds_contestants(&only.path()) => root = only.path(),
             _ => break,
         }
     }
@@ -239,12 +239,21 @@ impl Finder<'_> {
     }
 
     /// Returns whether a folder holds contestants, and is not the folder of one.
-    fn holds_contestants(&self, folder: &Path) -> Result<bool, FindError> {
-        Ok(self.entries(folder)?.iter().any(|entry| {
+    fn holds_contestants(&self, folder: &Path) -> bool {
+        self.entries(folder).into_iter().flatten().any(|entry| {
             let path = entry.path();
             let is_of_another = || self.names.task(&entry.file_name()).is_none();
-            is_folder(entry) && is_of_another() || archive::is_archive(&path) || names_in_brackets(&path).is_some()
-        }))
+            is_folder(&entry) && is_of_another() || archive::is_archive(&path) || names_in_brackets(&path).is_some()
+        })
+    }
+
+    /// Returns the entries of a contestant's folder. A folder that cannot be read is a stray.
+    fn inner(&mut self, folder: &Path, shown: &str) -> Vec<DirEntry> {
+        self.entries(folder).unwrap_or_else(|error| {
+            let why = std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);
+            self.stray(shown, format!("gamesolve cannot read it: {why}."));
+            Vec::new()
+        })
     }
 
     fn stray(&mut self, path: impl Into<String>, why: impl Into<String>) {
@@ -267,7 +276,8 @@ impl Finder<'_> {
         }
         if is_folder(entry) {
             self.candidates(&name);
-            return self.contestant(&name, &path, &shown);
+            self.contestant(&name, &path, &shown);
+            return Ok(());
         }
         if archive::is_archive(&path) {
             let contestant = without_ending(&name);
@@ -285,7 +295,8 @@ impl Finder<'_> {
                     _ => break,
                 }
             }
-            return self.contestant(&contestant, &root, &shown);
+            self.contestant(&contestant, &root, &shown);
+            return Ok(());
         }
         let Some(language) = Language::of(&path) else {
             self.no_source(&name, &shown);
@@ -314,8 +325,8 @@ impl Finder<'_> {
     }
 
     /// Takes the folder of a contestant.
-    fn contestant(&mut self, contestant: &OsStr, folder: &Path, way: &str) -> Result<(), FindError> {
-        for entry in self.entries(folder)? {
+    fn contestant(&mut self, contestant: &OsStr, folder: &Path, way: &str) {
+        for entry in self.inner(folder, way) {
             let (path, name) = (entry.path(), entry.file_name());
             let shown = format!("{way}/{}", shown(&name));
             if self.is_unusable(&entry, &shown) {
@@ -323,7 +334,7 @@ impl Finder<'_> {
             }
             if is_folder(&entry) {
                 match self.names.task(&name) {
-                    Some(task) => self.of_task(contestant, task, &path, &shown)?,
+                    Some(task) => self.of_task(contestant, task, &path, &shown),
                     None => {
                         let likely = self.names.likely(&name);
                         self.stray(shown, format!("No task has the name of this folder: {likely}."));
@@ -347,13 +358,12 @@ impl Finder<'_> {
                 }
             }
         }
-        Ok(())
     }
 
     /// Takes the folder of a contestant for one task. A source with the name of the task goes before others.
-    fn of_task(&mut self, contestant: &OsStr, task: usize, folder: &Path, way: &str) -> Result<(), FindError> {
+    fn of_task(&mut self, contestant: &OsStr, task: usize, folder: &Path, way: &str) {
         let mut sources = Vec::new();
-        for entry in self.entries(folder)? {
+        for entry in self.inner(folder, way) {
             let (path, name) = (entry.path(), entry.file_name());
             let shown = format!("{way}/{}", shown(&name));
             if self.is_unusable(&entry, &shown) {
@@ -382,7 +392,6 @@ impl Finder<'_> {
             );
         }
         self.candidates(contestant)[task].extend(meant);
-        Ok(())
     }
 
     /// Returns whether an entry can be no submission for its kind or its size, and lists it.

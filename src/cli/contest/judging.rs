@@ -21,6 +21,7 @@ use gamesolve_contest::submissions::{Found, Source};
 use super::super::judge::Namer;
 use super::super::judge::given;
 use super::super::progress::{Progress, bar, clock};
+use super::super::status::say;
 use super::tasks::Opened;
 use super::{cells, explained};
 use crate::cases::evaluate::Judge;
@@ -43,7 +44,7 @@ pub(super) struct Ready<'a> {
     pub(super) digest: String,
 }
 
-/// A source to judge on a task, for all contestants who handed it in.
+/// A source to judge on a task, for all contestants who submitted it.
 struct Unit {
     task: usize,
     key: String,
@@ -146,13 +147,16 @@ impl<'a> Judging<'a> {
             let left = left.map_or_else(String::new, |left| format!(", about {} left", clock(left)));
             format!("{} {done}/{total} {}{left}", bar(done, total), clock(time))
         });
+        // Results that cannot be kept end the judging.
+        let has_failed = AtomicBool::new(false);
         let numbered: Vec<(usize, &Unit)> = self.units.iter().enumerate().collect();
         let results = run(&numbered, jobs, |(number, unit)| {
-            let judged = if self.is_over() {
+            let judged = if self.is_over() || has_failed.load(Ordering::Relaxed) {
                 Ok(())
             } else {
                 self.unit(*number, unit)
             };
+            has_failed.fetch_or(judged.is_err(), Ordering::Relaxed);
             progress.advance();
             judged
         });
@@ -256,11 +260,16 @@ impl<'a> Judging<'a> {
         };
         if let (Some(judge), true) = (ready.explains, self.is_to_explain(unit, &judged)) {
             let folder = session.workshop.folder().join(&why);
-            let example = explained::counterexample(judge, &program, &files, session, &folder)?;
-            if !self.is_over() {
-                self.kept
-                    .keep_explained(&unit.key, example)
-                    .context("cannot keep a result")?;
+            match explained::counterexample(judge, &program, &files, session, &folder) {
+                _ if self.is_over() => {}
+                Ok(example) => {
+                    let kept = self.kept.keep_explained(&unit.key, example);
+                    kept.context("cannot keep a result")?;
+                }
+                Err(error) => say(&format!(
+                    "note: a source of {} has no counterexample: {error:#}",
+                    name.display()
+                )),
             }
         }
         Ok(())
@@ -275,7 +284,7 @@ impl<'a> Judging<'a> {
         let report = match session.judge(program, files, |_| false, |_, _| {}) {
             Ok(report) => report,
             Err(SessionError::CannotStart(why)) => session.unusable(&name, Fault::NoProgram, &why),
-            Err(error) => return Err(error.into()),
+            Err(error) => session.unusable(&name, Fault::Own, &format!("{:#}", anyhow::Error::from(error))),
         };
         if report.interrupted || self.is_over() {
             return Ok(None);
@@ -284,10 +293,17 @@ impl<'a> Judging<'a> {
             self.fault(unit, &report);
             return Ok(None);
         }
-        let mistake = ready.namer.mistake(program, files, &report, why, |words| words.en)?;
+        let named = ready.namer.mistake(program, files, &report, why, |words| words.en);
         if self.is_over() {
             return Ok(None);
         }
+        let mistake = named.unwrap_or_else(|error| {
+            say(&format!(
+                "note: a source of {} has no named mistake: {error:#}",
+                name.display()
+            ));
+            None
+        });
         self.keep(unit, &report, mistake)?;
         Ok(self.kept.judged(&unit.key))
     }

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -276,15 +277,17 @@ fn digest(kept: &Kept, task: &Opened, session: &Session<'_>) -> String {
 /// Sets the time limit of a package that measures it. A kept limit stays as it is.
 fn limit(kept: &Kept, task: &Opened, session: &mut Session<'_>, digest: &str) -> Result<()> {
     if let Some(ms) = kept.limit(digest) {
-        session.limits = session.limits.clone().with_cpu(std::time::Duration::from_millis(ms));
+        session.limits = session.limits.clone().with_cpu(Duration::from_millis(ms));
         return Ok(());
     }
     let before = session.limits.cpu;
     task.given.limit_by_submissions(session)?;
     let limit = session.limits.cpu;
     if limit != before {
-        kept.keep_limit(digest, limit.as_millis() as u64)
-            .context("cannot keep a time limit")?;
+        // Whole milliseconds, so that the next call has the same limit.
+        let ms = limit.as_millis() as u64;
+        session.limits = session.limits.clone().with_cpu(Duration::from_millis(ms));
+        kept.keep_limit(digest, ms).context("cannot keep a time limit")?;
     }
     Ok(())
 }
