@@ -69,6 +69,8 @@ fn results(place: &TempDir) -> Value {
     for contestant in results["contestants"].as_array_mut().unwrap() {
         for cell in contestant["cells"].as_array_mut().unwrap() {
             cell["notes"].take();
+            // Its counts depend on the time for small inputs.
+            cell["mistake"].take();
             for case in cell["cases"].as_array_mut().into_iter().flatten() {
                 case["time_ms"].take();
                 case["memory_bytes"].take();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use gamesolve_contest::results::Counterexample;
+use gamesolve_contest::results::{Counterexample, Judged};
 
 use super::super::status::Stop;
 use crate::cases::evaluate::Judge;
@@ -17,12 +17,23 @@ use crate::practice::stress::session::StressSession;
 use crate::practice::stress::smallest::Before;
 use crate::practice::stress::{Plan, session};
 
-/// The most runs of a program for its counterexample.
-const RUNS: u64 = 400;
-/// The time for a counterexample.
+/// The processor time of all runs for one counterexample. The runs are counted by their usual time, so that a busy
+/// machine does not change the result.
 const TIME: Duration = Duration::from_secs(5);
-/// The divisors of the time before that of shrinking: for tiny inputs, and for random ones.
-const PARTS: u32 = 3;
+/// The fewest and the most runs.
+const RUNS: (u64, u64) = (10, 400);
+/// The time on the clock that ends the search on a machine without any time for it.
+const CLOCK: Duration = Duration::from_secs(60);
+/// The divisor of the runs for tiny inputs, and for random ones. The rest is for shrinking.
+const PARTS: u64 = 3;
+
+/// Returns the number of runs that take [`TIME`], from the median time of the testcases.
+fn runs(judged: &Judged) -> u64 {
+    let mut times: Vec<u64> = judged.cases.iter().filter_map(|case| case.time_ms).collect();
+    times.sort_unstable();
+    let median = times.get(times.len() / 2).map_or(1, |time| (*time).max(1));
+    (TIME.as_millis() as u64 / median).clamp(RUNS.0, RUNS.1)
+}
 
 /// Returns the smallest input found on which the program is wrong, or `None` if there is none within the bounds.
 ///
@@ -32,25 +43,24 @@ const PARTS: u32 = 3;
 /// Fails if the program is not the cause, and if the folder cannot be written.
 pub(super) fn counterexample(
     judge: &Judge<'_>,
-    program: &Program,
+    (program, judged): (&Program, &Judged),
     files: &Files,
     session: &Session<'_>,
     folder: &Path,
 ) -> Result<Option<Counterexample>> {
-    let begun = Instant::now();
     let plan = Plan {
         entry: judge.entry,
         variants: judge.variants,
         family: None,
         seed: 1,
-        runs: RUNS,
-        until: begun + TIME,
+        runs: runs(judged),
+        until: Instant::now() + CLOCK,
         jobs: NonZeroUsize::MIN,
     };
     let limits = session.limits.clone();
     let stress = StressSession::new(program, judge, limits, files.clone(), session.workshop, folder)
         .context("cannot make a folder for inputs")?;
-    let Some((text, judgement, before)) = failure(&stress, &plan, begun).map_err(Stop::from_stress)? else {
+    let Some((text, judgement, before)) = failure(&stress, &plan).map_err(Stop::from_stress)? else {
         return Ok(None);
     };
     let verdict = judgement.verdict;
@@ -58,7 +68,7 @@ pub(super) fn counterexample(
         .smallest(&plan, text, verdict, before, plan.until)
         .map_err(Stop::from_stress)?;
     // A second run shows the output, even if no time is left.
-    let until = Instant::now() + TIME;
+    let until = Instant::now() + CLOCK;
     let example = stress
         .examine(found.shrunk.text, judgement, until)
         .map_err(Stop::from_stress)?;
@@ -69,14 +79,13 @@ pub(super) fn counterexample(
 fn failure(
     stress: &StressSession<'_>,
     plan: &Plan<'_>,
-    begun: Instant,
 ) -> Result<Option<(String, Judgement, Before)>, session::StressError> {
     let mut before = Before {
         max_size: 1,
         ..Before::default()
     };
     if plan.entry.tiny_measure().is_some() {
-        let found = stress.exhaust(plan, plan.runs / u64::from(PARTS), begun + TIME / PARTS, |_| {})?;
+        let found = stress.exhaust(plan, plan.runs / PARTS, plan.until, |_| {})?;
         before.listed = found.listed;
         before.max_size = found.passed + 2;
         if let Some((text, judgement)) = found.failure {
@@ -88,8 +97,7 @@ fn failure(
         return Ok(Some((stored[place].clone(), judgement, before)));
     }
     let random = Plan {
-        runs: plan.runs / u64::from(PARTS),
-        until: begun + TIME / PARTS * (PARTS - 1),
+        runs: plan.runs / PARTS,
         ..*plan
     };
     let found = stress.search(&random, |_| {})?;

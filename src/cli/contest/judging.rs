@@ -260,7 +260,7 @@ impl<'a> Judging<'a> {
         };
         if let (Some(judge), true) = (ready.explains, self.is_to_explain(unit, &judged)) {
             let folder = session.workshop.folder().join(&why);
-            match explained::counterexample(judge, &program, &files, session, &folder) {
+            match explained::counterexample(judge, (&program, &judged), &files, session, &folder) {
                 _ if self.is_over() => {}
                 Ok(example) => {
                     let kept = self.kept.keep_explained(&unit.key, example);
