@@ -103,13 +103,19 @@ impl Browser {
 
     /// Opens a page of this program, and waits until its script is ready.
     pub fn open(&mut self, path: &Path) {
+        self.open_until(path, "document.documentElement?.dataset.ready === 'yes'");
+    }
+
+    /// Opens a page without a script.
+    pub fn open_still(&mut self, path: &Path) {
+        self.open_until(path, "document.readyState === 'complete'");
+    }
+
+    fn open_until(&mut self, path: &Path, is_ready: &str) {
         let url = format!("file://{}", path.display());
         self.call("Page.navigate", json!({ "url": url }));
         let end = Instant::now() + PATIENCE;
-        let ready = format!(
-            "location.href === {} && document.documentElement?.dataset.ready === 'yes'",
-            json!(url)
-        );
+        let ready = format!("location.href === {} && {is_ready}", json!(url));
         while self.value(&ready) != true {
             assert!(Instant::now() < end, "{url} did not become ready");
             std::thread::sleep(Duration::from_millis(50));

@@ -9,7 +9,7 @@ use super::judge::{judge, text};
 use super::support::{folder, root};
 
 /// Returns the fault of a value by a part of a schema. It knows the words of JSON Schema that the schema uses.
-fn fault(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+pub fn fault(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     let wrong = |what: &str| Some(format!("{place} is no {what}: {value}"));
     for (word, wanted) in schema.as_object().unwrap() {
         let found = match word.as_str() {
