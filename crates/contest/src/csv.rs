@@ -21,7 +21,7 @@ const SEPARATORS: [char; 5] = [',', ';', '|', '"', '\''];
 /// Returns the table, by descending totals.
 ///
 /// Columns: rank, contestant, the points of each task, the total, the verdict of each task. A cell is empty if there
-/// are no points: nothing was handed in, or they are not counted.
+/// are no points: nothing was submitted, or they are not counted.
 pub fn written(contest: &Contest) -> String {
     let tasks = || contest.tasks.iter();
     let mut heads = vec!["rank".to_owned(), "contestant".to_owned()];

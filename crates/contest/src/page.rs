@@ -77,7 +77,7 @@ fn grid(contest: &Contest, standings: &[Standing]) -> Markup {
             }
         }
         p class="small" {
-            "A dash means that nothing was handed in. A question mark means that the points are not counted. "
+            "A dash means that nothing was submitted. A question mark means that the points are not counted. "
             "If a program is not accepted everywhere, its worst verdict stands behind the points."
         }
         (sheet::legend(cells))
@@ -149,7 +149,7 @@ fn alike_of(contest: &Contest, alike: &Alike) -> Markup {
             (pairs(contest, &alike.pairs))
         }
         @if alike.unlisted > 0 {
-            p { (count(alike.unlisted, "weaker pair")) " must be left out here." }
+            p { "Not listed: " (count(alike.unlisted, "weaker pair")) "." }
         }
         @if !alike.short.is_empty() {
             details {
@@ -180,22 +180,14 @@ fn alike_of(contest: &Contest, alike: &Alike) -> Markup {
 }
 
 fn pairs(contest: &Contest, pairs: &[Pair]) -> Markup {
-    let side = |pair: &Pair, side: usize| {
-        let (first, last) = pair.stretch.lines[side];
-        html! {
-            (people(contest, &pair.sides[side], Some(pair.task)))
-            span class="small" { ", lines " (first) "–" (last) }
-        }
-    };
     html! {
         table {
             thead {
                 tr {
                     th scope="col" { "Task" }
                     th scope="col" class="number" { "Alike" }
-                    th scope="col" { "Contestant, with the longest shared stretch" }
-                    th scope="col" { "Contestant" }
-                    th scope="col" class="number" { "Tokens of the stretch" }
+                    th scope="col" { "Contestants, and the longest shared stretch" }
+                    th scope="col" class="number" { "Tokens" }
                 }
             }
             tbody {
@@ -203,8 +195,14 @@ fn pairs(contest: &Contest, pairs: &[Pair]) -> Markup {
                     tr {
                         td { (name(&contest.tasks[pair.task].name)) }
                         td class="number" { (pair.percent) " %" }
-                        td { (side(pair, 0)) }
-                        td { (side(pair, 1)) }
+                        td {
+                            @for (side, (first, last)) in pair.sides.iter().zip(pair.stretch.lines) {
+                                div {
+                                    (people(contest, side, Some(pair.task)))
+                                    span class="small" { ", lines " (first) "–" (last) }
+                                }
+                            }
+                        }
                         td class="number" { (pair.stretch.tokens) }
                     }
                 }

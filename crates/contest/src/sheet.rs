@@ -74,7 +74,7 @@ pub fn tasks(contest: &Contest, contestant: usize, anchor: &str) -> Markup {
                 article id=(format!("{anchor}t{at}")) {
                     h3 { (name(&task.title)) " " (score(task, cell)) }
                     @match cell {
-                        Cell::Empty => p class="small" { "Nothing was handed in." },
+                        Cell::Empty => p class="small" { "Nothing was submitted." },
                         Cell::Pending => p class="small" { "This program is not judged yet." },
                         Cell::Judged(judged) => (submission(task, judged)),
                     }
