@@ -4,14 +4,11 @@
 //! would make one endless row, so they stand in rows of their own below the rest. `docs/dev/layouts.md` has the
 //! comparison behind these choices.
 
-use dugong::graphlib::{Graph, GraphOptions};
-use dugong::{EdgeLabel, GraphLabel, NodeLabel};
 use itertools::Itertools as _;
 
 use super::diagram::Diagram;
 use super::outline::Outline;
-use super::ring;
-use crate::problem::CertifyError;
+use super::{layers, ring};
 
 /// A point, in units of the picture, from its upper left corner.
 pub type Point = (f64, f64);
@@ -27,9 +24,7 @@ pub struct Layout {
 }
 
 /// The space between vertices.
-const GAP: f64 = 28.0;
-/// The largest number of arcs with a loose layout. With more, everything moves closer together.
-const MAX_LOOSE_ARCS: usize = 40;
+pub const GAP: f64 = 28.0;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 /// The largest number of vertices on a circle. On a larger one, arcs pass through the neighbours of their ends.
@@ -40,10 +35,7 @@ const DENSE: (usize, usize) = (5, 2);
 const LOOP: f64 = 20.0;
 
 /// Lays out a diagram whose vertices have these sizes.
-///
-/// # Errors
-/// Fails if the layout fails. That would be a fault of this program.
-pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyError> {
+pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Layout {
     let is_arc = |&(from, to): &(usize, usize)| from != to;
     let arcs = diagram.arcs.iter().map(|arc| arc.ends).filter(is_arc).collect_vec();
     let mut joined = vec![false; sizes.len()];
@@ -55,14 +47,14 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
     let layered = || Sketch::layered(sizes, &joined, &arcs);
     let ring = || Sketch::ring(sizes, &joined, &arcs);
     let mut sketch = if vertices > MAX_RING_VERTICES {
-        layered()?
+        layered()
     } else if is_dense {
         ring()
     } else if diagram.directed {
-        layered()?
+        layered()
     } else {
         // Layers have no direction to show.
-        let (layered, ring) = (layered()?, ring());
+        let (layered, ring) = (layered(), ring());
         if ring.crossings(&arcs) < layered.crossings(&arcs) {
             ring
         } else {
@@ -70,7 +62,7 @@ pub fn lay_out(diagram: &Diagram, sizes: &[Point]) -> Result<Layout, CertifyErro
         }
     };
     sketch.put_alone(sizes, &joined);
-    Ok(sketch.finish(diagram, sizes))
+    sketch.finish(diagram, sizes)
 }
 
 /// The middles of vertices, and the points between the ends of each arc that is no loop.
@@ -80,61 +72,10 @@ struct Sketch {
 }
 
 impl Sketch {
-    /// Returns vertices in layers.
-    fn layered(sizes: &[Point], joined: &[bool], arcs: &[(usize, usize)]) -> Result<Sketch, CertifyError> {
-        let wrong = |what: &str| CertifyError::Wrong(format!("the layout of the picture failed: {what}"));
-        let mut graph: Graph<NodeLabel, EdgeLabel, GraphLabel> = Graph::new(GraphOptions {
-            directed: true,
-            multigraph: true,
-            ..GraphOptions::default()
-        });
-        // Many arcs are easier to read side by side than spread over the page.
-        let dense = arcs.len() > MAX_LOOSE_ARCS;
-        graph.set_graph(GraphLabel {
-            nodesep: if dense { GAP / 2.0 } else { GAP },
-            ranksep: if dense { 1.2 * GAP } else { 1.6 * GAP },
-            edgesep: if dense { 5.0 } else { 16.0 },
-            // Turn few arcs around, so that cycles become few layers.
-            acyclicer: Some("greedy".to_owned()),
-            ..GraphLabel::default()
-        });
-        for (number, &(width, height)) in sizes.iter().enumerate() {
-            if joined[number] {
-                let label = NodeLabel {
-                    width,
-                    height,
-                    ..NodeLabel::default()
-                };
-                graph.set_node(number.to_string(), label);
-            }
-        }
-        for (number, (from, to)) in arcs.iter().enumerate() {
-            let label = EdgeLabel {
-                weight: 1.0,
-                ..EdgeLabel::default()
-            };
-            graph.set_edge_named(from.to_string(), to.to_string(), Some(number.to_string()), Some(label));
-        }
-        if !arcs.is_empty() {
-            dugong::layout(&mut graph).map_err(|error| wrong(&error.to_string()))?;
-        }
-        let mut middles = Vec::new();
-        for (number, &joined) in joined.iter().enumerate() {
-            let placed = graph.node(&number.to_string());
-            match placed.and_then(|node| Some((node.x?, node.y?))) {
-                Some(middle) => middles.push(middle),
-                None if joined => return Err(wrong("a vertex has no place")),
-                None => middles.push((0.0, 0.0)),
-            }
-        }
-        let mut bends = Vec::new();
-        for (number, (from, to)) in arcs.iter().enumerate() {
-            let placed = graph.edge(&from.to_string(), &to.to_string(), Some(&number.to_string()));
-            let points = &placed.ok_or_else(|| wrong("an arc has no way"))?.points;
-            let between = 1..points.len().saturating_sub(1).max(1);
-            bends.push(points[between].iter().map(|p| (p.x, p.y)).collect());
-        }
-        Ok(Sketch { middles, bends })
+    /// Returns vertices in layers. Opposite arcs between neighbouring layers bow away from each other.
+    fn layered(sizes: &[Point], joined: &[bool], arcs: &[(usize, usize)]) -> Sketch {
+        let (middles, bends) = layers::place(sizes, joined, arcs);
+        Sketch { middles, bends }.with_bows(arcs)
     }
 
     /// Returns vertices on a circle, with straight arcs. Opposite arcs bow away from each other.
@@ -149,13 +90,18 @@ impl Sketch {
         for (&vertex, point) in order.iter().zip(points) {
             middles[vertices[vertex]] = point;
         }
-        let bend = |&(from, to): &(usize, usize)| {
-            let has_opposite = arcs.contains(&(to, from));
-            let bow = has_opposite.then(|| ring::bow(middles[from], middles[to]));
-            bow.into_iter().collect()
-        };
-        let bends = arcs.iter().map(bend).collect();
-        Sketch { middles, bends }
+        let bends = vec![Vec::new(); arcs.len()];
+        Sketch { middles, bends }.with_bows(arcs)
+    }
+
+    /// Bows straight arcs that have an opposite arc.
+    fn with_bows(mut self, arcs: &[(usize, usize)]) -> Sketch {
+        for (&(from, to), bends) in arcs.iter().zip(&mut self.bends) {
+            if bends.is_empty() && arcs.contains(&(to, from)) {
+                bends.push(ring::bow(self.middles[from], self.middles[to]));
+            }
+        }
+        self
     }
 
     /// Returns the number of places at which two arcs cross.
@@ -287,7 +233,7 @@ mod tests {
             directed,
             meaning: "",
         };
-        let layout = lay_out(&diagram, &vec![SIZE; vertices]).unwrap();
+        let layout = lay_out(&diagram, &vec![SIZE; vertices]);
         (diagram, layout)
     }
 

@@ -22,6 +22,7 @@ pub mod caption;
 pub mod chart;
 pub mod diagram;
 mod dot;
+mod layers;
 mod layout;
 mod outline;
 pub mod page;
@@ -187,7 +188,7 @@ impl<'a> Picture<'a> {
             (Content::Graph(graph), Form::Dot) => Ok(dot::write(graph, &words)),
             (Content::Graph(graph), _) => {
                 require_arcs(graph.arcs.len())?;
-                svg::diagram(graph, is_blank, &words)
+                Ok(svg::diagram(graph, is_blank, &words))
             }
             (Content::Start(stage), _) => {
                 let pieces = self.game.pieces(&start);

@@ -163,7 +163,7 @@ struct Drawing {
 impl Drawing {
     fn new(diagram: &Diagram, size_of: impl Fn(&super::diagram::Vertex) -> Point) -> Result<Drawing, CertifyError> {
         let sizes = diagram.vertices.iter().map(size_of).collect_vec();
-        let Layout { size, middles, ways } = lay_out(diagram, &sizes)?;
+        let Layout { size, middles, ways } = lay_out(diagram, &sizes);
         let round = |(x, y): Point| ((x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0);
         let arcs = diagram.arcs.iter().zip(&ways);
         Ok(Drawing {

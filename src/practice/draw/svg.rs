@@ -14,7 +14,6 @@ use super::outline::Outline;
 use crate::engine::Outcome;
 use crate::picture::symbols::{self, Look, SIDE, Symbol};
 use crate::picture::{Kind, Piece, Place, STONE, Stage, letter};
-use crate::problem::CertifyError;
 
 pub use super::canvas::escaped;
 
@@ -25,16 +24,13 @@ const CELL_SCALE: f64 = CELL_SIDE / SIDE;
 /// The scale of a symbol in a vertex and in the key.
 const SMALL_SCALE: f64 = 0.7;
 
-/// Returns a diagram with its layout. If it is `blank`, it has room for its values.
-///
-/// # Errors
-/// Fails as [`lay_out`] does.
-pub fn diagram(diagram: &Diagram, is_blank: bool, words: &Words<'_>) -> Result<String, CertifyError> {
+/// Returns a diagram with its layout. If it is blank, it has room for its values.
+pub fn diagram(diagram: &Diagram, is_blank: bool, words: &Words<'_>) -> String {
     let blank = diagram.without_values();
     // A worksheet and its answers have the same sizes, hence the same layout.
     let sizes = blank.vertices.iter().map(size_of).collect_vec();
     let drawn = if is_blank { &blank } else { diagram };
-    let layout = lay_out(drawn, &sizes)?;
+    let layout = lay_out(drawn, &sizes);
     let mut canvas = Canvas::new(layout.size);
     for (arc, way) in drawn.arcs.iter().zip(&layout.ways) {
         let name = format!("<title>{}</title>", escaped(&arc.name));
@@ -45,7 +41,7 @@ pub fn diagram(diagram: &Diagram, is_blank: bool, words: &Words<'_>) -> Result<S
         canvas.vertex(vertex, size, middle);
     }
     canvas.explain_diagram(drawn, is_blank);
-    Ok(canvas.finish(words))
+    canvas.finish(words)
 }
 
 /// Returns the size that a vertex needs for its lines and pieces.
