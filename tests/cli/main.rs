@@ -10,6 +10,7 @@ mod browser;
 mod check;
 #[cfg(unix)]
 mod contest;
+#[cfg(unix)]
 mod contest_pages;
 #[cfg(unix)]
 mod documents;

@@ -297,12 +297,19 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_has_no_crossings_and_each_parent_is_above_the_middle_of_its_children() {
+    fn a_tree_has_no_crossings_and_each_parent_is_above_its_children() {
         let arcs = (1..15).map(|number| ((number - 1) / 2, number)).rev().collect_vec();
         let (middles, _) = place(&[(40.0, 30.0); 15], &[true; 15], &arcs);
         for parent in 0..7 {
-            let middle = (middles[2 * parent + 1].0 + middles[2 * parent + 2].0) / 2.0;
-            assert!((middles[parent].0 - middle).abs() < 6.0, "{parent}: {middles:?}");
+            let children = [2 * parent + 1, 2 * parent + 2].map(|child| middles[child].0);
+            let middle = middles[parent].0;
+            let (left, right) = (children[0].min(children[1]), children[0].max(children[1]));
+            assert!(left < middle && middle < right, "{parent}: {middles:?}");
         }
+        let leaves = (7..15).map(|leaf| middles[leaf].0);
+        let by_parent = (7..15)
+            .sorted_by(|&a, &b| middles[a].0.total_cmp(&middles[b].0))
+            .map(|leaf| (leaf - 1) / 2);
+        assert_eq!(by_parent.dedup().count(), 4, "{:?}", leaves.collect_vec());
     }
 }
