@@ -85,8 +85,8 @@ fn every_problem_has_puzzles_with_one_right_move_after_the_other() {
                 assert_eq!(single[0].turns.len(), 1, "{slug}");
                 check(slug, &single[0]);
             }
-            // The last move of this game is a choice for nobody.
-            Err(NoPuzzle::Missing { .. }) => assert_eq!(slug, "stone-transfer"),
+            // In some games the last move is never a choice.
+            Err(NoPuzzle::Missing { highest, .. }) => assert!(highest > Some(1), "{slug}"),
             Err(why) => panic!("{slug}: {why}"),
         }
     }
