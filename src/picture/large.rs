@@ -46,7 +46,8 @@ fn arc_table(stage: &Stage, pieces: &[Piece], arcs: &[(u32, u32)], directed: boo
     let names = places.iter().map(|place| signs(&place.name)).max().unwrap_or(0);
     let marks = places.iter().enumerate();
     let marks = marks.map(|(at, place)| marked(place, pieces, at)).collect_vec();
-    let width = marks.iter().map(|mark| signs(mark)).max().unwrap_or(0);
+    // The column is at least as wide as its head.
+    let width = marks.iter().map(|mark| signs(mark)).max().unwrap_or(0).max(2);
     let heads = places.iter().map(|place| format!(" {:>names$}", place.name));
     let mut text = format!("{:>names$}  {:width$} {}\n", "", "to", heads.collect::<String>());
     for (tail, place) in places.iter().enumerate() {

@@ -75,10 +75,10 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
     types(&mut view, "4-3\nh");
     let expected = [
         " Title ─────────────────────── moves: 1 ────────────────────────",
-        "o.o.                          > 3-2  wins in 1 ply (leaves the n",
-        "1234",
-        "",
-        "",
+        "  1   2   3   4               > 3-2  wins in 1 ply (leaves the n",
+        "┌───┬───┬───┬───┐",
+        "│ o │ . │ o │ . │",
+        "└───┴───┴───┴───┘",
         "                               played ──────────────────────────",
         "                              1 you  4-3",
         "                              2 machine  2-1",

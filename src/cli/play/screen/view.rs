@@ -244,7 +244,7 @@ impl<'a> View<'a> {
                 Layout::horizontal([Constraint::Fill(1), Constraint::Length(MOVES_COLUMNS)]).areas(main);
             // The moves get all rows that the history does not need.
             let made = self.session.moves_made().len() as u16 + 1;
-            let rows = made.max(3).min(right.height / 3);
+            let rows = made.max(3).min(right.height.div_ceil(3));
             let [moves, history] = Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(right);
             (left, moves, history)
         } else {
