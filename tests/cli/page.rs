@@ -73,11 +73,12 @@ const LABELS: &str = "(() => {
     for (const sheet of document.querySelectorAll('#map canvas')) {
         const press = (key) => sheet.dispatchEvent(new KeyboardEvent('keydown', { key }));
         press('Home');
-        for (let last = null; seen.textContent !== last; press('ArrowRight')) {
-            if (last !== null) take();
+        let last;
+        do {
+            take();
             last = seen.textContent;
-        }
-        take();
+            press('ArrowRight');
+        } while (seen.textContent !== last);
     }
     for (const details of document.querySelectorAll('#map details')) details.open = true;
     for (const details of document.querySelectorAll('#map details')) details.dispatchEvent(new Event('toggle'));
@@ -346,19 +347,34 @@ fn act(browser: &mut Browser, by_keyboard: bool, selector: &str) {
     }
 }
 
-/// Returns a selector of the first move whose tag holds one of these words, and marks that move.
-fn move_that(browser: &mut Browser, words: &[&str]) -> Option<(&'static str, String)> {
+/// Marks the fastest of the moves whose tag begins with this word, and returns its selector and its name.
+fn move_that(browser: &mut Browser, word: &str) -> Option<(&'static str, String)> {
     let found = browser.value(&format!(
         "(() => {{
             document.querySelector('#moves .wanted')?.classList.remove('wanted');
-            const holds = (button) => {}.some((word) => button.textContent.includes(` ${{word}}`));
-            const button = [...document.querySelectorAll('#moves button')].find(holds);
+            const tag = (button) => button.querySelector('.tag').textContent;
+            const plies = (button) => Number(tag(button).match(/[0-9]+/)?.[0] ?? 0);
+            const buttons = [...document.querySelectorAll('#moves button')].filter((button) => tag(button).startsWith({}));
+            const [button] = buttons.sort((a, b) => plies(a) - plies(b));
             button?.classList.add('wanted');
             return button?.dataset.move ?? null;
         }})()",
-        json!(words)
+        json!(word)
     ));
     found.as_str().map(|name| ("#moves .wanted", name.to_owned()))
+}
+
+/// Plays to the end with moves of a kind, or with any moves.
+fn play_on(browser: &mut Browser, what: &str, by_keyboard: bool, word: Option<&str>) {
+    for _ in 0..100 {
+        if browser.text("status").contains("Play is over") {
+            return;
+        }
+        let found = move_that(browser, word.unwrap_or_default());
+        let (button, _) = found.unwrap_or_else(|| panic!("{what}: no move {word:?}"));
+        act(browser, by_keyboard, button);
+    }
+    panic!("{what}: play does not end");
 }
 
 /// Learns with a page: the rules, the task, a lost game, its review, and the same game won. Returns whether the game had
@@ -398,25 +414,11 @@ fn learn(browser: &mut Browser, what: &str, by_keyboard: bool) -> bool {
     if browser.value(has_start) == false {
         return false;
     }
-    let Some((button, wrong)) = move_that(browser, &["loses", "draws"]) else {
-        panic!("{what}: one move wins, and no other move is wrong");
-    };
-    let is_drawn = move_that(browser, &["loses"]).is_none();
-    let (button, wrong) = if is_drawn {
-        (button, wrong)
-    } else {
-        move_that(browser, &["loses"]).unwrap()
-    };
-    act(browser, by_keyboard, button);
-    if !is_drawn {
-        while !browser.text("status").contains("Play is over") {
-            act(browser, by_keyboard, "#moves button");
-        }
-        assert!(
-            browser.text("status").ends_with("you lose."),
-            "{what}: {}",
-            browser.text("status")
-        );
+    if let Some((button, wrong)) = move_that(browser, "loses") {
+        act(browser, by_keyboard, button);
+        play_on(browser, what, by_keyboard, None);
+        let status = browser.text("status");
+        assert!(status.ends_with("you lose."), "{what}: {status}");
         let review = browser.text("review");
         assert!(
             review.contains("threw it away") || review.contains("cost"),
@@ -433,17 +435,13 @@ fn learn(browser: &mut Browser, what: &str, by_keyboard: bool) -> bool {
         );
         act(browser, by_keyboard, "#go-on");
     } else {
+        let (button, _) = move_that(browser, "draws").expect("one move wins, so another one does not");
+        act(browser, by_keyboard, button);
         act(browser, by_keyboard, "#undo");
     }
-    while !browser.text("status").contains("Play is over") {
-        let (button, _) = move_that(browser, &["wins"]).unwrap_or_else(|| panic!("{what}: the win is gone"));
-        act(browser, by_keyboard, button);
-    }
-    assert!(
-        browser.text("status").ends_with("you win."),
-        "{what}: {}",
-        browser.text("status")
-    );
+    play_on(browser, what, by_keyboard, Some("wins"));
+    let status = browser.text("status");
+    assert!(status.ends_with("you win."), "{what}: {status}");
     true
 }
 
@@ -503,9 +501,9 @@ fn on_a_wide_screen_board_moves_and_map_are_in_view_together() {
         std::fs::write(&path, text).unwrap();
         browser.open(&path);
         let inside = browser.value(
-            "['#board svg', '#moves button', '#choices .tile', '#map > *', '#map .chosen, #map canvas'].filter((selector) => {
+            "['#board svg', '#moves button', '#choices .tile', '#map', '#map .chosen'].filter((selector) => {
                 const found = document.querySelector(selector);
-                if (!found) return selector !== '#choices .tile';
+                if (!found) return !['#choices .tile', '#map .chosen'].includes(selector);
                 const box = found.getBoundingClientRect();
                 return box.width === 0 || box.left < 0 || box.top < 0 || box.right > 1280 || box.top > 790;
             })",
@@ -724,8 +722,9 @@ fn every_word_of_the_page_is_in_its_table() {
     assert_eq!(frame.matches("<html lang=\"en\">").count(), 1);
     for key in table.keys() {
         let is_code = key.trim_start_matches('s').starts_with("code");
-        let word = [format!("T.{key}"), format!("\"{key}\""), format!("{key}:")];
-        let in_script = word.iter().any(|word| script.contains(word.as_str()));
+        let in_script = script
+            .split(|sign: char| !sign.is_alphanumeric())
+            .any(|word| word == key);
         let in_frame = frame.contains(table[key].as_str());
         assert!(is_code || in_script || in_frame, "nothing uses `{key}`");
     }
