@@ -166,6 +166,7 @@ mod own_file {
     use crate::own::grader::CppWay;
     use crate::own::kept::{self, Kept};
     use crate::own::literals::Named;
+    use crate::own::package::rules;
     use crate::own::{Facts, Grader, OwnEntry, OwnError, Prepared, Speaks, cpp, grader};
     use crate::practice::table::own::claims;
     use crate::problem::Variant;
@@ -240,7 +241,7 @@ mod own_file {
                 },
             })
         };
-        Ok(leaked(OwnEntry::new(&name, typed, Box::new(prepare))))
+        Ok(leaked(OwnEntry::new(&name, typed, "", Box::new(prepare))))
     }
 
     /// Returns the problem of a game of the gallery. Its file is written into the cache when the game starts.
@@ -251,7 +252,13 @@ mod own_file {
             let kind = kind(&path).expect("a game of the gallery is in Python or C++");
             prepare(&path, kind)
         };
-        leaked(OwnEntry::new(game.name, game.name.to_owned(), Box::new(prepare)))
+        let rules = rules(Path::new(game.file), game.text);
+        leaked(OwnEntry::new(
+            game.name,
+            game.name.to_owned(),
+            &rules,
+            Box::new(prepare),
+        ))
     }
 
     /// Returns the problem that a file defines. It lives until the process ends.
@@ -281,8 +288,10 @@ mod own_file {
         let stem = path.file_stem().unwrap_or(word).as_encoded_bytes();
         let name = quoted(stem, 100);
         let typed = for_a_shell(word);
+        // The sandbox reports a file that cannot be read.
+        let rules = std::fs::read_to_string(&whole).map_or_else(|_| String::new(), |source| rules(path, &source));
         let prepare = move || prepare(&whole, kind);
-        Ok(leaked(OwnEntry::new(&name, typed, Box::new(prepare))))
+        Ok(leaked(OwnEntry::new(&name, typed, &rules, Box::new(prepare))))
     }
 
     /// Returns the folder of cached graders and compiled games.

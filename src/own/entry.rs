@@ -238,8 +238,8 @@ pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 impl OwnEntry {
     /// Returns the [`Entry`] of a file without running anything. Its texts are leaked for the rest of the process.
     ///
-    /// `typed` is the file name, quoted for a shell.
-    pub fn new(name: &str, typed: String, prepare: Prepare) -> OwnEntry {
+    /// `typed` is the file name, quoted for a shell. `rules` is empty if the file does not state them in words.
+    pub fn new(name: &str, typed: String, rules: &str, prepare: Prepare) -> OwnEntry {
         let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
         let slug = leak(name.to_owned());
         let hints = leak(format!(
@@ -247,12 +247,14 @@ impl OwnEntry {
                  ## Hint 2\n\nLook at the lost positions and at their differences.\n\n\
                  ## Hint 3\n\n`gamesolve table {typed}` names the pattern and its evidence.\n"
         ));
+        let rules = match rules {
+            "" => "Your own game: the function `moves` of the file states its rules.",
+            stated => stated,
+        };
         let texts = Texts {
             slug,
             statement: Words {
-                en: leak(format!(
-                    "# {name}\n\nYour own game: the function `moves` of the file states its rules.\n"
-                )),
+                en: leak(format!("# {name}\n\n{rules}\n")),
                 vi: "",
                 zh: "",
             },

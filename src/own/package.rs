@@ -30,6 +30,7 @@ use crate::problem::{Entry as _, Failure};
 use cases::Cases;
 pub use solution::Solution;
 use solution::Workbench;
+pub use statement::rules;
 
 mod cases;
 mod checker;

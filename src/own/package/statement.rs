@@ -75,12 +75,10 @@ pub(super) fn statements(
     if !found.is_empty() {
         return Ok(found);
     }
-    let comment = match entry.facts()?.description() {
-        Some(text) => without_indentation(&text),
-        None if is_cpp(file) => of_cpp(source),
-        None => of_python(source),
+    let (title, body) = match entry.facts()?.description() {
+        Some(text) => titled(&without_indentation(&text)),
+        None => first_comment(file, source),
     };
-    let (title, body) = titled(&comment);
     let note = body.is_empty().then(|| {
         "it has no statement, only its input, output and limits: write the rules into its first comment".to_owned()
     });
@@ -109,6 +107,20 @@ pub(super) fn statements(
         text,
         note,
     }])
+}
+
+/// Returns the title and the body of a game's first comment.
+fn first_comment(file: &Path, source: &str) -> (Option<String>, String) {
+    titled(&if is_cpp(file) {
+        of_cpp(source)
+    } else {
+        of_python(source)
+    })
+}
+
+/// Returns the rules in the first comment of a game, or nothing if it has none.
+pub fn rules(file: &Path, source: &str) -> String {
+    first_comment(file, source).1
 }
 
 /// Returns the statements beside a game: `mine.md`, or `mine.en.md` with the code of a language.

@@ -186,9 +186,9 @@ const verdict = (now) => {
   else parts.push(t("verdictIn", { letter, word, who, plies: t("plies", { n: distance }) }));
   if (nimber !== null) parts.push(t("nimber", { n: nimber }));
   if (score !== null) parts.push(t("score", { n: score }));
-  if (data.remark[now.at] >= 0) parts.push(data.remarks[data.remark[now.at]]);
   return parts.join(" ");
 };
+const remarkOf = (now) => data.remarks[data.remark[now.at]] ?? "";
 const shortValue = ({ outcome, distance, score }) => {
   if (score !== null) return `${WORDS[outcome]} (${score})`;
   if (distance === null || outcome === "D") return WORDS[outcome];
@@ -197,7 +197,7 @@ const shortValue = ({ outcome, distance, score }) => {
 // A position in a few words.
 const nameOf = (now) => {
   const list = pieces(now);
-  const remark = data.remark[now.at] >= 0 ? data.remarks[data.remark[now.at]] : "";
+  const remark = remarkOf(now);
   if (stage.kind === "heaps") {
     const sizes = stage.places.map(() => 0);
     for (const { place, count } of list) sizes[place] = count;

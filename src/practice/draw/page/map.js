@@ -53,6 +53,8 @@ const period = (list) => {
   return null;
 };
 
+// More numbers than these stand in long lines, because a browser refuses very tall pictures.
+const MANY = 500;
 const gridView = () => {
   const isLine = coordinates.names.length === 1;
   const values = (axis) => [...new Set(layers.flatMap(([, layer]) => [...layer.keys()].map((spot) => Number(spot.split(",")[axis]))))].sort((a, b) => a - b);
@@ -71,8 +73,9 @@ const gridView = () => {
   $("map").after(note);
   const columnsAt = (k) => {
     if (!isLine) return axes[1].length;
-    if (rhythm && k >= Number($("wave").max)) return rhythm.p < 4 ? rhythm.p * Math.ceil(6 / rhythm.p) : rhythm.p;
-    return Math.min(10, axes[0].length);
+    const wished = axes[0].length <= MANY ? 10 : 50;
+    if (rhythm && k >= Number($("wave").max)) return rhythm.p * Math.max(1, Math.floor(wished / rhythm.p));
+    return Math.min(wished, axes[0].length);
   };
   const paintSheet = (sheet, k) => {
     const columns = columnsAt(k);
@@ -180,7 +183,6 @@ const graphView = () => {
   const ways = arcs.map(([, , d]) => shape("path", { class: "arc", d, "marker-end": "url(#head)" }));
   svg.append(...ways);
   // The picture may shrink as long as its letters are readable. Beyond that its frame scrolls.
-  svg.style.width = `${Math.round(size[0] * Math.max(0.75, Math.min(1, $("map").clientWidth / size[0])))}px`;
   const nodes = at.map(([x, y], i) => {
     const group = shape("g", { transform: `translate(${x} ${y})`, tabindex: 0, role: "button" });
     group.dataset.position = i;
@@ -189,6 +191,9 @@ const graphView = () => {
     return group;
   });
   $("map").append(svg);
+  const tall = parseFloat(getComputedStyle($("map")).maxHeight);
+  const scale = Math.max(0.7, Math.min(1, $("map").clientWidth / size[0], tall / size[1]));
+  svg.style.width = `${Math.floor(size[0] * scale)}px`;
   return {
     paint: (k) => {
       arcs.forEach(([from, to, , wins], i) => ways[i].classList.toggle("wins", wins && solved(from, k) && solved(to, k)));

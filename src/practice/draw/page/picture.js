@@ -148,11 +148,12 @@ const picture = (now, look = {}, pick = null) => {
 };
 // A position as a small picture, or in words if a picture would be too large.
 const small = (now) => {
-  const isOne = stage.kind === "graph" && flat(now.at).length <= 3;
+  const isOne = stage.kind === "graph" && flat(now.at).length === 3 && flat(now.at)[2] === 1;
   if (stage.kind === "heaps" || isOne || stage.places.length > (stage.kind === "graph" ? 12 : 100)) return nameOf(now);
   const svg = picture(now, { blind: true });
+  svg.classList.add("small-board");
   if (stage.kind === "graph") svg.style.height = "6.5rem";
-  svg.style.width = stage.kind === "graph" ? "auto" : `${Math.max(2.2, Math.min(9, stage.columns * 1.15))}rem`;
+  svg.style.width = stage.kind === "graph" ? "auto" : `${Math.max(2.2, Math.min(stage.places.length > stage.columns ? 9 : 15, stage.columns * 1.15))}rem`;
   return svg;
 };
 // Lets the pieces of a new picture slide from the places that they left.

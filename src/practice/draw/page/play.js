@@ -130,7 +130,7 @@ const review = () => {
     return;
   }
   const { before, had, has, better: name_ } = thrown(ply);
-  const words = { n: ply, who: name(line[ply - 1].now, ply - 1), move: line[ply].move.name, best: name_ };
+  const words = { n: ply, move: line[ply].move.name, best: name_ };
   const text = data.scores
     ? t("reviewScore", { ...words, cost: String(had - has) })
     : t("review", { ...words, before: shortValue(value(before)), verb: VERBS[value(before).outcome] });
@@ -206,6 +206,7 @@ const show = () => {
   showBlock();
   $("status").textContent = status();
   const parts = told && data.parts?.[now.at] ? ` ${t("partsAre", { parts: data.parts[now.at] })}` : "";
+  $("remark").textContent = remarkOf(now);
   $("worth").textContent = told ? verdict(now) + parts : "";
   $("undo").disabled = earlier() === null;
   $("redo").disabled = later() === null;
