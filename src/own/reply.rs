@@ -3,6 +3,7 @@
 //! A move is written as the position after it, in the order of the arguments of `moves`. If the start is a sum, the
 //! number of the changed part stands first, and the parts that replace it follow.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use itertools::Itertools as _;
@@ -33,25 +34,24 @@ impl fmt::Display for Reply {
 }
 
 impl Reply {
-    /// Returns whether a line is this move. The parts after it may stand in any order.
-    fn fits(&self, line: &str) -> bool {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let rest = match self.place {
-            None => Some(&words[..]),
-            Some(place) => words
-                .split_first()
-                .filter(|(first, _)| **first == place.to_string())
-                .map(|(_, rest)| rest),
-        };
-        let parts: Vec<Vec<&str>> = match self.parts.is_empty() {
-            true => vec![vec![NO_PARTS]],
-            false => self
-                .parts
+    /// Returns the number of words of this move at the beginning of others, or `None` if they begin with something else.
+    ///
+    /// The parts after the move may stand in any order.
+    fn begins(&self, words: &[&str]) -> Option<usize> {
+        let place = self.place.map(|place| place.to_string());
+        let begin = usize::from(place.is_some());
+        let is_there = place.is_none_or(|place| words.first().is_some_and(|first| **first == place));
+        let parts: Vec<Vec<&str>> = if self.parts.is_empty() {
+            vec![vec![NO_PARTS]]
+        } else {
+            self.parts
                 .iter()
                 .map(|part| part.split_whitespace().collect())
-                .collect(),
+                .collect()
         };
-        rest.is_some_and(|rest| is_made_of(rest, &parts))
+        let end = begin + parts.iter().map(Vec::len).sum::<usize>();
+        let rest = words.get(begin..end).filter(|_| is_there)?;
+        is_made_of(rest, &parts).then_some(end)
     }
 }
 
@@ -113,55 +113,71 @@ impl fmt::Display for Tested {
     }
 }
 
-/// Judges an output of these tests: a line with the outcome of each, and after a won test a line with a winning move.
+/// Judges an output of these tests: the outcome of each, and after a won test a winning move. Line breaks do not count.
 ///
 /// # Errors
-/// The first wrong line, in words.
+/// The first wrong words, with their line.
 pub(super) fn judge(tests: &[Tested], output: &str) -> Result<(), Rejection> {
-    let mut lines = (1..).zip(output.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let shown = |text: &str| quoted(text.trim().as_bytes(), 60);
+    let lines = (1..).zip(output.lines());
+    let (places, words): (Vec<usize>, Vec<&str>) = lines
+        .flat_map(|(line, text)| text.split_whitespace().map(move |word| (line, word)))
+        .unzip();
+    // Returns the line of a word, and the words from there to the end of its line.
+    let found = |at: usize| {
+        let line = *places.get(at)?;
+        let same = (at..)
+            .take_while(|&at| places.get(at) == Some(&line))
+            .map(|at| words[at]);
+        Some((line, quoted(same.collect::<Vec<_>>().join(" ").as_bytes(), 60)))
+    };
+    // The places at which the answers so far may end. Some moves are the beginning of other moves.
+    let mut ends = BTreeSet::from([0]);
+    let last = |ends: &BTreeSet<usize>| ends.last().copied().unwrap_or_default();
     for (number, test) in (1..).zip(tests) {
         let of_test = match tests.len() {
             1 => String::new(),
             count => format!("test {number} of {count}: "),
         };
         let reject = |why: String| Err(Rejection(format!("{of_test}{why}")));
-        match lines.next() {
-            None => return reject(format!("expected `{}`, found the end of the output", test.outcome)),
-            Some((at, line)) if !line.split_whitespace().eq(test.outcome.split_whitespace()) => {
-                return reject(format!(
-                    "line {at}: expected `{}`, found `{}`",
-                    test.outcome,
-                    shown(line)
-                ));
-            }
-            Some(_) => {}
+        let outcome: Vec<&str> = test.outcome.split_whitespace().collect();
+        let is_next = |at: &usize| words[*at..].starts_with(&outcome);
+        let told: BTreeSet<usize> = ends
+            .iter()
+            .copied()
+            .filter(is_next)
+            .map(|at| at + outcome.len())
+            .collect();
+        if told.is_empty() {
+            return reject(match found(last(&ends)) {
+                None => format!("expected `{}`, found the end of the output", test.outcome),
+                Some((line, found)) => format!("line {line}: expected `{}`, found `{found}`", test.outcome),
+            });
         }
         let Some(first) = test.replies.first() else {
+            ends = told;
             continue;
         };
-        match lines.next() {
-            None => {
-                return reject(format!(
-                    "expected a winning move such as `{first}`, found the end of the output"
-                ));
-            }
-            Some((at, line)) if !test.replies.iter().any(|reply| reply.fits(line)) => {
-                return reject(format!(
-                    "line {at}: `{}` is no winning move, `{first}` is one",
-                    shown(line)
-                ));
-            }
-            Some(_) => {}
+        let all = &words;
+        let after = |&at: &usize| {
+            test.replies
+                .iter()
+                .filter_map(move |reply| Some(at + reply.begins(&all[at..])?))
+        };
+        ends = told.iter().flat_map(after).collect();
+        if ends.is_empty() {
+            return reject(match found(last(&told)) {
+                None => format!("expected a winning move such as `{first}`, found the end of the output"),
+                Some((line, found)) => format!("line {line}: `{found}` is no winning move, `{first}` is one"),
+            });
         }
     }
-    match lines.next() {
-        None => Ok(()),
-        Some((at, line)) => Err(Rejection(format!(
-            "line {at}: expected the end of the output, found `{}`",
-            shown(line)
-        ))),
+    if ends.contains(&words.len()) {
+        return Ok(());
     }
+    let (line, found) = found(last(&ends)).unwrap_or_default();
+    Err(Rejection(format!(
+        "line {line}: expected the end of the output, found `{found}`"
+    )))
 }
 
 impl OwnGame {
@@ -224,21 +240,22 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_move_in_any_order_of_its_parts() {
-        for (reply, line, fits) in [
-            (reply(None, &["3"]), " 3 ", true),
-            (reply(None, &["3"]), "3 3", false),
-            (reply(None, &["3 4"]), "4 3", false),
-            (reply(None, &[]), "nothing", true),
-            (reply(None, &[]), "", false),
-            (reply(Some(2), &[]), "2 nothing", true),
-            (reply(Some(2), &["1", "5"]), "2 5 1", true),
-            (reply(Some(2), &["1", "5"]), "1 5 1", false),
-            (reply(Some(2), &["1", "1"]), "2 1 1", true),
-            (reply(Some(2), &["1 2", "1", "2 1"]), "2 1 2 2 1 1", true),
-            (reply(Some(2), &["1 2", "1", "2 1"]), "2 2 2 2 1 1", false),
+    fn words_are_a_move_in_any_order_of_its_parts() {
+        for (reply, line, length) in [
+            (reply(None, &["3"]), " 3 ", Some(1)),
+            (reply(None, &["3"]), "3 3", Some(1)),
+            (reply(None, &["3 4"]), "4 3", None),
+            (reply(None, &[]), "nothing", Some(1)),
+            (reply(None, &[]), "", None),
+            (reply(Some(2), &[]), "2 nothing", Some(2)),
+            (reply(Some(2), &["1", "5"]), "2 5 1", Some(3)),
+            (reply(Some(2), &["1", "5"]), "1 5 1", None),
+            (reply(Some(2), &["1", "1"]), "2 1 1", Some(3)),
+            (reply(Some(2), &["1 2", "1", "2 1"]), "2 1 2 2 1 1", Some(6)),
+            (reply(Some(2), &["1 2", "1", "2 1"]), "2 2 2 2 1 1", None),
         ] {
-            assert_eq!(reply.fits(line), fits, "{reply}: {line}");
+            let words: Vec<&str> = line.split_whitespace().collect();
+            assert_eq!(reply.begins(&words), length, "{reply}: {line}");
         }
     }
 
@@ -274,6 +291,7 @@ mod tests {
         let said = |output: &str| judge(&tests, output).err().map(|why| why.0);
         assert_eq!(said("First player\n1\n\nBob\n"), None);
         assert_eq!(said("First  player\n 3\nBob"), None);
+        assert_eq!(said("First player 3 Bob"), None);
         for (output, why) in [
             ("Bob\n", "test 1 of 2: line 1: expected `First player`, found `Bob`"),
             (
@@ -294,6 +312,14 @@ mod tests {
             ),
         ] {
             assert_eq!(said(output).as_deref(), Some(why));
+        }
+        // A move may be the beginning of another one, and an outcome may be a number.
+        let rows = [
+            tested("1", &[reply(None, &["5"]), reply(None, &["5 1"])]),
+            tested("1", &[]),
+        ];
+        for (output, is_right) in [("1 5 1", true), ("1 5 1 1", true), ("1 5", false), ("1 5 1 1 1", false)] {
+            assert_eq!(judge(&rows, output).is_ok(), is_right, "{output}");
         }
     }
 }

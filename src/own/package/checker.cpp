@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -36,9 +37,9 @@ static Words words_of(const std::string& text) {
     return found;
 }
 
-// Returns whether the words from a place on are these parts, in any order.
+// Returns whether the words from a place on begin with these parts, in any order.
 static bool is_made_of(const Words& words, size_t at, const std::vector<Words>& parts) {
-    if (parts.empty()) return at == words.size();
+    if (parts.empty()) return true;
     for (size_t i = 0; i < parts.size(); i++) {
         const Words& part = parts[i];
         bool fits = at + part.size() <= words.size();
@@ -51,13 +52,16 @@ static bool is_made_of(const Words& words, size_t at, const std::vector<Words>& 
     return false;
 }
 
-static bool is_move(const Words& line, const std::string& move) {
+// Returns the place behind a move that stands at a place, or that place if another word stands there.
+static size_t behind(const Words& words, size_t at, const std::string& move) {
     Words items = split(move, '\n');
-    bool is_numbered = !items[0].empty();
-    if (is_numbered && (line.empty() || line[0] != items[0])) return false;
+    size_t end = at;
+    if (!items[0].empty() && (end == words.size() || words[end++] != items[0])) return at;
     std::vector<Words> parts;
     for (size_t i = 1; i < items.size(); i++) parts.push_back(words_of(items[i]));
-    return is_made_of(line, is_numbered, parts);
+    if (!is_made_of(words, end, parts)) return at;
+    for (const Words& part : parts) end += part.size();
+    return end;
 }
 
 // Takes a number of tests or parts from the input.
@@ -91,15 +95,14 @@ int main(int count, char** arguments) {
         size_t end = text.find('\t');
         known[text.substr(0, end)] = text.substr(end + 1);
     }
-    std::vector<Words> lines;
-    for (std::string line; std::getline(output, line);) {
-        lines.push_back(words_of(line));
-        if (lines.back().empty()) lines.pop_back();
-    }
+    Words words;
+    for (std::string word; output >> word;) words.push_back(word);
     std::string word;
     long long tests = 1;
     if (TESTS && !take(input, word, tests)) return unknown("the input has no number of tests");
-    size_t at = 0;
+    // The places at which the answers so far may end. Some moves are the beginning of other moves.
+    std::set<size_t> ends;
+    ends.insert(0);
     for (long long test = 1; test <= tests; test++) {
         std::string key;
         long long parts = 1;
@@ -115,15 +118,19 @@ int main(int count, char** arguments) {
         std::map<std::string, std::string>::const_iterator found = known.find(key);
         if (found == known.end()) return unknown("this checker knows only the tests of its package");
         Words fields = split(found->second, '\t');
-        if (at == lines.size()) return wrong(test, "the output ends too early");
-        if (lines[at++] != words_of(fields[0])) return wrong(test, "the outcome is " + fields[0]);
-        if (fields.size() == 1) continue;
-        if (at == lines.size()) return wrong(test, "the winning move is missing");
-        bool is_right = false;
-        for (size_t i = 1; i < fields.size() && !is_right; i++) is_right = is_move(lines[at], fields[i]);
-        if (!is_right) return wrong(test, "this is no winning move");
-        at++;
+        std::set<size_t> told, moved;
+        std::vector<Words> outcome(1, words_of(fields[0]));
+        for (size_t at : ends)
+            if (is_made_of(words, at, outcome)) told.insert(at + outcome[0].size());
+        if (told.empty()) return wrong(test, "the outcome is " + fields[0]);
+        for (size_t at : told)
+            for (size_t i = 1; i < fields.size(); i++) {
+                size_t end = behind(words, at, fields[i]);
+                if (end > at) moved.insert(end);
+            }
+        if (fields.size() > 1 && moved.empty()) return wrong(test, "there is no winning move behind its outcome");
+        ends = fields.size() > 1 ? moved : told;
     }
-    if (at < lines.size()) return wrong(tests, "the output goes on after its answer");
+    if (!ends.count(words.size())) return wrong(tests, "the output goes on after its answer");
     return 0;
 }
