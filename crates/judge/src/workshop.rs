@@ -12,7 +12,7 @@ use super::language::{Language, MAX_SOURCE};
 use super::program::{NoProgram, Program, parts};
 use super::regular::require_regular;
 use super::tools::{Found, Tools, on_path};
-use gamesolve_box::{Ending, Limit, Limits, Run, Sandbox, Task, home_of};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
 use gamesolve_text::quoted;
 use nix::fcntl::OFlag;
 
@@ -52,6 +52,11 @@ impl Workshop {
     /// Lets a run or a compiler work beside others, until the guard is dropped.
     pub(super) fn together(&self) -> RwLockReadGuard<'_, ()> {
         self.alone.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self, task: &Task) -> Result<Run, Failure> {
+        let _together = self.together();
+        self.sandbox.run(task)
     }
 
     /// Waits for all runs and compilers, and keeps others from starting until the guard is dropped.
@@ -152,10 +157,7 @@ impl Workshop {
             limits: of_compilers(time),
             ..Task::default()
         };
-        let run = {
-            let _together = self.together();
-            sandbox.run(&task)?
-        };
+        let run = self.run(&task)?;
         let compiler = toolchain.compiler(language);
         let fails = |why: String| match NoProgram::of_build(&why, &run) {
             // Use the file name that the user knows.
