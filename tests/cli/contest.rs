@@ -492,7 +492,7 @@ fn own_games_packages_and_counterexamples() {
     let results = results(&place);
     assert_eq!(cell(&results, "a", "half")["verdict"], "AC", "{results}");
     let wrong = cell(&results, "b", "half");
-    assert_eq!(wrong["counterexample"]["input"], "3\n", "{wrong}");
+    assert_eq!(wrong["counterexample"]["input"], "5\n", "{wrong}");
     let marbles = cell(&results, "b", "marbles");
     assert_eq!(marbles["counterexample"]["found"], "2\n", "{marbles}");
     assert!(

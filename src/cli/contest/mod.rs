@@ -107,7 +107,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let named = tasks::named(&options.tasks)?;
     let submissions = &options.submissions;
-    if !submissions.is_dir() && !(submissions.is_file() && archive::is_archive(submissions)) {
+    if !(submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions)) {
         let message = format!(
             "error: there is no folder or archive {} of submissions",
             shown(submissions)
