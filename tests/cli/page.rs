@@ -586,7 +586,10 @@ fn a_puzzle_undoes_a_wrong_move_and_goes_on_after_the_right_one() {
     );
     act(&mut browser, true, "#moves [data-move='3 0']");
     let said = browser.text("status");
-    assert!(said.starts_with("The move 3 0 is wrong. The opponent answers 2 3."), "{said}");
+    assert!(
+        said.starts_with("The move 3 0 is wrong. The opponent answers 2 3."),
+        "{said}"
+    );
     assert_eq!(browser.value("document.getElementById('history').children.length"), 0);
     act(&mut browser, true, "#moves [data-move='1 1']");
     assert!(

@@ -329,35 +329,18 @@ fn data<'a>(
         remark.map_or(-1, |remark| remarks.number(remark) as i64)
     });
     let remark = remark.collect();
-    let parts = positions().map(|position| {
-        let parts = game.parts(position);
-        parts
-            .iter()
-            .map(|part| format!("{}: {}", part.name, worth_label(&part.worth)))
-            .join(", ")
-    });
-    let parts = parts.collect_vec();
-    let puzzle = lesson.puzzle.as_ref().map(|position| {
-        let folded = game.folded(position);
-        let old = chart.positions.iter().position(|known| *known == folded);
-        old.map(|old| number_of[old])
-            .ok_or_else(|| CertifyError::Wrong(format!("{position:?} of a puzzle cannot be reached")))
-    });
+    let parts = positions().map(|position| parts_of(game, position)).collect_vec();
     let images = symmetries.has_images();
     Ok(Data {
         how: game.how(),
         hints: lesson.hints.iter().map(|hint| markdown::html(hint)).collect(),
-        puzzle: puzzle.transpose()?,
+        puzzle: puzzle_of(game, lesson, chart, &number_of)?,
         stage: stage_data(game, stage)?,
         marks: marks.things,
         names: words.iter().map(|&old| chart.names[old].as_str()).collect(),
         players: players.things,
         remarks: remarks.things,
-        folding: match game.folding() {
-            Folding::Nothing => None,
-            Folding::Players(marks) => Some(FoldingData::Players { marks }),
-            Folding::Plies(most, winner) => Some(FoldingData::Plies { most, winner }),
-        },
+        folding: folding_of(game),
         start: number_of[0],
         symmetries: images.then_some(&symmetries.all),
         model: images.then(|| order.iter().map(|&old| number_of[symmetries.model(old).0]).collect()),
@@ -384,6 +367,42 @@ fn data<'a>(
         after: steps(&|step| number_of[step.to as usize]),
         map: map(game, stage, solved, &order, &number_of)?,
     })
+}
+
+/// Returns the parts of a position and their values in words.
+fn parts_of(game: &dyn AnyGame, position: &AnyPosition) -> String {
+    let parts = game.parts(position);
+    let parts = parts.iter();
+    parts
+        .map(|part| format!("{}: {}", part.name, worth_label(&part.worth)))
+        .join(", ")
+}
+
+/// Returns the number of the puzzle's position.
+fn puzzle_of(
+    game: &dyn AnyGame,
+    lesson: &Lesson<'_>,
+    chart: &Chart,
+    number_of: &[usize],
+) -> Result<Option<usize>, CertifyError> {
+    let Some(position) = &lesson.puzzle else {
+        return Ok(None);
+    };
+    let folded = game.folded(position);
+    match chart.positions.iter().position(|known| *known == folded) {
+        Some(old) => Ok(Some(number_of[old])),
+        None => Err(CertifyError::Wrong(format!(
+            "play cannot reach {position:?} of a puzzle"
+        ))),
+    }
+}
+
+fn folding_of(game: &dyn AnyGame) -> Option<FoldingData<'_>> {
+    match game.folding() {
+        Folding::Nothing => None,
+        Folding::Players(marks) => Some(FoldingData::Players { marks }),
+        Folding::Plies(most, winner) => Some(FoldingData::Plies { most, winner }),
+    }
 }
 
 /// Returns the difference of each number to the one before it.
