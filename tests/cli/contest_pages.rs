@@ -157,7 +157,7 @@ fn pages_fit_a_phone_and_every_link_and_table_has_its_words() {
     ];
     for path in pages {
         for width in [375, 1280] {
-            browser.look(width, "dark");
+            browser.look([width, 800], "dark");
             browser.open_still(&path);
             assert_eq!(browser.value("document.documentElement.scrollWidth"), width, "{path:?}");
         }
