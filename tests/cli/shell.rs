@@ -161,9 +161,9 @@ fn bash_inserts_names_as_it_reads_them() {
     wait_for(PROMPT);
     for (keys, expected) in KEYS {
         // Tab, then the keys to the beginning and to the end of the line. The echo of the keys has no `done`.
-        write!(
+        writeln!(
             terminal,
-            "gamesolve {keys}\t\x01printf '%s\\n' \x05 > .words; printf do%s ne\n"
+            "gamesolve {keys}\t\x01printf '%s\\n' \x05 > .words; printf do%s ne"
         )
         .unwrap();
         wait_for("done");
