@@ -7,7 +7,10 @@
 
 use itertools::Itertools as _;
 
-use super::layout::{GAP, Point};
+use super::outline::Point;
+
+/// The space between vertices.
+pub const GAP: f64 = 28.0;
 
 /// The sweeps that look for an order with few crossings.
 const ORDER_SWEEPS: usize = 24;

@@ -7,11 +7,11 @@
 use itertools::Itertools as _;
 
 use super::diagram::Diagram;
+use super::layers::GAP;
 use super::outline::Outline;
 use super::{layers, ring};
 
-/// A point, in units of the picture, from its upper left corner.
-pub type Point = (f64, f64);
+pub use super::outline::Point;
 
 /// A diagram's geometry.
 pub struct Layout {
@@ -23,8 +23,6 @@ pub struct Layout {
     pub ways: Vec<Vec<Point>>,
 }
 
-/// The space between vertices.
-pub const GAP: f64 = 28.0;
 /// The space around everything.
 const MARGIN: f64 = 16.0;
 /// The largest number of vertices on a circle. On a larger one, arcs pass through the neighbours of their ends.

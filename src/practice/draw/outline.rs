@@ -1,7 +1,9 @@
 //! The outlines of vertices: every outcome has a shape of its own, and arcs end on it.
 
-use super::layout::Point;
 use crate::engine::Outcome;
+
+/// A point, in units of the picture, from its upper left corner.
+pub type Point = (f64, f64);
 
 /// The radius of the corners of a vertex without an outcome.
 const PLAIN_RADIUS: f64 = 6.0;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::layout::Point;
+use super::outline::Point;
 
 /// The bow of an arc that has an opposite one.
 const BOW: f64 = 16.0;
