@@ -110,8 +110,8 @@ pub(super) fn in_order() -> Vec<Step> {
 /// Returns the first step behind this one that was not accepted, or `None` at the end of the path.
 pub(super) fn next_after(name: &str) -> Option<Step> {
     let accepted = accepted();
-    let steps = in_order().into_iter().skip_while(|step| step.name != name).skip(1);
-    steps.into_iter().find(|step| !accepted.contains(step.name))
+    let mut steps = in_order().into_iter().skip_while(|step| step.name != name).skip(1);
+    steps.find(|step| !accepted.contains(step.name))
 }
 
 /// Returns the file with the names of the accepted problems, one in a line, if the environment names a folder.

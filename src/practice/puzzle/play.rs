@@ -95,7 +95,7 @@ pub fn play(puzzle: &Puzzle, echo: bool, input: &mut dyn BufRead, output: &mut d
 
 fn show(game: &dyn AnyGame, here: &AnyPosition, output: &mut dyn Write) -> io::Result<()> {
     let role = game.player(here).map(|role| format!(" ({role})")).unwrap_or_default();
-    write!(output, "{}To move: you{role}.\n", game.board(here))
+    writeln!(output, "{}To move: you{role}.", game.board(here))
 }
 
 /// Carries out a typed line: a move or a command. Moves come first, because a game of words may have a move `hint`.
