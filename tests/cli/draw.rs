@@ -246,7 +246,14 @@ fn hostile_words_stay_text_in_every_picture() {
 fn symbols_and_names_are_drawn_with_a_key() {
     let words_of = |slug: &str| {
         let (entry, text) = samples().find(|(entry, _)| entry.meta().slug == slug).unwrap();
-        let svg = draw(&*game(entry, &text).unwrap(), &Lesson::titled(slug), Form::Svg, false, BUDGET).unwrap();
+        let svg = draw(
+            &*game(entry, &text).unwrap(),
+            &Lesson::titled(slug),
+            Form::Svg,
+            false,
+            BUDGET,
+        )
+        .unwrap();
         let document = roxmltree::Document::parse(&svg).unwrap();
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));
         texts

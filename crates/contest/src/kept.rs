@@ -353,7 +353,7 @@ mod tests {
             one.key([&b"ab"[..], b"c"]),
             one.key([&b"a"[..], b"bc"]),
             one.key([&b"abc"[..]]),
-            one.key([&b"abd"[..]]),
+            one.key([&b"abe"[..]]),
             two.key([&b"abc"[..]]),
         ];
         let different: std::collections::HashSet<&String> = keys.iter().collect();

@@ -243,9 +243,8 @@ impl<'a> Reader<'a> {
             self.take(c.len_utf8());
             return true;
         }
-        if self.is_line_start && lexicon.imports.iter().any(|start| begins_with(self.rest, start)) {
-            self.take_line();
-        } else if lexicon.line_comments.iter().any(|sign| self.rest.starts_with(sign)) {
+        let is_import = || self.is_line_start && lexicon.imports.iter().any(|start| begins_with(self.rest, start));
+        if is_import() || lexicon.line_comments.iter().any(|sign| self.rest.starts_with(sign)) {
             self.take_line();
         } else if let Some((start, end)) = lexicon
             .block_comments

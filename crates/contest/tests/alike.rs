@@ -1,5 +1,7 @@
 //! Alike sources: disguises are found, and independent programs are not.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -152,8 +152,8 @@ impl Terms {
 
     fn xor(&self, position: &[u64]) -> Option<u64> {
         let numbers = Terms::numbers(self.is_sorted, position);
-        let values = self.terms.iter().map(|term| term.value(&numbers));
-        values.fold(Some(0), |xor, value| Some(xor? ^ value?))
+        let mut values = self.terms.iter().map(|term| term.value(&numbers));
+        values.try_fold(0, |xor, value| Some(xor ^ value?))
     }
 
     /// Returns terms whose xor is 0 at exactly the lost ones of some cells, the fewest first.

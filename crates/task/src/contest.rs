@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn written(server: Server, tasks: Vec<ContestTask>) -> (Vec<(String, String)>, Vec<String>) {
-        let made = contest(server, "Thi thử: 7", tasks).unwrap();
+        let made = contest(server, "Đề số: 7", tasks).unwrap();
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("out");
         assert!(made.tree.to_folder(&folder, &|| false).unwrap());
@@ -205,7 +205,7 @@ mod tests {
         let package = |name: &str| (format!("{name}/problem.yaml"), "name: x\n".to_owned());
         let (files, said) = written(Server::Domjudge, tasks());
         let contest =
-            "id: \"thi-th---7\"\nname: \"Thi thử: 7\"\nstart_time: 2030-01-01T09:00:00+00:00\nduration: \"5:00:00\"\n";
+            "id: \"s---7\"\nname: \"Đề số: 7\"\nstart_time: 2030-01-01T09:00:00+00:00\nduration: \"5:00:00\"\n";
         let problems = "- {id: \"nim\", label: \"A\", name: \"Nim: \\\"the\\\" game\"}\n- {id: \"b\", label: \"B\", name: \"#2\"}\n";
         let manifest = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         assert_eq!(
@@ -220,7 +220,8 @@ mod tests {
         assert_eq!(said.len(), 2);
 
         let (files, said) = written(Server::Cms, tasks());
-        let contest = "name: \"thi-th---7\"\ndescription: \"Thi thử: 7\"\ntoken_mode: disabled\ntasks:\n- \"nim\"\n- \"b\"\nusers: []\n";
+        let contest =
+            "name: \"s---7\"\ndescription: \"Đề số: 7\"\ntoken_mode: disabled\ntasks:\n- \"nim\"\n- \"b\"\nusers: []\n";
         assert_eq!(files, [package("b"), manifest("contest.yaml", contest), package("nim")]);
         assert!(said[1].ends_with("for these points: `nim` 100, `b` 20"), "{said:?}");
         assert_eq!(written(Server::Cms, vec![task("nim", "Nim", 100.0)]).1.len(), 1);
@@ -245,8 +246,8 @@ mod tests {
 
     #[test]
     fn labels_go_on_after_z() {
-        let labels = [0, 25, 26, 51, 52, 701, 702].map(label);
-        assert_eq!(labels, ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+        let labels = [0, 25, 26, 51, 54, 701, 702].map(label);
+        assert_eq!(labels, ["A", "Z", "AA", "AZ", "BC", "ZZ", "AAA"]);
         assert_eq!(id_of("…"), "contest");
     }
 
