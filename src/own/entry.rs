@@ -67,9 +67,11 @@ pub struct OwnEntry {
     claims: Claims,
     /// The last input that the file's own `read` read, and its tests.
     last_read: Mutex<Option<(Vec<u8>, Vec<String>)>>,
-    /// The last input that an output was checked for, whether it was misère play, and its tests.
-    last_checked: Mutex<Option<(Vec<u8>, bool, Vec<Tested>)>>,
+    last_checked: Mutex<Option<Checked>>,
 }
+
+/// The input that an output was checked for, whether it was misère play, and its tests.
+type Checked = (Vec<u8>, bool, Vec<Tested>);
 
 /// The variants of every own game.
 pub const VARIANTS: &[Variant] = &[MISERE];
