@@ -1259,7 +1259,7 @@ mod tests {
         let mut seed = 0;
         let said = of_three(0, |_| {
             seed += 1;
-            super::super::step::scrambled(seed) % 2 == 0
+            super::super::step::scrambled(seed).is_multiple_of(2)
         });
         assert_eq!(said, None);
     }
