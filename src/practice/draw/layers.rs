@@ -1,9 +1,10 @@
 //! Vertices in layers: arcs lead down, unless they close a cycle.
 //!
 //! The method is that of Sugiyama, Tagawa and Toda. A vertex without an arc from above lies as many layers above the
-//! lowest one as the longest way down from it has arcs. Others lie as high as the arcs from above allow. An arc across several layers gets a **stop** in each layer between, so it leads around the
-//! vertices there. Sweeps then sort each layer by the mean place of the neighbours, and the order with the fewest
-//! crossings stays. Last, each vertex moves toward the mean of its neighbours, without leaving its order.
+//! lowest one as the longest way down from it has arcs. Others lie as high as the arcs from above allow. An arc across
+//! several layers gets a **stop** in each layer between, so it leads around the vertices there. Sweeps then sort each layer
+//! by the mean place of the neighbours, and the order with the fewest crossings stays. Last, each vertex moves toward the
+//! mean of its neighbours, and then above those below it, without leaving its order.
 
 use itertools::Itertools as _;
 
@@ -14,8 +15,8 @@ pub const GAP: f64 = 28.0;
 
 /// The sweeps that look for an order with few crossings.
 const ORDER_SWEEPS: usize = 24;
-/// The sweeps that straighten the arcs.
-const PLACE_SWEEPS: usize = 16;
+/// The sweeps that straighten the arcs, before the last one. The number is odd, so that the last one leads up.
+const PLACE_SWEEPS: usize = 17;
 /// The width of a stop, with the space beside it.
 const STOP_WIDTH: f64 = 22.0;
 /// The space between two layers.
@@ -228,15 +229,14 @@ impl Layers {
     /// Returns the place of each node from left to right: near the mean of its neighbours.
     fn across(&self) -> Vec<f64> {
         let mut across = vec![0.0; self.widths.len()];
-        for sweep in 0..PLACE_SWEEPS {
+        for sweep in 0..=PLACE_SWEEPS {
             for row in self.sweep(sweep).1 {
                 let row = &self.rows[row];
                 let wanted = row.iter().map(|&node| {
-                    let near = self
-                        .near
-                        .iter()
-                        .flat_map(|near| &near[node])
-                        .map(|&other| across[other]);
+                    // The last sweep puts each parent of a tree above the middle of its children.
+                    let is_below_alone = sweep == PLACE_SWEEPS && !self.near[1][node].is_empty();
+                    let near = self.near[usize::from(is_below_alone)..].iter();
+                    let near = near.flat_map(|near| &near[node]).map(|&other| across[other]);
                     let count = near.clone().count().max(1);
                     near.sum::<f64>() / count as f64
                 });
