@@ -11,6 +11,9 @@
 //! all contestants with the same task and language. With less than [`LEAST_COMMON`] sharers a fingerprint still counts:
 //! otherwise a pair in a class of five would hide itself.
 //!
+//! **Short sources.** They are not compared, but equal files of at least [`GUARANTEED`] tokens are listed: nobody writes
+//! those with the same names and blanks by chance.
+//!
 //! **Cost.** Linear in the sources, but for pairs: they cost a step for each fingerprint that they share.
 //!
 //! **Source.** S. Schleimer, D. Wilkerson, A. Aiken, "Winnowing: local algorithms for document fingerprinting" (2003).
@@ -54,6 +57,7 @@ pub struct Class {
 struct Source {
     contestant: usize,
     language: Language,
+    text: String,
     tokens: Vec<Token>,
 }
 
@@ -124,6 +128,7 @@ impl Class {
         self.sources.push(Source {
             contestant,
             language,
+            text: text.to_owned(),
             tokens: language.tokens(text),
         });
     }
@@ -150,6 +155,7 @@ impl Class {
             .map(|(prints, source)| Marked::new(source, &prints, &idle));
         let (enough, short): (Vec<Marked<'_>>, Vec<Marked<'_>>) =
             marked.partition(|one| one.counted.len() >= LEAST_FINGERPRINTS);
+        let (equal, short) = self.equal(short, sources.len());
         let sides = grouped(enough);
         let same = sides.iter().filter(|side| side.contestants.len() > 1).map(|side| Same {
             task: self.task,
@@ -166,11 +172,36 @@ impl Class {
             stretch: longest([&sides[one].marked, &sides[other].marked]),
         };
         Alike {
-            same: same.collect(),
+            same: same.chain(equal).collect(),
             pairs: found.into_iter().map(pair).collect(),
             unlisted,
-            short: short.iter().map(|one| (self.task, one.source.contestant)).collect(),
+            short: short.into_iter().map(|contestant| (self.task, contestant)).collect(),
         }
+    }
+
+    /// Returns the equal files among short sources, and the contestants of the others. `class` is the number of sources.
+    fn equal(&self, short: Vec<Marked<'_>>, class: usize) -> (Vec<Same>, Vec<usize>) {
+        let mut by_text: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
+        for one in short {
+            by_text.entry(&one.source.text).or_default().push(one.source);
+        }
+        let (mut equal, mut others) = (Vec::new(), Vec::new());
+        for sources in by_text.into_values() {
+            let contestants: Vec<usize> = sources.iter().map(|source| source.contestant).collect();
+            let tokens = sources[0].tokens.len();
+            if contestants.len() < 2 || tokens < GUARANTEED || is_common(contestants.len(), class) {
+                others.extend(contestants);
+            } else {
+                equal.push(Same {
+                    task: self.task,
+                    contestants,
+                    tokens,
+                });
+            }
+        }
+        equal.sort_by(|one, other| one.contestants.cmp(&other.contestants));
+        others.sort_unstable();
+        (equal, others)
     }
 
     /// Returns the fingerprints that count nothing.
@@ -184,15 +215,19 @@ impl Class {
                 .into_iter()
                 .for_each(|hash| *sharers.entry(hash).or_default() += 1);
         }
-        let is_common = |count: usize| count >= LEAST_COMMON && count * 3 > prints.len();
         idle.extend(
             sharers
                 .iter()
-                .filter(|(_, count)| is_common(**count))
+                .filter(|(_, count)| is_common(**count, prints.len()))
                 .map(|(hash, _)| *hash),
         );
         idle
     }
+}
+
+/// Returns whether so many sharers of a class make a fragment common.
+fn is_common(sharers: usize, class: usize) -> bool {
+    sharers >= LEAST_COMMON && sharers * 3 > class
 }
 
 impl Alike {
@@ -426,6 +461,7 @@ mod tests {
                 Source {
                     contestant,
                     language: python,
+                    text: String::new(),
                     tokens,
                 }
             });

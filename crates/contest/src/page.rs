@@ -174,7 +174,7 @@ fn alike_of(contest: &Contest, alike: &Alike) -> Markup {
         p class="small" {
             "Fragments of templates and of known solutions count nothing. Neither do fragments that over a third of the class "
             "shares, if these are at least " (LEAST_COMMON) " contestants. A source needs " (LEAST_FINGERPRINTS)
-            " fingerprints that count. Alike is a reason to look, and no proof."
+            " fingerprints that count, or an equal file. Alike is a reason to look, and no proof."
         }
     }
 }

@@ -145,7 +145,7 @@ fn submission(task: &Task, judged: &Judged) -> Markup {
             p { "The points are not counted: " (one_line(why)) }
         }
         @if let Some(mistake) = &judged.mistake {
-            p class="mistake" { strong { "Known mistake: " } (one_line(mistake)) }
+            p class="mistake" { strong { "Mistake: " } (one_line(mistake)) }
         }
         @if let Some(words) = &judged.compiler {
             h4 { "Compiler" }

@@ -162,6 +162,19 @@ fn languages_are_not_compared_with_one_another_and_short_sources_are_named() {
     assert_eq!(found.short, [(3, 7)]);
 }
 
+#[test]
+fn equal_files_are_listed_although_they_are_short() {
+    let short = "int main() { int n, x = 0, h; for (cin >> n; n--; x ^= h) cin >> h; cout << x; }".to_owned();
+    let renamed = short.replace('h', "heap");
+    let trivial = "int main() {}".to_owned();
+    let found = compared(&[&short, &renamed, &short, &trivial, &trivial].map(String::clone));
+    let same: Vec<&[usize]> = found.same.iter().map(|same| &same.contestants[..]).collect();
+    assert_eq!(same, [[0, 2]]);
+    assert_eq!(found.short, [(0, 1), (0, 3), (0, 4)]);
+    // What most of the class has is a template.
+    assert_eq!(compared(&[0; 5].map(|_| short.clone())).same, []);
+}
+
 /// Returns programs of the repository, each with the problem that it solves. Most wrong ones are variations of right
 /// ones, and are left out.
 fn programs() -> Vec<(String, PathBuf)> {
