@@ -2205,9 +2205,9 @@ fn the_code_of_a_pattern_fails_beyond_its_evidence() {
         let code = place.says(&["table", "fibonacci.py", "--range", "1..60", "--code", language]);
         let held = code.split_once(" Evidence: holds to ");
         let held = held.and_then(|(_, rest)| rest.split_once(" only\n")).expect(&code).0;
-        let most: u32 = held.parse().unwrap();
+        let most: i64 = held.parse().unwrap();
         place.put(&format!("code.{language}"), &code);
-        let run = |n: u32| {
+        let run = |n: i64| {
             let mut output = None;
             for command in &commands {
                 let mut run = Command::new(command[0]);
@@ -2218,6 +2218,12 @@ fn the_code_of_a_pattern_fails_beyond_its_evidence() {
         };
         assert_eq!(run(most).stdout, b"W\n", "{language}");
         assert_eq!(run(55).stdout, b"L\n", "{language}");
+        let negative = run(-1);
+        let said = String::from_utf8_lossy(&negative.stderr).into_owned();
+        assert!(
+            !negative.status.success() && said.contains("the pattern says nothing of numbers below "),
+            "{language}: {said}"
+        );
         let beyond = run(most + 1);
         let said = String::from_utf8_lossy(&beyond.stderr).into_owned();
         assert!(

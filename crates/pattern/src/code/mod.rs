@@ -31,24 +31,27 @@ impl Language {
 /// It returns a nimber, or 1 for won, 0 for lost and 2 for drawn. The claim's table begins at `first`, and the evidence
 /// ends at `end` if there is one. The function fails with a message for numbers outside.
 pub fn function(claim: &Claim, first: u64, end: Option<u64>, language: Language) -> String {
-    let lines = [outside("n", first, end), body("value", claim)].concat();
+    let guards = std::iter::once(below("n", first)).chain(above("n", end));
+    let lines = [guards.collect(), body("value", claim)].concat();
     let mut writer = Writer::new(language);
     let text = writer.function("value", &["n"], &lines);
     writer.after_helpers(&text)
 }
 
-/// Returns the lines that end the program if a number is below `first` or above `end`.
-fn outside(name: &'static str, first: u64, end: Option<u64>) -> Vec<Line> {
-    let number = || Code::from(name);
-    let below = (first > 0).then(|| Line::Refuse {
-        condition: number().infix("<", first),
+/// Returns the line that ends the program if a number is below `first`.
+fn below(name: &'static str, first: u64) -> Line {
+    Line::Refuse {
+        condition: Code::from(name).infix("<", first),
         message: format!("the pattern says nothing of numbers below {first}"),
-    });
-    let above = end.map(|end| Line::Refuse {
-        condition: number().infix(">", end),
+    }
+}
+
+/// Returns the line that ends the program if a number is above `end`.
+fn above(name: &'static str, end: Option<u64>) -> Option<Line> {
+    end.map(|end| Line::Refuse {
+        condition: Code::from(name).infix(">", end),
         message: format!("the pattern was checked up to {end} only"),
-    });
-    below.into_iter().chain(above).collect()
+    })
 }
 
 fn n() -> Code {

@@ -4,7 +4,7 @@ use super::super::claim::Claim;
 use super::super::several::{Feature, NAMES, Only, Terms, TupleClaim};
 use super::super::{Evidence, Finding};
 use super::tree::{Code, Line, Writer};
-use super::{Language, atom, body, outside};
+use super::{Language, above, atom, below, body};
 
 impl TupleClaim {
     /// Returns the claim as the function `value`, or `None` if a sum lacks the claim about one of its numbers.
@@ -20,10 +20,10 @@ impl TupleClaim {
     ) -> Option<String> {
         let names = NAMES.get(..last.len())?;
         let ends = evidence.end().unwrap_or_default();
-        let guards = names
-            .iter()
-            .zip(ends)
-            .flat_map(|(name, &end)| outside(name, 0, Some(end)));
+        let guards = names.iter().enumerate().flat_map(|(place, name)| {
+            let end = above(name, ends.get(place).copied());
+            std::iter::once(below(name, 0)).chain(end)
+        });
         of_several(self, names, parts, guards.collect(), last, language)
     }
 }
@@ -139,7 +139,7 @@ fn independent(
             None => (own[place].as_ref()?, Some(last[place])),
         };
         let function = format!("value_of_{name}");
-        let lines = [outside("n", 0, end), body(&function, claim)].concat();
+        let lines = [above("n", end).into_iter().collect(), body(&function, claim)].concat();
         functions.push(writer.function(&function, &["n"], &lines));
         terms.push(Code::call(&function, [Code::from(*name)]));
     }
