@@ -11,9 +11,9 @@
 // LOSE: Bob
 // DRAW: Deal
 // LIMITS: f 0 0
+// LIMITS: a1 a2 a3 a4 a5 a6 a7 a8 b1 b2 b3 b4 b5 b6 b7 b8 0 4
 #include "game.h"
 void start(vector<int> x) { to(vector<int>(x.begin() + 1, x.end())); }
-
 void moves(vector<int> x) {
     if (count(x.begin() + 8, x.end(), 0) == 8) return lost();
     for (int i = 0; i < 8; i++)

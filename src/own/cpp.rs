@@ -94,11 +94,17 @@ pub fn facts(source: &str) -> Facts {
         match name.trim() {
             name if TEXTS.contains(&name) => facts.lines.push((name.to_owned(), value.to_owned())),
             "LIMITS" => {
-                let (name, ends) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+                let mut words: Vec<&str> = value.split_whitespace().collect();
+                if words.is_empty() {
+                    words.push("");
+                }
+                // Several names may share two ends.
+                let (names, ends) = words.split_at(words.len().saturating_sub(2).max(1));
                 // If it is no number, keep the text, so that the error shows it.
                 let plain = |end| limit(end).map_or_else(|| str::to_owned(end), |number| number.to_string());
-                let ends: Vec<String> = ends.split_whitespace().map(plain).collect();
-                facts.lines.push((format!("LIMIT {name}"), ends.join(" ")));
+                let ends: Vec<String> = ends.iter().copied().map(plain).collect();
+                let limits = names.iter().map(|name| (format!("LIMIT {name}"), ends.join(" ")));
+                facts.lines.extend(limits);
             }
             _ => {}
         }
@@ -319,6 +325,8 @@ mod tests {
             facts("// INPUT: T: n\n// LIMITS: n 1 100\n#include \"game.h\"\nvoid moves(int n, vector<int> rows) {}\n");
         assert_eq!(told.get("INPUT"), Some("T: n"));
         assert_eq!(told.limit("n"), Some((1, 100)));
+        let told = facts("// LIMITS: a b 0 10^2\n#include \"game.h\"\nvoid moves(int a, int b) {}\n");
+        assert_eq!([told.limit("a"), told.limit("b")], [Some((0, 100)); 2]);
         assert_eq!(told.parameters(), ["n", "rows"]);
         assert_eq!(facts("void moves(string s) {}").get("KIND"), Some("str"));
         let parameters = |source: &str| facts(source).parameters();

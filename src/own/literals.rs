@@ -22,7 +22,7 @@ pub struct Named {
     pub numbers: Vec<u64>,
     /// The letters of its texts in their order. Empty if there are none, or too many for words.
     pub letters: Vec<char>,
-    /// The lines of limits, as `(name, line)`. In a comment the name is that of the number, and in Python it is empty.
+    /// The lines of limits, as `(name, line)`. In a comment every word is a name, and in Python the name is empty.
     pub limits: Vec<(String, usize)>,
     /// The line of `INPUT`.
     pub input: Option<usize>,
@@ -55,20 +55,19 @@ fn is_input(line: &str) -> bool {
 
 /// Returns the lines of limits.
 fn limits(text: &str) -> Vec<(String, usize)> {
-    let of_line = |(line, text): (usize, &str)| {
+    let of_line = |(line, text): (usize, &str)| -> Option<Vec<(String, usize)>> {
         let text = text
             .trim_start_matches(['/', ' ', '\t'])
             .strip_prefix("LIMITS")?
             .trim_start();
         let rest = text.strip_prefix([':', '='])?;
-        let name = if text.starts_with(':') {
-            rest.split_whitespace().next()
-        } else {
-            None
-        };
-        Some((name.unwrap_or_default().to_owned(), line))
+        let mut names: Vec<&str> = rest.split_whitespace().collect();
+        if names.is_empty() || text.starts_with('=') {
+            names = vec![""];
+        }
+        Some(names.into_iter().map(|name| (name.to_owned(), line)).collect())
     };
-    (1..).zip(text.lines()).filter_map(of_line).collect()
+    (1..).zip(text.lines()).filter_map(of_line).flatten().collect()
 }
 
 /// Returns the value of a limit in the notation of statements.
