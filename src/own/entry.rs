@@ -15,7 +15,7 @@ use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind}
 use super::reply::{self, Tested};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
-use crate::engine::{Rules, Value, brute, explore, verify};
+use crate::engine::{Outcome, Rules, Value, brute, explore, verify};
 use crate::problem::{
     Answered, AnyGame, CertifyError, Entry, Failure, FamilyInfo, Input, InputForm, MISERE, Meta, MistakeInfo, Mistaken,
     Rejection, Solved, Texts, Theory as _, Variant, Variants, Words,
@@ -194,15 +194,6 @@ impl Known {
             _ => Vec::new(),
         })
     }
-}
-
-/// Returns the largest number 1, 2 or 5 times a power of 10 up to a count.
-fn round_count(count: usize) -> usize {
-    let powers = std::iter::successors(Some(1), |power: &usize| power.checked_mul(10));
-    let round = powers
-        .take_while(|&power| power <= count)
-        .flat_map(|power| [1, 2, 5].map(|times| times * power));
-    round.filter(|&round| round <= count).max().unwrap_or(0)
 }
 
 /// The reason why starts cannot be explored and valued.
@@ -429,23 +420,31 @@ impl OwnEntry {
         let Some(claims) = self.claims.get(misere, input.variants, budget) else {
             return Ok(self.explored_answers(starts, caps, budget)?.concat().into());
         };
-        let claimed: Vec<_> = starts.iter().map(|start| claimed::outcome(claims, start)).collect();
+        let told = |start: &String| {
+            let answer = claimed::outcome(claims, start)?;
+            let text = self.claimed_text(&answer, start, caps)?;
+            Some((text, answer.claim))
+        };
+        let claimed: Vec<_> = starts.iter().map(told).collect();
         let open = starts.iter().zip(&claimed).filter(|(_, claimed)| claimed.is_none());
         let open: Vec<String> = open.map(|(start, _)| start.clone()).collect();
         let explored = match open.len() {
             0 => Ok(Vec::new()),
             _ => self.explored_answers(&open, caps, budget),
         };
+        let has_no_move = open.iter().any(|start| claimed::outcome(claims, start).is_some());
         let mut explored = explored
-            .map_err(|error| self.too_large(&error, claims).unwrap_or_else(|| error.into()))?
+            .map_err(|error| {
+                self.too_large(&error, claims, has_no_move)
+                    .unwrap_or_else(|| error.into())
+            })?
             .into_iter();
         let mut used: Vec<&Claimed> = Vec::new();
         let mut text = String::new();
-        for claimed in &claimed {
+        for claimed in claimed {
             match claimed {
-                Some((outcome, claim)) => {
-                    text += &self.answers()?[place_of(*outcome)];
-                    text += "\n";
+                Some((told, claim)) => {
+                    text += &told;
                     used.push(claim);
                 }
                 None => text += &explored.next().unwrap_or_default(),
@@ -454,6 +453,28 @@ impl OwnEntry {
         let remarks = used.into_iter().unique_by(|claim| &claim.words).map(Claimed::remark);
         let remarks = remarks.collect();
         Ok(Answered { text, remarks })
+    }
+
+    /// Returns the text of an answer by a claim, or `None` if the file asks for a winning move and none is known.
+    fn claimed_text(&self, answer: &claimed::Answer<'_>, start: &str, caps: Caps) -> Option<String> {
+        let Loaded {
+            facts,
+            form,
+            grader,
+            answers,
+            ..
+        } = self.loaded().ok()?;
+        let outcome = &answers[place_of(answer.outcome)];
+        if !facts.asks_for_a_move() || answer.outcome != Outcome::Win {
+            return Some(format!("{outcome}\n"));
+        }
+        // The claim is about the numbers of `start`, and moves lead to other positions.
+        if facts.get("START").is_some() {
+            return None;
+        }
+        let is_sum = start.contains(" + ") || form.parts.is_some() && !form.is_list;
+        let reply = answer.reply(grader, is_sum, caps)?;
+        Some(reply.map_or_else(|| format!("{outcome}\n"), |reply| format!("{outcome}\n{reply}\n")))
     }
 
     /// Returns the bounds of exploring before a claim is tried.
@@ -473,13 +494,20 @@ impl OwnEntry {
     }
 
     /// Returns the refusal of starts that are too large to explore, or `None` for any other error.
-    fn too_large(&self, error: &ExploreError, claims: &[Claimed]) -> Option<Failure> {
+    ///
+    /// `has_no_move` says that a claim tells the winner, and the file asks for a move too.
+    fn too_large(&self, error: &ExploreError, claims: &[Claimed], has_no_move: bool) -> Option<Failure> {
         let known = match claims {
+            _ if has_no_move => "its pattern tells the winner without a winning move".to_owned(),
             [] => "gamesolve found no pattern".to_owned(),
             [claim, ..] => format!("its pattern does not tell. Evidence: {}", claim.evidence),
         };
         let (why, hint) = match error {
             ExploreError::Refused(refusal) => (refusal.message().to_owned(), refusal.hint().to_owned()),
+            ExploreError::Own(error) if has_no_move => (
+                error.to_string(),
+                "without the line `ANSWER` the winner alone is the answer".to_owned(),
+            ),
             ExploreError::Own(error) => (error.to_string(), format!("gamesolve table {}", self.typed)),
         };
         let refusal = || Refusal::new(format_args!("{why}, and {known}"), hint);
@@ -581,16 +609,11 @@ impl OwnEntry {
     /// [`ExploreError`].
     pub fn explore_all(&self, starts: &[String], caps: Caps, budget: Budget) -> Result<ExploredAll, ExploreError> {
         let mut known = self.known(starts, caps, budget)?;
-        let (mut values, all) = known.all_values(caps.work)?;
+        let (values, all) = known.all_values(caps.work)?;
         if values.len() < known.explored.starts.len() {
             let explored = Rc::make_mut(&mut known.explored);
             explored.starts.truncate(values.len());
             explored.cut = Some(Cut::Work);
-        }
-        if known.explored.cut == Some(Cut::Time) {
-            // A machine that is a little slower gives the same table.
-            values.truncate(round_count(values.len()));
-            Rc::make_mut(&mut known.explored).starts.truncate(values.len());
         }
         Ok((known.explored, values, all))
     }
@@ -1262,8 +1285,13 @@ impl Entry for OwnEntry {
         if loaded.facts.get("KIND") == Some("str") {
             return Some(self.letters().into_iter().cycle().take(3).collect());
         }
-        let names = loaded.facts.parameters();
-        let count = if loaded.facts.is_of_lists() {
+        let is_list = loaded.facts.is_of_lists();
+        // A list has as many numbers as INPUT names.
+        let names = match loaded.form.words.len() {
+            2.. if is_list => position_names(loaded),
+            _ => loaded.facts.parameters(),
+        };
+        let count = if is_list && names.len() < 2 {
             2
         } else {
             names.len().max(1)

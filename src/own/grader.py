@@ -769,9 +769,6 @@ def _main():
                 break
         finish_rows()
 
-    from time import process_time
-
-    begun = process_time()
     most = min(max_moves, 4_000_000)
     closed = 0
     ids = []
@@ -808,9 +805,6 @@ def _main():
                 _fail(kind, _name(p), "more than %s: %s -> ..." % (what, chain(len(positions) - 1)))
             if closed and work and total + done > work:
                 stopped = "work"
-                break
-            if closed and soft and done % 64 == 0 and process_time() - begun > soft / 1000:
-                stopped = "time"
                 break
         if stopped:
             ids.pop()

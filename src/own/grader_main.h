@@ -350,7 +350,6 @@ static int run() {
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
     if (listing) max_moves = most_listed;
-    auto passed = [] { return (long long)(::clock() * 1000.0 / CLOCKS_PER_SEC); };
     vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
 #ifdef GS_READ
     if (order[0] == "read") tell_tests(order.size() > 3 ? order[3] : "");
@@ -410,7 +409,6 @@ static int run() {
                 fail(is_bounded() ? "large" : "endless", name(k), "more than " + what + ": " + chain(place.size() - 1) + " -> ...");
             }
             if (closed && work && total + (long long)done > work) { stopped = "work"; break; }
-            if (closed && soft && done % 64 == 0 && passed() > soft) { stopped = "time"; break; }
         }
         if (!stopped.empty()) { ids.pop_back(); break; }
         closed = done; kept = ids.size();

@@ -61,8 +61,8 @@ pub struct Caps {
     pub misere: bool,
     /// The number of positions and moves after which no further start begins. With `None` all starts must be explored.
     pub work: Option<u64>,
-    /// The processor time after which no further start begins, for moves that take long to compute. `work` decides in
-    /// other games, so that every machine explores the same starts.
+    /// The processor time for the moves of listed positions, for moves that take long to compute. Exploring has none,
+    /// so every machine explores the same starts.
     pub soft: Option<Duration>,
 }
 
@@ -245,8 +245,6 @@ pub struct Explored {
 pub enum Cut {
     /// The wanted number of moves was reached.
     Work,
-    /// The time was over.
-    Time,
     /// The maximum number of positions or moves was reached. From the next start play may go on for ever.
     Size,
 }
@@ -256,7 +254,6 @@ impl Cut {
     pub fn words(self) -> &'static str {
         match self {
             Cut::Work => "because more needs too many moves",
-            Cut::Time => "because the time was over",
             Cut::Size => "because there are too many positions (does play end?)",
         }
     }
@@ -497,8 +494,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
     let cut = match words.next() {
         Some("all") => None,
         Some("caps") => Some(Cut::Size),
-        Some("work") => Some(Cut::Work),
-        _ => Some(Cut::Time),
+        _ => Some(Cut::Work),
     };
     // Each of them needs a line, so the length of the report bounds the memory.
     if count.max(starts) > report.len() || count >= SUM_BIT as usize {

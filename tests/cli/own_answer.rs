@@ -145,6 +145,42 @@ fn any_winning_move_is_right() {
     answers(&place, "two.py", "3\n", "W\n0\n");
 }
 
+/// The pattern tells the winner, and the listed moves of the position have a winning one.
+#[test]
+fn a_pattern_gives_a_winning_move() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let take = "ANSWER = 'move'\ndef moves(n):\n    for k in 1, 2, 3:\n        if k <= n: yield n - k\n";
+    let place = Place::with("take.py", &format!("INPUT = 'T: n'\n{take}"));
+    place.put("sum.py", &format!("INPUT = 'N, then N numbers: n'\n{take}"));
+    // The position of a number is another one.
+    place.put("start.py", &format!("INPUT = 'n'\ndef start(n): return n + 1\n{take}"));
+    // The list of the moves is too long.
+    place.put(
+        "long.py",
+        "INPUT = 'n'\nANSWER = 'move'\ndef moves(n):\n    for k in range(1, n + 1):\n        if k % 6: yield n - k\n",
+    );
+    let large = "1000000000001";
+    answers(
+        &place,
+        "take.py",
+        &format!("3\n{large}\n5\n1000000000000\n"),
+        "W\n1000000000000\nW\n4\nL\n",
+    );
+    answers(&place, "sum.py", &format!("2\n{large} 3\n"), "W\n1 1000000000003\n");
+    for (game, number) in [("start.py", large), ("long.py", "1000000000000000")] {
+        let run = place.run(&[game]).write_stdin(format!("{number}\n")).assert().code(4);
+        let output = run.get_output();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.stdout, b"", "{game}");
+        assert!(
+            said.contains("its pattern tells the winner without a winning move\nhint: without the line `ANSWER`"),
+            "{game}: {said}"
+        );
+    }
+}
+
 #[test]
 fn stress_finds_a_move_that_does_not_win() {
     if is_left_to_the_gate() || !python() {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use itertools::Itertools as _;
 
@@ -27,8 +26,6 @@ use crate::text::{Source, literal};
 ///
 /// Python makes 0.5 to 3 million moves a second.
 const WORK: [u64; 2] = [1_000_000, 4_000_000];
-/// The same for the processor time, if moves take long to compute.
-const SOFT: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(10)];
 /// The size of a table of numbers, and of either side of a grid, if no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
@@ -43,7 +40,14 @@ const LOOKED_AT: usize = 1000;
 ///
 /// If nobody chose the numbers, some of them may be no positions. `before` stands before the first number of a
 /// position.
-fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableError {
+///
+/// `smaller` writes the ranges up to this first number.
+fn failed_at_first(
+    error: ExploreError,
+    entry: &OwnEntry,
+    (before, is_chosen): (&str, bool),
+    smaller: impl Fn(u64) -> Option<String>,
+) -> TableError {
     let is_of_numbers = |position: &str| {
         let numbers = position.strip_prefix(before);
         numbers.is_some_and(|numbers| numbers.starts_with(|c: char| c.is_ascii_digit()))
@@ -56,6 +60,21 @@ fn failed_at_first(error: ExploreError, before: &str, is_chosen: bool) -> TableE
         }) if !is_chosen && is_of_numbers(position) => TableError::Asked(format!(
             "{error}\nhint: if this is no position, limit the positions by `LIMITS` in the file or by --range"
         )),
+        ExploreError::Own(OwnError::Game {
+            kind: OwnErrorKind::Time,
+            position,
+            ..
+        }) => {
+            // The first half of the explored numbers takes less time.
+            let reached = numbers_of(position).and_then(|numbers| numbers.first().copied());
+            match reached.and_then(|reached| smaller(reached / 2)) {
+                Some(ranges) => TableError::Asked(format!(
+                    "{error}\nhint: gamesolve table {} --range {ranges}",
+                    entry.typed()
+                )),
+                None => TableError::of_game(error),
+            }
+        }
         _ => TableError::of_game(error),
     }
 }
@@ -139,7 +158,6 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     let caps = Caps {
         misere: entry.is_misere(variants.has("misere")).map_err(TableError::of_game)?,
         work: Some(WORK[usize::from(!ask.ranges.is_empty())]),
-        soft: Some(SOFT[usize::from(!ask.ranges.is_empty())]),
         ..Caps::default()
     };
     if facts.get("KIND") == Some("str") {
@@ -152,7 +170,9 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
     let parameters = match facts.parameters() {
         // A list has as many numbers as INPUT names.
-        _ if facts.is_of_lists() && words.len() > 1 && facts.get("START").is_none() => words.clone(),
+        _ if facts.is_of_lists() && words.len() > 1 && (facts.get("START").is_none() || words.len() > MOST_RANGES) => {
+            words.clone()
+        }
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
         // A list whose numbers have limits is shown for three numbers.
         _ if facts.is_of_lists() && ranges == 0 && limits_of(entry, &letters[..1])?[0].is_some() => {
@@ -182,7 +202,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
                  hint: gamesolve table {} --at \"{}\"",
                 names.len(),
                 entry.typed(),
-                vec!["3"; names.len()].join(" ")
+                entry.position_at().unwrap_or_default()
             );
             Err(TableError::asked(message))
         }
@@ -350,9 +370,10 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     };
     let starts: Vec<String> = (low..=high).map(|n| n.to_string()).collect();
     let is_chosen = !ask.ranges.is_empty() || limit.is_some();
-    let (explored, values) = entry
-        .explore(&starts, caps, ask.budget)
-        .map_err(|error| failed_at_first(error, "", is_chosen))?;
+    let (explored, values) = entry.explore(&starts, caps, ask.budget).map_err(|error| {
+        let smaller = |end: u64| (low < end && end < high).then(|| format!("{low}..{end}"));
+        failed_at_first(error, entry, ("", is_chosen), smaller)
+    })?;
     let last = low + (values.len() as u64).saturating_sub(1);
     // If starts are the numbers themselves, moves can be read as heaps.
     let is_itself = |(place, parts): (usize, &Vec<u32>)| match parts[..] {
@@ -457,16 +478,13 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
 
 /// Returns the values of positions beyond a table, as many as the counted moves allow.
 ///
-/// Beyond the table a file may give up, or take too long. Then nothing is known there: a part would depend on the speed
-/// of the machine.
+/// Beyond the table a file may give up, or take too long. Then nothing is known there.
 fn played_out(entry: &OwnEntry, starts: &[String], caps: Caps, budget: Budget) -> Option<Vec<Value>> {
     let caps = Caps {
         work: Some(WORK[0]),
-        soft: Some(SOFT[0]),
         ..caps
     };
-    let (explored, values) = entry.explore(starts, caps, budget).ok()?;
-    (explored.cut != Some(Cut::Time)).then_some(values)
+    Some(entry.explore(starts, caps, budget).ok()?.1)
 }
 
 /// Returns positions beyond these ranges, in ascending order of the largest number. Each range grows by a half.
@@ -492,9 +510,14 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
     let limits = limits_of(entry, names)?;
     let is_chosen = !ask.ranges.is_empty() || limits.iter().all(Option::is_some);
-    let (explored, mut values, all) = entry
-        .explore_all(&starts, caps, ask.budget)
-        .map_err(|error| failed_at_first(error, "(", is_chosen))?;
+    let (explored, mut values, all) = entry.explore_all(&starts, caps, ask.budget).map_err(|error| {
+        let smaller = |end: u64| {
+            let (low, high) = ranges[0];
+            let first = std::iter::once((low, end)).chain(ranges[1..].iter().copied());
+            (low < end && end < high).then(|| first.map(|(low, high)| format!("{low}..{high}")).join(","))
+        };
+        failed_at_first(error, entry, ("(", is_chosen), smaller)
+    })?;
     let mut what = match names {
         [a, b] => format!("positions ({a}, {b})"),
         names => format!("positions ({})", names.join(", ")),
