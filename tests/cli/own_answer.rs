@@ -133,15 +133,15 @@ fn any_winning_move_is_right() {
     );
     // A sample may have any winning move as well.
     let two =
-        "INPUT = 'n'\nANSWER = 'move'\nSAMPLES = [('3', 'W 1')]\ndef moves(n):\n    return [0, 1] if n > 1 else []\n";
+        "INPUT = 'n'\nANSWER = 'move'\nSAMPLES = [('3', 'W 2')]\ndef moves(n):\n    return [0, 1] if n > 1 else []\n";
     place.put("two.py", two);
     let said = place.run(&["two.py"]).write_stdin("3\n").assert().code(2);
     let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(
-        said.contains("sample 1 has the answer `W 1`, but these moves give `W 0`"),
+        said.contains("sample 1 has the answer `W 2`, but these moves give `W 0`"),
         "{said}"
     );
-    place.put("two.py", &two.replace("W 1", "W\\n1"));
+    place.put("two.py", &two.replace("W 2", "W 1"));
     answers(&place, "two.py", "3\n", "W\n0\n");
 }
 
@@ -169,15 +169,16 @@ fn a_pattern_gives_a_winning_move() {
         "W\n1000000000000\nW\n4\nL\n",
     );
     answers(&place, "sum.py", &format!("2\n{large} 3\n"), "W\n1 1000000000003\n");
-    for (game, number) in [("start.py", large), ("long.py", "1000000000000000")] {
+    let no_move = "its pattern tells the winner without a winning move\nhint: without the line `ANSWER`";
+    for (game, number, why) in [
+        ("start.py", large, "and its pattern does not tell."),
+        ("long.py", "1000000000000000", no_move),
+    ] {
         let run = place.run(&[game]).write_stdin(format!("{number}\n")).assert().code(4);
         let output = run.get_output();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.stdout, b"", "{game}");
-        assert!(
-            said.contains("its pattern tells the winner without a winning move\nhint: without the line `ANSWER`"),
-            "{game}: {said}"
-        );
+        assert!(said.contains(why), "{game}: {said}");
     }
 }
 
