@@ -203,13 +203,17 @@ impl<'a, P: Asked> Beyond<'a, P> {
         told.collect()
     }
 
-    /// Asks about the first positions up to [`Beyond::NEAR`], a few of them before the others, then about larger ones.
+    /// Asks about the first positions up to [`Beyond::NEAR`], each time about twice as many, then about larger ones.
     fn ask_in_turn(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Told> {
         let is_near = |position: &&P| position.largest() <= Beyond::<P>::NEAR;
         let near = positions.iter().take_while(is_near).count();
         let mut told = Vec::new();
-        let few = near.min(Beyond::<P>::FEW);
-        for part in [&positions[..few], &positions[few..near], &positions[near..]] {
+        let doubled = std::iter::successors(Some(Beyond::<P>::FEW), |count| Some(2 * count));
+        let ends = doubled.take_while(|&end| end < near).chain([near, positions.len()]);
+        let mut begin = 0;
+        for end in ends {
+            let part = &positions[begin..end];
+            begin = end;
             let spent = told.iter().map(|told: &Told| told.work(most_moves)).sum::<usize>();
             if part.is_empty() || spent > budget {
                 continue;
