@@ -6,13 +6,12 @@ use anyhow::Result;
 use clap::Args;
 
 use super::args;
-use super::hint;
 use super::interrupt;
+use super::lesson::lesson;
 use super::one_test::{OneInput, TestOptions};
 use super::output;
 use super::status::{Status, Stop};
-use crate::practice::draw::{Form, Lesson, draw, require_places, worksheet};
-use crate::problem::Meta;
+use crate::practice::draw::{Form, draw, require_places, worksheet};
 
 /// The forms by name. The ending of an output file can also choose one.
 const FORMS: [(&str, Form); 3] = [("dot", Form::Dot), ("svg", Form::Svg), ("html", Form::Html)];
@@ -75,19 +74,4 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     drop(deadline);
     output::to_file_or_stdout(options.output.as_deref(), &picture)?;
     Ok(Status::Success)
-}
-
-/// Returns the words of a problem's page: its title, the first part of its statement, and its hints.
-pub(super) fn lesson(meta: &Meta) -> Lesson<'static> {
-    let statement = meta.statement.en;
-    let (_, text) = statement.split_once('\n').unwrap_or_default();
-    let (rules, _) = text.split_once("\n## ").unwrap_or((text, ""));
-    // The page has headings of its own.
-    let body = |hint: &'static str| hint.split_once('\n').map_or(hint, |(_, body)| body);
-    Lesson {
-        title: meta.title().en,
-        rules,
-        hints: hint::sections(meta.hints).map(body).collect(),
-        puzzle: None,
-    }
 }

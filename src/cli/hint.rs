@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::{Args, value_parser};
 
+use super::lesson::hints;
 use super::output;
 use super::show;
 use super::status::{Status, Stop, say, say_next};
@@ -42,7 +43,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         );
         return Err(Stop::bad_input(message).into());
     }
-    let hint = sections(meta.hints).nth(number - 1).expect("a problem has its hints");
+    let hint = hints(meta.hints).nth(number - 1).expect("a problem has its hints");
     output::to_stdout(&show::readable(hint))?;
     if number < HINTS {
         let more = format!("gamesolve hint {} {}", meta.slug, number + 1);
@@ -51,25 +52,4 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         say_next(&format!("gamesolve puzzle {}", meta.slug));
     }
     Ok(Status::Success)
-}
-
-/// Returns the hints of a file, each from its heading `## Hint K` to the next.
-pub(crate) fn sections(markdown: &str) -> impl Iterator<Item = &str> {
-    let starts: Vec<usize> = markdown.match_indices("## Hint ").map(|(at, _)| at).collect();
-    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([markdown.len()]).collect();
-    starts.into_iter().zip(ends).map(|(start, end)| &markdown[start..end])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hints_are_cut_at_their_headings() {
-        let text = "# Hints\n\n## Hint 1\n\na\n\n## Hint 2\n\nb\n";
-        assert_eq!(
-            sections(text).collect::<Vec<_>>(),
-            ["## Hint 1\n\na\n\n", "## Hint 2\n\nb\n"]
-        );
-    }
 }

@@ -32,6 +32,7 @@ mod interrupt;
 #[cfg(unix)]
 mod judge;
 mod learn;
+mod lesson;
 #[cfg(unix)]
 mod limits;
 mod list;

@@ -8,9 +8,12 @@ use clap::{Args, value_parser};
 
 use super::args;
 use super::r#gen;
+use super::lesson::lesson;
 use super::output::{self, Printed};
 use super::status::{Status, Stop, say, say_next};
+use crate::practice::draw::{Form, Lesson, draw};
 use crate::practice::puzzle::{Ended, NoPuzzle, Wish, find, play, sheet};
+use crate::problem::Failure;
 
 /// The number of puzzles on a sheet.
 const ON_A_SHEET: usize = 6;
@@ -30,8 +33,8 @@ pub(super) struct Options {
     /// Write six puzzles as a page to print, with the answers on its back
     #[arg(long)]
     sheet: bool,
-    /// The file of the sheet [default: standard output]
-    #[arg(short, long, value_name = "OUTPUT", requires = "sheet")]
+    /// The output file: a page with the puzzle, or the sheet. Without it, the puzzle is on the terminal
+    #[arg(short, long, value_name = "OUTPUT")]
     output: Option<PathBuf>,
     #[command(flatten)]
     solving: args::Solving,
@@ -54,6 +57,18 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         budget: options.solving.budget(),
     };
     let puzzles = find(&wish).map_err(|why| stop(options, why))?;
+    if let Some(output) = options.output.as_deref().filter(|_| !options.sheet) {
+        let puzzle = &puzzles[0];
+        let lesson = Lesson {
+            puzzle: puzzle.positions(),
+            ..lesson(entry.meta())
+        };
+        let page = draw(&*puzzle.game, &lesson, Form::Html, false, wish.budget);
+        let page = page.map_err(|error| Stop::from_game(Failure::from(error)))?;
+        drop(deadline);
+        output::to_file_or_stdout(Some(output), &page)?;
+        return Ok(Status::Success);
+    }
     drop(deadline);
     if options.sheet {
         if puzzles.len() < ON_A_SHEET {

@@ -79,6 +79,8 @@ pub const VARIANTS: &[Variant] = &[MISERE];
 /// The byte before a start that stands for an input, because the format of inputs cannot give it.
 const ONE_START: u8 = 2;
 
+/// The steps that a position counts for: even the share of a displayed result holds all positions of [`Caps`].
+const STEPS_OF_POSITION: u64 = 625;
 /// The default words for won, lost and drawn.
 const ANSWERS: [&str; 3] = ["W", "L", "D"];
 
@@ -1233,7 +1235,13 @@ impl Entry for OwnEntry {
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
         let starts = self.tests_of(input)?;
         let (start, caps) = (&starts[test], caps_of(input));
-        let quick = match self.solved(start, self.quick(caps), budget) {
+        let quick = self.quick(caps);
+        let positions = budget.steps() / STEPS_OF_POSITION;
+        if positions < quick.positions {
+            let caps = Caps { positions, ..quick };
+            return Ok(Box::new(self.solved(start, caps, budget)?));
+        }
+        let quick = match self.solved(start, quick, budget) {
             Ok(solved) => return Ok(Box::new(solved)),
             Err(error) => error,
         };

@@ -7,6 +7,7 @@
 //! makes a best reply. If several replies are equally good, it takes the one with the longest puzzle.
 
 use std::collections::{HashMap, HashSet};
+use std::iter;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -39,6 +40,8 @@ const MAX_CHOICES: u128 = 200;
 const MAX_PLACES: [usize; 2] = [64, 12];
 /// The largest number of plies to the end of a puzzle.
 const MAX_DISTANCE: u64 = 100;
+/// The largest number of steps for solving one instance. A game of one's own then has up to 100,000 positions.
+const MAX_STEPS: u64 = 62_500_000;
 /// The numbers of right moves that are wanted if the wish names none.
 const USUAL_LEVELS: RangeInclusive<usize> = 2..=4;
 /// The largest number of right moves of a puzzle that holds a draw, which has no end of its own.
@@ -66,6 +69,16 @@ pub struct Turn {
 }
 
 impl Puzzle {
+    /// Returns the positions from the beginning to the end: after each right move, and after each reply.
+    pub fn positions(&self) -> Vec<AnyPosition> {
+        let after = self
+            .turns
+            .iter()
+            .flat_map(|turn| [Some(&turn.right), turn.reply.as_ref()]);
+        let after = after.flatten().map(|choice| choice.to.clone());
+        iter::once(self.position.clone()).chain(after).collect()
+    }
+
     /// Returns the task in one or two sentences.
     pub fn task(&self) -> String {
         let goal = if self.wins { "wins" } else { "holds the draw" };
@@ -174,9 +187,10 @@ fn instance(wish: &Wish<'_>, random: &mut Random) -> Result<Option<Rc<dyn AnyGam
     let family = random.pick(&families).name;
     let text = entry.generate(family, size, random.below(1 << 32));
     let variants = wish.variants;
+    let budget = wish.budget.with_steps(wish.budget.steps().min(MAX_STEPS));
     let solved = |text: &str| -> Result<Option<Box<dyn AnyGame>>, Failure> {
         let bytes = text.as_bytes();
-        match entry.game(Input { bytes, variants }, 0, wish.budget) {
+        match entry.game(Input { bytes, variants }, 0, budget) {
             Ok(game) => Ok(Some(game)),
             Err(Failure::Input(_)) => Ok(None),
             Err(failure) => Err(failure),

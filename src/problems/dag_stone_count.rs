@@ -112,7 +112,7 @@ impl Problem for DagStoneCount {
                 let drawn = iter::repeat_with(|| draw(n, random, dense, None).0).flatten();
                 let mut tests = drawn.take(n.min(T.original.1 as u64) as usize).collect_vec();
                 for test in tests.iter_mut().filter(|test| test.graph.vertices > 12) {
-                    test.stones = S.original.1 as u64 - test.stones / 10;
+                    test.stones = most_stones(test.graph.vertices) - test.stones / 10;
                 }
                 DagStoneCount(tests)
             },
@@ -226,21 +226,24 @@ fn draw(size: u64, random: &mut Random, shape: impl Fn(usize, usize) -> Shape, s
     let nodes = usize::try_from(size.max(2)).expect("a generated graph fits in memory");
     // Beyond the original limits, use ten arcs per node.
     let most_arcs = (nodes * nodes / 2).min(if nodes <= 100 { 10_000 } else { 10 * nodes });
-    // On a small graph, use few stones, so that all placements can be played out.
-    let most_stones = match nodes {
+    let tests = (0..1 + random.index(3)).map(|_| {
+        let arcs = shape(nodes, most_arcs).draw(nodes, random);
+        let stones = stones.unwrap_or_else(|| random.below(most_stones(nodes) + 1));
+        Test::new(nodes, stones, arcs)
+    });
+    DagStoneCount(tests.collect())
+}
+
+/// Returns the most stones on a graph. On a small one they are few, so that all placements can be played out.
+fn most_stones(nodes: usize) -> u64 {
+    match nodes {
         ..=3 => 20,
         4..=5 => 6,
         6..=8 => 4,
         9..=12 => 3,
         13..=100 => S.original.1 as u64,
         _ => S.solve.1 as u64,
-    };
-    let tests = (0..1 + random.index(3)).map(|_| {
-        let arcs = shape(nodes, most_arcs).draw(nodes, random);
-        let stones = stones.unwrap_or_else(|| random.below(most_stones + 1));
-        Test::new(nodes, stones, arcs)
-    });
-    DagStoneCount(tests.collect())
+    }
 }
 
 impl Test {

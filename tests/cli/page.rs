@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use gamesolve::budget::Budget;
 use gamesolve::practice::draw::chart::Chart;
 use gamesolve::practice::draw::{Form, Lesson, draw};
-use gamesolve::problem::AnyGame;
+use gamesolve::practice::puzzle::{Wish, find};
+use gamesolve::problem::{AnyGame, AnyPosition};
 use gamesolve::problem::{Entry, Input, Variants};
 use serde_json::json;
 
@@ -38,6 +39,16 @@ fn page(folder: &tempfile::TempDir, name: &str, game: &dyn AnyGame) -> PathBuf {
     let text = draw(game, &Lesson::titled(name), Form::Html, false, BUDGET).unwrap();
     std::fs::write(&path, text).unwrap();
     path
+}
+
+/// Returns the positions after these moves.
+fn line(game: &dyn AnyGame, moves: &[&str]) -> Vec<AnyPosition> {
+    let mut line = vec![game.start()];
+    for name in moves {
+        let found = game.moves(&line[line.len() - 1]).find(|choice| choice.name == *name);
+        line.push(found.unwrap().to);
+    }
+    line
 }
 
 /// Plays to the end by keyboard, always with the best move by the page's own words. Returns the last words and the
@@ -574,7 +585,7 @@ fn a_puzzle_undoes_a_wrong_move_and_goes_on_after_the_right_one() {
     let (entry, text) = problem("nim");
     let game = game(entry, &text);
     let lesson = Lesson {
-        puzzle: Some(game.start()),
+        puzzle: line(&*game, &["1 1"]),
         ..Lesson::titled("nim")
     };
     let path = folder.path().join("puzzle.html");
@@ -592,11 +603,54 @@ fn a_puzzle_undoes_a_wrong_move_and_goes_on_after_the_right_one() {
     );
     assert_eq!(browser.value("document.getElementById('history').children.length"), 0);
     act(&mut browser, true, "#moves [data-move='1 1']");
+    let said = browser.text("status");
     assert!(
-        browser.text("status").starts_with("The opponent moved "),
-        "{}",
-        browser.text("status")
+        said.contains("The opponent moved ") && said.contains("Solved."),
+        "{said}"
     );
+}
+
+#[test]
+fn puzzle_writes_a_page_whose_right_moves_end_it() {
+    let Some(mut browser) = Browser::start("the page of `puzzle`") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.html");
+    for slug in ["nim", "lgame", "cat-mouse"] {
+        let entry = problem(slug).0;
+        let wish = Wish {
+            entry,
+            variants: &Variants::ORIGINAL,
+            level: None,
+            seed: 1,
+            count: 1,
+            budget: BUDGET,
+        };
+        let puzzle = find(&wish).unwrap().remove(0);
+        let made = gamesolve().args(["puzzle", slug, "-o"]).arg(&path).assert();
+        made.success().stdout("").stderr("");
+        browser.open(&path);
+        let moves = "document.getElementById('history').children.length";
+        for (number, turn) in puzzle.turns.iter().enumerate() {
+            assert!(!browser.text("status").contains("Solved."), "{slug}");
+            let wrong = format!(
+                "(() => {{ const wrong = [...document.querySelectorAll('#moves button')].find((b) => b.dataset.move !== {});
+                    wrong.classList.add('wrong'); return wrong.dataset.move; }})()",
+                json!(turn.right.name)
+            );
+            let wrong = browser.value(&wrong);
+            act(&mut browser, true, "#moves .wrong");
+            let said = browser.text("status");
+            let expected = format!("The move {} is wrong.", wrong.as_str().unwrap());
+            assert!(said.starts_with(&expected), "{slug}: {said}");
+            assert_eq!(browser.value(moves), 2 * number, "{slug}: the wrong move is undone");
+            let right = format!("#moves [data-move={}]", json!(turn.right.name));
+            act(&mut browser, true, &right);
+        }
+        let said = browser.text("status");
+        assert!(said.contains("Solved."), "{slug}: {said}");
+    }
 }
 
 #[test]
@@ -617,7 +671,7 @@ fn the_l_is_moved_by_keys_by_touch_and_by_dragging() {
     browser.value("document.getElementById('board').focus()");
     browser.press("ArrowUp");
     let ghost = "document.querySelectorAll('#board .ghost').length";
-    assert_eq!(browser.value(ghost), 4);
+    assert_eq!(browser.value(ghost), 1);
     assert_eq!(say(&mut browser), "This placement is free.");
     browser.press("f");
     browser.press("r");
@@ -646,7 +700,7 @@ fn the_l_is_moved_by_keys_by_touch_and_by_dragging() {
         } else {
             browser.click("#board [data-cell='1']");
         }
-        assert_eq!(browser.value(ghost), 4, "by drag: {by_drag}");
+        assert_eq!(browser.value(ghost), 1, "by drag: {by_drag}");
         browser.click("#block-put");
         browser.click("#block-put");
         assert!(

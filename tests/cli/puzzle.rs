@@ -7,7 +7,6 @@ use gamesolve::engine::Outcome;
 use gamesolve::practice::puzzle::{NoPuzzle, Puzzle, Wish, find};
 use gamesolve::problem::{AnyPosition, Entry, Variants};
 use gamesolve::problems::REGISTRY;
-use predicates::prelude::*;
 
 use crate::support::gamesolve;
 
@@ -216,12 +215,6 @@ fn a_sheet_has_six_puzzles_and_their_answers_on_a_new_page() {
         .success();
     to_file.stdout("");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
-    gamesolve()
-        .args(["puzzle", "stones", "-o", "sheet.html"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(predicate::str::contains("--sheet"));
 }
 
 #[cfg(unix)]

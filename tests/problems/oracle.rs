@@ -125,6 +125,11 @@ pub fn generator_faults(entry: &dyn Entry) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();
     for family in entry.families() {
+        // Beyond the original limits, instances may be invalid, but no size may panic.
+        let beyond = (meta.size.1 * 7).min(meta.size.1.max(2000));
+        for seed in 0..3 {
+            entry.generate(family.name, beyond, seed);
+        }
         let sizes = [1, 2, 3, 5, 8, 13, meta.size.1 / 2, meta.size.1];
         let sizes = sizes.into_iter().filter(|size| (1..=meta.size.1).contains(size));
         for (seed, size) in sizes.enumerate() {

@@ -38,8 +38,8 @@ struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    fn new(game: &'a dyn AnyGame) -> Survey<'a> {
-        let start = game.folded(&game.start());
+    fn new(game: &'a dyn AnyGame, start: &AnyPosition) -> Survey<'a> {
+        let start = game.folded(start);
         Survey {
             game,
             numbers: HashMap::from([(start.clone(), 0)]),
@@ -84,7 +84,20 @@ impl Chart {
     /// # Errors
     /// Fails if there are more positions or moves than the bounds. `why` then tells people the reason.
     pub fn all(game: &dyn AnyGame, most_positions: usize, most_moves: usize, why: &str) -> Result<Chart, Refusal> {
-        let mut survey = Survey::new(game);
+        Chart::after(game, &game.start(), [most_positions, most_moves], why)
+    }
+
+    /// Returns all positions that play can reach from a position, as [`Chart::all`] does from the start.
+    ///
+    /// # Errors
+    /// Fails if there are more positions or moves than the bounds. `why` then tells people the reason.
+    pub fn after(
+        game: &dyn AnyGame,
+        start: &AnyPosition,
+        [most_positions, most_moves]: [usize; 2],
+        why: &str,
+    ) -> Result<Chart, Refusal> {
+        let mut survey = Survey::new(game, start);
         let mut moves = 0u128;
         let too_many = |what: &str, most: usize| {
             Err(Refusal::unconditional(format_args!(
@@ -122,7 +135,7 @@ impl Chart {
         if let Ok(chart) = Chart::all(game, all, all * MAX_TRIED_MOVES, "") {
             return chart;
         }
-        let mut survey = Survey::new(game);
+        let mut survey = Survey::new(game, &game.start());
         while survey.chart.moves.len() < survey.chart.positions.len() {
             let position = survey.chart.positions[survey.chart.moves.len()].clone();
             let winning = game.winning_moves(&position).take(MAX_NEW_POSITIONS);

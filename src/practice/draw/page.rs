@@ -25,6 +25,7 @@ use super::diagram::Diagram;
 use super::layout::{Layout, Point, lay_out};
 use super::solved::Solved;
 use super::svg::{escaped, path};
+use crate::picture::symbols;
 use crate::picture::{Kind, Piece, Stage, letter, worth_label};
 use crate::problem::CertifyError;
 use crate::problem::{AnyGame, AnyPosition, Folding};
@@ -66,8 +67,9 @@ pub struct Lesson<'a> {
     pub rules: &'a str,
     /// The hints in rising size, in Markdown.
     pub hints: Vec<&'a str>,
-    /// The position of a puzzle. If it is given, the page asks for the only right move, again and again.
-    pub puzzle: Option<AnyPosition>,
+    /// The positions of a puzzle from its beginning to its end: each right move leads to the next one, and so does each
+    /// reply. If they are given, the page asks for the right moves.
+    pub puzzle: Vec<AnyPosition>,
 }
 
 impl<'a> Lesson<'a> {
@@ -86,11 +88,16 @@ struct Data<'a> {
     how: &'a str,
     /// The hints as HTML.
     hints: Vec<String>,
-    /// The number of the position of a puzzle.
-    puzzle: Option<usize>,
+    /// The numbers of the positions of a puzzle, from its beginning to its end.
+    puzzle: Option<Vec<usize>>,
     stage: StageData<'a>,
     /// The signs of pieces.
     marks: Vec<&'a str>,
+    /// The signs that have a symbol.
+    signs: BTreeMap<&'a str, SignData>,
+    /// The signs of a stone and of a wall.
+    stone: &'static str,
+    wall: &'static str,
     /// The words of moves, sorted.
     names: Vec<&'a str>,
     players: Vec<&'a str>,
@@ -150,6 +157,15 @@ enum FoldingData<'a> {
     Plies { most: u32, winner: &'a str },
 }
 
+/// The symbol of a sign.
+#[derive(Serialize)]
+struct SignData {
+    /// The number in the sheet of symbols.
+    id: usize,
+    /// The colour of a body that fills its cells.
+    body: Option<&'static str>,
+}
+
 /// A diagram with its layout, as the script draws it.
 #[derive(Serialize)]
 struct Drawing {
@@ -183,16 +199,16 @@ impl Drawing {
 /// # Errors
 /// Fails if the game has more positions or moves than a page holds, or if its values fail their check.
 pub fn write(game: &dyn AnyGame, stage: &Stage, lesson: &Lesson<'_>) -> Result<String, CertifyError> {
-    let why = format!(
-        "a page holds up to {MAX_POSITIONS} positions and {MAX_MOVES} moves\nhint: `--to svg` draws the start of any \
-         game"
-    );
-    let chart = Chart::all(game, MAX_POSITIONS, MAX_MOVES, &why)?;
+    let (start, hint) = match lesson.puzzle.first() {
+        Some(position) => (position.clone(), "without `-o` the puzzle is on the terminal"),
+        None => (game.start(), "`--to svg` draws the start of any game"),
+    };
+    let why = format!("a page holds up to {MAX_POSITIONS} positions and {MAX_MOVES} moves\nhint: {hint}");
+    let chart = Chart::after(game, &start, [MAX_POSITIONS, MAX_MOVES], &why)?;
     let solved = Solved::new(game, chart)?;
     let symmetries = Symmetries::of(game, stage, &solved);
     let data = data(game, stage, lesson, &solved, &symmetries)?;
     let json = serde_json::to_vec(&data).map_err(|error| CertifyError::Wrong(error.to_string()))?;
-    let start = game.start();
     let value = verdict(game.value(&start), game.player(&start), game.ended(&start).is_some());
     let words: BTreeMap<&str, &str> = serde_json::from_str(STRINGS).expect("the words of the page are JSON");
     let keys = words
@@ -202,6 +218,7 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, lesson: &Lesson<'_>) -> Result<S
         ("style", STYLE.to_owned()),
         ("title", escaped(lesson.title)),
         ("verdict", escaped(&value)),
+        ("symbols", symbols::sheet(data.signs.keys().copied())),
         ("rules", markdown::html(lesson.rules)),
         ("data", packed(&json)?),
         ("strings", STRINGS.trim().to_owned()),
@@ -336,6 +353,9 @@ fn data<'a>(
         hints: lesson.hints.iter().map(|hint| markdown::html(hint)).collect(),
         puzzle: puzzle_of(game, lesson, chart, &number_of)?,
         stage: stage_data(game, stage)?,
+        signs: signs_of(stage, &marks.things),
+        stone: symbols::STONE.sign,
+        wall: symbols::WALL.sign,
         marks: marks.things,
         names: words.iter().map(|&old| chart.names[old].as_str()).collect(),
         players: players.things,
@@ -378,23 +398,38 @@ fn parts_of(game: &dyn AnyGame, position: &AnyPosition) -> String {
         .join(", ")
 }
 
-/// Returns the number of the puzzle's position.
+/// Returns the numbers of the puzzle's positions.
 fn puzzle_of(
     game: &dyn AnyGame,
     lesson: &Lesson<'_>,
     chart: &Chart,
     number_of: &[usize],
-) -> Result<Option<usize>, CertifyError> {
-    let Some(position) = &lesson.puzzle else {
-        return Ok(None);
+) -> Result<Option<Vec<usize>>, CertifyError> {
+    let number = |position: &AnyPosition| {
+        let folded = game.folded(position);
+        let old = chart.positions.iter().position(|known| *known == folded);
+        let old = old.ok_or_else(|| CertifyError::Wrong(format!("play cannot reach {position:?} of a puzzle")))?;
+        Ok(number_of[old])
     };
-    let folded = game.folded(position);
-    match chart.positions.iter().position(|known| *known == folded) {
-        Some(old) => Ok(Some(number_of[old])),
-        None => Err(CertifyError::Wrong(format!(
-            "play cannot reach {position:?} of a puzzle"
-        ))),
-    }
+    let numbers: Vec<usize> = lesson.puzzle.iter().map(number).collect::<Result<_, CertifyError>>()?;
+    Ok(Some(numbers).filter(|numbers| !numbers.is_empty()))
+}
+
+/// Returns the signs of pieces and places that have a symbol.
+fn signs_of<'a>(stage: &'a Stage, marks: &[&'a str]) -> BTreeMap<&'a str, SignData> {
+    let notes = stage.places.iter().map(|place| place.note.as_str());
+    let basic = [symbols::STONE.sign, symbols::WALL.sign];
+    let signs = basic.into_iter().chain(notes).chain(marks.iter().copied());
+    let known = signs.filter_map(|sign| Some((sign, symbols::of(sign)?)));
+    let known = known.sorted_by_key(|known| known.0).dedup_by(|a, b| a.0 == b.0);
+    let data = |(id, (sign, symbol)): (usize, (&'a str, &symbols::Symbol))| {
+        let body = match symbol.look {
+            symbols::Look::Body(colour) => Some(colour),
+            symbols::Look::Parts(_) => None,
+        };
+        (sign, SignData { id, body })
+    };
+    known.enumerate().map(data).collect()
 }
 
 fn folding_of(game: &dyn AnyGame) -> Option<FoldingData<'_>> {

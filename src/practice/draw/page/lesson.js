@@ -76,7 +76,7 @@ $("hint").addEventListener("click", () => {
 });
 if (puzzle !== null) {
   $("learn").querySelector("h3").textContent = T.puzzle;
-  $("task").textContent = value(moment(puzzle)).outcome === "D" ? T.puzzleDraw : T.puzzleWin;
+  $("task").textContent = value(moment(puzzle[0])).outcome === "D" ? T.puzzleDraw : T.puzzleWin;
   for (const id of ["check", "other", "setup", "choices"]) $(id).hidden = true;
 } else showQuiz();
 showHint();

@@ -7,6 +7,7 @@ const shape = (name, attributes, ...inside) => {
   made.append(...inside);
   return made;
 };
+const isBody = (mark) => Boolean(data.signs[mark]?.body);
 const held = ({ mark, count }) => (count === 1 ? mark : `${count} ${mark}`);
 const tint = (mark) => {
   const first = data.marks.filter((known) => /^[A-Z]$/.test(known)).indexOf(mark);
@@ -31,18 +32,45 @@ const beside = (a, b) => {
   const [x, y] = [(a % stage.columns) - (b % stage.columns), Math.floor(a / stage.columns) - Math.floor(b / stage.columns)];
   return Math.abs(x) + Math.abs(y) === 1;
 };
-// One cell of a block. It reaches its neighbours of the same block.
-const blockCell = (place, cells, kind) => {
-  const joined = (by, ok) => ok && cells.includes(place + by);
-  const column = place % stage.columns;
-  const half = CELL / 2;
-  const left = joined(-1, column > 0) ? half : half - 7;
-  const right = joined(1, column < stage.columns - 1) ? half : half - 7;
-  const top = joined(-stage.columns, true) ? half : half - 7;
-  const bottom = joined(stage.columns, true) ? half : half - 7;
-  return shape("rect", { class: kind, x: -left, y: -top, width: left + right, height: top + bottom });
+// A body that fills its cells. Cells beside each other are joined. The middle of cell 0 is the origin.
+const body = (mark, cells, kind) => {
+  const on = (x, y) => x < stage.columns && cells.includes(y * stage.columns + x);
+  const d = cells.map((cell) => {
+    const [x, y] = [cell % stage.columns, Math.floor(cell / stage.columns)];
+    const [right, below] = [on(x + 1, y), on(x, y + 1)];
+    const start = `M${x * CELL} ${y * CELL}`;
+    // Four cells around a point would leave a hole.
+    const middle = right && below && on(x + 1, y + 1) ? `${start}l${CELL} ${CELL}` : "";
+    return `${start}h${right ? CELL : 0}${below ? `${start}v${CELL}` : ""}${middle}`;
+  }).join("");
+  const [x, y] = placed.at(0);
+  const way = (attributes) => shape("path", { d, fill: "none", "stroke-linejoin": "round", "stroke-linecap": "round", ...attributes });
+  const parts = [way({ class: "edge", "stroke-width": CELL - 16 }), way({ stroke: data.signs[mark].body, "stroke-width": CELL - 20 })];
+  return shape("g", { class: kind, transform: `translate(${x} ${y})`, "aria-hidden": "true" }, ...parts);
 };
-const disc = (mark, r) => [shape("circle", { class: `token ${tint(mark)}`, r }), ...(/^[A-Z]$/.test(mark) ? [shape("text", { class: "sign on", y: 7 }, mark)] : [])];
+// The symbol of a sign around the origin, or its letter on a disc.
+const sign = (mark, side) => {
+  const known = data.signs[mark];
+  const half = side / 2;
+  if (known) return shape("use", { href: `#sign-${known.id}`, x: -half, y: -half, width: side, height: side });
+  const letter = shape("text", { class: "sign on", y: 7 }, mark);
+  return shape("g", { transform: `scale(${side / 44})` }, shape("circle", { class: `token ${tint(mark)}`, r: 18 }), letter);
+};
+// Signs in a row, each with its count, as wide as `room` at most.
+const row = (list, side, room) => {
+  const width = ({ count }) => side + (count === 1 ? 0 : 10 + 9 * String(count).length);
+  const all = list.reduce((sum, piece) => sum + width(piece), 0);
+  let x = -all / 2;
+  const drawn = list.flatMap((piece) => {
+    const left = x + side / 2;
+    x += width(piece);
+    const count = piece.count === 1 ? [] : [shape("text", { class: "count", x: left + side / 2, y: 5 }, `×${piece.count}`)];
+    return [shape("g", { transform: `translate(${left} 0)` }, sign(piece.mark, side)), ...count];
+  });
+  return shape("g", { transform: `scale(${Math.min(1, room / all)})` }, ...drawn);
+};
+const note = (place, x, y, side) => (data.signs[place.note] ? [shape("g", { transform: `translate(${x} ${y})` }, sign(place.note, side))] : []);
+const noteText = (place) => (data.signs[place.note] ? "" : place.note);
 // The position of each place, its empty look, and the drawing of its pieces.
 const placed = {
   graph: () => ({
@@ -50,30 +78,22 @@ const placed = {
     at: (i) => stage.drawing.at[i],
     empty: (place, i) => [
       outline(place.outcome, stage.drawing.sizes[i]),
-      ...lines([`${place.name} ${place.note}`, place.worth], place.worth ? -14 : -8),
+      ...lines([`${place.name} ${noteText(place)}`, place.worth], place.worth ? -14 : -8),
+      ...note(place, stage.drawing.sizes[i][0] / 2 - 6, 6 - stage.drawing.sizes[i][1] / 2, 24),
     ],
-    pieces: (list) => list.length === 1 && list[0].count === 1
-      ? [shape("g", { transform: "translate(0 18)" }, ...disc(list[0].mark, 11))]
-      : [shape("text", { class: "sign", y: 27 }, list.map(held).join(" "))],
+    pieces: (list, i) => [shape("g", { transform: "translate(0 16)" }, row(list, 30, stage.drawing.sizes[i][0] - 8))],
   }),
   board: () => ({
     size: [stage.columns * CELL + 8, Math.ceil(stage.places.length / stage.columns) * CELL + 8],
     at: (i) => [((i % stage.columns) + 0.5) * CELL + 4, (Math.floor(i / stage.columns) + 0.5) * CELL + 4],
-    empty: (place) => {
-      const cell = shape("rect", { class: place.wall ? "shape wall" : "shape", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-      if (place.wall) return [cell];
-      return [cell, shape("text", { class: "name", x: 4 - CELL / 2, y: 12 - CELL / 2 }, place.name), shape("text", { class: "sign", y: 14 }, place.note)];
+    empty: (place, i, list) => {
+      const cell = shape("rect", { class: "shape", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
+      if (place.wall) return [cell, sign(data.wall, CELL)];
+      // A piece on the place leaves the upper right corner to the note.
+      const spot = list.length ? [18, -18, 22] : [0, 3, 44];
+      return [cell, ...note(place, ...spot), shape("text", { class: "name", x: 4 - CELL / 2, y: 12 - CELL / 2 }, place.name), shape("text", { class: "sign", y: 14 }, noteText(place))];
     },
-    pieces: (list, i, cells) => {
-      const [{ mark }] = list.slice(-1);
-      if (blocks.includes(mark)) {
-        const own = cells.get(mark);
-        const sign = own[0] === i ? [shape("text", { class: "sign on", y: 13 }, mark)] : [];
-        return [blockCell(i, own, tint(mark)), ...sign];
-      }
-      if (list.length === 1 && list[0].count === 1) return [shape("g", { transform: "translate(0 5)" }, ...disc(mark, 18))];
-      return [shape("circle", { class: `token ${tint(mark)}`, cy: 6, r: 20 }), shape("text", { class: "sign on", y: 13 }, list.map(held).join(""))];
-    },
+    pieces: (list) => [shape("g", { transform: "translate(0 4)" }, row(list, 44, CELL - 4))],
   }),
   heaps: () => {
     const width = 70;
@@ -88,7 +108,7 @@ const placed = {
       pieces: ([{ count }]) => {
         const shown = count <= 24 ? count : 0;
         const stones = Array.from({ length: shown }, (_, i) =>
-          shape("circle", { class: "token p2", cx: (i % 3) * 18 - 18, cy: 80 - Math.floor(i / 3) * 19, r: 7.5 }));
+          shape("g", { transform: `translate(${(i % 3) * 19 - 19} ${80 - Math.floor(i / 3) * 20})` }, sign(data.stone, 26)));
         return [...stones, shape("text", { y: 106 }, String(count))];
       },
     };
@@ -114,12 +134,12 @@ const picture = (now, look = {}, pick = null) => {
     const [x, y] = placed.at(i);
     const list = on.get(i) ?? [];
     const classes = [(place.outcome ?? "").toLowerCase(), look.picked?.has(i) ? "picked" : ""];
-    const group = shape("g", { transform: `translate(${x} ${y})` }, ...placed.empty(place, i));
+    const group = shape("g", { transform: `translate(${x} ${y})` }, ...placed.empty(place, i, list));
     group.dataset.cell = i;
-    if (list.length) {
-      const drawn = shape("g", { class: `piece${list.at(-1).mark === look.lifted ? " lifted" : ""}` }, ...placed.pieces(list, i, cells));
+    const single = list.filter(({ mark }) => !isBody(mark));
+    if (single.length) {
+      const drawn = shape("g", { class: "piece" }, ...placed.pieces(single, i));
       drawn.dataset.on = i;
-      drawn.dataset.mark = list.at(-1).mark;
       above.push(shape("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" }, drawn));
     }
     if (look.open?.has(i)) {
@@ -139,11 +159,16 @@ const picture = (now, look = {}, pick = null) => {
     group.setAttribute("class", classes.join(" ").trim());
     svg.append(group);
   });
-  svg.append(...above);
-  for (const place of look.ghost?.cells ?? []) {
-    const [x, y] = placed.at(place);
-    svg.append(shape("g", { class: "piece", transform: `translate(${x} ${y})`, "aria-hidden": "true" }, blockCell(place, look.ghost.cells, `ghost ${tint(look.lifted)} ${look.ghost.free ? "" : "taken"}`)));
+  for (const [mark, own] of cells) {
+    if (!isBody(mark)) continue;
+    const drawn = shape("g", { class: `piece${mark === look.lifted ? " lifted" : ""}`, "aria-hidden": "true" }, body(mark, own, ""));
+    drawn.dataset.body = mark;
+    const [x, y] = placed.at(own[0]);
+    if (/^[A-Z]$/.test(mark)) drawn.append(shape("text", { class: "sign on", x, y: y + 7 }, mark));
+    svg.append(drawn);
   }
+  svg.append(...above);
+  if (look.ghost) svg.append(body(look.lifted, look.ghost.cells, `piece ghost ${look.ghost.free ? "" : "taken"}`));
   return svg;
 };
 // A position as a small picture, or in words if a picture would be too large.
@@ -159,6 +184,15 @@ const small = (now) => {
 // Lets the pieces of a new picture slide from the places that they left.
 const slide = (svg, from, to) => {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches || stage.kind === "heaps") return;
+  const move = (drawn, [x, y]) => drawn.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 350, easing: "ease-in-out" });
+  const middle = (now, mark) => [0, 1].map((axis) => {
+    const cells = cellsOf(now, mark);
+    return cells.reduce((sum, cell) => sum + placed.at(cell)[axis], 0) / cells.length;
+  });
+  for (const drawn of svg.querySelectorAll("[data-body]")) {
+    const [old, fresh] = [from, to].map((now) => middle(now, drawn.dataset.body));
+    if (cellsOf(from, drawn.dataset.body).length === cellsOf(to, drawn.dataset.body).length) move(drawn, [old[0] - fresh[0], old[1] - fresh[1]]);
+  }
   const left = pieces(from).filter((a) => !pieces(to).some((b) => a.place === b.place && a.mark === b.mark));
   for (const { place, mark } of pieces(to)) {
     if (pieces(from).some((a) => a.place === place && a.mark === mark)) continue;
@@ -167,6 +201,6 @@ const slide = (svg, from, to) => {
     if (origin < 0 || !drawn) continue;
     const [{ place: old }] = left.splice(origin, 1);
     const [x, y] = [0, 1].map((axis) => placed.at(old)[axis] - placed.at(place)[axis]);
-    drawn.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 350, easing: "ease-in-out" });
+    move(drawn, [x, y]);
   }
 };

@@ -8,6 +8,7 @@ let games = 0;
 let said = "";
 let fresh = null;
 const SHOWN = 300;
+// The positions of a puzzle: each right move and each reply leads to the next one.
 const puzzle = data.puzzle ?? null;
 let solvedPuzzle = false;
 const here = () => line[cursor].now;
@@ -29,6 +30,7 @@ const chosen = () => {
     const next = random(games * 1000 + cursor);
     if (next() < 0.4) return list[Math.floor(next() * list.length)];
   }
+  if (puzzle !== null && !solvedPuzzle) return moves(here()).find((move) => move.to === puzzle[cursor + 1]);
   return best(here());
 };
 const reply = () => {
@@ -43,11 +45,12 @@ const reply = () => {
   lift(here());
 };
 const make = (move) => {
-  if (puzzle !== null && !solvedPuzzle && !goodMoves(here()).includes(move)) return refute(move);
+  if (puzzle !== null && !solvedPuzzle && move.to !== puzzle[cursor + 1]) return refute(move);
   fresh = here();
   add(move);
+  if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
   reply();
-  if (puzzle !== null) solvedPuzzle = ended(here()) !== null || goodMoves(here()).length !== 1;
+  if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
   show();
 };
 const refute = (move) => {
@@ -59,6 +62,7 @@ const refute = (move) => {
 };
 const begin = (now) => {
   games += 1;
+  solvedPuzzle = false;
   line = [{ now, move: null }];
   cursor = 0;
   fresh = null;
@@ -101,7 +105,7 @@ const status = () => {
   const now = here();
   const words = [said];
   const end = ended(now);
-  if (puzzle !== null && solvedPuzzle) words.push(T.puzzleDone);
+  if (solvedPuzzle) words.push(T.puzzleDone);
   if (end === "D") words.push(T.overDraw);
   else if (end !== null) {
     const loser = end === "L" ? cursor : cursor + 1;

@@ -5,7 +5,7 @@ const never = data.waves.some((wave) => wave < 0);
 // The last step settles the positions that no wave has reached.
 $("wave").max = last + (never ? 1 : 0);
 const solved = (at, k) => (data.waves[at] < 0 ? k > last : data.waves[at] <= k);
-let seen = puzzle ?? data.start;
+let seen = data.start;
 const isAllDrawn = !data.outcomes.match(/[WL]/);
 $("about").textContent = [
   t("mapPositions", { n: total }),
@@ -79,8 +79,7 @@ const repaint = () => view.paint(Number($("wave").value));
 window.addEventListener("resize", repaint);
 window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 
-if (puzzle === null) restart();
-else begin(moment(puzzle));
+restart();
 turnWave();
 view.centre();
 document.documentElement.dataset.ready = "yes";
