@@ -33,7 +33,7 @@ pub(super) struct Options {
     /// Write six puzzles as a page to print, with the answers on its back
     #[arg(long)]
     sheet: bool,
-    /// The output file: a page with the puzzle, or the sheet. Without it, the puzzle is on the terminal
+    /// The file of a page with the puzzle, or of the sheet [default: play on the terminal, or standard output]
     #[arg(short, long, value_name = "OUTPUT")]
     output: Option<PathBuf>,
     #[command(flatten)]

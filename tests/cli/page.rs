@@ -631,6 +631,8 @@ fn puzzle_writes_a_page_whose_right_moves_end_it() {
         let made = gamesolve().args(["puzzle", slug, "-o"]).arg(&path).assert();
         made.success().stdout("").stderr("");
         browser.open(&path);
+        let choices = browser.value("document.getElementById('setup').getClientRects().length");
+        assert_eq!(choices, 0, "{slug}: a puzzle has no other start");
         let moves = "document.getElementById('history').children.length";
         for (number, turn) in puzzle.turns.iter().enumerate() {
             assert!(!browser.text("status").contains("Solved."), "{slug}");
