@@ -1,5 +1,4 @@
 //! Contests for the servers of other judges: the part of `gamesolve contest` that writes them.
-#![expect(dead_code, reason = "the command that calls it is made at the same time")]
 
 use std::path::{Path, PathBuf};
 

@@ -19,6 +19,7 @@ mod completions;
 mod config;
 #[cfg(unix)]
 mod contest;
+#[cfg(unix)]
 mod contest_export;
 mod deadline;
 mod draw;

@@ -14,6 +14,8 @@ use gamesolve_contest::results::{Cell, Contest, Contestant, Judged, Task};
 use gamesolve_contest::submissions::{self, FindError, Found, Wanted};
 use gamesolve_contest::{csv, json};
 
+use super::args::one_of;
+use super::contest_export;
 use super::interrupt::interruption;
 use super::judge::Namer;
 use super::output::{self, shown, takes_colour};
@@ -27,6 +29,7 @@ use crate::judge::session::Session;
 use crate::judge::tools::Tools;
 use crate::judge::workshop::Workshop;
 use crate::package::archive;
+use crate::package::contest::{POINTS, Server};
 use crate::problem::Variants;
 use crate::text::DEFAULT_MAX_BYTES;
 use judging::{Judging, Ready, is_fault};
@@ -39,13 +42,11 @@ mod pages;
 mod table;
 mod tasks;
 
-/// The points of a task, unless the user states others.
-const POINTS: f64 = 100.0;
-
 /// Judge the submissions of a class on several tasks, and write the results into a folder
 #[derive(Args)]
 #[group(skip)]
 #[command(
+    override_usage = "gamesolve contest [OPTIONS] TASKS SUBMISSIONS -o DIR\n       gamesolve contest [OPTIONS] TASKS --export DIR --format FORMAT",
     after_long_help = "Each contestant has a folder with a source for each task, such as HS01/STONES.CPP or \
                        HS01/stones/stones.cpp. An archive HS01.zip and names such as [HS01][STONES].cpp work too. Letter \
                        case does not matter. gamesolve lists every file that it does not judge, and its likely meaning.\n\n\
@@ -60,11 +61,11 @@ pub(super) struct Options {
     #[arg(value_name = "TASKS")]
     tasks: PathBuf,
     /// A folder with a folder or an archive for each contestant, or an archive of all
-    #[arg(value_name = "SUBMISSIONS")]
-    submissions: PathBuf,
+    #[arg(value_name = "SUBMISSIONS", required_unless_present = "export")]
+    submissions: Option<PathBuf>,
     /// A folder for the results: a new one, or that of an earlier call
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "export")]
+    output: Option<PathBuf>,
     /// The points of a task, such as stones=20 [default: 100 each]
     #[arg(long, value_name = "TASK=N", value_delimiter = ',', value_parser = points)]
     points: Vec<(String, f64)>,
@@ -77,9 +78,37 @@ pub(super) struct Options {
     /// Judge all submissions again
     #[arg(long)]
     fresh: bool,
-    /// The format of the results on standard output
-    #[arg(long, value_name = "FORMAT", value_parser = ["human", "json"], default_value = "human")]
-    format: String,
+    /// Write the tasks for the server of another judge into a new folder or `.zip`, and judge nothing
+    #[arg(long, value_name = "DIR|ZIP", conflicts_with_all = ["submissions", "output", "explain", "only", "fresh"])]
+    export: Option<PathBuf>,
+    /// The format of the results on standard output, or with `--export` the server
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::all()), default_value = "human")]
+    format: Format,
+}
+
+/// A format of results, or the server of an export.
+#[derive(Clone, Copy)]
+enum Format {
+    Human,
+    Json,
+    Of(Server),
+}
+
+impl Format {
+    /// Returns all formats by their names.
+    fn all() -> Vec<(&'static str, Format)> {
+        let servers = Server::ALL.map(|(name, server)| (name, Format::Of(server)));
+        [("human", Format::Human), ("json", Format::Json)]
+            .into_iter()
+            .chain(servers)
+            .collect()
+    }
+}
+
+/// The places of a judging.
+struct Places<'a> {
+    submissions: &'a Path,
+    output: &'a Path,
 }
 
 /// Parses the points of a task.
@@ -93,8 +122,26 @@ fn points(text: &str) -> Result<(String, f64), String> {
 }
 
 pub(super) fn run(options: &Options) -> Result<Status> {
+    let (submissions, output) = match (&options.export, options.format) {
+        (Some(folder), Format::Of(server)) => return export(options, server, folder),
+        (Some(_), _) => {
+            let servers = Server::ALL.map(|(name, _)| name).join(", ");
+            let message = format!("error: `--export` needs a server\nhint: give `--format` one of {servers}");
+            return Err(Stop::bad_input(message).into());
+        }
+        (None, Format::Of(_)) => {
+            let message = "error: this `--format` is a server's, and only `--export` writes for a server\n\
+                           hint: use `--format json` for the results";
+            return Err(Stop::bad_input(message).into());
+        }
+        (None, _) => (&options.submissions, &options.output),
+    };
+    let places = Places {
+        submissions: submissions.as_deref().context("the options require submissions")?,
+        output: output.as_deref().context("the options require a folder")?,
+    };
     let interrupted = interruption()?;
-    match judge(options, &interrupted) {
+    match judge(options, &places, &interrupted) {
         // A compiler that a signal interrupts may look like an error.
         Err(_) if interrupted.load(Ordering::Relaxed) => {
             say("interrupted");
@@ -104,9 +151,18 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     }
 }
 
-fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
+/// Writes the tasks for a server.
+fn export(options: &Options, server: Server, folder: &Path) -> Result<Status> {
     let named = tasks::named(&options.tasks)?;
-    let submissions = &options.submissions;
+    let names: Vec<String> = named.iter().map(|task| tasks::name(task)).collect::<Result<_>>()?;
+    let points = points_of(options, &names)?;
+    let tasks: Vec<(PathBuf, f64)> = named.into_iter().zip(points).collect();
+    contest_export::run(server, folder, &tasks)
+}
+
+fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) -> Result<Status> {
+    let named = tasks::named(&options.tasks)?;
+    let submissions = places.submissions;
     if !(submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions)) {
         let message = format!(
             "error: there is no folder or archive {} of submissions",
@@ -114,7 +170,7 @@ fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
         );
         return Err(Stop::bad_input(message).into());
     }
-    let kept = Kept::open(&options.output, options.fresh).map_err(unkept)?;
+    let kept = Kept::open(places.output, options.fresh).map_err(unkept)?;
     let jobs = NonZeroUsize::new(num_cpus::get_physical()).unwrap_or(NonZeroUsize::MIN);
     let reading = Reading {
         include: Vec::new(),
@@ -122,17 +178,18 @@ fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     };
     let sandbox = sandbox(None, &reading, jobs, interrupted)?;
     let folder = temporary_folder()?;
-    let mut opened = tasks::open_all(&named, &kept, &options.output, folder.path())?;
-    let points = points_of(options, &opened)?;
+    let mut opened = tasks::open_all(&named, &kept, places.output, folder.path())?;
+    let names: Vec<String> = opened.iter().map(|task| task.wanted.name.clone()).collect();
+    let points = points_of(options, &names)?;
     let unpacked = folder.path().join("submissions");
     std::fs::create_dir(&unpacked).context("cannot make a folder for submissions")?;
     let wanted: Vec<Wanted> = opened.iter().map(|task| task.wanted.clone()).collect();
-    let found = submissions::find(&options.submissions, &wanted, Some(&options.output), &unpacked);
+    let found = submissions::find(submissions, &wanted, Some(places.output), &unpacked);
     let mut found = found.map_err(unfound)?;
     let only = chosen(options, &found)?;
     let selections: Vec<_> = opened.iter_mut().map(|task| task.selection.take()).collect();
     // No program sees a submission or a result of another.
-    let private = [options.submissions.clone(), options.output.clone(), unpacked];
+    let private = [submissions.to_owned(), places.output.to_owned(), unpacked];
     let first = Workshop::new(
         sandbox,
         Tools::default(),
@@ -200,8 +257,8 @@ fn judge(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     judging.run(jobs)?;
     let alike = pages::alike(&ready, &found);
     let contest = contest(&judging, found, &points, interrupted.load(Ordering::Relaxed));
-    write(&contest, &alike, &options.output)?;
-    show(options, &contest)?;
+    write(&contest, &alike, places.output)?;
+    show(options.format, &contest, places.output)?;
     Ok(status(&contest))
 }
 
@@ -227,15 +284,14 @@ fn unfound(error: FindError) -> anyhow::Error {
 }
 
 /// Returns the points of each task.
-fn points_of(options: &Options, tasks: &[Opened]) -> Result<Vec<f64>> {
+fn points_of(options: &Options, tasks: &[String]) -> Result<Vec<f64>> {
     let mut points = vec![POINTS; tasks.len()];
     for (name, number) in &options.points {
-        let Some(task) = tasks.iter().position(|task| task.wanted.name == *name) else {
-            let names: Vec<&str> = tasks.iter().map(|task| task.wanted.name.as_str()).collect();
+        let Some(task) = tasks.iter().position(|task| task == name) else {
             let name = crate::text::quoted(name.as_bytes(), 100);
             let message = format!(
                 "error: there is no task `{name}` for its points\nhint: the tasks are {}",
-                names.join(", ")
+                tasks.join(", ")
             );
             return Err(Stop::bad_input(message).into());
         };
@@ -354,15 +410,15 @@ fn write(contest: &Contest, alike: &Alike, folder: &Path) -> Result<()> {
 }
 
 /// Shows the results on standard output.
-fn show(options: &Options, contest: &Contest) -> Result<()> {
-    if options.format == "json" {
+fn show(format: Format, contest: &Contest, folder: &Path) -> Result<()> {
+    if matches!(format, Format::Json) {
         return output::to_stdout(&json::written(contest));
     }
     let mut text = table::written(contest, takes_colour()) + &table::below(contest);
     if contest.is_interrupted {
         text += "\nInterrupted. Give the same command again to go on.\n";
     }
-    text += &format!("\nAll results: {}\n", shown(&options.output.join(pages::PAGE)));
+    text += &format!("\nAll results: {}\n", shown(&folder.join(pages::PAGE)));
     output::to_stdout(&text)
 }
 

@@ -181,6 +181,29 @@ fn one(named: &Path, kept: &Kept, out: &Path, folder: &Path) -> Result<Opened> {
     })
 }
 
+/// Returns the name of a task that is not opened.
+///
+/// # Errors
+/// Fails if the task does not exist.
+pub(super) fn name(named: &Path) -> Result<String> {
+    Ok(match Task::of(named, &[], true, "contest")? {
+        Task::Problem(entry) => entry.meta().slug.to_owned(),
+        Task::Place(place) => name_of_place(&place),
+    })
+}
+
+/// Returns the name of a folder or an archive, without the ending of an archive.
+fn name_of_place(place: &Path) -> String {
+    let whole = place.canonicalize().unwrap_or_else(|_| place.to_owned());
+    let name = if whole.is_dir() {
+        whole.file_name()
+    } else {
+        whole.file_stem()
+    };
+    let name = quoted(name.unwrap_or_default().as_encoded_bytes(), 100);
+    name.strip_suffix(".tar").map(str::to_owned).unwrap_or(name)
+}
+
 /// Returns the name and the title of a task.
 fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Given) -> (String, String) {
     let of_entry = |entry: &dyn Entry| (entry.meta().slug.to_owned(), entry.meta().title().en.to_owned());
@@ -189,16 +212,7 @@ fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Gi
     }
     let name = match game {
         Some(entry) => entry.meta().slug.to_owned(),
-        None => {
-            let whole = named.canonicalize().unwrap_or_else(|_| named.to_owned());
-            let name = if whole.is_dir() {
-                whole.file_name()
-            } else {
-                whole.file_stem()
-            };
-            let name = quoted(name.unwrap_or_default().as_encoded_bytes(), 100);
-            name.strip_suffix(".tar").map(str::to_owned).unwrap_or(name)
-        }
+        None => name_of_place(named),
     };
     let titles = given.package.iter().flat_map(|package| &package.titles);
     let english = titles.clone().find(|(language, _)| language == "en");
