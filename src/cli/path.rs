@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::gallery::games;
 use super::learn::CHAPTERS;
+#[cfg(unix)]
 use super::output;
 use super::settings::absolute;
+#[cfg(unix)]
 use super::status::say;
 use crate::problems::REGISTRY;
 
@@ -44,6 +46,7 @@ pub(super) struct Step {
     pub(super) after: Vec<&'static str>,
 }
 
+#[cfg(unix)]
 impl Step {
     /// Returns the command that begins the step.
     pub(super) fn command(&self) -> String {
@@ -108,6 +111,7 @@ pub(super) fn in_order() -> Vec<Step> {
 }
 
 /// Returns the first step behind this one that was not accepted, or `None` at the end of the path.
+#[cfg(unix)]
 pub(super) fn next_after(name: &str) -> Option<Step> {
     let accepted = accepted();
     let mut steps = in_order().into_iter().skip_while(|step| step.name != name).skip(1);

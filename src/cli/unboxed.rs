@@ -43,7 +43,7 @@ const NOT_HERE: &str = "needs a sandbox, which gamesolve has only on Linux and o
 
 /// Returns the error of a verb that cannot run programs here.
 pub(super) fn refusal(verb: &str) -> Stop {
-    Stop::fault(format!("error: the program of `{verb}` {NOT_HERE}"))
+    Stop::bad_input(format!("error: the program of `{verb}` {NOT_HERE}"))
 }
 
 /// Returns the error for a user's own game, a program that cannot run here.
@@ -100,7 +100,7 @@ mod tests {
             game.starts_with("error: `g.py` is your own game: it needs a sandbox, "),
             "{game}"
         );
-        assert_eq!(super::super::status::of_error(&stop.into()), Status::Fault);
+        assert_eq!(super::super::status::of_error(&stop.into()), Status::BadInput);
     }
 
     #[test]

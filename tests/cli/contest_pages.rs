@@ -85,6 +85,8 @@ fn class() -> Contest {
         strays: vec![Stray {
             path: HOSTILE.to_owned(),
             why: HOSTILE.to_owned(),
+            contestant: Some(0),
+            task: Some(4),
         }],
         is_interrupted: true,
         version: "0.1.0".to_owned(),

@@ -15,7 +15,15 @@ struct Whole<'a> {
     interrupted: bool,
     tasks: &'a [Task],
     contestants: Vec<Row<'a>>,
-    strays: &'a [Stray],
+    strays: Vec<OneStray<'a>>,
+}
+
+#[derive(Serialize)]
+struct OneStray<'a> {
+    path: &'a str,
+    why: &'a str,
+    contestant: Option<&'a str>,
+    task: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -136,10 +144,19 @@ pub fn written(contest: &Contest) -> String {
         interrupted: contest.is_interrupted,
         tasks: &contest.tasks,
         contestants: standings::of(contest).iter().map(|one| row(contest, one)).collect(),
-        strays: &contest.strays,
+        strays: contest.strays.iter().map(|stray| one_stray(contest, stray)).collect(),
     };
     let text = serde_json::to_string_pretty(&whole).expect("numbers, strings and string keys are JSON");
     gamesolve_text::printable_json(&text) + "\n"
+}
+
+fn one_stray<'a>(contest: &'a Contest, stray: &'a Stray) -> OneStray<'a> {
+    OneStray {
+        path: &stray.path,
+        why: &stray.why,
+        contestant: stray.contestant.map(|at| &*contest.contestants[at].name),
+        task: stray.task.map(|at| &*contest.tasks[at].name),
+    }
 }
 
 fn row<'a>(contest: &'a Contest, standing: &Standing) -> Row<'a> {

@@ -77,7 +77,7 @@ fn grid(contest: &Contest, standings: &[Standing]) -> Markup {
             }
         }
         p class="small" {
-            "A dash means that nothing was submitted. A question mark means that the points are not counted. "
+            "A dash means that no submission was judged. A question mark means that the points are not counted. "
             "If a program is not accepted everywhere, its worst verdict stands behind the points."
         }
         (sheet::legend(cells))
@@ -301,6 +301,18 @@ mod tests {
             assert!(!page.contains(other), "{other}");
         }
         assert!(page.contains("<strong>1</strong> of 100 points"));
+        // A file of the contestant is no hint about others.
+        contest.strays[0].contestant = Some(0);
+        contest.contestants[0].cells[0] = Cell::Empty;
+        for task in [Some(0), None] {
+            contest.strays[0].task = task;
+            let page = handout::written(&contest, 0).unwrap();
+            assert!(
+                page.contains("No submission was judged.") && page.contains("</code> is not judged. stray"),
+                "{page}"
+            );
+            assert!(!handout::written(&contest, 1).unwrap().contains("stray"));
+        }
         assert_eq!(handout::written(&contest, 3), None);
         let whole = written(&contest, &Alike::default());
         assert!(whole.contains("rank 1=") && whole.contains("rank 3<"), "{whole}");

@@ -125,4 +125,8 @@ pub struct Stray {
     pub path: String,
     /// Why it is not judged, and its likely meaning, in a sentence.
     pub why: String,
+    /// The index of its contestant in [`Contest::contestants`], if it belongs to one.
+    pub contestant: Option<usize>,
+    /// The index of its task in [`Contest::tasks`], if it belongs to one.
+    pub task: Option<usize>,
 }

@@ -101,6 +101,8 @@ pub fn of_text(text: &str) -> Contest {
         strays: vec![Stray {
             path: text(),
             why: text(),
+            contestant: None,
+            task: None,
         }],
         is_interrupted: true,
         version: text(),

@@ -4,7 +4,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::results::{Cell, Contest, Counterexample, Judged, JudgedCase, JudgedGroup, Task};
+use crate::results::{Cell, Contest, Counterexample, Judged, JudgedCase, JudgedGroup, Stray, Task};
 use crate::standings::Standing;
 use crate::words::{clipped, count, mebibytes, one_line, points};
 
@@ -16,6 +16,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 /// The most bytes of the compiler's words, and of each text of a counterexample.
 const LONGEST_TEXT: usize = 2000;
+
+/// The most files that are listed because they are not judged.
+const MOST_FILES: usize = 20;
 
 /// The most bytes of the reason of a verdict.
 const LONGEST_REASON: usize = 300;
@@ -68,16 +71,41 @@ pub fn total(contest: &Contest, standing: &Standing) -> Markup {
 /// Returns the results of a contestant on all tasks. `anchor` begins the identifiers of the parts.
 pub fn tasks(contest: &Contest, contestant: usize, anchor: &str) -> Markup {
     let cells = &contest.contestants[contestant].cells;
+    let strays = |task: Option<usize>| -> Vec<&Stray> {
+        let is_here = |stray: &&Stray| stray.contestant == Some(contestant) && stray.task == task;
+        contest.strays.iter().filter(is_here).collect()
+    };
+    let others = strays(None);
     html! {
         div class="tasks" {
             @for (at, (task, cell)) in contest.tasks.iter().zip(cells).enumerate() {
                 article id=(format!("{anchor}t{at}")) {
                     h3 { (name(&task.title)) " " (score(task, cell)) }
                     @match cell {
-                        Cell::Empty => p class="small" { "Nothing was submitted." },
+                        Cell::Empty => p class="small" { "No submission was judged." },
                         Cell::Pending => p class="small" { "This program is not judged yet." },
                         Cell::Judged(judged) => (submission(task, judged)),
                     }
+                    (unjudged(&strays(Some(at))))
+                }
+            }
+            @if !others.is_empty() {
+                article { h3 { "Other files" } (unjudged(&others)) }
+            }
+        }
+    }
+}
+
+/// Returns a list of files that are not judged, with the reasons.
+fn unjudged(strays: &[&Stray]) -> Markup {
+    html! {
+        @if !strays.is_empty() {
+            ul class="notes" {
+                @for stray in strays.iter().take(MOST_FILES) {
+                    li { code { (name(&stray.path)) } " is not judged. " (one_line(&stray.why)) }
+                }
+                @if strays.len() > MOST_FILES {
+                    li { (count(strays.len() - MOST_FILES, "other file")) }
                 }
             }
         }

@@ -209,7 +209,24 @@ struct Finder<'a> {
     unpacked: usize,
     /// The candidates of each contestant by task.
     contestants: BTreeMap<OsString, Vec<Vec<Source>>>,
-    strays: Vec<Stray>,
+    /// The files that are no submissions, with the folder names of their contestants.
+    strays: Vec<(Option<OsString>, Stray)>,
+}
+
+/// The contestant and the task that a file belongs to, as far as its place or its name says so.
+#[derive(Clone, Copy, Default)]
+struct Owner<'a> {
+    contestant: Option<&'a OsStr>,
+    task: Option<usize>,
+}
+
+impl<'a> Owner<'a> {
+    fn of(contestant: &'a OsStr, task: Option<usize>) -> Owner<'a> {
+        Owner {
+            contestant: Some(contestant),
+            task,
+        }
+    }
 }
 
 impl Finder<'_> {
@@ -248,17 +265,22 @@ impl Finder<'_> {
     }
 
     /// Returns the entries of a contestant's folder. A folder that cannot be read is a stray.
-    fn inner(&mut self, folder: &Path, shown: &str) -> Vec<DirEntry> {
+    fn inner(&mut self, owner: Owner<'_>, folder: &Path, shown: &str) -> Vec<DirEntry> {
         self.entries(folder).unwrap_or_else(|error| {
             let why = std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);
-            self.stray(shown, format!("gamesolve cannot read it: {why}."));
+            self.stray(owner, shown, format!("gamesolve cannot read it: {why}."));
             Vec::new()
         })
     }
 
-    fn stray(&mut self, path: impl Into<String>, why: impl Into<String>) {
-        let (path, why) = (path.into(), why.into());
-        self.strays.push(Stray { path, why });
+    fn stray(&mut self, owner: Owner<'_>, path: impl Into<String>, why: impl Into<String>) {
+        let stray = Stray {
+            path: path.into(),
+            why: why.into(),
+            contestant: None,
+            task: owner.task,
+        };
+        self.strays.push((owner.contestant.map(OsStr::to_owned), stray));
     }
 
     fn candidates(&mut self, contestant: &OsStr) -> &mut Vec<Vec<Source>> {
@@ -271,7 +293,11 @@ impl Finder<'_> {
     fn top(&mut self, entry: &DirEntry) -> Result<(), FindError> {
         let (path, name) = (entry.path(), entry.file_name());
         let shown = shown(&name);
-        if self.is_unusable(entry, &shown) {
+        let in_brackets = names_in_brackets(&path);
+        let owner = in_brackets.as_ref().map_or_else(Owner::default, |(contestant, task)| {
+            Owner::of(contestant, self.names.task(task))
+        });
+        if self.is_unusable(owner, entry, &shown) {
             return Ok(());
         }
         if is_folder(entry) {
@@ -285,7 +311,7 @@ impl Finder<'_> {
             let place = self.place_to_unpack().map_err(|error| unreadable(&path, error))?;
             if let Err(error) = archive::unpack_to(&path, &place) {
                 let why = error.to_string().lines().join("; ");
-                self.stray(shown, format!("It is not judged: {why}."));
+                self.stray(Owner::of(&contestant, None), shown, format!("It is not judged: {why}."));
                 return Ok(());
             }
             let mut root = place;
@@ -299,7 +325,7 @@ impl Finder<'_> {
             return Ok(());
         }
         let Some(language) = Language::of(&path) else {
-            self.no_source(&name, &shown);
+            self.no_source(owner, &name, &shown);
             return Ok(());
         };
         let source = Source {
@@ -307,16 +333,21 @@ impl Finder<'_> {
             shown: shown.clone(),
             language,
         };
-        match names_in_brackets(&path) {
-            Some((contestant, task)) => match self.names.task(&task) {
-                Some(task) => self.candidates(&contestant)[task].push(source),
+        match &in_brackets {
+            Some((contestant, task)) => match owner.task {
+                Some(task) => self.candidates(contestant)[task].push(source),
                 None => {
-                    self.candidates(&contestant);
-                    let likely = self.names.likely(&task);
-                    self.stray(shown, format!("No task has the name in its second brackets: {likely}."));
+                    self.candidates(contestant);
+                    let likely = self.names.likely(task);
+                    self.stray(
+                        owner,
+                        shown,
+                        format!("No task has the name in its second brackets: {likely}."),
+                    );
                 }
             },
             None => self.stray(
+                owner,
                 shown,
                 "It belongs to no contestant: put it into a folder with the contestant's name.",
             ),
@@ -326,10 +357,11 @@ impl Finder<'_> {
 
     /// Takes the folder of a contestant.
     fn contestant(&mut self, contestant: &OsStr, folder: &Path, way: &str) {
-        for entry in self.inner(folder, way) {
+        for entry in self.inner(Owner::of(contestant, None), folder, way) {
             let (path, name) = (entry.path(), entry.file_name());
             let shown = format!("{way}/{}", shown(&name));
-            if self.is_unusable(&entry, &shown) {
+            let owner = Owner::of(contestant, self.names.task(path.file_stem().unwrap_or_default()));
+            if self.is_unusable(owner, &entry, &shown) {
                 continue;
             }
             if is_folder(&entry) {
@@ -337,24 +369,28 @@ impl Finder<'_> {
                     Some(task) => self.of_task(contestant, task, &path, &shown),
                     None => {
                         let likely = self.names.likely(&name);
-                        self.stray(shown, format!("No task has the name of this folder: {likely}."));
+                        self.stray(owner, shown, format!("No task has the name of this folder: {likely}."));
                     }
                 }
                 continue;
             }
             if archive::is_archive(&path) {
-                self.stray(shown, "It is an archive in a contestant's folder: unpack it there.");
+                self.stray(
+                    owner,
+                    shown,
+                    "It is an archive in a contestant's folder: unpack it there.",
+                );
                 continue;
             }
             let Some(language) = Language::of(&path) else {
-                self.no_source(&name, &shown);
+                self.no_source(owner, &name, &shown);
                 continue;
             };
-            match self.names.task(path.file_stem().unwrap_or_default()) {
+            match owner.task {
                 Some(task) => self.candidates(contestant)[task].push(Source { path, shown, language }),
                 None => {
                     let likely = self.names.likely(path.file_stem().unwrap_or_default());
-                    self.stray(shown, format!("No task has its name: {likely}."));
+                    self.stray(owner, shown, format!("No task has its name: {likely}."));
                 }
             }
         }
@@ -363,18 +399,21 @@ impl Finder<'_> {
     /// Takes the folder of a contestant for one task. A source with the name of the task goes before others.
     fn of_task(&mut self, contestant: &OsStr, task: usize, folder: &Path, way: &str) {
         let mut sources = Vec::new();
-        for entry in self.inner(folder, way) {
+        let owner = Owner::of(contestant, Some(task));
+        for entry in self.inner(owner, folder, way) {
             let (path, name) = (entry.path(), entry.file_name());
             let shown = format!("{way}/{}", shown(&name));
-            if self.is_unusable(&entry, &shown) {
+            if self.is_unusable(owner, &entry, &shown) {
                 continue;
             }
             match Language::of(&path) {
-                _ if is_folder(&entry) => {
-                    self.stray(shown, "A submission is one file, and no folder is searched here.")
-                }
+                _ if is_folder(&entry) => self.stray(
+                    owner,
+                    shown,
+                    "A submission is one file, and no folder is searched here.",
+                ),
                 Some(language) => sources.push(Source { path, shown, language }),
-                None => self.no_source(&name, &shown),
+                None => self.no_source(owner, &name, &shown),
             }
         }
         let named = |source: &Source| self.names.task(source.path.file_stem().unwrap_or_default());
@@ -387,6 +426,7 @@ impl Finder<'_> {
         let name = self.names.wanted[task].clone();
         for other in others {
             self.stray(
+                owner,
                 other.shown,
                 format!("It lies in the folder of `{name}` and has another name."),
             );
@@ -395,7 +435,7 @@ impl Finder<'_> {
     }
 
     /// Returns whether an entry can be no submission for its kind or its size, and lists it.
-    fn is_unusable(&mut self, entry: &DirEntry, shown: &str) -> bool {
+    fn is_unusable(&mut self, owner: Owner<'_>, entry: &DirEntry, shown: &str) -> bool {
         let kind = entry.file_type();
         let why = match (kind, entry.metadata()) {
             (Ok(kind), _) if kind.is_dir() => return false,
@@ -409,12 +449,12 @@ impl Finder<'_> {
             (Ok(_), Ok(_)) => return false,
             (Err(error), _) | (_, Err(error)) => format!("gamesolve cannot read it: {error}."),
         };
-        self.stray(shown, why);
+        self.stray(owner, shown, why);
         true
     }
 
     /// Lists a file in no known language, with its likely meaning.
-    fn no_source(&mut self, name: &OsStr, shown: &str) {
+    fn no_source(&mut self, owner: Owner<'_>, name: &OsStr, shown: &str) {
         let path = Path::new(name);
         let ending = path
             .extension()
@@ -442,36 +482,48 @@ impl Finder<'_> {
             }
             _ => "It is no source file.".to_owned(),
         };
-        self.stray(shown, why);
+        self.stray(owner, shown, why);
     }
 
     /// Decides which candidates are submissions.
     fn found(mut self) -> Found {
         let mut contestants = Vec::new();
-        let mut names = Vec::new();
         for (name, candidates) in std::mem::take(&mut self.contestants) {
-            let sources = candidates.into_iter().map(|sources| self.only(sources)).collect();
-            contestants.push(Contestant {
-                name: shown(&name),
-                sources,
-            });
-            names.push(name.to_string_lossy().into_owned());
+            let numbered = candidates.into_iter().enumerate();
+            let sources = numbered.map(|(task, sources)| self.only(Owner::of(&name, Some(task)), sources));
+            let sources = sources.collect();
+            let shown = shown(&name);
+            contestants.push((name, Contestant { name: shown, sources }));
         }
+        let names: Vec<String> = contestants
+            .iter()
+            .map(|(name, _)| name.to_string_lossy().into_owned())
+            .collect();
         self.list_alike(&names);
-        contestants.sort_by(|a, b| natural_order(&a.name, &b.name));
-        self.strays.sort_by(|a, b| natural_order(&a.path, &b.path));
+        contestants.sort_by(|(_, a), (_, b)| natural_order(&a.name, &b.name));
+        self.strays.sort_by(|(_, a), (_, b)| natural_order(&a.path, &b.path));
+        let places: HashMap<&OsStr, usize> = contestants
+            .iter()
+            .enumerate()
+            .map(|(place, (name, _))| (name.as_os_str(), place))
+            .collect();
+        let strays = self.strays.into_iter().map(|(owner, stray)| Stray {
+            contestant: owner.and_then(|name| places.get(name.as_os_str()).copied()),
+            ..stray
+        });
         Found {
-            contestants,
-            strays: self.strays,
+            strays: strays.collect(),
+            contestants: contestants.into_iter().map(|(_, contestant)| contestant).collect(),
         }
     }
 
     /// Returns the submission among sources for the same task.
-    fn only(&mut self, sources: Vec<Source>) -> Option<Source> {
+    fn only(&mut self, owner: Owner<'_>, sources: Vec<Source>) -> Option<Source> {
         let (blank, mut sources): (Vec<Source>, Vec<Source>) =
             sources.into_iter().partition(|source| is_blank(&source.path));
         for source in blank {
             self.stray(
+                owner,
                 source.shown,
                 "It is empty: the contestant probably saved or sent another file.",
             );
@@ -489,7 +541,7 @@ impl Finder<'_> {
             for (number, source) in sources.into_iter().enumerate() {
                 let other = &shown[usize::from(number == 0)];
                 let why = format!("It differs from {other} for the same task, so neither is judged: remove one.");
-                self.stray(source.shown, why);
+                self.stray(owner, source.shown, why);
             }
             return None;
         }
@@ -513,7 +565,7 @@ impl Finder<'_> {
             };
             for name in alike {
                 let why = format!("Another contestant's name differs from it only in {what}. Both have a row.");
-                self.stray(quoted(name.as_bytes(), MAX_NAME), why);
+                self.stray(Owner::default(), quoted(name.as_bytes(), MAX_NAME), why);
             }
         }
     }
@@ -635,6 +687,53 @@ mod tests {
         );
         assert!(lines[4].contains("differs from `b/nim/nim.cpp`") && lines[5].contains("differs from `b/nim.cpp`"));
         assert!(lines[8].contains("It is empty"));
+    }
+
+    #[test]
+    fn a_stray_belongs_to_the_contestant_and_the_task_of_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [
+            ("HS10/nim.cpp", "1"),
+            ("HS2/nim.cpp", "1"),
+            ("HS2/nim.py", "1"),
+            ("HS2/stonse.cpp", "1"),
+            ("HS2/nim.go", "1"),
+            ("HS2/nim/note.cpp/x", "1"),
+            ("[HS10][nmi].py", "1"),
+            ("[HS2][nim].go", "1"),
+            ("[HS3][nim].go", "1"),
+            ("nim.cpp", "1"),
+        ] {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let scratch = tempfile::tempdir().unwrap();
+        let tasks = [wanted("stones", &[]), wanted("nim", &[])];
+        let found = find(folder.path(), &tasks, None, scratch.path()).unwrap();
+        let owners: Vec<String> = found
+            .strays
+            .iter()
+            .map(|stray| {
+                let contestant = stray.contestant.map_or("-", |at| &found.contestants[at].name);
+                let task = stray.task.map_or("-", |at| &tasks[at].name);
+                format!("{}: {contestant} {task}", stray.path)
+            })
+            .collect();
+        assert_eq!(
+            owners,
+            [
+                "HS2/nim.cpp: HS2 nim",
+                "HS2/nim.go: HS2 nim",
+                "HS2/nim.py: HS2 nim",
+                "HS2/nim/note.cpp: HS2 nim",
+                "HS2/stonse.cpp: HS2 -",
+                "[HS2][nim].go: HS2 nim",
+                "[HS3][nim].go: - nim",
+                "[HS10][nmi].py: HS10 -",
+                "nim.cpp: - -",
+            ]
+        );
     }
 
     #[test]

@@ -16,7 +16,7 @@ use anyhow::{Context as _, Result};
 use gamesolve_contest::files::contest_files;
 use gamesolve_contest::kept::Kept;
 use gamesolve_contest::results::{Judged, Stray};
-use gamesolve_contest::submissions::{Found, Source};
+use gamesolve_contest::submissions::Found;
 
 use super::super::judge::Namer;
 use super::super::judge::given;
@@ -94,7 +94,13 @@ impl<'a> Judging<'a> {
                 let key = match std::fs::read(&source.path) {
                     Ok(bytes) => key(&tasks[task], kept, source.language, &source.path, &bytes),
                     Err(error) => {
-                        found.strays.push(unread(source, &error));
+                        let stray = Stray {
+                            path: source.shown.clone(),
+                            why: format!("gamesolve cannot read it: {error}."),
+                            contestant: Some(number),
+                            task: Some(task),
+                        };
+                        found.strays.push(stray);
                         of_contestant.push(None);
                         continue;
                     }
@@ -319,13 +325,6 @@ impl<'a> Judging<'a> {
     fn fault(&self, unit: &Unit, report: &Report) {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         faults.insert(unit.key.clone(), cells::judged(report));
-    }
-}
-
-fn unread(source: &Source, error: &std::io::Error) -> Stray {
-    Stray {
-        path: source.shown.clone(),
-        why: format!("gamesolve cannot read it: {error}."),
     }
 }
 
