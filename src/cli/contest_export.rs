@@ -17,7 +17,7 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
     refuse_place(dir, is_zip)?;
     let is_stopped = interruption()?;
     let mut made = Vec::new();
-    // Until the end: the packages of archives lie in temporary folders.
+    // Until the end: the files of packages lie in temporary folders.
     let mut kept = Vec::new();
     for (task, points) in tasks {
         let options = Options {
@@ -40,7 +40,7 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
             package: export,
             points: *points,
         });
-        kept.push(selection);
+        kept.push((package, selection));
     }
     let name = dir.file_stem().unwrap_or_default().to_string_lossy();
     let contest = contest::contest(server, &name, made).map_err(|why| Stop::bad_input(format!("error: {why}")))?;

@@ -182,6 +182,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "gamesolve contest nim,marbles class -o results --only HS07",
                 "one student again",
             ),
+            (
+                "gamesolve contest nim,marbles --export autumn --format domjudge",
+                "packages for a server",
+            ),
         ],
     ),
     (

@@ -237,6 +237,111 @@ fn bad_usage_is_one_error_and_changes_nothing() {
 }
 
 #[test]
+fn a_contest_for_a_server_has_its_manifest_and_packages() {
+    let place = class(&[]);
+    let mut tasks = "double,marbles".to_owned();
+    fs::rename(place.path().join("tasks/double"), place.path().join("double")).unwrap();
+    if python() {
+        put(place.path(), "half.py", HALF);
+        tasks += ",half.py";
+    }
+    let names: Vec<&str> = tasks.split(',').map(|task| task.trim_end_matches(".py")).collect();
+    let text = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
+    for format in ["domjudge", "cms", "dmoj"] {
+        let words = [
+            "contest",
+            &tasks,
+            "--points",
+            "marbles=20",
+            "--export",
+            format,
+            "--format",
+            format,
+        ];
+        let ended = run(&place, &words);
+        assert_eq!((ended.code, ended.out.as_str()), (0, ""), "{format}: {}", ended.err);
+        for task in &names {
+            // Our own reader finds a package in each folder.
+            let folder = format!("{format}/{task}");
+            let read = run(
+                &place,
+                &[
+                    "export",
+                    &folder,
+                    "--format",
+                    "loose",
+                    "-o",
+                    &format!("{format}-{task}"),
+                ],
+            );
+            assert_eq!(read.code, 0, "{folder}: {}", read.err);
+            assert!(
+                fs::read_dir(place.path().join(format!("{format}-{task}")))
+                    .unwrap()
+                    .count()
+                    > 1
+            );
+        }
+        let manifest = match format {
+            "domjudge" => {
+                let problems = text("domjudge/problems.yaml");
+                for (label, name) in ["A", "B", "C"].iter().zip(&names) {
+                    let line = format!("- {{id: \"{name}\", label: \"{label}\", name: ");
+                    assert!(problems.contains(&line), "{problems}");
+                }
+                text("domjudge/contest.yaml")
+            }
+            "cms" => text("cms/contest.yaml"),
+            _ => String::new(),
+        };
+        let key = if format == "cms" {
+            "name: \"cms\"\n"
+        } else {
+            "id: \"domjudge\"\n"
+        };
+        assert!(format == "dmoj" || manifest.starts_with(key), "{manifest}");
+        assert!(
+            format != "dmoj" || ended.err.contains("`double` 100, `marbles` 20"),
+            "{}",
+            ended.err
+        );
+    }
+    // Nothing is overwritten, and a format without `--export` or the other way round is an error.
+    let wrong: [(&[&str], &str); 4] = [
+        (
+            &["--export", "cms", "--format", "cms"],
+            "`cms` is a folder that is not empty",
+        ),
+        (&["--export", "new"], "`--export` needs a server"),
+        (
+            &["class", "-o", "out", "--format", "cms"],
+            "only `--export` writes for a server",
+        ),
+        (
+            &["--export", "new", "--format", "cms", "--points", "x=1"],
+            "there is no task `x`",
+        ),
+    ];
+    for (words, why) in wrong {
+        let ended = run(&place, &[&["contest", "double"], words].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{words:?}: {}", ended.err);
+        assert!(ended.err.contains(why), "{words:?}: {}", ended.err);
+    }
+    assert!(!place.path().join("new").exists() && !place.path().join("out").exists());
+}
+
+#[test]
+fn an_error_in_the_arguments_of_a_fresh_judging_loses_no_result() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("a/double.py", RIGHT)]);
+    assert_eq!(contest(&place, "tasks", &[]).code, 0);
+    assert_eq!(contest(&place, "tasks", &["--fresh", "--points", "x=1"]).code, 2);
+    assert!(contest(&place, "tasks", &[]).err.contains("All results are known."));
+}
+
+#[test]
 fn hostile_names_and_programs_are_contained() {
     if !python() {
         return;

@@ -137,11 +137,18 @@ impl Kept {
             }
             _ => return Err(KeptError::Foreign(shown())),
         };
-        results.cut().map_err(cannot)?;
         Ok(Kept {
             secret,
             results: Mutex::new(results),
         })
+    }
+
+    /// Removes dropped results from the disk. Until then an error in the arguments loses no result.
+    ///
+    /// # Errors
+    /// Fails if the journal cannot be written.
+    pub fn begin(&self) -> io::Result<()> {
+        self.results().cut()
     }
 
     fn results(&self) -> MutexGuard<'_, Results> {
@@ -257,6 +264,7 @@ impl Results {
     fn write(&mut self, line: &Line) -> io::Result<()> {
         let mut text = serde_json::to_vec(line).map_err(io::Error::other)?;
         text.push(b'\n');
+        self.cut()?;
         self.journal.seek(SeekFrom::Start(self.length))?;
         let written = self.journal.write_all(&text).and_then(|()| self.journal.sync_data());
         match written {
@@ -320,6 +328,14 @@ mod tests {
         fs::write(out.join(JOURNAL), &whole).unwrap();
         let kept = Kept::open(&out, true).unwrap();
         assert!(!kept.has(&keys[0]) && kept.limit("t").is_none());
+        assert_eq!(
+            fs::read(out.join(JOURNAL)).unwrap(),
+            whole,
+            "an error in the arguments loses nothing"
+        );
+        kept.begin().unwrap();
+        drop(kept);
+        assert!(!Kept::open(&out, false).unwrap().has(&keys[0]));
     }
 
     #[test]

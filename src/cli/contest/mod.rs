@@ -254,6 +254,7 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     let ready: Vec<Ready<'_>> = ready.collect();
     let judging = Judging::new(&ready, &kept, interrupted, options.explain, &mut found, &only);
     say(&announced(&found, ready.len(), judging.count()));
+    kept.begin().context("cannot keep results")?;
     judging.run(jobs)?;
     let alike = pages::alike(&ready, &found);
     let contest = contest(&judging, found, &points, interrupted.load(Ordering::Relaxed));
