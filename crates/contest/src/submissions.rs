@@ -552,16 +552,21 @@ impl Finder<'_> {
     fn list_alike(&mut self, names: &[String]) {
         let mut same: BTreeMap<String, Vec<&String>> = BTreeMap::new();
         for name in names {
-            same.entry(name.nfc().flat_map(char::to_lowercase).collect())
+            let letters = name.nfc().filter(|c| !c.is_whitespace());
+            same.entry(letters.flat_map(char::to_lowercase).collect())
                 .or_default()
                 .push(name);
         }
         for alike in same.into_values().filter(|alike| alike.len() > 1) {
             let is_form = alike.iter().map(|name| name.nfc().collect::<String>()).all_equal();
-            let what = if is_form {
-                "the form of its Unicode letters"
-            } else {
-                "letter case"
+            let is_case = alike
+                .iter()
+                .map(|name| name.to_lowercase().nfc().collect::<String>())
+                .all_equal();
+            let what = match (is_form, is_case) {
+                (true, _) => "the form of its Unicode letters",
+                (_, true) => "letter case",
+                _ => "blanks or letter case",
             };
             for name in alike {
                 let why = format!("Another contestant's name differs from it only in {what}. Both have a row.");
@@ -776,16 +781,22 @@ mod tests {
             ("Vu\u{303}/nim.py", "2"),
             ("hs1/nim.py", "1"),
             ("HS1/nim.py", "1"),
+            ("Anna B/nim.py", "1"),
+            ("Anna B /nim.py", "1"),
         ]);
         assert_eq!(
             lines.iter().filter(|line| line.contains(": nim=")).count(),
-            4,
+            6,
             "{lines:?}"
         );
         let has = |what: &str| lines.iter().filter(|line| line.contains(what)).count();
         assert_eq!(
-            [has("Unicode letters. Both"), has("letter case. Both")],
-            [2, 2],
+            [
+                has("Unicode letters. Both"),
+                has("in letter case. Both"),
+                has("in blanks or letter case. Both"),
+            ],
+            [2, 2, 2],
             "{lines:?}"
         );
     }
