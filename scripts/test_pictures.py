@@ -52,7 +52,7 @@ class Inputs(unittest.TestCase):
     def test_missing_large_and_stale_pictures_are_faults(self):
         with tempfile.TemporaryDirectory() as place:
             folder = Path(place)
-            for name, size in [("b.svg", 180_001), ("c.svg", 9), ("d.svg", 9)]:
+            for name, size in [("b.svg", 190_001), ("c.svg", 9), ("d.svg", 9)]:
                 (folder / name).write_bytes(bytes(size))
             kept = {"c.svg": pictures.digest("old"), "d.svg": pictures.digest("same")}
             (folder / "digests.json").write_text(pictures.json.dumps(kept))

@@ -1500,7 +1500,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
         return;
     }
     use gamesolve::pattern::code::Language;
-    use gamesolve::pattern::several::{Feature, TupleClaim};
+    use gamesolve::pattern::several::{Feature, Only, TupleClaim};
     use gamesolve::pattern::{Evidence, Kind, Table, find};
 
     if !python() || !cpp() {
@@ -1538,7 +1538,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
         TupleClaim::Follows {
             cases: cases.collect(),
             feature,
-            positive: false,
+            only: Only::All,
         }
     };
     let everywhere = Evidence::Complete { to: Vec::new() };

@@ -225,7 +225,7 @@ impl Class {
     }
 }
 
-/// Returns whether so many sharers of a class make a fragment common.
+/// Returns whether a fragment with this number of sharers is common in a class.
 fn is_common(sharers: usize, class: usize) -> bool {
     sharers >= LEAST_COMMON && sharers * 3 > class
 }
