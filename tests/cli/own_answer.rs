@@ -168,7 +168,7 @@ fn a_pattern_gives_a_winning_move() {
         &format!("3\n{large}\n5\n1000000000000\n"),
         "W\n1000000000000\nW\n4\nL\n",
     );
-    answers(&place, "sum.py", &format!("2\n{large} 3\n"), "W\n1 1000000000003\n");
+    answers(&place, "sum.py", &format!("2\n{large} 3\n"), "W\n1 999999999999\n");
     let no_move = "its pattern tells the winner without a winning move\nhint: without the line `ANSWER`";
     for (game, number, why) in [
         ("start.py", large, "and its pattern does not tell."),

@@ -369,8 +369,9 @@ fn accepts(validator: &Path, input: &[u8]) -> bool {
         .unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     let code = child.wait().unwrap().code();
-    assert!(matches!(code, Some(0 | 1)), "{code:?}");
-    code == Some(0)
+    // Kattis and its successors have codes of their own.
+    assert!(matches!(code, Some(0 | 1 | 42 | 43)), "{code:?}");
+    matches!(code, Some(0 | 42))
 }
 
 #[test]
@@ -634,7 +635,10 @@ fn bapctools_and_problemtools_accept_the_package_of_a_game() {
         let file = format!("{game}.py");
         if has[0] {
             exported(&place, &file, "bapctools", game);
-            is_accepted(Command::new("bt").arg("validate").current_dir(place.path().join(game)));
+            // It remembers each package in its folder of settings, and warns of another copy.
+            let mut command = Command::new("bt");
+            command.arg("validate").current_dir(place.path().join(game));
+            is_accepted(command.env("XDG_CONFIG_HOME", place.path().join("config")));
         }
         if has[1] {
             let package = format!("kattis/{game}");

@@ -621,7 +621,7 @@ fn puzzle_writes_a_page_whose_right_moves_end_it() {
         let entry = problem(slug).0;
         let wish = Wish {
             entry,
-            variants: &Variants::ORIGINAL,
+            variants: Variants::ORIGINAL,
             level: None,
             seed: 1,
             count: 1,
@@ -638,15 +638,17 @@ fn puzzle_writes_a_page_whose_right_moves_end_it() {
             assert!(!browser.text("status").contains("Solved."), "{slug}");
             let wrong = format!(
                 "(() => {{ const wrong = [...document.querySelectorAll('#moves button')].find((b) => b.dataset.move !== {});
-                    wrong.classList.add('wrong'); return wrong.dataset.move; }})()",
+                    wrong?.classList.add('wrong'); return wrong?.dataset.move; }})()",
                 json!(turn.right.name)
             );
-            let wrong = browser.value(&wrong);
-            act(&mut browser, true, "#moves .wrong");
-            let said = browser.text("status");
-            let expected = format!("The move {} is wrong.", wrong.as_str().unwrap());
-            assert!(said.starts_with(&expected), "{slug}: {said}");
-            assert_eq!(browser.value(moves), 2 * number, "{slug}: the wrong move is undone");
+            // The last position may have no other move.
+            if let Some(wrong) = browser.value(&wrong).as_str() {
+                act(&mut browser, true, "#moves .wrong");
+                let said = browser.text("status");
+                let expected = format!("The move {wrong} is wrong.");
+                assert!(said.starts_with(&expected), "{slug}: {said}");
+                assert_eq!(browser.value(moves), 2 * number, "{slug}: the wrong move is undone");
+            }
             let right = format!("#moves [data-move={}]", json!(turn.right.name));
             act(&mut browser, true, &right);
         }

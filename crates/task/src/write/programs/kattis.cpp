@@ -8,5 +8,7 @@ int main(int count, char** words) {
         std::fprintf(file, "%s\n", message.c_str());
         std::fclose(file);
     }
+    // A fault has no verdict, so judges show the error output instead of the message.
+    if (verdict == adapter::FAULT) std::fprintf(stderr, "%s\n", message.c_str());
     return verdict == adapter::RIGHT ? 42 : verdict == adapter::WRONG ? 43 : 1;
 }
