@@ -179,10 +179,6 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "a folder of tasks, and an archive of all submissions",
             ),
             (
-                "gamesolve contest nim,marbles class -o results --only HS07",
-                "one student again",
-            ),
-            (
                 "gamesolve contest nim,marbles --export autumn --format domjudge",
                 "packages for a server",
             ),

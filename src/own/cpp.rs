@@ -325,9 +325,9 @@ mod tests {
             facts("// INPUT: T: n\n// LIMITS: n 1 100\n#include \"game.h\"\nvoid moves(int n, vector<int> rows) {}\n");
         assert_eq!(told.get("INPUT"), Some("T: n"));
         assert_eq!(told.limit("n"), Some((1, 100)));
-        let told = facts("// LIMITS: a b 0 10^2\n#include \"game.h\"\nvoid moves(int a, int b) {}\n");
-        assert_eq!([told.limit("a"), told.limit("b")], [Some((0, 100)); 2]);
         assert_eq!(told.parameters(), ["n", "rows"]);
+        let shared = facts("// LIMITS: a b 0 10^2\n#include \"game.h\"\nvoid moves(int a, int b) {}\n");
+        assert_eq!([shared.limit("a"), shared.limit("b")], [Some((0, 100)); 2]);
         assert_eq!(facts("void moves(string s) {}").get("KIND"), Some("str"));
         let parameters = |source: &str| facts(source).parameters();
         assert_eq!(

@@ -6,8 +6,8 @@
 //!
 //! **Cost.** Positions are sorted by their pieces, and the names of moves by their letters. Then similar moves lead to
 //! nearby positions. The page stores differences instead of numbers, and they are small and repeat. A position that is
-//! the image of another under a symmetry of the board has no data of its own ([`symmetry`]). So the 1,632,800 moves of
-//! the L Game take an eighth of a byte each.
+//! the image of another under a symmetry of the board has no data of its own (the module `symmetry`). So the 1,632,800
+//! moves of the L Game take an eighth of a byte each.
 //!
 //! **Limits.** A page has at most [`MAX_POSITIONS`] positions and [`MAX_MOVES`] moves, so that it opens at once on a
 //! phone. A graph of at most 60 positions is laid out. More positions are shown as tiles.
