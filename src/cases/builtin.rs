@@ -82,13 +82,7 @@ fn put_programs(entry: &dyn Entry, package: &mut Package) -> io::Result<()> {
             package.validators.push(path);
         } else if name == CHECKER {
             std::fs::write(&path, text)?;
-            let checker = Checker {
-                path,
-                protocol: Protocol::Testlib,
-                arguments: Vec::new(),
-                include: Vec::new(),
-                flags: Vec::new(),
-            };
+            let checker = Checker::new(path, Protocol::Testlib);
             package.checker = Some(Stated::new(checker, BY));
         }
     }

@@ -126,13 +126,7 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
     if let Some(text) = &found.checker {
         let path = package.root.join("checker.cpp");
         put(&path, text)?;
-        let checker = Checker {
-            path,
-            protocol: Protocol::Testlib,
-            arguments: Vec::new(),
-            include: Vec::new(),
-            flags: Vec::new(),
-        };
+        let checker = Checker::new(path, Protocol::Testlib);
         package.checker = Some(Stated::new(checker, BY));
     } else {
         package.comparison = Some(Stated::new(Comparison::by(CompareRule::Tokens), BY));

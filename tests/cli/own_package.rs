@@ -240,6 +240,16 @@ for _ in range(next(given)):
     if wins: print(wins[-1][0] + 1, *["%d %d" % (a, K) for a in wins[-1][1]])
 "#;
 
+/// Judges the solver of a package, and asserts that it gets what the package expects.
+fn passes(place: &TempDir, package: &str) {
+    let judged = gamesolve()
+        .current_dir(place.path())
+        .args(["judge", "--submissions", package])
+        .output()
+        .unwrap();
+    assert!(judged.status.success(), "{package}: {}", text(&judged.stdout));
+}
+
 /// Judges another program than the solver on a package with a checker, and some programs with wrong moves.
 fn accepts_any_move(place: &TempDir, package: &Path, wrong_ones: usize) {
     let put = |name: &str, text: &str| {
@@ -274,12 +284,7 @@ fn games_that_ask_for_a_move_become_packages_that_pass() {
     for (game, _) in OF_MOVES.iter().chain(&[("shared.py", SHARED)]) {
         let output = format!("package-{}", game.replace('.', "-"));
         exported(&place, game, "2025-09", &output);
-        let judged = gamesolve()
-            .current_dir(place.path())
-            .args(["judge", "--submissions", &output])
-            .output()
-            .unwrap();
-        assert!(judged.status.success(), "{game}: {}", text(&judged.stdout));
+        passes(&place, &output);
         // Without a test of each answer the next assertions say little.
         let secret = fs::read_dir(place.path().join(&output).join("data/secret")).unwrap();
         assert!(secret.count() > 1, "{game}");
@@ -334,12 +339,7 @@ fn games_of_every_kind_become_packages_that_pass() {
             *game == "words.py",
             "{game}: {said}"
         );
-        let judged = gamesolve()
-            .current_dir(place.path())
-            .args(["judge", "--submissions", &output])
-            .output()
-            .unwrap();
-        assert!(judged.status.success(), "{game}: {}", text(&judged.stdout));
+        passes(&place, &output);
     }
     let read = |file: &str| fs::read_to_string(place.path().join(file)).unwrap();
     let largest = read("package-halves-py/data/secret/3-full/full-01.in");

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gamesolve_text::quoted;
@@ -42,9 +42,23 @@ enum Line {
 }
 
 /// The results of a contest so far.
+///
+/// If nothing [`begin`](Kept::begin)s, a folder that [`Kept::open`] made goes away with the value, unless others wrote there.
 pub struct Kept {
     secret: [u64; 2],
     results: Mutex<Results>,
+    /// The folder that was made and has no results yet.
+    made: Mutex<Option<PathBuf>>,
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let made = self.made.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(folder) = made.take() {
+            // An empty folder that stays does no harm.
+            let _ = fs::remove_file(folder.join(JOURNAL)).and_then(|()| fs::remove_dir(folder));
+        }
+    }
 }
 
 struct Results {
@@ -140,6 +154,7 @@ impl Kept {
         Ok(Kept {
             secret,
             results: Mutex::new(results),
+            made: Mutex::new((!is_there).then(|| folder.to_owned())),
         })
     }
 
@@ -148,6 +163,7 @@ impl Kept {
     /// # Errors
     /// Fails if the journal cannot be written.
     pub fn begin(&self) -> io::Result<()> {
+        *self.made.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.results().cut()
     }
 
@@ -303,6 +319,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
         let kept = Kept::open(&out, false).unwrap();
+        kept.begin().unwrap();
         let keys: Vec<String> = (0u8..3).map(|n| kept.key([&[n][..]])).collect();
         kept.keep(&keys[0], judged("AC")).unwrap();
         kept.keep_limit("t", 1500).unwrap();
@@ -352,6 +369,18 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         assert!(matches!(Kept::open(&file, false), Err(KeptError::Foreign(_))));
+    }
+
+    #[test]
+    fn a_folder_without_a_beginning_is_not_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        drop(Kept::open(&out, false).unwrap());
+        assert!(!out.exists());
+        Kept::open(&out, false).unwrap().begin().unwrap();
+        assert!(out.is_dir());
+        drop(Kept::open(&out, false).unwrap());
+        assert!(out.is_dir(), "its results are older");
     }
 
     #[test]

@@ -750,7 +750,7 @@ mod tests {
             ("a/stones.cpp.txt", "1"),
             ("a/nim.exe", "1"),
             ("a/nim.go", "1"),
-            ("a/work/nim.cpp", "1"),
+            ("a/draft/nim.cpp", "1"),
             ("a/all.zip", "1"),
             ("a/picture.png", "1"),
             ("nim.cpp", "1"),
@@ -761,6 +761,7 @@ mod tests {
             [
                 "a: ",
                 "a/all.zip! It is an archive in a contestant's folder: unpack it there.",
+                "a/draft! No task has the name of this folder: the tasks are `stone-transfer`, `nim`, `stones`.",
                 "a/nim (1).cpp! No task has its name: rename it if it is meant for `nim`.",
                 "a/nim.exe! It is a compiled program, and only sources are judged.",
                 "a/nim.go! It is in no known language: a source ends in .cpp, .c, .pas, .rs, .java, .py.",
@@ -768,7 +769,6 @@ mod tests {
                 "a/picture.png! It is no source file.",
                 "a/stones.cpp.txt! It has two endings: rename it if it is meant as `stones.cpp`.",
                 "a/stonse.cpp! No task has its name: rename it if it is meant for `stones`.",
-                "a/work! No task has the name of this folder: the tasks are `stone-transfer`, `nim`, `stones`.",
                 "nim.cpp! It belongs to no contestant: put it into a folder with the contestant's name.",
             ]
         );

@@ -351,13 +351,7 @@ mod tests {
     }
 
     fn checker() -> Checker {
-        Checker {
-            path: "p/x/check.py".into(),
-            protocol: Protocol::Kattis,
-            arguments: Vec::new(),
-            include: Vec::new(),
-            flags: Vec::new(),
-        }
+        Checker::new("p/x/check.py".into(), Protocol::Kattis)
     }
 
     fn words(stated: &[(&'static str, String)]) -> String {

@@ -292,6 +292,19 @@ pub struct Checker {
     pub flags: Vec<String>,
 }
 
+impl Checker {
+    /// Returns a program of one source, without arguments of its own.
+    pub fn new(path: PathBuf, protocol: Protocol) -> Checker {
+        Checker {
+            path,
+            protocol,
+            arguments: Vec::new(),
+            include: Vec::new(),
+            flags: Vec::new(),
+        }
+    }
+}
+
 /// The protocol of a checker or an interactor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {

@@ -169,12 +169,20 @@ fn titled(comment: &str) -> (Option<String>, String) {
     }
 }
 
-/// Returns the comment at the head of a Python file.
+/// Returns the docstring of a Python file, or the comment at its head.
 fn of_python(source: &str) -> String {
-    let lines = source.trim_start_matches('\u{feff}').lines();
-    let is_coding = |line: &str| line.starts_with("#!") || line.starts_with('#') && line.contains("coding");
-    let lines = lines.skip_while(|line| line.trim().is_empty() || is_coding(line));
-    let comment = lines.map_while(|line| line.strip_prefix('#'));
+    let mut rest = source.trim_start_matches('\u{feff}').trim_start();
+    while rest.starts_with("#!")
+        || rest.starts_with('#') && rest.lines().next().is_some_and(|line| line.contains("coding"))
+    {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest.trim_start());
+    }
+    for quotes in ["\"\"\"", "'''"] {
+        if let Some((text, _)) = rest.strip_prefix(quotes).and_then(|rest| rest.split_once(quotes)) {
+            return without_indentation(text);
+        }
+    }
+    let comment = rest.lines().map_while(|line| line.strip_prefix('#'));
     comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).join("\n")
 }
 
@@ -316,4 +324,22 @@ fn limits(shape: &Shape<'_>) -> String {
         ),
     });
     counts.map(numbers).chain(words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_are_the_first_comment_or_the_docstring() {
+        for source in [
+            "#!/usr/bin/python3\n# -*- coding: utf-8 -*-\n\"\"\"Name\n\n    Take\n    one.\n\"\"\"\nINPUT = 'n'\n",
+            "'''Name\n\nTake\none.'''\n",
+            "# Name\n#\n# Take\n# one.\nINPUT = 'n'\n",
+        ] {
+            assert_eq!(rules(Path::new("a.py"), source), "Take\none.", "{source}");
+        }
+        assert_eq!(rules(Path::new("a.py"), "INPUT = 'n'\n# Later.\n"), "");
+        assert_eq!(rules(Path::new("a.py"), "\"\"\"open"), "");
+    }
 }

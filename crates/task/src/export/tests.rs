@@ -914,13 +914,7 @@ fn domjudge_has_the_english_title() {
 fn a_checker_of_testlib_in_cpp_is_adapted_and_an_interactor_is_not() {
     let home = tempfile::tempdir().unwrap();
     let mut package = opened(&home.path().join("abc"), &kattis(&[("check.cpp", "int main() {}\n")]));
-    let testlib = Checker {
-        path: package.root.join("check.cpp"),
-        protocol: Protocol::Testlib,
-        arguments: Vec::new(),
-        include: Vec::new(),
-        flags: Vec::new(),
-    };
+    let testlib = Checker::new(package.root.join("check.cpp"), Protocol::Testlib);
     package.checker = Some(Stated::new(testlib.clone(), "a test"));
     let (text, _) = file_of(&package, "kattis", "output_validators/checker/checker.cpp");
     assert!(text.starts_with("#define main checker_main\nint main() {}\n"), "{text}");
