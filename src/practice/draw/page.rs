@@ -10,7 +10,7 @@
 //! moves of the L Game take an eighth of a byte each.
 //!
 //! **Limits.** A page has at most [`MAX_POSITIONS`] positions and [`MAX_MOVES`] moves, so that it opens at once on a
-//! phone. A graph of at most 60 positions is laid out. More positions are shown as tiles.
+//! phone. A graph of at most 60 positions is laid out. Others are tables, lines or small boards.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write as _;
