@@ -622,3 +622,45 @@ fn own_games_packages_and_counterexamples() {
         assert_eq!(verdicts(&found["cases"]), verdicts(&single["cases"]), "{name}");
     }
 }
+
+#[test]
+fn a_checker_reads_the_output_of_the_contestant_that_it_judges() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = folder(&[]);
+    let package = [
+        (
+            "problem.yaml",
+            "name: Greater\nvalidation: custom\nlimits:\n  time_limit: 1\n",
+        ),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "2\n"),
+        ("data/secret/2.in", "5\n"),
+        ("data/secret/2.ans", "6\n"),
+        (
+            "output_validators/greater.py",
+            "import sys\nsys.exit(42 if int(sys.stdin.read()) > int(open(sys.argv[1]).read()) else 43)\n",
+        ),
+    ];
+    for (name, text) in package {
+        put(place.path(), &format!("tasks/greater/{name}"), text);
+    }
+    // Right and wrong programs are judged side by side.
+    let is_right = |number: i32| number % 2 == 0;
+    for number in 0..8 {
+        let sign = if is_right(number) { 1 } else { -1 };
+        put(
+            place.path(),
+            &format!("class/S{number}/greater.py"),
+            &format!("print(int(input()) + {sign} * {})\n", number + 1),
+        );
+    }
+    let ended = contest(&place, "tasks", &[]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let results = results(&place);
+    for number in 0..8 {
+        let verdict = if is_right(number) { "AC" } else { "WA" };
+        assert_eq!(cell(&results, &format!("S{number}"), "greater")["verdict"], verdict);
+    }
+}

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::encoding;
@@ -57,11 +56,8 @@ pub struct JudgeContext<'a> {
     pub validates: bool,
     /// The stored answers, which no program may read.
     pub hidden: Arc<[PathBuf]>,
-    /// A folder for files that a checker reads.
-    pub folder: &'a Path,
     /// The largest input and answer to read, in bytes.
     pub max_bytes: u64,
-    outputs: AtomicU64,
 }
 
 /// The file names of a program's input and output, or `None` for a standard stream.
@@ -103,13 +99,7 @@ pub enum NoJudgement {
 
 impl<'a> JudgeContext<'a> {
     /// Returns a context without a checker, contest files or hidden answers.
-    pub fn new(
-        workshop: &'a Workshop,
-        rules: Rules<'a>,
-        limits: Limits,
-        folder: &'a Path,
-        max_bytes: u64,
-    ) -> JudgeContext<'a> {
+    pub fn new(workshop: &'a Workshop, rules: Rules<'a>, limits: Limits, max_bytes: u64) -> JudgeContext<'a> {
         JudgeContext {
             workshop,
             rules,
@@ -120,9 +110,7 @@ impl<'a> JudgeContext<'a> {
             of_cases: None,
             validates: false,
             hidden: Arc::default(),
-            folder,
             max_bytes,
-            outputs: AtomicU64::new(0),
         }
     }
 
@@ -441,7 +429,14 @@ impl<'a> JudgeContext<'a> {
             output: &input,
             answer: &answer,
         };
-        interact::talk(self.sandbox(), self.folder, task.clone(), interactor, files, patience)
+        interact::talk(
+            self.sandbox(),
+            self.workshop.folder(),
+            task.clone(),
+            interactor,
+            files,
+            patience,
+        )
     }
 
     /// Returns the judgement on a conversation, or `None` if the judging was interrupted.
@@ -467,8 +462,7 @@ impl<'a> JudgeContext<'a> {
     }
 
     fn by_checker(&self, checker: &External, case: &Case, output: &[u8]) -> Option<Judgement> {
-        let number = self.outputs.fetch_add(1, Ordering::Relaxed);
-        let path = self.folder.join(format!("output-{number}"));
+        let path = self.workshop.new_output();
         let absolute = |path: &Path| path.canonicalize();
         let judged = || -> std::io::Result<Option<Judgement>> {
             std::fs::write(&path, output)?;

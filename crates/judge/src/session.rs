@@ -165,8 +165,7 @@ impl Session<'_> {
 
     fn context(&self, program: &Program, files: &Files) -> Result<JudgeContext<'_>, SessionError> {
         let (limits, of_cases) = self.limits_for(program);
-        let folder = self.workshop.folder();
-        let mut context = JudgeContext::new(self.workshop, self.rules, limits.clone(), folder, self.max_bytes);
+        let mut context = JudgeContext::new(self.workshop, self.rules, limits.clone(), self.max_bytes);
         context.checker = self.checker.as_ref();
         context.interactor = self.interactor.as_ref();
         context.files = files.clone();

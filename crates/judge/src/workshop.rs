@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub struct Workshop {
     compile_time: Duration,
     /// Held for writing while one run is repeated alone, and for reading by all other runs.
     alone: Arc<RwLock<()>>,
+    /// The number of files for checkers so far.
+    outputs: AtomicU64,
 }
 
 impl Workshop {
@@ -36,6 +39,7 @@ impl Workshop {
             folder: folder.to_owned(),
             compile_time,
             alone: Arc::default(),
+            outputs: AtomicU64::new(0),
         }
     }
 
@@ -72,6 +76,13 @@ impl Workshop {
     /// Returns the folder below which programs are kept.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Returns the path for an output that a checker reads. Each call returns another path, because programs may be judged
+    /// at the same time.
+    pub(super) fn new_output(&self) -> PathBuf {
+        let number = self.outputs.fetch_add(1, Ordering::Relaxed);
+        self.folder.join(format!("output-{number}"))
     }
 
     /// Returns the paths that stay hidden from every program that does not get them explicitly.

@@ -134,7 +134,7 @@ pub(super) fn run(
     let runs = RunPlan::of(&wishes, entry.map(task::limits_of), package, 0);
     let reference = helpers.optional(options.reference.as_deref(), "reference")?;
     let reference = reference.as_ref().map(|program| {
-        let mut context = JudgeContext::new(workshop, rules, helper_limits(), workshop.folder(), DEFAULT_MAX_BYTES);
+        let mut context = JudgeContext::new(workshop, rules, helper_limits(), DEFAULT_MAX_BYTES);
         context.files = Files {
             or_streams: true,
             ..runs.files.clone()
@@ -167,7 +167,7 @@ pub(super) fn run(
             .to_string_lossy()
             .to_ascii_lowercase();
         let limits = runs.of_endings.get(&ending).map_or(&runs.limits, |(limits, _)| limits);
-        let mut context = JudgeContext::new(workshop, rules, limits.clone(), workshop.folder(), DEFAULT_MAX_BYTES);
+        let mut context = JudgeContext::new(workshop, rules, limits.clone(), DEFAULT_MAX_BYTES);
         context.checker = checker.as_ref();
         context.files = runs.files.clone();
         let session = GeneratedSession::new(&program, &generator, answers, validator.as_ref(), judge, context);

@@ -214,7 +214,7 @@ impl<'a> GeneratedSession<'a> {
         problem: Option<Judge<'a>>,
         context: JudgeContext<'a>,
     ) -> io::Result<GeneratedSession<'a>> {
-        let folder = context.folder;
+        let folder = context.workshop.folder();
         Ok(GeneratedSession {
             trials: Trials::new(program, answers, context, folder)?,
             generator,

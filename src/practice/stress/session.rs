@@ -90,7 +90,7 @@ impl<'a> StressSession<'a> {
         workshop: &'a Workshop,
         folder: &'a Path,
     ) -> io::Result<StressSession<'a>> {
-        let mut context = JudgeContext::new(workshop, Rules::Problem(judge), limits, folder, DEFAULT_MAX_BYTES);
+        let mut context = JudgeContext::new(workshop, Rules::Problem(judge), limits, DEFAULT_MAX_BYTES);
         context.files = files;
         let trials = Trials::new(program, *judge, context, folder)?;
         Ok(StressSession { trials, judge: *judge })
