@@ -1,6 +1,6 @@
 //! An allocator that puts large blocks into huge pages, if the system has them, and [`prefetch`].
 //!
-//! The feature `allocator` adds the allocator and its dependency rustix. A library that only prefetches needs neither.
+//! The feature `allocator` adds the allocator and its dependency rustix. On x86-64 with musl, it also adds a `memcpy`. A library that only prefetches needs neither.
 //!
 //! A binary sets it with `#[global_allocator] static ALLOCATOR: Allocator = Allocator;`. A library does not, so that
 //! its users keep their own allocator.
@@ -17,7 +17,7 @@
 //!
 //! Unsafe code is justified here by measurement: almost half of the time to read and solve an input of 138 MB went into
 //! pages. Safe calls (`memmap2`) do not help, because their arrays hold only plain numbers, neither the text nor lists
-//! of pairs. No other unsafe code of gamesolve is written by hand.
+//! of pairs. The module `copy` has a measurement of its own. No other unsafe code of gamesolve is written by hand.
 
 /// Prefetches one element, if it exists and the processor can prefetch.
 ///
@@ -39,6 +39,9 @@ pub fn prefetch<T>(elements: &[T], index: usize) {
 pub use large::Allocator;
 #[cfg(all(feature = "allocator", not(target_os = "linux")))]
 pub use std::alloc::System as Allocator;
+
+#[cfg(all(feature = "allocator", target_arch = "x86_64", any(target_env = "musl", test)))]
+mod copy;
 
 #[cfg(all(feature = "allocator", target_os = "linux"))]
 mod large {
