@@ -30,11 +30,15 @@ pub fn around(source: &str, name: &str, facts: &Facts, way: CppWay, main: &str) 
         (false, true) => "",
         (false, false) => "#include <chrono>\n",
     };
+    let counts = if way.counts_rounds { "#define GS_COUNTS\n" } else { "" };
     let [head, tail] = grader::CPP;
     // The grader follows the file, so a macro of the file would change it.
-    let forgotten: String = macros(source).map(|name| format!("#undef {name}\n")).collect();
+    let forgotten: String = macros(source)
+        .chain(["for", "while"])
+        .map(|name| format!("#undef {name}\n"))
+        .collect();
     format!(
-        "#define GS_PARAMETERS \"{}\"\n{start}{common}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
+        "#define GS_PARAMETERS \"{}\"\n{start}{common}{counts}{head}\n#line 1 \"{name}\"\n{body}\n{forgotten}#line 1 \
          \"{GRADER}\"\n{tail}{main}",
         facts.parameters().join(" "),
     )

@@ -213,7 +213,7 @@ impl ExploreError {
     /// Returns whether positions could not be explored because they are too many or take too long.
     fn is_of_size(&self) -> bool {
         match self {
-            ExploreError::Refused(_) | ExploreError::Own(OwnError::NoReport(_)) => true,
+            ExploreError::Refused(_) | ExploreError::Own(OwnError::NoReport(_) | OwnError::Late(_)) => true,
             ExploreError::Own(OwnError::Game { kind, .. }) => matches!(
                 kind,
                 OwnErrorKind::Endless
@@ -500,6 +500,9 @@ impl OwnEntry {
     /// `has_no_move` says that a claim tells the winner, and the file asks for a move too.
     fn too_large(&self, error: &ExploreError, claims: &[Claimed], has_no_move: bool) -> Option<Failure> {
         let known = match claims {
+            _ if has_no_move && self.facts().is_ok_and(|facts| facts.get("START").is_some()) => {
+                "its pattern tells the winner from a `start`, but not after a move".to_owned()
+            }
             _ if has_no_move => "its pattern tells the winner without a winning move".to_owned(),
             [] => "gamesolve found no pattern".to_owned(),
             [claim, ..] => format!("its pattern does not tell. Evidence: {}", claim.evidence),
@@ -691,7 +694,8 @@ impl OwnEntry {
         Ok((Rc::clone(&known.explored), tested))
     }
 
-    fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {
+    /// Returns the start of each test of an input.
+    pub(super) fn starts(&self, input: Input<'_>, mode: Mode) -> Result<Vec<String>, InputError> {
         let loaded = self
             .loaded()
             .map_err(|error| InputError::new(0, 0, error.to_string()))?;

@@ -100,4 +100,17 @@ template <class T> void sum(const vector<T>& parts) {
 inline void won() { gs::result('W'); }
 inline void lost() { gs::result('L'); }
 inline void drawn() { gs::result('D'); }
+
+namespace gs {
+// The rounds of the game's loops that are left. Only a list of moves has a limit, which no machine's speed changes.
+inline long long steps_left = INT64_MAX;
+constexpr bool step() {
+    if (!__builtin_is_constant_evaluated() && --steps_left <= 0) throw 0;
+    return true;
+}
+}  // namespace gs
+#ifdef GS_COUNTS
+#define for(...) for (__VA_ARGS__) if (!gs::step()) {} else
+#define while(...) while (gs::step() && (__VA_ARGS__))
+#endif
 #endif

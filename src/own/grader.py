@@ -112,6 +112,30 @@ def _watch(event, arguments):
         _opened.add(arguments[0])
 
 
+# The name of the function that counts a step of a game.
+_STEP = "_gs_step_"
+
+
+def _counted(source):
+    """Returns the syntax tree of a file that counts the rounds of its loops and the calls of its functions."""
+    import ast
+
+    def step():
+        return ast.Call(ast.Name(_STEP, ast.Load()), [], [])
+
+    tree = ast.parse(source, _path)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.For, ast.While, ast.FunctionDef)):
+            # A description stays the first statement of its function.
+            described = isinstance(node, ast.FunctionDef) and ast.get_docstring(node, False) is not None
+            node.body.insert(int(described), ast.Expr(step()))
+        elif isinstance(node, ast.Lambda):
+            node.body = ast.BoolOp(ast.And(), [step(), node.body])
+        elif isinstance(node, ast.comprehension):
+            node.ifs.insert(0, step())
+    return ast.fix_missing_locations(tree)
+
+
 def _meant(annotation):
     """Returns the kind of positions that an annotation names, or None."""
     text = annotation if type(annotation) is str else getattr(annotation, "__name__", None) or str(annotation)
@@ -264,11 +288,12 @@ def _finish():
 def _main():
     global _path
     import signal
-    from itertools import islice
+    from itertools import islice, repeat
+    from operator import length_hint
 
     order = sys.stdin.read().split("\n")
     mode, _path = order[0], order[1]
-    max_positions, max_moves, seconds, memory, last_wins, work, soft = [int(x) for x in order[2].split()]
+    max_positions, max_moves, seconds, memory, last_wins, work, steps = [int(x) for x in order[2].split()]
     try:
         import resource
 
@@ -280,31 +305,23 @@ def _main():
     positions = []
     rows = []
 
-    def finish_rows():
-        _out.write("".join(rows))
-        _finish()
-
     def alarm(*_):
-        if mode == "moves":
-            # The finished moves depend on the speed of the machine, so none are reported.
-            del rows[:]
-            finish_rows()
         where = now[0] if now[1] is None else _name(now[1])
         many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
         _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
 
-    # Limit processor time, so that other programs do not change the number of moves. Wall time stops a game that waits.
+    # The time limits only end a run with an error. Wall time stops a game that waits.
     signal.signal(signal.SIGALRM, alarm)
     signal.signal(signal.SIGPROF, alarm)
     signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
-    signal.setitimer(signal.ITIMER_PROF, soft / 1000 if mode == "moves" and soft else seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
     def leave(code=0):
         where = now[0] if now[1] is None else _name(now[1])
         _fail("exception", where, "the end of the program: it calls os._exit")
 
     os._exit = leave
-    module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN}
+    module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN, _STEP: repeat(True).__next__}
     returns = True
     try:
         with open(_path, encoding="utf-8-sig") as file:
@@ -312,7 +329,7 @@ def _main():
         # Look for the returned result of a generator only if the text has `return`.
         sys.addaudithook(_watch)
         returns = "return" in source or "import" in source or "exec" in source
-        exec(compile(source, _path, "exec"), module)
+        exec(compile(_counted(source) if mode == "moves" and steps else source, _path, "exec"), module)
     except SystemExit as error:
         _fail("file", "the file itself", "it ends the program: %s" % error)
     except BaseException as error:
@@ -724,6 +741,8 @@ def _main():
         # The result for the player to move if there is no move.
         spent = 0
         budget = max_moves
+        left = repeat(True, steps or sys.maxsize)
+        module[_STEP] = left.__next__
         for text in starts:
             p = read(text)
             numbers = tuple(map(int, text.split()))
@@ -760,6 +779,9 @@ def _main():
             except BaseException:
                 # Beyond the table the function may fail. Then the position is unknown.
                 words = ["!"]
+            if not length_hint(left):
+                # The game's loops need more rounds than all positions may have.
+                break
             if len(words) > max_positions:
                 words = ["!"]
                 spent += max_positions
@@ -767,7 +789,8 @@ def _main():
             rows.append(" ".join(words) + "\n")
             if spent > budget:
                 break
-        finish_rows()
+        _out.write("".join(rows))
+        _finish()
 
     most = min(max_moves, 4_000_000)
     closed = 0

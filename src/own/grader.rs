@@ -35,6 +35,8 @@ pub struct CppWay {
     pub flags: &'static [&'static str],
     /// Whether the common headers replace `bits/stdc++.h`.
     pub has_common_headers: bool,
+    /// Whether the rounds of the game's loops are counted. That takes no declaration in the condition of a `while`.
+    pub counts_rounds: bool,
 }
 
 /// The ways to compile a C++ game. If one fails, the next decides.
@@ -45,10 +47,12 @@ pub const CPP_WAYS: [CppWay; 2] = [
     CppWay {
         flags: &["-std=gnu++17", "-O1"],
         has_common_headers: true,
+        counts_rounds: true,
     },
     CppWay {
         flags: &[],
         has_common_headers: false,
+        counts_rounds: false,
     },
 ];
 
@@ -88,7 +92,7 @@ fn order(mode: &str, starts: &[String], caps: Caps) -> String {
         caps.memory,
         u8::from(!caps.misere),
         caps.work.map_or(0, |work| work.max(1)),
-        caps.soft.map_or(0, |soft| soft.as_millis().max(1)),
+        caps.steps.unwrap_or(0),
     );
     starts.iter().for_each(|start| text += &format!("{start}\n"));
     text
@@ -185,7 +189,7 @@ impl Grader {
             };
             let report = match mode {
                 "explore" => lines::explore(starts, caps, &mut run)?,
-                _ => lines::moves(starts, caps, &mut run),
+                _ => lines::moves(starts, caps, &mut run)?,
             };
             return Ok((report, spent));
         }
@@ -212,7 +216,10 @@ impl Grader {
             }
             (None, Ending::KilledByBox) => "the sandbox ended it".to_owned(),
         };
-        Err(OwnError::NoReport(why))
+        Err(match run.exceeded {
+            Some(Limit::Cpu | Limit::Wall) => OwnError::Late(why),
+            _ => OwnError::NoReport(why),
+        })
     }
 
     /// Explores all positions that are reachable from these starts.

@@ -11,7 +11,7 @@
 
 namespace gs {
 static FILE* out;
-static long long max_positions, max_moves, seconds_left, memory_cap, normal, work, soft;
+static long long max_positions, max_moves, seconds_left, memory_cap, normal, work;
 static string arena;                  // the keys, one after another
 static vector<uint64_t> place;        // the start of each key
 static vector<uint32_t> slots;        // open addressing: position + 1
@@ -272,8 +272,6 @@ static bool tell(const string& line) {
     _exit(0);
 }
 static void on_alarm(int) {
-    // The finished moves depend on the speed of the machine, so none are reported.
-    if (listing) { told_size = 0; hand_out(); }
     string text = now.empty() ? "the start" : name(now);
     fail("time", text, "took longer than " + to_string(seconds_left) + " s");
 }
@@ -337,19 +335,20 @@ static int run() {
     string text, line; vector<string> order; char chunk[4096]; size_t got;
     while ((got = fread(chunk, 1, sizeof chunk, stdin)) > 0) text.append(chunk, got);
     for (size_t at = 0; at < text.size();) { size_t end = text.find('\n', at); if (end == string::npos) end = text.size(); order.push_back(text.substr(at, end - at)); at = end + 1; }
-    sscanf(order.at(2).c_str(), "%lld %lld %lld %lld %lld %lld %lld", &max_positions, &max_moves, &seconds_left, &memory_cap, &normal, &work, &soft);
+    long long steps = 0;
+    sscanf(order.at(2).c_str(), "%lld %lld %lld %lld %lld %lld %lld", &max_positions, &max_moves, &seconds_left, &memory_cap, &normal, &work, &steps);
     listing = order[0] == "moves";
     rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
     watch_crashes();
-    // Limit processor time, so that other programs do not change the number of moves. Wall time stops a game that waits.
+    // The time limits only end a run with an error. Wall time stops a game that waits.
     signal(SIGALRM, on_alarm); signal(SIGPROF, on_alarm); itimerval timer{}; timer.it_value.tv_sec = 3 * seconds_left;
     setitimer(ITIMER_REAL, &timer, nullptr);
     timer.it_value.tv_sec = seconds_left;
-    if (order[0] == "moves" && soft) { timer.it_value.tv_sec = soft / 1000; timer.it_value.tv_usec = soft % 1000 * 1000; }
     setitimer(ITIMER_PROF, &timer, nullptr);
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
     if (listing) max_moves = most_listed;
+    if (listing && steps) steps_left = steps;
     vector<uint32_t> all, ends; string signs; vector<string> ids; vector<uint32_t> r; size_t done = 0, closed = 0, kept = 0; string stopped;
 #ifdef GS_READ
     if (order[0] == "read") tell_tests(order.size() > 3 ? order[3] : "");
@@ -390,6 +389,8 @@ static int run() {
                 try { call(moves, started[0]); } catch (...) { listed = "!"; elsewhere = false; }
             }
             can_go_on = false;
+            // The game's loops need more rounds than all positions may have.
+            if (steps_left <= 0) break;
             spent += count + 1;
             bool kept_it = tell(sign ? string("=") + sign : elsewhere ? string("?") : listed);
             if (!kept_it || spent > budget) break;

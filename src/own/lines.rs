@@ -377,12 +377,14 @@ fn largest(position: &str) -> u64 {
 /// Returns the report of the moves of positions of one or several numbers, as many as the caps allow.
 ///
 /// A program writes all moves of a position, and all positions of a run. So a run has positions of similar size, and
-/// no more of them than the allowed moves suggest. If the time is over, the report is empty: the finished moves would
-/// depend on the speed of the machine.
-pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
+/// no more of them than the allowed moves suggest.
+///
+/// # Errors
+/// Fails if the time is over, because the finished moves depend on the speed of the machine.
+pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Result<Vec<u8>, OwnError> {
     let mut time = Spent::default();
     let (mut report, mut done, mut size, mut spent, mut most) = (String::new(), 0, 16, 0, 1);
-    let all = caps.soft.unwrap_or(Duration::from_secs(caps.seconds));
+    let all = Duration::from_secs(caps.seconds);
     while done < starts.len() && spent <= caps.moves {
         let reach = largest(&starts[done]).saturating_mul(2).max(32);
         let allowed = (caps.moves - spent) / most + 1;
@@ -402,8 +404,12 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
         };
         let lines = match answered {
             Ok(lines) if time.0 < all => lines,
-            Err(error) if !is_late(&error) => break,
-            _ => return b"OK\n".to_vec(),
+            Ok(_) => {
+                let what = format!("took longer than {} s", caps.seconds);
+                return Err(error(OwnErrorKind::Time, asked[0], what));
+            }
+            Err(error) if is_late(&error) => return Err(error),
+            Err(_) => break,
         };
         for (text, from) in lines.iter().zip(&asked) {
             // Rust also parses a sign before a number, but in a report `+` means a sum.
@@ -443,7 +449,7 @@ pub fn moves(starts: &[String], caps: Caps, run: &mut Run<'_>) -> Vec<u8> {
         size *= 2;
     }
     report += "OK\n";
-    report.into_bytes()
+    Ok(report.into_bytes())
 }
 
 #[cfg(test)]
@@ -587,19 +593,18 @@ mod tests {
     #[test]
     fn moves_of_numbers_are_told_as_far_as_there_are_some() {
         let starts = ["3".to_owned(), "1000".to_owned()];
-        let report = moves(&starts, Caps::default(), &mut program(take_two));
+        let report = moves(&starts, Caps::default(), &mut program(take_two)).unwrap();
         assert_eq!(report, b"2 1\n999 998\nOK\n");
         // A sign before a number is no sum of nothing and that number.
         let signed = |_: &str| "+5; 2".to_owned();
-        let report = moves(&starts, Caps::default(), &mut program(signed));
+        let report = moves(&starts, Caps::default(), &mut program(signed)).unwrap();
         assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
         // The first run asks about numbers of one size. A late run leaves no answer, not even those before it.
         let mut runs = Vec::new();
-        let soft = Some(Duration::from_secs(3));
         let late = moves(
             &starts,
             Caps {
-                soft,
+                seconds: 3,
                 ..Caps::default()
             },
             &mut |asked: &[&str], seconds| {
@@ -609,13 +614,18 @@ mod tests {
                 Ok(Answered { cpu, ..answered })
             },
         );
-        assert_eq!((&late[..], runs), (&b"OK\n"[..], vec![1, 1]));
+        let late = late.unwrap_err().to_string();
+        assert_eq!(
+            late,
+            "moves(1000) took longer than 3 s, alone or together with other positions"
+        );
+        assert_eq!(runs, [1, 1]);
         // A sum of pairs is none either, nor is a sum of a pair and a number.
         let sums = |from: &str| match from {
             "3" => "1 2 + 3 4".to_owned(),
             _ => "1 25 + 1".to_owned(),
         };
-        let report = moves(&starts, Caps::default(), &mut program(sums));
+        let report = moves(&starts, Caps::default(), &mut program(sums)).unwrap();
         assert_eq!(protocol::moves(&report).unwrap(), [Told::Elsewhere, Told::Elsewhere]);
     }
 }

@@ -11,7 +11,7 @@
 //! 4. the memory in bytes,
 //! 5. 1 if a player who cannot move loses, and 0 if they win,
 //! 6. the number of positions and moves after which no further start begins, or 0,
-//! 7. the milliseconds of processor time after which no further start begins, or 0.
+//! 7. for `moves` the rounds of the game's own loops for all starts together, or 0.
 //!
 //! A start is in the user's notation: numbers, or a word, or several of them joined by ` + ` for a sum. `()` is the
 //! list without numbers, `""` the word without letters, and an empty line the sum without parts. A position that the
@@ -61,9 +61,9 @@ pub struct Caps {
     pub misere: bool,
     /// The number of positions and moves after which no further start begins. With `None` all starts must be explored.
     pub work: Option<u64>,
-    /// The processor time for the moves of listed positions, for moves that take long to compute. Exploring has none,
-    /// so every machine explores the same starts.
-    pub soft: Option<Duration>,
+    /// The rounds of the game's own loops for all listed positions, for moves that take long to compute. Exploring has
+    /// no such limit. Programs of lines cannot be counted.
+    pub steps: Option<u64>,
 }
 
 impl Default for Caps {
@@ -75,7 +75,7 @@ impl Default for Caps {
             memory: 1 << 30,
             misere: false,
             work: None,
-            soft: None,
+            steps: None,
         }
     }
 }
@@ -120,6 +120,9 @@ pub enum OwnError {
     /// The program ended without a report.
     #[error("the game's program gave no report: {0}")]
     NoReport(String),
+    /// The clock ended the program before it reported anything, so the position is not known.
+    #[error("the game's program gave no report: {0}")]
+    Late(String),
     /// The output is no report.
     #[error("line {0} of the game's output is not a report of the grader\nhint: remove your own output from the game")]
     Garbled(usize),

@@ -950,16 +950,48 @@ fn programs_of_lines_are_games() {
     golden.finish();
 }
 
-/// If moves beyond the table take too long, nothing is compared there. A part would depend on the machine's speed.
+/// Beyond a table the rounds of loops are counted, so a loop without end ends the comparison at its number.
 #[test]
-fn moves_that_hang_beyond_the_table_are_not_compared() {
+fn moves_that_hang_beyond_the_table_end_the_comparison() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    const HANGS: &str = "def moves(n):\n    while n > 450: pass\n    for k in 1, 2:\n        if k <= n: yield n - k\n";
+    const HANGS_CPP: &str = "#include \"game.h\"\n#include <random>\n#define rep(i, n) for (int i = 0; i < (n); i++)\n\
+                             constexpr int three() { int s = 0; for (int i = 1; i < 3; i++) s += i; return s; }\n\
+                             static_assert(three() == 3);\nvoid moves(int n) {\n    volatile int z = 0;\n    \
+                             while (n > 450) z = z + 1;\n    do { z = z + 1; } while (z < 5);\n    \
+                             if (n > 9) rep(i, 2) if (i == 1) z = 1; else z = 2; else z = 3;\n    \
+                             for (int k : {1, 2}) if (k <= n) to(n - k);\n}\n";
+    for (is_here, file, text) in [(python(), "hangs.py", HANGS), (cpp(), "hangs.cpp", HANGS_CPP)] {
+        if is_here {
+            let told = Place::with(file, text).says(&["table", file, "--range", "0..300"]);
+            assert!(told.contains("others up to 450, your moves are"), "{file}: {told}");
+        }
+    }
+}
+
+/// If the clock ends a question beyond the table, a note says so.
+#[test]
+fn a_clock_that_ends_a_question_is_named() {
     if is_left_to_the_gate() || !python() {
         return;
     }
-    let hangs = "def moves(n):\n    while n > 450: pass\n    for k in 1, 2:\n        if k <= n: yield n - k\n";
-    let place = Place::with("hangs.py", hangs);
-    let text = place.says(&["table", "hangs.py", "--range", "0..300"]);
-    assert!(text.contains("  holds to 300 only\n"), "{text}");
+    let rule =
+        "def moves(n):\n    if n > 450: sum(range(10**12))\n    for k in 1, 2:\n        if k <= n: yield n - k\n";
+    let done = Place::with("waits.py", rule)
+        .run(&["table", "waits.py", "--range", "0..200"])
+        .output()
+        .unwrap();
+    let [told, said] = [&done.stdout, &done.stderr].map(|said| String::from_utf8_lossy(said).into_owned());
+    assert!(
+        told.contains("Pattern: the lost numbers are exactly the multiples of 3"),
+        "{told}"
+    );
+    assert!(
+        said.contains("note: gamesolve asked for moves beyond the table, and the game took too long"),
+        "{said}"
+    );
 }
 
 /// If a rule changes beyond the table, its period is not proved.

@@ -57,7 +57,7 @@ const CAPS: Caps = Caps {
     memory: 1 << 30,
     misere: false,
     work: None,
-    soft: None,
+    steps: None,
 };
 
 /// The size of small testcases.

@@ -1,7 +1,7 @@
 //! The moves of an own game beyond its table, for the trial of claims.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use super::made::TableError;
 use crate::engine::Outcome;
@@ -117,8 +117,47 @@ pub(super) struct Beyond<'a, P> {
     all: usize,
     /// Whether the game is a program of lines. It is asked about a fourth of the moves, because scripts are slow.
     has_lines: bool,
-    /// The largest number of the last question that took too long. Questions of this size are not asked.
+    /// The rounds of the game's loops for the next question.
+    steps: u64,
+    /// The first position that needed more rounds. Positions of this size are not asked about.
     hangs_at: u64,
+    late: &'a Late,
+}
+
+/// The place in a sentence of the first moves beyond a table that took too long for the clock. Nothing is asked
+/// afterwards.
+#[derive(Default)]
+pub(super) struct Late(OnceCell<String>);
+
+impl Late {
+    /// Returns whether the clock ended a question.
+    pub(super) fn is_set(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// Notes an error of the clock. Returns whether it is one.
+    pub(super) fn note(&self, error: &OwnError) -> bool {
+        let at = match error {
+            OwnError::Late(_) => String::new(),
+            OwnError::Game {
+                kind: OwnErrorKind::Time | OwnErrorKind::Waits,
+                position,
+                ..
+            } => format!(" at moves({position})"),
+            _ => return false,
+        };
+        self.0.get_or_init(|| at);
+        true
+    }
+
+    /// Returns a note that the speed of the machine limits the evidence.
+    pub(super) fn words(&self) -> Option<String> {
+        let at = self.0.get()?;
+        Some(format!(
+            "gamesolve asked for moves beyond the table, and the game took too long{at}. On a faster machine the evidence may reach \
+             further"
+        ))
+    }
 }
 
 impl<'a, P: Asked> Beyond<'a, P> {
@@ -128,14 +167,19 @@ impl<'a, P: Asked> Beyond<'a, P> {
     ///
     /// For a sum each number is a question of its own.
     const ALL: [usize; 2] = [2_500_000, 4_000_000];
-    /// The processor time for one question about a file, and about a program of lines.
+    /// The rounds of the game's own loops for one question. A round takes some 0.1 µs in Python.
     ///
-    /// It is more than three times the time of the moves that a question allows. So it ends only moves that take long to
-    /// compute. Then the question has no answer: a part of the answer would depend on the speed of the machine.
-    const EACH: [Duration; 2] = [Duration::from_millis(1500), Duration::from_millis(2000)];
+    /// They are counted, so every machine gets the same answers.
+    const STEPS: u64 = 10_000_000;
+    /// The processor time for one question about a file, and about a program of lines, in seconds.
+    ///
+    /// For a file it is several times the time of the rounds and moves that a question allows. So it ends only
+    /// calls of library functions without end. Then the user hears that the machine's speed decided.
+    const SECONDS: [u64; 2] = [8, 2];
     /// The largest number of positions that are asked about before larger ones, and the count of the first of them.
     ///
-    /// Each part is a question of its own, so a part that takes too long loses no other part.
+    /// Each part is a question of its own, so a part that takes too long loses no other part. Rounds of programs of
+    /// lines cannot be counted, so they have more parts.
     const NEAR: u64 = 100_000;
     const FEW: usize = 1000;
 
@@ -146,6 +190,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
         caps: Caps,
         table: &[(&P, &Vec<Vec<u64>>)],
         has_range: bool,
+        late: &'a Late,
     ) -> Beyond<'a, P> {
         let has_lines = entry.facts().is_ok_and(|facts| facts.get("LINES").is_some());
         let by = table.len().div_ceil(Beyond::<P>::MOST_AGAIN).max(1);
@@ -161,35 +206,50 @@ impl<'a, P: Asked> Beyond<'a, P> {
             spent: 0,
             all: Beyond::<P>::ALL[usize::from(has_range)],
             has_lines,
+            steps: Beyond::<P>::STEPS,
             hangs_at: u64::MAX,
+            late,
         }
     }
 
     /// Asks about positions, and the first time about some of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
         let numbers = positions.first().map_or(1, P::count);
-        let largest = positions.iter().map(P::largest).max().unwrap_or(0);
-        if self.differs.is_some() || self.spent > self.all * numbers || largest >= self.hangs_at / 2 {
+        if self.differs.is_some() || self.late.is_set() || self.spent > self.all * numbers {
             return Vec::new();
         }
+        let end = positions
+            .iter()
+            .position(|position| position.largest() >= self.hangs_at);
+        let positions = &positions[..end.unwrap_or(positions.len())];
         let Ok(grader) = self.entry.grader() else {
             return Vec::new();
         };
+        if positions.is_empty() {
+            return Vec::new();
+        }
         Work::Patterns.note(0, None);
         let caps = Caps {
-            soft: Some(Beyond::<P>::EACH[usize::from(self.has_lines)]),
+            steps: Some(self.steps),
+            seconds: Beyond::<P>::SECONDS[usize::from(self.has_lines)],
             ..self.caps
         };
         let known = self.again.iter().map(|(name, _)| name.clone());
         let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
-        // Beyond the table a file may give up. Then nothing is known there.
-        let told = grader.moves(&asked, most_moves as u64, budget as u64, caps);
-        let told = told.map_or(Vec::new(), |(told, _)| told);
-        if told.is_empty() {
-            self.hangs_at = largest;
-            return told;
+        let told = match grader.moves(&asked, most_moves as u64, budget as u64, caps) {
+            Ok((told, _)) => told,
+            Err(error) if self.late.note(&error) => return Vec::new(),
+            // Beyond the table a file may give up. Then nothing is known there.
+            Err(_) => Vec::new(),
+        };
+        let spent = told.iter().map(|told| told.work(most_moves)).sum::<usize>();
+        self.spent += spent;
+        let again = self.again.len();
+        if told.len() < asked.len() && spent <= budget {
+            // Later questions together get no more rounds than this one.
+            self.steps /= 2;
+            self.hangs_at = positions[told.len().saturating_sub(again)].largest();
         }
-        self.spent += told.iter().map(|told| told.work(most_moves)).sum::<usize>();
         let mut told = told.into_iter();
         for ((name, expected), told) in self.again.drain(..).zip(told.by_ref()) {
             let (Told::To(moves) | Told::Several(moves)) = told else {
@@ -203,13 +263,15 @@ impl<'a, P: Asked> Beyond<'a, P> {
         told.collect()
     }
 
-    /// Asks about the first positions up to [`Beyond::NEAR`], each time about twice as many, then about larger ones.
+    /// Asks about the positions up to [`Beyond::NEAR`], then about larger ones. A program of lines is asked about the
+    /// first positions, each time about twice as many.
     fn ask_in_turn(&mut self, positions: &[P], most_moves: usize, budget: usize) -> Vec<Told> {
         let is_near = |position: &&P| position.largest() <= Beyond::<P>::NEAR;
         let near = positions.iter().take_while(is_near).count();
         let mut told = Vec::new();
         let doubled = std::iter::successors(Some(Beyond::<P>::FEW), |count| Some(2 * count));
-        let ends = doubled.take_while(|&end| end < near).chain([near, positions.len()]);
+        let doubled = doubled.take_while(|&end| self.has_lines && end < near);
+        let ends: Vec<usize> = doubled.chain([near, positions.len()]).collect();
         let mut begin = 0;
         for end in ends {
             let part = &positions[begin..end];

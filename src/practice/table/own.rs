@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools as _;
 
-use super::beyond::{Asked as _, Beyond};
+use super::beyond::{Asked as _, Beyond, Late};
 use super::made::{
     Ask, MOST_NUMBERS, MOST_RANGES, Missing, Table, TableError, Writer, length, of_series, of_tuples, refuse_more,
     refuse_too_many,
@@ -39,13 +39,14 @@ const LOOKED_AT: usize = 1000;
 /// Returns an error as [`TableError::of_game`] does, for a table of the first positions.
 ///
 /// If nobody chose the numbers, some of them may be no positions. `before` stands before the first number of a
-/// position.
+/// position. `unlimited` are the numbers without limits, if other numbers have some.
 ///
 /// `smaller` writes the ranges up to this first number.
 fn failed_at_first(
     error: ExploreError,
     entry: &OwnEntry,
     (before, is_chosen): (&str, bool),
+    unlimited: &[&String],
     smaller: impl Fn(u64) -> Option<String>,
 ) -> TableError {
     let is_of_numbers = |position: &str| {
@@ -60,6 +61,21 @@ fn failed_at_first(
         }) if !is_chosen && is_of_numbers(position) => TableError::Asked(format!(
             "{error}\nhint: if this is no position, limit the positions by `LIMITS` in the file or by --range"
         )),
+        ExploreError::Own(OwnError::Game {
+            kind: kind @ OwnErrorKind::Outside,
+            position,
+            what,
+        }) if !unlimited.is_empty() => {
+            let unguarded = OwnError::Game {
+                kind: *kind,
+                position: position.clone(),
+                what: what.split('\t').next().unwrap_or_default().to_owned(),
+            };
+            let names = unlimited.iter().map(|name| format!("`{name}`")).join(" and ");
+            TableError::Asked(format!(
+                "{unguarded}\nhint: if this is no position, state the limits of {names} in `LIMITS`, or choose positions by --range"
+            ))
+        }
         ExploreError::Own(OwnError::Game {
             kind: OwnErrorKind::Time,
             position,
@@ -272,14 +288,20 @@ fn words_of(letters: &[char], lengths: RangeInclusive<u64>) -> Vec<String> {
 }
 
 /// Returns the outcomes of words that are longer than a table's, for as many lengths as the budget allows.
-fn longer_words(ask: &Ask, entry: &OwnEntry, caps: Caps, letters: &[char], high: u64) -> Vec<(String, u64)> {
+fn longer_words(
+    ask: &Ask,
+    entry: &OwnEntry,
+    caps: Caps,
+    (letters, high): (&[char], u64),
+    late: &Late,
+) -> Vec<(String, u64)> {
     let lengths = |most: u64| {
         let is_within = |longest: &u64| count_of_words(letters, high + 1..=*longest) <= most;
         let longest = (high + 1..=LONGEST).take_while(is_within).last();
         high + 1..=longest.unwrap_or(high)
     };
     let starts = words_of(letters, lengths(WORDS));
-    let values = played_out(entry, &starts, caps, ask.budget).unwrap_or_default();
+    let values = played_out(entry, &starts, caps, ask.budget, late).unwrap_or_default();
     let whole = count_of_words(letters, lengths(values.len() as u64)) as usize;
     starts.into_iter().zip(values.iter().map(outcome)).take(whole).collect()
 }
@@ -315,8 +337,9 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
         .zip(&values)
         .map(|(word, value)| (plain(word), outcome(value)))
         .collect();
+    let late = Late::default();
     let longer = || match explored.cut {
-        None => longer_words(ask, entry, caps, &letters, high),
+        None => longer_words(ask, entry, caps, (&letters, high), &late),
         Some(_) => Vec::new(),
     };
     let pattern = WordPattern::find((&letters, (low, high)), &known, longer);
@@ -337,6 +360,7 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
     }
     Ok(Table {
         missing,
+        notes: late.words().into_iter().collect(),
         words: pattern.words(),
         json: pattern.json(),
         larger: pattern.larger(),
@@ -372,7 +396,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let is_chosen = !ask.ranges.is_empty() || limit.is_some();
     let (explored, values) = entry.explore(&starts, caps, ask.budget).map_err(|error| {
         let smaller = |end: u64| (low < end && end < high).then(|| format!("{low}..{end}"));
-        failed_at_first(error, entry, ("", is_chosen), smaller)
+        failed_at_first(error, entry, ("", is_chosen), &[], smaller)
     })?;
     let last = low + (values.len() as u64).saturating_sub(1);
     // If starts are the numbers themselves, moves can be read as heaps.
@@ -407,12 +431,13 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let of_table = moves.iter().flat_map(|moves| (low..).zip(moves));
     let listed: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
     let listed: Vec<(&u64, &Vec<Vec<u64>>)> = listed.iter().map(|(n, moves)| (n, *moves)).collect();
-    let mut source = Beyond::new(entry, caps, &listed, !ask.ranges.is_empty());
+    let late = Late::default();
+    let mut source = Beyond::new(entry, caps, &listed, !ask.ranges.is_empty(), &late);
     let limit_end = limit.map(|(_, high)| high);
     let mut play_out = || {
         let end = limit_end.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
         let starts: Vec<String> = (last + 1..=end).map(|n| n.to_string()).collect();
-        played_out(entry, &starts, caps, ask.budget).unwrap_or_default()
+        played_out(entry, &starts, caps, ask.budget, &late).unwrap_or_default()
     };
     let about_it = About {
         given: None,
@@ -433,9 +458,10 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let title = about(entry, &what, &explored, &values, caps.misere);
     let table = of_series(ask, title, series, about_it, bounds, Some(&OfInput::new(entry, 1)?))?;
     source.check()?;
+    let cut = explored.cut.map(|cut| cut_note(name, last, cut));
     Ok(Table {
         missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
-        notes: explored.cut.map(|cut| cut_note(name, last, cut)).into_iter().collect(),
+        notes: cut.into_iter().chain(late.words()).collect(),
         ..table
     })
 }
@@ -479,12 +505,23 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
 /// Returns the values of positions beyond a table, as many as the counted moves allow.
 ///
 /// Beyond the table a file may give up, or take too long. Then nothing is known there.
-fn played_out(entry: &OwnEntry, starts: &[String], caps: Caps, budget: Budget) -> Option<Vec<Value>> {
+fn played_out(entry: &OwnEntry, starts: &[String], caps: Caps, budget: Budget, late: &Late) -> Option<Vec<Value>> {
+    if late.is_set() {
+        return None;
+    }
     let caps = Caps {
         work: Some(WORK[0]),
         ..caps
     };
-    Some(entry.explore(starts, caps, budget).ok()?.1)
+    match entry.explore(starts, caps, budget) {
+        Ok((_, values)) => Some(values),
+        Err(error) => {
+            if let ExploreError::Own(error) = error {
+                late.note(&error);
+            }
+            None
+        }
+    }
 }
 
 /// Returns positions beyond these ranges, in ascending order of the largest number. Each range grows by a half.
@@ -510,13 +547,15 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
     let limits = limits_of(entry, names)?;
     let is_chosen = !ask.ranges.is_empty() || limits.iter().all(Option::is_some);
+    let without_limits = names.iter().zip(&limits).filter(|(_, limit)| limit.is_none());
+    let unlimited: Vec<&String> = without_limits.map(|(name, _)| name).filter(|_| !is_chosen).collect();
     let (explored, mut values, all) = entry.explore_all(&starts, caps, ask.budget).map_err(|error| {
         let smaller = |end: u64| {
             let (low, high) = ranges[0];
             let first = std::iter::once((low, end)).chain(ranges[1..].iter().copied());
             (low < end && end < high).then(|| first.map(|(low, high)| format!("{low}..{high}")).join(","))
         };
-        failed_at_first(error, entry, ("(", is_chosen), smaller)
+        failed_at_first(error, entry, ("(", is_chosen), &unlimited, smaller)
     })?;
     let mut what = match names {
         [a, b] => format!("positions ({a}, {b})"),
@@ -554,11 +593,12 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let moves = compared.map(|positions| moves_told(&explored, positions));
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
-    let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty());
+    let late = Late::default();
+    let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty(), &late);
     let mut play_out = || {
         let beyond = beyond(&ranges, &limits);
         let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
-        let values = played_out(entry, &starts, caps, ask.budget).unwrap_or_default();
+        let values = played_out(entry, &starts, caps, ask.budget, &late).unwrap_or_default();
         beyond.into_iter().zip(values).collect()
     };
     let about_it = AboutTuples {
@@ -598,6 +638,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         }
     };
     source.check()?;
+    notes.extend(late.words());
     let writer = OfInput::new(entry, names.len())?;
     let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
     let table = of_tuples(ask, title, content, names, (&patterns, &ends), Some(&writer))?;
