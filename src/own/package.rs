@@ -1,8 +1,9 @@
 //! A user's own game as a package: statement, testcases, groups, a validator, and a solver as accepted submission.
 //!
 //! Everything comes from the file: the text from its first comment, the format from `INPUT` and `LIMITS`, the answers
-//! from its moves. The solver is the file itself with a program around it that tries all moves. If that is too slow for
-//! `LIMITS`, a pattern may answer instead. Otherwise the testcases end where the solver does.
+//! from its moves. If the file reads its inputs itself, the inputs come from a folder beside it. The solver is the file
+//! with a program around it that tries all moves. If that is too slow for `LIMITS`, a pattern may answer instead.
+//! Otherwise the testcases end where the solver does.
 //!
 //! | file | contents |
 //! |---|---|
@@ -118,9 +119,11 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
     package
         .submissions
         .push(Submission::of_file(path, vec![ACCEPTED.to_owned()]));
-    let path = package.root.join("validator.py");
-    put(&path, &write::validator(&validator::check(&shape)))?;
-    package.validators.push(path);
+    if !shape.form.is_own {
+        let path = package.root.join("validator.py");
+        put(&path, &write::validator(&validator::check(&shape)))?;
+        package.validators.push(path);
+    }
     package.limits.time = Some(Stated::new(Duration::from_secs(found.seconds), BY));
     package.limits.memory = Some(Stated::new(MEMORY, BY));
     if let Some(text) = &found.checker {

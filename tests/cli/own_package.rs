@@ -172,6 +172,29 @@ const OTHERS: [(&str, &str); 7] = [
     ),
 ];
 
+/// Games that read their inputs themselves, and their inputs. The second one asks for a winning move.
+const OF_READERS: [(&str, &str); 6] = [
+    (
+        "tree.py",
+        "\"\"\"Trees\n\nA cut removes the part without vertex 1.\n\"\"\"\nWIN, LOSE = 'W', 'L'\nSAMPLES = [('3\\n1 2\\n2 3\\n', 'W')]\n\
+         def read(text):\n    n, *ends = map(int, text.split())\n    return frozenset(zip(ends[::2], ends[1::2]))\n\
+         def moves(edges):\n    for cut in edges:\n        tree, kept = {1}, set()\n        for _ in edges:\n            \
+         kept = {edge for edge in edges - {cut} if tree & {*edge}}\n            \
+         tree |= {vertex for edge in kept for vertex in edge}\n        yield frozenset(kept)\n",
+    ),
+    ("tree-tests/9.in", "3\n1 2\n1 3\n"),
+    ("tree-tests/10.in", "5\n1 2\n2 3\n2 4\n4 5\n"),
+    (
+        "piles.cpp",
+        "// Piles\n//\n// Take stones from a pile.\n//\n// ## Input\n//\n// Rows that end in 0.\n// ANSWER: move\n#include \"game.h\"\n\
+         void read(string text) {\n    stringstream in(text); int x; vector<int> piles;\n    \
+         while (in >> x) if (x) piles.push_back(x); else { sum(piles); piles.clear(); }\n}\n\
+         void moves(int n) { for (int k = 1; k <= n; k++) to(n - k); }\n",
+    ),
+    ("piles-tests/1.in", "1 2 3 0\n4 4 0\n5 1 0\n"),
+    ("piles-tests/2.in", "7 0\n"),
+];
+
 fn has_tools() -> bool {
     has("python3", "a game in Python") && has("g++", "a game in C++")
 }
@@ -357,6 +380,47 @@ fn games_of_every_kind_become_packages_that_pass() {
     exported(&place, "coins.py", "polygon", "polygon");
     let manifest = read("polygon/problem.xml");
     assert!(manifest.contains("Münzen &amp; &lt;Points&gt;"), "{manifest}");
+}
+
+#[test]
+fn games_that_read_their_inputs_become_packages_that_pass() {
+    if is_left_to_the_gate() || !has_tools() {
+        return;
+    }
+    let place = folder(&OF_READERS);
+    let read = |file: &str| fs::read_to_string(place.path().join(file)).unwrap();
+    for (game, lack) in [
+        ("tree", "does not describe the input"),
+        ("piles", "it has no `SAMPLES`"),
+    ] {
+        let file = OF_READERS
+            .iter()
+            .map(|(name, _)| *name)
+            .find(|name| name.starts_with(game));
+        let said = exported(&place, file.unwrap(), "2025-09", game);
+        assert!(
+            said.contains(lack) && said.contains("the package has no validator"),
+            "{said}"
+        );
+        passes(&place, game);
+    }
+    // Inputs are in the order of their numbers, and a sample is no secret.
+    assert_eq!(read("tree/data/secret/1-full/full-01.in"), "3\n1 2\n1 3\n");
+    assert_eq!(read("tree/data/secret/1-full/full-01.ans"), "L\n");
+    assert_eq!(read("tree/data/secret/1-full/full-02.ans"), "W\n");
+    let statement = read("piles/statement/problem.en.tex");
+    assert!(
+        statement.contains("For each test, print its outcome") && statement.contains("the number of the part"),
+        "{statement}"
+    );
+    // A checker takes any winning move, and no other.
+    let answers = |last: &str| format!("print('L\\nL\\nW\\n{last}' if int(input()[0]) < 7 else 'W\\n1 0')");
+    for (program, code) in [("1 1", 0), ("1 2", 1)].map(|(last, code)| (answers(last), code)) {
+        let path_of_it = place.path().join("answers.py");
+        fs::write(&path_of_it, program).unwrap();
+        let (report, found) = json(&[path(&place.path().join("piles")), path(&path_of_it), "--time", "20"]);
+        assert_eq!(found, code, "{report}");
+    }
 }
 
 /// Returns whether a validator in Python accepts an input.

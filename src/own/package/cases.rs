@@ -1,6 +1,7 @@
 //! The testcases of a game: samples, small ones, and ones as large as the answers are known.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -13,9 +14,17 @@ use super::shape::Shape;
 use super::solution::{self, Solution, Workbench};
 use super::{PackageError, Program, checker};
 use crate::budget::Budget;
+use crate::package::natural_order;
 use crate::problem::{Entry as _, Failure, Input, Variants};
 use crate::random::Random;
-use crate::text::{Mode, Scanner, quoted};
+use crate::text::{Mode, Source, quoted};
+
+impl Cases {
+    /// Iterates over all testcases.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Case> {
+        self.groups.iter().flat_map(|group| &group.cases)
+    }
+}
 
 /// A testcase.
 #[derive(Clone, Debug)]
@@ -24,7 +33,7 @@ pub(super) struct Case {
     pub(super) input: String,
     pub(super) answer: String,
     /// The starts of its tests.
-    starts: Vec<String>,
+    pub(super) starts: Vec<String>,
 }
 
 /// Testcases that give points together.
@@ -258,6 +267,48 @@ impl Maker<'_> {
         }
     }
 
+    /// Returns the inputs of a file that reads them itself, with their answers.
+    fn inputs_of_folder(&mut self) -> Result<Vec<Written>, PackageError> {
+        /// The largest input, in bytes.
+        const MOST_BYTES: u64 = 1 << 20;
+        let folder = folder_of_inputs(&self.entry.grader()?.file);
+        let shown = |path: &Path| quoted(path.as_os_str().as_encoded_bytes(), 200);
+        let names = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+        let paths = names.map(|found| found.path());
+        let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension() == Some("in".as_ref())).collect();
+        paths.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
+        if paths.is_empty() {
+            let name = folder.file_name().unwrap_or_default();
+            return Err(PackageError::Lacks(format!(
+                "it reads its inputs by `read`, so gamesolve cannot make testcases\nhint: write inputs into files beside it, \
+                 such as `{}/1.in`, and gamesolve answers them",
+                shown(Path::new(name))
+            )));
+        }
+        let mut inputs = Vec::new();
+        for path in paths {
+            let wrong =
+                |why: &dyn std::fmt::Display| PackageError::Lacks(format!("its input `{}`: {why}", shown(&path)));
+            let text = Source::from_file(&path, MOST_BYTES).map_err(|error| wrong(&error))?;
+            let input = String::from_utf8(text.bytes).map_err(|_| wrong(&"it is not UTF-8"))?;
+            let strict = Input {
+                bytes: input.as_bytes(),
+                variants: Variants::ORIGINAL,
+            };
+            let starts = self.entry.starts(strict, Mode::Strict);
+            let starts = starts.map_err(|error| wrong(&error))?;
+            let answered = self.answered(&starts)?;
+            let answered = answered
+                .ok_or_else(|| wrong(&"it is too large for the solver of a package\nhint: leave this file out"))?;
+            inputs.push(Written {
+                input,
+                answer: answered.iter().map(|(_, answer)| answer.as_str()).collect(),
+                starts,
+            });
+        }
+        Ok(inputs)
+    }
+
     /// Returns the samples of the file, in the form of its inputs.
     fn samples(&mut self) -> Result<Vec<Written>, PackageError> {
         let facts = self.entry.facts()?;
@@ -276,13 +327,8 @@ impl Maker<'_> {
                 bytes: written.as_bytes(),
                 variants: Variants::ORIGINAL,
             };
-            self.entry.validate(strict).map_err(|error| wrong(&error))?;
-            let mut scanner = Scanner::new(written.as_bytes(), Mode::Strict).map_err(|error| wrong(&error))?;
-            let starts = self
-                .shape
-                .form
-                .read(&mut scanner, facts)
-                .map_err(|error| wrong(&error))?;
+            let starts = self.entry.starts(strict, Mode::Strict);
+            let starts = starts.map_err(|error| wrong(&error))?;
             if self.answered(&starts)?.is_none() {
                 return Err(PackageError::Lacks(format!(
                     "sample {number} is too large for the solver of a package\nhint: leave it out"
@@ -301,6 +347,13 @@ impl Maker<'_> {
             Err((_, failure)) => Err(PackageError::Failed(failure)),
         }
     }
+}
+
+/// Returns the folder with the inputs of a game that reads them itself: `mine-tests` beside `mine.py`.
+fn folder_of_inputs(file: &Path) -> PathBuf {
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push("-tests");
+    file.with_file_name(name)
 }
 
 /// Returns the answers of a program to single starts, or `None` if it refuses one of them.
@@ -386,23 +439,31 @@ pub(super) fn find(
     let asks_move = entry.facts()?.asks_for_a_move();
     let mut notes = Vec::new();
     let mut samples = maker.samples()?;
-    let mut reach = maker.reach()?;
-    let small = maker.pool(SMALL.min(reach))?;
-    let large = maker.pool(reach)?;
+    let is_own = shape.form.is_own;
+    let mut reach = if is_own { shape.top() } else { maker.reach()? };
+    let secrets = if is_own {
+        vec![("full", 100, maker.inputs_of_folder()?)]
+    } else {
+        let small = maker.pool(SMALL.min(reach))?;
+        let large = maker.pool(reach)?;
+        vec![("small", 30, maker.inputs(&small)), ("full", 70, maker.inputs(&large))]
+    };
     let explored = maker.explored.clone().unwrap_or_default();
     let mut solution = solution::of_moves(entry, shape, source, &explored)?;
     let mut seconds = 1 + maker.work as u64 / 200_000;
     if samples.is_empty() {
-        let of_answers = small.iter().unique_by(|(_, answer)| answer).take(2);
-        let one = |one: &Answered| maker.inputs(std::slice::from_ref(one)).swap_remove(0);
-        samples = of_answers.map(one).collect();
+        let given = &secrets[0].2;
+        // An input of the user is a sample only if another one stays secret.
+        let most = if is_own { given.len() - 1 } else { 2 };
+        let of_answers = given.iter().unique_by(|written| &written.answer);
+        samples = of_answers.take(most.min(2)).cloned().collect();
         notes.push("it has no `SAMPLES`: gamesolve chose small testcases as samples".to_owned());
     }
-    let mut groups = vec![
-        (SAMPLES, 0, samples),
-        ("small", 30, maker.inputs(&small)),
-        ("full", 70, maker.inputs(&large)),
-    ];
+    if is_own {
+        notes.push("the package has no validator, because only `read` of the game knows its inputs".to_owned());
+    }
+    let mut groups = vec![(SAMPLES, 0, samples)];
+    groups.extend(secrets);
     // A pattern gives no moves.
     if reach < shape.top()
         && !asks_move
@@ -412,7 +473,7 @@ pub(super) fn find(
         let count = if shape.tests.is_some() { POOL } else { CASES };
         let starts = maker.starts(shape.top(), count);
         if let Some(largest) = asked(bench, &program, shape, starts)? {
-            groups[2] = ("medium", 30, maker.inputs(&large));
+            (groups[2].0, groups[2].1) = ("medium", 30);
             groups.push(("full", 40, maker.inputs(&largest)));
             notes.push(format!(
                 "a pattern gives the answers of the group `full`: the head of `solver.{}` states its evidence",
@@ -454,14 +515,22 @@ pub(super) fn find(
     // Some moves take much longer than others.
     let seconds = seconds.max((FACTOR * slowest).as_secs() + 1);
     let checker = asks_move.then(|| {
-        let starts = groups
-            .iter()
-            .flat_map(|group| &group.cases)
-            .flat_map(|case| &case.starts);
-        let tests = starts
-            .unique()
-            .filter_map(|start| Some((start, maker.tested.get(start)?)));
-        checker::checker(shape, tests)
+        let cases = groups.iter().flat_map(|group| &group.cases);
+        let tests = cases.flat_map(|case| {
+            (1..)
+                .zip(&case.starts)
+                .map(move |(number, start)| (case, number, start))
+        });
+        let tests = tests.filter_map(|(case, number, start)| {
+            // Only an input as a whole names a test of a file that reads itself.
+            let words = if is_own {
+                format!("{number} {}", case.input.split_whitespace().join(" "))
+            } else {
+                shape.words_of(start)
+            };
+            Some((words, maker.tested.get(start)?))
+        });
+        checker::checker(shape, tests.unique_by(|(words, _)| words.clone()))
     });
     Ok(Cases {
         checker,

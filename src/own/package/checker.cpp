@@ -11,7 +11,8 @@
 
 // The form of an input: whether a number of tests comes first, and how many words stand before the parts of a test.
 // `COUNT` is the place of the number of parts among them, or -1. Each part has `WIDTH` words.
-static const bool TESTS = @TESTS@;
+// If `WHOLE`, a test is known by its number and all words of the input.
+static const bool WHOLE = @WHOLE@, TESTS = @TESTS@;
 static const int BEFORE = @BEFORE@, COUNT = @COUNT@, WIDTH = @WIDTH@;
 // A test, its outcome and its winning moves, with tabs between them. A move is the number of the changed part, which
 // may be missing, and the parts after the move, with line breaks between them.
@@ -99,19 +100,22 @@ int main(int count, char** arguments) {
     for (std::string word; output >> word;) words.push_back(word);
     std::string word;
     long long tests = 1;
+    std::string whole;
+    while (WHOLE && input >> word) whole += " " + word;
+    for (tests = 1; WHOLE && known.count(std::to_string(tests + 1) + whole);) tests++;
     if (TESTS && !take(input, word, tests)) return unknown("the input has no number of tests");
     // The places at which the answers so far may end. Some moves are the beginning of other moves.
     std::set<size_t> ends;
     ends.insert(0);
     for (long long test = 1; test <= tests; test++) {
-        std::string key;
+        std::string key = WHOLE ? std::to_string(test) + whole : "";
         long long parts = 1;
         for (int i = 0; i < BEFORE; i++) {
             bool is_there = i == COUNT ? take(input, word, parts) : static_cast<bool>(input >> word);
             if (!is_there) return unknown("the input ends too early");
             key += (key.empty() ? "" : " ") + word;
         }
-        for (long long i = 0; i < parts * WIDTH; i++) {
+        for (long long i = 0; !WHOLE && i < parts * WIDTH; i++) {
             if (!(input >> word)) return unknown("the input ends too early");
             key += (key.empty() ? "" : " ") + word;
         }

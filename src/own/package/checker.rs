@@ -7,16 +7,13 @@ use super::super::reply::{Reply, Tested};
 use super::shape::Shape;
 use super::solution::literal;
 
-/// Returns the checker of these tests in C++. It follows the protocol of testlib.
-pub(super) fn checker<'a>(shape: &Shape<'_>, tests: impl Iterator<Item = (&'a String, &'a Tested)>) -> String {
+/// Returns the checker of these tests in C++, each with its words in an input. It follows the protocol of testlib.
+///
+/// If the game reads its inputs itself, the words are the number of the test and the whole input.
+pub(super) fn checker<'a>(shape: &Shape<'_>, tests: impl Iterator<Item = (String, &'a Tested)>) -> String {
     let form = shape.form;
     let known: String = tests
-        .map(|(start, test)| {
-            let input = form.write(std::slice::from_ref(start));
-            let words = input
-                .split_whitespace()
-                .skip(usize::from(form.tests.is_some()))
-                .join(" ");
+        .map(|(words, test)| {
             let replies = test.replies.iter().map(written);
             let fields = [words, test.outcome.clone()].into_iter().chain(replies);
             format!("    {},\n", literal(&fields.collect::<Vec<_>>().join("\t")))
@@ -26,6 +23,7 @@ pub(super) fn checker<'a>(shape: &Shape<'_>, tests: impl Iterator<Item = (&'a St
         .count_place()
         .map_or_else(|| "-1".to_owned(), |place| place.to_string());
     include_str!("checker.cpp")
+        .replacen("@WHOLE@", &form.is_own.to_string(), 1)
         .replacen("@TESTS@", &form.tests.is_some().to_string(), 1)
         .replacen("@BEFORE@", &form.before.len().to_string(), 1)
         .replacen("@COUNT@", &count, 1)

@@ -5,7 +5,6 @@ use itertools::Itertools as _;
 use super::super::entry::OwnEntry;
 use super::super::form::{Form, LARGEST, MOST};
 use super::{PackageError, is_cpp};
-use crate::problem::Entry as _;
 use crate::random::Random;
 
 /// A name of `INPUT` with its limits. For a word they limit its length.
@@ -48,14 +47,7 @@ impl<'a> Shape<'a> {
         let (form, facts) = (entry.form()?, entry.facts()?);
         let is_cpp = is_cpp(&entry.grader()?.file);
         let is_word = facts.get("KIND") == Some("str");
-        if form.is_own {
-            let typed = entry.typed();
-            return lacks(format!(
-                "its `read` takes any input, so gamesolve can make no testcases and no validator of it\nhint: \
-                 answer your own inputs, as in `gamesolve {typed} tests/1.in -o tests/1.out`, and export their folder"
-            ));
-        }
-        if form.words.is_empty() {
+        if form.words.is_empty() && !form.is_own {
             let names = facts.parameters().join(" ");
             let input = if facts.is_of_lists() {
                 format!("N, then N numbers: {names}")
@@ -181,6 +173,13 @@ impl<'a> Shape<'a> {
             |low, high| random.within(low as i64, high as i64) as u64,
             &mut letters,
         )
+    }
+
+    /// Returns the words of a test of this start in an input.
+    pub(super) fn words_of(&self, start: &String) -> String {
+        let input = self.form.write(std::slice::from_ref(start));
+        let words = input.split_whitespace();
+        words.skip(usize::from(self.tests.is_some())).join(" ")
     }
 
     /// Returns a start. `choose` picks a value between two limits.

@@ -71,6 +71,7 @@ pub(super) fn of_moves(
         });
     }
     let kind = match explored.starts.iter().find(|start| !start.is_empty()) {
+        _ if form.is_own => "own",
         _ if shape.letters.is_some() => "word",
         _ if form.is_list => "list",
         Some(start) if explored.names[start[0] as usize].starts_with('(') => "tuple",

@@ -127,8 +127,19 @@ template <class W> void print_move(const sum_of_parts& start, W wins) {
 
 static int solve() {
     out = stderr; max_positions = max_moves = INT64_MAX; normal = !task::misere;
-    long long tests = task::tests ? stoll(word()) : 1; vector<sum_of_parts> starts;
-    for (; tests > 0; tests--) {
+    vector<sum_of_parts> starts;
+#ifdef GS_READ
+    string text; for (int c; (c = getchar()) != EOF;) text += (char)c;
+    row.clear(); count = 0; current = NONE; read_input(::read, text);
+    vector<uint32_t> given = row;
+    for (size_t i = 0; i < given.size(); i++) {
+        sum_of_parts parts;
+        if (given[i] == SUM) { uint32_t n = given[++i]; for (uint32_t j = 0; j < n; j++) parts.push_back(given[++i]); }
+        else parts.push_back(given[i]);
+        has_sums |= parts.size() > 1; starts.push_back(parts);
+    }
+#else
+    for (long long tests = task::tests ? stoll(word()) : 1; tests > 0; tests--) {
         vector<string> given(task::before); for (string& one : given) one = word();
         long long parts = task::count < 0 ? 1 : stoll(given[task::count]);
         started.clear(); vector<string> words;
@@ -143,6 +154,7 @@ static int solve() {
         sum_of_parts parts_of_start; for (const key& k : started) parts_of_start.push_back(find(k));
         has_sums |= parts_of_start.size() > 1; starts.push_back(parts_of_start);
     }
+#endif
     explore();
     vector<uint32_t> order; bool ends = in_order(order);
     if (has_points) {

@@ -82,6 +82,11 @@ pub(super) fn statements(
     let note = body.is_empty().then(|| {
         "it has no statement, only its input, output and limits: write the rules into its first comment".to_owned()
     });
+    let has_own_input = !shape.form.is_own || sections(&body).iter().any(|(heading, _)| heading == "Input");
+    let note = note.or_else(|| {
+        let why = "its statement does not describe the input, which `read` reads";
+        (!has_own_input).then(|| format!("{why}: write a section `## Input` into its first comment"))
+    });
     let title = title.unwrap_or_else(|| title_of(file));
     let mut text = format!("# {title}\n\n{body}\n");
     let headings: Vec<String> = sections(&text).into_iter().map(|(heading, _)| heading).collect();
@@ -90,9 +95,13 @@ pub(super) fn statements(
             text += &format!("\n## {heading}\n\n{body}");
         }
     };
-    add("Input", input(shape));
+    if !shape.form.is_own {
+        add("Input", input(shape));
+    }
     add("Output", output(shape, cases, entry)?);
-    add("Limits", limits(shape) + &ends);
+    if !shape.form.is_own {
+        add("Limits", limits(shape) + &ends);
+    }
     let samples = cases.groups.iter().filter(|group| group.points == 0);
     for (number, case) in (1..).zip(samples.flat_map(|group| &group.cases)) {
         let block = |text: &str| format!("```\n{}\n```\n", text.trim_end());
@@ -267,19 +276,32 @@ fn input(shape: &Shape<'_>) -> String {
 fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, PackageError> {
     let asks_move = entry.facts()?.asks_for_a_move();
     let line = if asks_move { "its outcome on a line" } else { "one line" };
-    let print = match &shape.tests {
-        Some(_) => format!("For each test, print {line}. Both players play perfectly."),
-        None => format!("Print {}. Both players play perfectly.", line.replace("its", "the")),
+    let print = if shape.tests.is_some() || cases.all().any(|case| case.starts.len() > 1) {
+        format!("For each test, print {line}. Both players play perfectly.")
+    } else {
+        format!("Print {}. Both players play perfectly.", line.replace("its", "the"))
     };
-    let moved = if asks_move { moved(shape, entry)? } else { String::new() };
+    let is_sum = shape.parts.is_some() && !shape.form.is_list
+        || shape.form.is_own
+            && cases
+                .all()
+                .flat_map(|case| &case.starts)
+                .any(|start| start.contains(" + "));
+    let moved = if asks_move {
+        moved(is_sum, entry)?
+    } else {
+        String::new()
+    };
     if entry.says_score()? && cases.is_of_points {
         return Ok(format!(
             "{print}\n\nThe line holds the points of the first player minus those of the second player.\n{moved}"
         ));
     }
     let [win, lose, draw] = entry.answers()?;
-    let all = cases.groups.iter().flat_map(|group| &group.cases);
-    let has_draws = all.flat_map(|case| case.answer.lines()).any(|answer| answer == draw);
+    let has_draws = cases
+        .all()
+        .flat_map(|case| case.answer.lines())
+        .any(|answer| answer == draw);
     let mut text = format!("{print}\n\n- `{win}` if the first player wins\n- `{lose}` if the second player wins\n");
     if has_draws || entry.facts()?.get("DRAW").is_some() {
         text += &format!("- `{draw}` if nobody wins\n");
@@ -288,10 +310,9 @@ fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, 
 }
 
 /// Returns the paragraph about the winning move in an output.
-fn moved(shape: &Shape<'_>, entry: &OwnEntry) -> Result<String, PackageError> {
+fn moved(is_sum: bool, entry: &OwnEntry) -> Result<String, PackageError> {
     let facts = entry.facts()?;
     let names = facts.taken().iter().map(|name| format!("`{name}`")).join(" ");
-    let is_sum = shape.parts.is_some() && !shape.form.is_list;
     let line = if is_sum {
         format!(
             "the number of the part that the move changes, counted from 1, and this part after the move: {names}. If \
