@@ -28,7 +28,7 @@ const CAPS: Caps = Caps {
     memory: 1 << 30,
     misere: false,
     work: None,
-    soft: None,
+    steps: None,
 };
 const BOUNDS: Bounds = Bounds {
     positions: 500,
@@ -118,8 +118,9 @@ fuzz_target!(|data: &[u8]| {
         }
         3 => {
             let starts = ["7".to_owned(), "8".to_owned(), "(1, 2)".to_owned()];
-            let report = lines::moves(&starts, CAPS, &mut program(data.0));
-            protocol::moves(&report).expect("what lines become is a report");
+            if let Some(report) = read(lines::moves(&starts, CAPS, &mut program(data.0))) {
+                protocol::moves(&report).expect("what lines become is a report");
+            }
         }
         4 => {
             let text = String::from_utf8_lossy(data.0);

@@ -414,7 +414,7 @@ fn games_that_read_their_inputs_become_packages_that_pass() {
         "{statement}"
     );
     // A checker takes any winning move, and no other.
-    let answers = |last: &str| format!("print('L\\nL\\nW\\n{last}' if int(input()[0]) < 7 else 'W\\n1 0')");
+    let answers = |last: &str| format!("print('L\\nL\\nW\\n{last}' if int(input()[0]) < 7 else 'W\\n0')");
     for (program, code) in [("1 1", 0), ("1 2", 1)].map(|(last, code)| (answers(last), code)) {
         let path_of_it = place.path().join("answers.py");
         fs::write(&path_of_it, program).unwrap();

@@ -288,7 +288,7 @@ fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, 
                 .flat_map(|case| &case.starts)
                 .any(|start| start.contains(" + "));
     let moved = if asks_move {
-        moved(is_sum, entry)?
+        moved(is_sum, shape.form.is_own, entry)?
     } else {
         String::new()
     };
@@ -310,12 +310,15 @@ fn output(shape: &Shape<'_>, cases: &Cases, entry: &OwnEntry) -> Result<String, 
 }
 
 /// Returns the paragraph about the winning move in an output.
-fn moved(is_sum: bool, entry: &OwnEntry) -> Result<String, PackageError> {
+///
+/// If the game reads its inputs itself, a sum of one part is that part.
+fn moved(is_sum: bool, is_own: bool, entry: &OwnEntry) -> Result<String, PackageError> {
     let facts = entry.facts()?;
     let names = facts.taken().iter().map(|name| format!("`{name}`")).join(" ");
+    let alone = if is_own { ". A single part has no number" } else { "" };
     let line = if is_sum {
         format!(
-            "the number of the part that the move changes, counted from 1, and this part after the move: {names}. If \
+            "the number of the part that the move changes, counted from 1, and this part after the move: {names}{alone}. If \
              several parts replace it, print each of them in any order. If none does, print `{NO_PARTS}`"
         )
     } else {

@@ -1,6 +1,6 @@
 //! The moves of an own game beyond its table, for the trial of claims.
 
-use std::cell::OnceCell;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::made::TableError;
@@ -119,44 +119,46 @@ pub(super) struct Beyond<'a, P> {
     has_lines: bool,
     /// The rounds of the game's loops for the next question.
     steps: u64,
-    /// The first position that needed more rounds. Positions of this size are not asked about.
+    /// The size of positions that need more rounds, or half the size of a question that took too long. Larger
+    /// positions are not asked about.
     hangs_at: u64,
     late: &'a Late,
 }
 
-/// The place in a sentence of the first moves beyond a table that took too long for the clock. Nothing is asked
-/// afterwards.
+/// Returns whether a game is a program of lines. Its rounds cannot be counted, so the clock often ends it.
+fn has_lines(entry: &OwnEntry) -> bool {
+    entry.facts().is_ok_and(|facts| facts.get("LINES").is_some())
+}
+
+/// Whether the clock ended a question beyond a table.
 #[derive(Default)]
-pub(super) struct Late(OnceCell<String>);
+pub(super) struct Late(Cell<bool>);
 
 impl Late {
-    /// Returns whether the clock ended a question.
-    pub(super) fn is_set(&self) -> bool {
-        self.0.get().is_some()
+    /// Returns whether nothing more is asked: a file has no short question after a long one.
+    pub(super) fn ends(&self, entry: &OwnEntry) -> bool {
+        self.0.get() && !has_lines(entry)
     }
 
     /// Notes an error of the clock. Returns whether it is one.
     pub(super) fn note(&self, error: &OwnError) -> bool {
-        let at = match error {
-            OwnError::Late(_) => String::new(),
-            OwnError::Game {
-                kind: OwnErrorKind::Time | OwnErrorKind::Waits,
-                position,
-                ..
-            } => format!(" at moves({position})"),
-            _ => return false,
-        };
-        self.0.get_or_init(|| at);
-        true
+        let is_late = matches!(
+            error,
+            OwnError::Late(_)
+                | OwnError::Game {
+                    kind: OwnErrorKind::Time | OwnErrorKind::Waits,
+                    ..
+                }
+        );
+        self.0.set(self.0.get() || is_late);
+        is_late
     }
 
     /// Returns a note that the speed of the machine limits the evidence.
     pub(super) fn words(&self) -> Option<String> {
-        let at = self.0.get()?;
-        Some(format!(
-            "gamesolve asked for moves beyond the table, and the game took too long{at}. On a faster machine the evidence may reach \
-             further"
-        ))
+        let words = "gamesolve asked for moves beyond the table, and the game took too long. On a faster machine the evidence may \
+                     reach further";
+        self.0.get().then(|| words.to_owned())
     }
 }
 
@@ -192,7 +194,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
         has_range: bool,
         late: &'a Late,
     ) -> Beyond<'a, P> {
-        let has_lines = entry.facts().is_ok_and(|facts| facts.get("LINES").is_some());
+        let has_lines = has_lines(entry);
         let by = table.len().div_ceil(Beyond::<P>::MOST_AGAIN).max(1);
         let again = table.iter().step_by(by);
         Beyond {
@@ -215,7 +217,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
     /// Asks about positions, and the first time about some of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
         let numbers = positions.first().map_or(1, P::count);
-        if self.differs.is_some() || self.late.is_set() || self.spent > self.all * numbers {
+        if self.differs.is_some() || self.late.ends(self.entry) || self.spent > self.all * numbers {
             return Vec::new();
         }
         let end = positions
@@ -238,7 +240,11 @@ impl<'a, P: Asked> Beyond<'a, P> {
         let asked: Vec<String> = known.chain(positions.iter().map(P::asked)).collect();
         let told = match grader.moves(&asked, most_moves as u64, budget as u64, caps) {
             Ok((told, _)) => told,
-            Err(error) if self.late.note(&error) => return Vec::new(),
+            Err(error) if self.late.note(&error) => {
+                let largest = positions.iter().map(P::largest).max();
+                self.hangs_at = largest.unwrap_or(0) / 2;
+                return Vec::new();
+            }
             // Beyond the table a file may give up. Then nothing is known there.
             Err(_) => Vec::new(),
         };

@@ -506,7 +506,7 @@ fn positions_in(ranges: &[(u64, u64)]) -> impl Iterator<Item = Vec<u64>> {
 ///
 /// Beyond the table a file may give up, or take too long. Then nothing is known there.
 fn played_out(entry: &OwnEntry, starts: &[String], caps: Caps, budget: Budget, late: &Late) -> Option<Vec<Value>> {
-    if late.is_set() {
+    if late.ends(entry) {
         return None;
     }
     let caps = Caps {
