@@ -252,10 +252,16 @@ impl Claim {
                 let lengths = ends
                     .iter()
                     .scan(0, |before, &end| Some(end - std::mem::replace(before, end)));
-                (
-                    1 + rule + number(ends.len() as u64) + lengths.map(number).sum::<u32>(),
-                    0,
-                )
+                let lengths: Vec<u32> = lengths.map(number).collect();
+                let count = number(ends.len() as u64);
+                let plainly = rule + lengths.iter().sum::<u32>();
+                // Factors in turn are a kind of their own, and list only the ends up to the first regular one.
+                let listed = lengths[..=ends.len() - back].iter().sum::<u32>();
+                let in_turn = self.turns().map(|turns| {
+                    let factors: u32 = turns.factors.iter().map(|&factor| number(factor)).sum();
+                    number(*back as u64) + factors + 1 + listed
+                });
+                (1 + count + plainly.min(in_turn.unwrap_or(u32::MAX)), 0)
             }
             Claim::Sequence { lost, factors, plus } => {
                 let factors: u32 = factors.iter().map(|&factor| signed(factor)).sum();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::expr::{Expr, Set, listed};
+use super::search::factors_between;
 
 /// The meaning of the values of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +112,14 @@ pub enum Claim {
         /// The constant term.
         plus: i64,
     },
+}
+
+/// The rule of stretches whose ends are multiples of the ends before.
+pub(super) struct Turns {
+    /// 0 if the multiples are the first numbers of stretches, 1 if they are the last numbers.
+    less: u64,
+    /// The factors, which come in turn.
+    pub(super) factors: Vec<u64>,
 }
 
 /// The most exceptions of a claim.
@@ -297,6 +306,30 @@ impl Claim {
         repeated.iter().all(|&value| value == last) && exceptions > MOST_EXCEPTIONS
     }
 
+    /// Returns the factors in turn from end to end, if the rule of the stretches is one by such factors.
+    pub(super) fn turns(&self) -> Option<Turns> {
+        let Claim::Stretches {
+            ends,
+            back,
+            factor,
+            plus,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        let less = match plus {
+            0 => 0,
+            _ if plus.unsigned_abs() == factor - 1 && *plus < 0 => 1,
+            _ => return None,
+        };
+        let first = ends[ends.len() - back];
+        let next = factor.checked_mul(first - less)?.checked_add(less)?;
+        let cycle: Vec<u64> = ends[ends.len() - back..].iter().copied().chain([next]).collect();
+        let factors = factors_between(&cycle, less)?;
+        Some(Turns { less, factors })
+    }
+
     /// Returns the length after which values repeat, for aligning a table.
     pub fn period(&self) -> Option<usize> {
         match self {
@@ -369,18 +402,11 @@ impl Claim {
                 factor,
                 plus,
             } => {
-                let plus = signed(*plus);
-                vec![
-                    format!(
-                        "lost and won numbers alternate in stretches, {} first, and new stretches begin at {}, ...",
-                        shown(Kind::Outcome, *starts_with),
-                        listed(ends, "and")
-                    ),
-                    match back {
-                        1 => format!("each begins at {factor} times the beginning before{plus}"),
-                        back => format!("each begins at {factor} times the beginning {back} before{plus}"),
-                    },
-                ]
+                let first = (*starts_with, &ends[..]);
+                match self.turns() {
+                    Some(turns) => turns.words(first),
+                    None => stretch_words(first, *back, *factor, *plus),
+                }
             }
             Claim::Sequence { lost, factors, plus } => {
                 let terms = factors.iter().enumerate().filter(|(_, factor)| **factor != 0);
@@ -405,6 +431,47 @@ impl Claim {
             }
         }
     }
+}
+
+impl Turns {
+    /// Returns the rule of stretches of which the first has this value, and the others begin at `ends`.
+    fn words(&self, (starts_with, ends): (u64, &[u64])) -> Vec<String> {
+        let (begin, beginning) = match self.less {
+            0 => ("begin at", "beginning"),
+            _ => ("end at", "end"),
+        };
+        let ends: Vec<u64> = ends.iter().map(|end| end - self.less).collect();
+        let times = match self.factors[..] {
+            [factor] => format!("{factor} times the {beginning} before"),
+            _ => format!("{} times the {beginning} before, in turn", listed(&self.factors, "and")),
+        };
+        // The first of several stretches has its own beginning, but no multiple of one.
+        let which = if self.less == 0 { "new stretches" } else { "they" };
+        vec![
+            format!(
+                "lost and won numbers alternate in stretches, {} first, and {which} {begin} {}, ...",
+                shown(Kind::Outcome, starts_with),
+                listed(&ends, "and")
+            ),
+            format!("each next {beginning} is {times}"),
+        ]
+    }
+}
+
+/// Returns the rule of stretches by the beginning `back` places before. The first stretch has this value.
+fn stretch_words((starts_with, ends): (u64, &[u64]), back: usize, factor: u64, plus: i64) -> Vec<String> {
+    let plus = signed(plus);
+    vec![
+        format!(
+            "lost and won numbers alternate in stretches, {} first, and new stretches begin at {}, ...",
+            shown(Kind::Outcome, starts_with),
+            listed(ends, "and")
+        ),
+        match back {
+            1 => format!("each begins at {factor} times the beginning before{plus}"),
+            back => format!("each begins at {factor} times the beginning {back} before{plus}"),
+        },
+    ]
 }
 
 /// Returns the next lost number by a recurrence, or `None` if it is not larger, or too large.

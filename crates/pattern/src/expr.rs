@@ -31,6 +31,8 @@ pub enum Atom {
     Bits,
     /// The square root, rounded down.
     Root,
+    /// The square root of `2 n`, rounded down.
+    RootOfTwice,
     /// The largest k with 1 + 2 + … + k ≤ n.
     Triangular,
     /// The least prime factor.
@@ -202,6 +204,7 @@ impl Atom {
             Atom::Bits => u64::from(u64::BITS - n.leading_zeros()),
             Atom::Ones => u64::from(n.count_ones()),
             Atom::Root => n.isqrt(),
+            Atom::RootOfTwice => n.checked_mul(2)?.isqrt(),
             Atom::Triangular => triangular_root(n),
             Atom::FibonacciParts => zeckendorf(n).len() as u64,
             Atom::DigitSum => std::iter::successors(Some(n), |n| (*n >= 10).then_some(n / 10))
@@ -245,7 +248,7 @@ impl Atom {
     /// Returns the name of the helper function that a program needs for this atom.
     pub(super) fn helper(self) -> Option<&'static str> {
         Some(match self {
-            Atom::N | Atom::Mod(_) | Atom::Div(_) | Atom::HalfUp => return None,
+            Atom::N | Atom::Mod(_) | Atom::Div(_) | Atom::HalfUp | Atom::RootOfTwice => return None,
             Atom::TwoAdic => "exponent_of_2",
             Atom::ThreeAdic => "exponent_of_3",
             Atom::LowBit => "low_bit",
@@ -284,6 +287,7 @@ impl fmt::Display for Atom {
             Atom::Ones => f.write_str("(the number of ones of n in binary)"),
             Atom::Bits => f.write_str("(the number of binary digits of n)"),
             Atom::Root => f.write_str("floor(sqrt(n))"),
+            Atom::RootOfTwice => f.write_str("floor(sqrt(2 * n))"),
             Atom::Triangular => f.write_str("(the largest k with 1 + 2 + ... + k <= n)"),
             Atom::LeastPrime => f.write_str("(the least prime factor of n)"),
             Atom::LeastPrimeIndex => f.write_str("(the place among the primes of the least prime factor of n)"),
@@ -326,7 +330,7 @@ impl Op {
     /// All operations.
     pub const ALL: [Op; 6] = [Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Mod, Op::Xor];
 
-    fn apply(self, a: u64, b: u64) -> Option<u64> {
+    pub(super) fn apply(self, a: u64, b: u64) -> Option<u64> {
         match self {
             Op::Add => a.checked_add(b),
             Op::Sub => a.checked_sub(b),
@@ -337,7 +341,7 @@ impl Op {
         }
     }
 
-    fn words(self) -> &'static str {
+    pub(super) fn words(self) -> &'static str {
         match self {
             Op::Add => "+",
             Op::Sub => "-",

@@ -614,7 +614,7 @@ fn games_have_their_known_patterns() {
         let word = found.as_ref().map_or("", |found| found.evidence.word());
         assert_eq!(word, game.evidence, "{}: {found:?}", game.name);
         if let Some(found) = &found {
-            assert!(said.unwrap().contains(game.says), "{}", game.name);
+            assert!(said.as_ref().unwrap().contains(game.says), "{}: {said:?}", game.name);
             // The claim also holds on a longer table than the search saw.
             let mut longer = Game {
                 moves: Box::new(|_| Vec::new()),
@@ -642,6 +642,12 @@ fn by_last_move(next: impl Fn(u64) -> u64, to: u64) -> Vec<u64> {
         least.push((1..=n).find(wins).unwrap_or(u64::MAX));
     }
     (2..=to).map(|n| u64::from(least[n as usize] < n)).collect()
+}
+
+/// Returns the count of factors 9, 2, 9, 2, … whose product first reaches n.
+fn by_turns(n: u64) -> u64 {
+    let products = std::iter::successors(Some((1, 9)), |&(product, factor)| Some((product * factor, 11 - factor)));
+    products.take_while(|&(product, _)| product < n).count() as u64
 }
 
 /// Sequences given by values alone: nothing beyond the table can be tried.
@@ -692,6 +698,22 @@ fn sequences_have_their_known_patterns() {
             "the largest power of 2 that divides n",
         ),
         ("Wythoff's lower numbers", Kind::Outcome, 0, lower, "phi"),
+        (
+            "multiply by two to nine",
+            Kind::Outcome,
+            2,
+            (2..1103).map(|n| u64::from(by_turns(n) % 2 == 1)).collect(),
+            "they end at 9 and 18, ...\neach next end is 2 and 9 times the end before, in turn",
+        ),
+        (
+            "a divisor, not 1 and not the number itself; the last move loses",
+            Kind::Outcome,
+            1,
+            (1..5000)
+                .map(|n| u64::from(expr::Atom::PrimeFactors.value(n) != Some(2)))
+                .collect(),
+            "the number of prime factors",
+        ),
         (
             "Thue and Morse",
             Kind::Outcome,

@@ -12,6 +12,7 @@
 //! | [`theorem`] | rules for which a period is proved, and the check of the proof |
 //! | [`step`] | the induction step far beyond a table |
 //! | [`why`] | the pattern of the winning move |
+//! | [`formula`] | short expressions of several numbers |
 //! | [`several`] | tables of several numbers, and their patterns |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`words`] | patterns of tables of words |
@@ -57,6 +58,7 @@ pub mod bits;
 pub mod claim;
 pub mod code;
 pub mod expr;
+pub mod formula;
 pub mod search;
 pub mod several;
 pub mod step;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools as _;
+
 use super::Candidate;
 use super::bits::Facts;
 use super::claim::{Back, Claim, Kind, MOST_EXCEPTIONS, Memo, Rule};
@@ -64,6 +66,7 @@ pub fn find(table: Table<'_>) -> Vec<Candidate> {
         Kind::Outcome if binary => {
             search.sets();
             search.stretches();
+            search.turns();
             search.sequences();
         }
         Kind::Outcome => {}
@@ -283,33 +286,38 @@ impl Search<'_> {
         for atom in atoms {
             let of: Option<Vec<(u64, u64)>> = values.iter().map(|&(n, value)| Some((atom.value(n)?, value))).collect();
             let Some(of) = of else { continue };
-            let mut try_classes = |class: &dyn Fn(u64) -> u64, make: &dyn Fn(Vec<u64>) -> Set, most: usize| {
-                let mut outcome_of: BTreeMap<u64, (u64, usize)> = BTreeMap::new();
-                for &(feature, value) in &of {
-                    let (outcome, count) = outcome_of.entry(class(feature)).or_insert((value, 0));
-                    *count += 1;
-                    if *outcome != value {
-                        return;
+            // A set by few values says nothing of each other value, so that only its own must come often.
+            let mut try_classes =
+                |class: &dyn Fn(u64) -> u64, make: &dyn Fn(Vec<u64>) -> Set, most: usize, all: bool| {
+                    let mut outcome_of: BTreeMap<u64, (u64, usize)> = BTreeMap::new();
+                    for &(feature, value) in &of {
+                        let (outcome, count) = outcome_of.entry(class(feature)).or_insert((value, 0));
+                        *count += 1;
+                        if *outcome != value {
+                            return;
+                        }
                     }
-                }
-                let lost: Vec<u64> = outcome_of
-                    .iter()
-                    .filter(|(_, (value, _))| *value == 0)
-                    .map(|(&class, _)| class)
-                    .collect();
-                let often = outcome_of.values().all(|&(_, count)| count >= 3);
-                if often && !lost.is_empty() && lost.len() <= most && lost.len() < outcome_of.len() {
-                    found.push(make(lost));
-                }
-            };
+                    let lost: Vec<u64> = outcome_of
+                        .iter()
+                        .filter(|(_, (value, _))| *value == 0)
+                        .map(|(&class, _)| class)
+                        .collect();
+                    let often = outcome_of
+                        .values()
+                        .all(|&(value, count)| count >= 3 || !all && value != 0);
+                    if often && !lost.is_empty() && lost.len() <= most && lost.len() < outcome_of.len() {
+                        found.push(make(lost));
+                    }
+                };
             for q in 2..=8 {
                 try_classes(
                     &|feature| feature % q,
                     &|rests| Set::Feature(atom, q, rests),
                     q as usize,
+                    true,
                 );
             }
-            try_classes(&|feature| feature, &|values| Set::FewValues(atom, values), 3);
+            try_classes(&|feature| feature, &|values| Set::FewValues(atom, values), 3, false);
         }
         found
     }
@@ -581,6 +589,36 @@ impl Search<'_> {
         }
     }
 
+    /// Considers stretches whose last numbers are multiples of the last numbers before, by factors in turn.
+    ///
+    /// The first numbers may be the multiples instead. One factor must come again.
+    fn turns(&mut self) {
+        /// The most factors, and the most irregular stretches before them.
+        const MOST: usize = 3;
+        let values = self.table.values;
+        let places = (1..values.len()).filter(|&place| values[place] != values[place - 1]);
+        let ends: Vec<u64> = places.map(|place| self.table.first + place as u64).collect();
+        for (skip, back) in (0..=MOST).cartesian_product(1..=MOST) {
+            for less in [0, 1] {
+                let Some(factors) = ends.get(skip..).and_then(|ends| factors_between(ends, less)) else {
+                    continue;
+                };
+                if factors.len() <= back || factors.windows(back + 1).any(|window| window[0] != window[back]) {
+                    continue;
+                }
+                let factor = factors[..back].iter().product::<u64>();
+                self.consider(Claim::Stretches {
+                    starts_with: values[0],
+                    ends: ends[..skip + back].to_vec(),
+                    back,
+                    factor,
+                    plus: -((less * (factor - 1)) as i64),
+                });
+                return;
+            }
+        }
+    }
+
     fn sequences(&mut self) {
         let lost: Vec<i128> = self
             .numbered(0)
@@ -623,6 +661,18 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Returns the quotients of neighbours, each `less` less, or `None` unless all are whole and there are some.
+///
+/// At the end of a table of numbers up to 2^64 their product has no more than 64 bits.
+pub(super) fn factors_between(ends: &[u64], less: u64) -> Option<Vec<u64>> {
+    let factor = |pair: &[u64]| {
+        let (before, next) = (pair[0] - less, pair[1] - less);
+        (before > 0 && next.is_multiple_of(before)).then(|| next / before)
+    };
+    let factors: Option<Vec<u64>> = ends.windows(2).map(factor).collect();
+    factors.filter(|factors| !factors.is_empty())
 }
 
 /// Returns the parities of some atoms, and their opposites.

@@ -9,6 +9,7 @@ use super::Candidate;
 use super::bits::{Facts, choice, number};
 use super::claim::{Claim, Kind, shown};
 use super::expr::{Atom, times_phi};
+use super::formula::{self, Formula};
 use super::search::{Table, find};
 
 /// A table of positions of several numbers, each from 0 on.
@@ -97,6 +98,100 @@ pub enum Feature {
     AndTimes(usize, usize, u64),
     /// Whether the xor of some terms is 0.
     Terms(Terms),
+    /// The parities of both arms at the corner of the largest square, if the numbers are rows of cells in descending order.
+    ///
+    /// One arm lies in the row of the corner, the other in its column. Without a square there are no arms.
+    Corner,
+    /// An atom, modulo a number, of a number made of two numbers.
+    Made(Made, Atom, u64),
+    /// The parity of the least number above 0 that is not among the numbers, and whether it is above all.
+    Missing,
+    /// An expression.
+    Formula(Formula),
+    /// The order of two expressions.
+    Compared(Formula, Formula),
+}
+
+/// A number made of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// Their sum.
+    Sum,
+    /// Their product.
+    Product,
+    /// The smaller one.
+    Min,
+    /// The larger one.
+    Max,
+    /// Their difference, without its sign.
+    Apart,
+    /// The quotient of the larger by the smaller one, rounded down.
+    Times,
+    /// The quotient of the larger one by the greatest common divisor.
+    Reduced,
+    /// The quotient of the first by the second, rounded down.
+    Quotient,
+    /// The quotient of the squares of the first and the second, rounded down.
+    SquareQuotient,
+}
+
+impl Made {
+    /// All of them, the plainest first.
+    const ALL: [Made; 9] = [
+        Made::Sum,
+        Made::Apart,
+        Made::Min,
+        Made::Max,
+        Made::Quotient,
+        Made::Times,
+        Made::Reduced,
+        Made::Product,
+        Made::SquareQuotient,
+    ];
+
+    fn value(self, a: u64, b: u64) -> Option<u64> {
+        let (low, high) = (a.min(b), a.max(b));
+        // By convention a quotient by 0 is 0.
+        let quotient = |of: u64, by: u64| Some(of.checked_div(by).unwrap_or(0));
+        match self {
+            Made::Sum => a.checked_add(b),
+            Made::Product => a.checked_mul(b),
+            Made::Min => Some(low),
+            Made::Max => Some(high),
+            Made::Apart => Some(high - low),
+            Made::Times => quotient(high, low),
+            Made::Reduced => quotient(high, gcd(a, b)),
+            Made::Quotient => quotient(a, b),
+            Made::SquareQuotient => {
+                let squares = [a, b].map(|number| u128::from(number) * u128::from(number));
+                u64::try_from(squares[0].checked_div(squares[1]).unwrap_or(0)).ok()
+            }
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Made::Sum => "(a + b)",
+            Made::Product => "(a * b)",
+            Made::Min => "min(a, b)",
+            Made::Max => "max(a, b)",
+            Made::Apart => "|a - b|",
+            Made::Times => "(max(a, b) div min(a, b))",
+            Made::Reduced => "(max(a, b) div gcd(a, b))",
+            Made::Quotient => "(a div b)",
+            Made::SquareQuotient => "(a * a div (b * b))",
+        }
+    }
+}
+
+/// Returns both arms at the corner of the largest square, or `None` without a square. The numbers are rows of cells.
+fn arms(numbers: &[u64]) -> Option<[u64; 2]> {
+    let rows: Vec<u64> = numbers.iter().copied().sorted_unstable_by(|a, b| b.cmp(a)).collect();
+    let side = (0..).zip(&rows).take_while(|(place, row)| *row > place).count();
+    let row = rows[side.checked_sub(1)?];
+    let side = side as u64;
+    let column = rows.iter().filter(|&&row| row >= side).count() as u64;
+    Some([row - side, column - side])
 }
 
 /// Terms of the numbers of a position, for their xor.
@@ -264,6 +359,8 @@ pub enum Only {
     Positive,
     /// Positions without equal numbers.
     Distinct,
+    /// Positions in which a number is at most another one, by their places.
+    AtMost(usize, usize),
 }
 
 impl Only {
@@ -273,22 +370,46 @@ impl Only {
             Only::All => true,
             Only::Positive => !position.contains(&0),
             Only::Distinct => position.iter().all_unique(),
+            Only::AtMost(one, other) => position.get(one) <= position.get(other),
         }
     }
 
-    fn words(self, count: usize) -> &'static str {
-        match (self, count) {
+    /// Returns the choices of some positions of `count` numbers: the plain ones, and those by a comparison.
+    fn some(count: usize) -> [Vec<Only>; 2] {
+        let places = (0..count)
+            .cartesian_product(0..count)
+            .filter(|(one, other)| one != other);
+        let plain = if count == 2 {
+            vec![Only::Positive, Only::Distinct]
+        } else {
+            vec![Only::Distinct]
+        };
+        [plain, places.map(|(one, other)| Only::AtMost(one, other)).collect()]
+    }
+
+    /// Returns the bits of the choice among `count` numbers.
+    fn bits(self, count: usize) -> u32 {
+        match self {
+            Only::All => 1,
+            _ => 1 + choice(Only::some(count).concat().len()),
+        }
+    }
+
+    fn words(self, count: usize) -> String {
+        let text = match (self, count) {
             (Only::All, _) => "",
             (Only::Positive, 2) => " if neither is 0",
             (Only::Positive, _) => " if no number is 0",
             (Only::Distinct, 2) => " if a and b differ",
             (Only::Distinct, _) => " if all numbers differ",
-        }
+            (Only::AtMost(one, other), _) => return format!(" if {}", joined(&[one, other], " <= ")),
+        };
+        text.to_owned()
     }
 }
 
 /// Returns 0, 1 or 2 for less, equal and greater.
-fn order(a: u64, b: u64) -> u64 {
+pub(super) fn order(a: u64, b: u64) -> u64 {
     match a.cmp(&b) {
         Ordering::Less => 0,
         Ordering::Equal => 1,
@@ -340,6 +461,8 @@ impl Feature {
             Feature::FirstOnes,
             Feature::FirstAndLeast,
             Feature::FirstAndMost,
+            Feature::Corner,
+            Feature::Missing,
         ]);
         for places in &some {
             all.push(Feature::XorIsZero(places.clone()));
@@ -387,6 +510,23 @@ impl Feature {
             all.extend(compared.clone().map(|atom| Feature::AtomAnd(atom, one, other)));
             all.extend((2..=3).map(|times| Feature::AndTimes(one, other, times)));
         }
+        all.push(Feature::Corner);
+        let atoms = [
+            Atom::N,
+            Atom::TwoAdic,
+            Atom::Bits,
+            Atom::Ones,
+            Atom::Root,
+            Atom::RootOfTwice,
+            Atom::Triangular,
+        ];
+        let of_atom = |(made, atom)| (2..=3).map(move |q| Feature::Made(made, atom, q));
+        // Other features have the remainders of these numbers.
+        let is_new = |(made, atom): &(Made, Atom)| {
+            *atom != Atom::N || !matches!(made, Made::Sum | Made::Product | Made::Apart | Made::Min)
+        };
+        let made = Made::ALL.into_iter().cartesian_product(atoms).filter(is_new);
+        all.extend(made.flat_map(of_atom));
         all
     }
 
@@ -448,6 +588,14 @@ impl Feature {
                 order(*position.get(*of)?, position.get(*other)?.checked_mul(*times)?)
             }
             Feature::Terms(terms) => u64::from(terms.xor(position)? == 0),
+            Feature::Corner => return Some(arms(position).map_or(vec![2, 2], |arms| arms.map(|arm| arm % 2).to_vec())),
+            Feature::Made(made, atom, q) => atom.value(made.value(a, b)?)? % q,
+            Feature::Missing => {
+                let missing = (1..).find(|number| !position.contains(number))?;
+                return Some(vec![missing % 2, u64::from(missing > high)]);
+            }
+            Feature::Formula(formula) => formula.value(position)?,
+            Feature::Compared(one, other) => order(one.value(position)?, other.value(position)?),
         }])
     }
 
@@ -512,11 +660,22 @@ impl Feature {
             Feature::FirstOnes => "the number of ones before the first other number".to_owned(),
             Feature::FirstAndLeast => "the order of a and the smallest other number".to_owned(),
             Feature::FirstAndMost => "the order of a and the largest other number".to_owned(),
-            Feature::AtomAnd(..) | Feature::AndTimes(..) => {
+            Feature::AtomAnd(..) | Feature::AndTimes(..) | Feature::Compared(..) => {
                 let [one, other] = self.compared();
                 format!("the order of {one} and {other}")
             }
             Feature::Terms(terms) => terms.words(),
+            Feature::Corner => {
+                "the parities of both arms at the corner of the largest square in rows of these lengths, \
+                                the longest first"
+                    .to_owned()
+            }
+            Feature::Made(made, Atom::N, q) => format!("{} mod {q}", made.words()),
+            Feature::Made(made, atom, q) => format!("({}) mod {q}", of(*atom, made.words())),
+            Feature::Missing => {
+                "the parity of the least number above 0 that is missing, and whether it is above all numbers".to_owned()
+            }
+            Feature::Formula(formula) => formula.words(),
         }
     }
 
@@ -528,6 +687,7 @@ impl Feature {
             Feature::FirstAndMost => ["a".to_owned(), "the largest other number".to_owned()],
             Feature::AtomAnd(atom, one, other) => [of(*atom, name(*one)), name(*other).to_owned()],
             Feature::AndTimes(one, other, times) => [name(*one).to_owned(), format!("{times} {}", name(*other))],
+            Feature::Compared(one, other) => [one.words(), other.words()],
             _ => ["a", "b"].map(str::to_owned),
         }
     }
@@ -536,7 +696,11 @@ impl Feature {
     fn class(&self, class: &[u64]) -> String {
         let named: &[&str] = match (self, class) {
             (
-                Feature::FirstAndLeast | Feature::FirstAndMost | Feature::AtomAnd(..) | Feature::AndTimes(..),
+                Feature::FirstAndLeast
+                | Feature::FirstAndMost
+                | Feature::AtomAnd(..)
+                | Feature::AndTimes(..)
+                | Feature::Compared(..),
                 &[order @ 0..=2],
             ) => return self.compared().join([" < ", " = ", " > "][order as usize]),
             (Feature::XorIsZero(_) | Feature::Terms(_), _) => &["no", "yes"],
@@ -553,6 +717,19 @@ impl Feature {
             ],
             (Feature::ZeroOrEqual, _) => &["a and b differ, neither is 0", "a = b, not 0", "one is 0", "both are 0"],
             (Feature::QuotientPower, _) => &["no power", "a power"],
+            (Feature::Missing, &[parity, is_above]) => {
+                let parity = ["even", "odd"][parity as usize & 1];
+                return format!("{parity}{}", if is_above == 1 { " and above all" } else { "" });
+            }
+            (Feature::Corner, &[row, column]) => {
+                let arm = |parity: u64| {
+                    ["even", "odd", "none"]
+                        .get(parity as usize)
+                        .copied()
+                        .unwrap_or_default()
+                };
+                return format!("row {}, column {}", arm(row), arm(column));
+            }
             (Feature::EqualOrOnes, _) => &[
                 "a and b differ",
                 "a = b",
@@ -570,10 +747,20 @@ impl Feature {
     }
 }
 
+/// Returns the words of an atom of another number than `n`.
 fn of(atom: Atom, what: &str) -> String {
     let words = atom.to_string();
-    let words = words.trim_matches(['(', ')']).split(' ');
-    let each: Vec<&str> = words.map(|word| if word == "n" { what } else { word }).collect();
+    let words = words
+        .strip_prefix('(')
+        .map_or(&words[..], |words| words.trim_end_matches(')'));
+    let each: Vec<String> = words
+        .split(' ')
+        .map(|word| match word.trim_end_matches(')') {
+            "n" => word.replacen('n', what, 1),
+            "floor(sqrt(n" => word.replacen("(n", &format!("({what}"), 1),
+            _ => word.to_owned(),
+        })
+        .collect();
     each.join(" ")
 }
 
@@ -693,13 +880,17 @@ impl Grid {
             Some(_) => 1,
         };
         let is_few = |inside: &Vec<TupleClaim>| cases(inside).saturating_mul(4) <= cases(&everywhere);
-        let some: &[Only] = if self.are_pairs() {
-            &[Only::Positive, Only::Distinct]
-        } else {
-            &[Only::Distinct]
+        let [plain, compared] = Only::some(self.last.len());
+        let inside = plain.into_iter().map(|only| self.follows_where(only));
+        let mut inside = inside.filter(|inside| !inside.is_empty() && is_few(inside));
+        // If nothing holds for all positions, a part of them tells who wins. The best claim earns the most.
+        let of_part = || {
+            let is_open = self.kind == Kind::Outcome && everywhere.is_empty();
+            let parts = compared.into_iter().filter(|_| is_open);
+            let claims = parts.map(|only| self.follows_where(only));
+            claims.max_by_key(|claims| claims.first().map(|claim| self.earned(claim)))
         };
-        let mut inside = some.iter().map(|&only| self.follows_where(only));
-        let inside = inside.find(|inside| !inside.is_empty() && is_few(inside));
+        let inside = inside.next().or_else(of_part);
         [inside.unwrap_or_default(), everywhere].concat()
     }
 
@@ -764,13 +955,20 @@ impl Grid {
                 found.extend(self.through(&feature, &cases));
             }
             if is_short && cases.values().all(|&(_, count)| count >= least) {
-                let count = cases.len();
+                // Features with long names come behind the others.
+                let count = match feature {
+                    Feature::Made(..) | Feature::Corner | Feature::Missing => BEHIND_CASES,
+                    _ => cases.len(),
+                };
                 let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
                 let claim = TupleClaim::Follows { feature, cases, only };
                 found.push((count, claim));
             }
         }
         found.extend(self.terms(&cells, only).map(|claim| (BEHIND_CASES, claim)));
+        if found.is_empty() {
+            found.extend(self.formulas(&cells, only).map(|claim| (BEHIND_CASES, claim)));
+        }
         found.sort_by_key(|(cases, _)| *cases);
         found.into_iter().map(|(_, claim)| claim).collect()
     }
@@ -810,6 +1008,27 @@ impl Grid {
             only,
         };
         found.map(claim).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the claims by short expressions.
+    fn formulas(&self, cells: &[(&Vec<u64>, u64)], only: Only) -> impl Iterator<Item = TupleClaim> {
+        let claim = |feature: Feature| {
+            let mut cases = BTreeMap::new();
+            let holds = cells.iter().all(|&(position, value)| match feature.value(position) {
+                Some(class) if self.kind == Kind::Nimber => class == [value],
+                Some(class) => *cases.entry(class).or_insert(value) == value,
+                None => false,
+            });
+            let claim = match self.kind {
+                // An expression says nothing about the values that it has elsewhere.
+                Kind::Nimber if only != Only::All => return None,
+                Kind::Nimber => TupleClaim::Is(feature),
+                Kind::Outcome => TupleClaim::Follows { feature, cases, only },
+            };
+            holds.then_some(claim)
+        };
+        let found = formula::find(self.last.len(), cells, self.kind);
+        found.into_iter().filter_map(claim).collect::<Vec<_>>().into_iter()
     }
 
     fn wythoff(&self) -> Option<TupleClaim> {
@@ -1009,6 +1228,7 @@ impl TupleClaim {
                 let is_beside_zeros = |position: &[u64]| position.iter().filter(|&&number| number > 0).count() < 2;
                 (0, grid.facts(is_beside_zeros).all())
             }
+            TupleClaim::Is(Feature::Formula(formula)) => (1 + feature + formula.bits(count), 0),
             TupleClaim::Is(_) => (feature, 0),
             TupleClaim::Follows {
                 feature: of,
@@ -1017,9 +1237,10 @@ impl TupleClaim {
             } => {
                 let of_terms = match of {
                     Feature::Terms(terms) => terms.bits(count),
+                    Feature::Compared(one, other) => one.bits(count) + other.bits(count) + 3,
                     _ => cases.len() as u32 * choice(largest as usize + 1),
                 };
-                (1 + u32::from(*only != Only::All) + feature + of_terms, 0)
+                (only.bits(count) + feature + of_terms, 0)
             }
             TupleClaim::Through { feature: of, claim } => {
                 let classes = grid.values.keys().filter_map(|position| Some(of.value(position)?[0]));
@@ -1264,6 +1485,91 @@ mod tests {
         assert_eq!(said, None);
     }
 
+    /// Eat the longest row or the first column of cells. The player who eats the last cell loses.
+    #[test]
+    fn the_corner_of_the_largest_square_decides() {
+        fn is_won(of: &[u64]) -> bool {
+            let mut rows: Vec<u64> = of.iter().copied().filter(|&row| row > 0).collect();
+            rows.sort_unstable();
+            let shorter: Vec<u64> = rows.iter().map(|row| row - 1).collect();
+            rows.pop().is_none() || !is_won(&rows) || !is_won(&shorter)
+        }
+        let words = "the outcome depends only on the parities of both arms at the corner of the largest square in rows \
+                     of these lengths, the longest first (4 cases)";
+        assert_eq!(of_three(1, is_won).as_deref(), Some(words));
+    }
+
+    /// A token on a lattice moves by k to the right or up, and never further than d from the origin.
+    #[test]
+    fn a_walk_within_a_circle_has_a_pattern() {
+        fn is_won(x: u64, y: u64, d: u64, k: u64) -> bool {
+            let to = [(x + k, y), (x, y + k)];
+            to.into_iter()
+                .any(|(x, y)| x * x + y * y <= d * d && !is_won(x, y, d, k))
+        }
+        let row = |d: u64| {
+            let cell = |k: u64| (d > 0 && k > 0).then(|| u64::from(is_won(0, 0, d, k)));
+            (0..=21).map(cell).collect()
+        };
+        let (kind, claim) = grid((0..=21).map(row).collect(), Kind::Outcome).find().unwrap();
+        assert_eq!(
+            claim.words(2, kind),
+            [
+                "the outcome depends only on (floor(sqrt(2 * (a * a div (b * b))))) mod 2 (2 cases)",
+                "  lost: 0"
+            ]
+        );
+        for (d, k) in [(100, 3), (99, 7), (61, 2)] {
+            assert_eq!(claim.value(&[d, k]), Some(u64::from(is_won(0, 0, d, k))), "{d} {k}");
+        }
+    }
+
+    /// Short expressions tell games in which the first number is a heap and the others are its limits.
+    #[test]
+    fn short_expressions_tell_heaps_with_limits() {
+        // Take b to c tokens of a heap.
+        fn nimber(of: &[u64]) -> u64 {
+            let options = (of[1]..=of[2].min(of[0])).map(|k| nimber(&[of[0] - k, of[1], of[2]]));
+            let options: Vec<u64> = options.collect();
+            (0..).find(|nimber| !options.contains(nimber)).unwrap()
+        }
+        let numbers = (0..3).map(|_| 1..=8_u64).multi_cartesian_product();
+        let mut grid = Grid {
+            last: vec![8; 3],
+            values: numbers.map(|position| (position.clone(), nimber(&position))).collect(),
+            kind: Kind::Nimber,
+        };
+        let words = |grid: &Grid| {
+            grid.find()
+                .map(|(kind, claim)| claim.words(3, kind))
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            words(&grid),
+            [
+                "the outcome depends only on the order of a mod (b + c) and b if b <= c (3 cases)",
+                "  a mod (b + c) < b: lost"
+            ]
+        );
+        grid.values.retain(|position, _| position[1] <= position[2]);
+        assert_eq!(words(&grid), ["g = (a mod (b + c)) div b"]);
+        // The player who says the last number has lost.
+        let (kind, claim) = {
+            let row = |a: u64| {
+                (0..21)
+                    .map(|b| (a > 0 && b > 0).then(|| u64::from((a - 1) % (b + 1) != 0)))
+                    .collect()
+            };
+            let rows = |rows| super::tests::grid(rows, Kind::Outcome);
+            rows((0..21).map(row).collect()).find().unwrap()
+        };
+        assert!(
+            claim.words(2, kind)[0].contains("a mod (b + 1)"),
+            "{:?}",
+            claim.words(2, kind)
+        );
+    }
+
     /// A draw is not a win.
     #[test]
     fn draws_are_a_value_of_their_own() {
@@ -1285,6 +1591,7 @@ mod tests {
         );
         // If won and drawn were alike, there would be a claim of a mod 3 and b mod 3.
         grid.values.insert(vec![16, 13], 1);
+        grid.values.insert(vec![13, 16], 1);
         assert_eq!(grid.find(), None);
     }
 

@@ -147,6 +147,15 @@ pub fn investigate(
         play_out,
         bounds,
     };
+    let mut candidates = candidates;
+    // A sum that says nothing about its parts, and has no proof, is less than a formula.
+    let is_less = candidates.first().is_some_and(|first| {
+        let says_nothing = matches!(&first.claim, TupleClaim::Independent(parts) if parts.iter().all(Option::is_none));
+        says_nothing && beyond.prove(first.kind, &first.claim).is_none()
+    });
+    if is_less {
+        candidates.rotate_left(1);
+    }
     first_standing(candidates.into_iter(), &mut beyond)
 }
 

@@ -1,7 +1,7 @@
 //! The functions that generated programs need besides `value`.
 
 /// The helper functions: name, other helpers that it needs, C++, Python.
-pub(super) const HELPERS: [(&str, &[&str], &str, &str); 24] = [
+pub(super) const HELPERS: [(&str, &[&str], &str, &str); 30] = [
     (
         "exponent_of_2",
         &[],
@@ -142,6 +142,50 @@ pub(super) const HELPERS: [(&str, &[&str], &str, &str); 24] = [
         "template <class... T> long long ranked(long long k, T... n) { std::vector<long long> all{n...}; \
          std::sort(all.begin(), all.end()); return all[k]; }",
         "def ranked(k, *n):\n    return sorted(n)[k]",
+    ),
+    (
+        "less",
+        &[],
+        "long long less(long long a, long long b) { if (a < b) { std::fprintf(stderr, \"the pattern says nothing of \
+         these numbers\\n\"); std::exit(1); } return a - b; }",
+        "def less(a, b):\n    if a < b:\n        raise SystemExit('the pattern says nothing of these numbers')\n    return a - b",
+    ),
+    (
+        "missing",
+        &[],
+        "template <class... T> long long missing(T... n) { std::set<long long> all{n...}; long long k = 1; \
+         while (all.count(k)) k++; return k; }",
+        "def missing(*n):\n    k = 1\n    while k in n:\n        k += 1\n    return k",
+    ),
+    (
+        "side",
+        &[],
+        "long long side(std::vector<long long> &rows) { std::sort(rows.rbegin(), rows.rend()); size_t k = 0; \
+         while (k < rows.size() && rows[k] > (long long)k) k++; return k; }",
+        "def side(rows):\n    rows.sort(reverse=True)\n    return sum(row > k for k, row in enumerate(rows))",
+    ),
+    (
+        "row_arm",
+        &["side"],
+        "template <class... T> long long row_arm(T... n) { std::vector<long long> rows{n...}; \
+         long long k = side(rows); return k ? (rows[k - 1] - k) % 2 : 2; }",
+        "def row_arm(*n):\n    rows = list(n)\n    k = side(rows)\n    return (rows[k - 1] - k) % 2 if k else 2",
+    ),
+    (
+        "column_arm",
+        &["side"],
+        "template <class... T> long long column_arm(T... n) { std::vector<long long> rows{n...}; \
+         long long k = side(rows), all = 0; for (long long row : rows) all += row >= k; \
+         return k ? (all - k) % 2 : 2; }",
+        "def column_arm(*n):\n    rows = list(n)\n    k = side(rows)\n    return (sum(row >= k for row in rows) - k) % 2 if k else 2",
+    ),
+    (
+        "square_quotient",
+        &[],
+        "long long square_quotient(long long a, long long b) { if (!b) return 0; __int128 q = (__int128)a * a / b / b; \
+         if (q > 2000000000000000000) { std::fprintf(stderr, \"the quotient is too large\\n\"); std::exit(1); } \
+         return (long long)q; }",
+        "def square_quotient(a, b):\n    return a * a // (b * b) if b else 0",
     ),
     (
         "wythoff_lower",

@@ -74,7 +74,20 @@ fn atom(atom: Atom, number: Code) -> Code {
         Atom::Mod(q) => number % q,
         Atom::Div(q) => number / q,
         Atom::HalfUp => (number + 1).grouped() / 2,
+        Atom::RootOfTwice => Code::call("root", [Code::from(2) * number.grouped()]),
         other => Code::call(other.helper().unwrap_or_default(), [number]),
+    }
+}
+
+/// Returns the sign of an operation in C++.
+fn sign(op: Op) -> &'static str {
+    match op {
+        Op::Add => "+",
+        Op::Sub => "-",
+        Op::Mul => "*",
+        Op::Div => "/",
+        Op::Mod => "%",
+        Op::Xor => "^",
     }
 }
 
@@ -83,17 +96,7 @@ fn expr(of: &Expr) -> Code {
     match of {
         Expr::Const(number) => Code::from(*number),
         Expr::Atom(of) => atom(*of, n()),
-        Expr::Join(left, op, right) => {
-            let op = match op {
-                Op::Add => "+",
-                Op::Sub => "-",
-                Op::Mul => "*",
-                Op::Div => "/",
-                Op::Mod => "%",
-                Op::Xor => "^",
-            };
-            expr(left).grouped().infix(op, expr(right).grouped())
-        }
+        Expr::Join(left, op, right) => expr(left).grouped().infix(sign(*op), expr(right).grouped()),
         Expr::Before(of) => expr(of),
     }
 }

@@ -1,10 +1,12 @@
 //! Claims about several numbers as functions.
 
 use super::super::claim::Claim;
-use super::super::several::{Feature, NAMES, Only, Terms, TupleClaim};
+use super::super::expr::Op;
+use super::super::formula::Formula;
+use super::super::several::{Feature, Made, NAMES, Only, Terms, TupleClaim};
 use super::super::{Evidence, Finding};
 use super::tree::{Code, Line, Writer};
-use super::{Language, above, atom, below, body};
+use super::{Language, above, atom, below, body, sign};
 
 impl TupleClaim {
     /// Returns the claim as the function `value`, or `None` if a sum lacks the claim about one of its numbers.
@@ -83,11 +85,18 @@ fn other_positions(only: Only, names: &[&'static str]) -> Option<Line> {
         Only::All => return None,
         Only::Positive => {
             let zeros = names.iter().map(|&name| Code::from(name).infix("==", 0));
-            (Code::joined("||", zeros), "0")
+            (Code::joined("||", zeros), "0".to_owned())
         }
         Only::Distinct => {
             let count = Code::from(names.len() as u64);
-            (call("different", names).infix("<", count), "equal numbers")
+            (call("different", names).infix("<", count), "equal numbers".to_owned())
+        }
+        Only::AtMost(one, other) => {
+            let [one, other] = [names[one], names[other]];
+            (
+                Code::from(one).infix(">", Code::from(other)),
+                format!("{one} > {other}"),
+            )
         }
     };
     Some(Line::Refuse {
@@ -158,6 +167,39 @@ fn gcd(numbers: &[&str]) -> Code {
     numbers.reduce(of_two).expect("there is a number")
 }
 
+/// Returns an expression of the numbers of these names. The program fails at a difference below 0.
+fn of_formula(formula: &Formula, names: &[&str]) -> Code {
+    match formula {
+        Formula::Of(place) => Code::from(names[*place]),
+        Formula::Const(number) => Code::from(*number),
+        Formula::Join(left, op, right) => {
+            let [left, right] = [left, right].map(|of| of_formula(of, names));
+            match op {
+                Op::Sub => Code::call("less", [left, right]),
+                op => left.grouped().infix(sign(*op), right.grouped()),
+            }
+        }
+    }
+}
+
+/// Returns a number made of both numbers of these names.
+fn of_made(made: Made, names: &[&str]) -> Code {
+    let [a, b] = [names[0], names[1]].map(|name| move || Code::from(name));
+    let (least, most) = (|| call("min", names), || call("max", names));
+    let quotient = |of: Code, by: Code| Code::choice(by.clone().infix(">", 0).grouped(), of / by, 0).grouped();
+    match made {
+        Made::Sum => (a() + b()).grouped(),
+        Made::Product => (a() * b()).grouped(),
+        Made::Min => least(),
+        Made::Max => most(),
+        Made::Apart => Code::call("abs", [a() - b()]),
+        Made::Times => quotient(most(), least()),
+        Made::Reduced => quotient(most(), gcd(names)),
+        Made::Quotient => quotient(a(), b()),
+        Made::SquareQuotient => call("square_quotient", names),
+    }
+}
+
 /// Returns a feature of the numbers of these names: an expression for each of its values.
 fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
     let [a, b] = [names[0], names[1]].map(|name| move || Code::from(name));
@@ -224,6 +266,17 @@ fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
             order(Code::from(names[*one]), (Code::from(names[*other]) * *times).grouped())
         }
         Feature::Terms(terms) => of_terms(terms, names).grouped().infix("==", 0).grouped() + 0,
+        Feature::Corner => return ["row_arm", "column_arm"].map(|arm| call(arm, names)).into(),
+        Feature::Made(made, of, q) => atom(*of, of_made(*made, names)).grouped() % *q,
+        Feature::Missing => {
+            let missing = || call("missing", names);
+            return vec![missing() % 2, missing().infix(">", most()).grouped() + 0];
+        }
+        Feature::Formula(formula) => of_formula(formula, names),
+        Feature::Compared(one, other) => {
+            let [one, other] = [one, other].map(|formula| of_formula(formula, names).grouped());
+            order(one, other)
+        }
         Feature::FirstMore => more(a(), b()),
         Feature::SecondMore => more(b(), a()),
         Feature::FirstModNext => a() % (b() + 1).grouped(),

@@ -1,0 +1,195 @@
+//! Short expressions of several numbers, and the search for one that tells a table.
+
+use std::collections::HashSet;
+
+use super::bits::{choice, number};
+use super::claim::Kind;
+use super::expr::Op;
+use super::several::{Feature, NAMES, order};
+
+/// An expression of the numbers of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// The number at a place.
+    Of(usize),
+    /// A fixed number.
+    Const(u64),
+    /// Two expressions joined.
+    Join(Box<Formula>, Op, Box<Formula>),
+}
+
+impl Formula {
+    /// Returns the value at a position, or `None` if it has none.
+    pub fn value(&self, position: &[u64]) -> Option<u64> {
+        match self {
+            Formula::Of(place) => position.get(*place).copied(),
+            Formula::Const(number) => Some(*number),
+            // Expressions are at most three joins deep.
+            Formula::Join(left, op, right) => op.apply(left.value(position)?, right.value(position)?),
+        }
+    }
+
+    /// Returns the expression for people.
+    pub(super) fn words(&self) -> String {
+        let inner = |of: &Formula| match of {
+            Formula::Join(..) => format!("({})", of.words()),
+            _ => of.words(),
+        };
+        match self {
+            Formula::Of(place) => NAMES.get(*place).copied().unwrap_or("?").to_owned(),
+            Formula::Const(number) => number.to_string(),
+            Formula::Join(left, op, right) => format!("{} {} {}", inner(left), op.words(), inner(right)),
+        }
+    }
+
+    /// Returns the bits of the expression, if a position has this many numbers.
+    pub(super) fn bits(&self, count: usize) -> u32 {
+        match self {
+            Formula::Of(_) => 2 + choice(count),
+            Formula::Const(constant) => 2 + number(*constant),
+            Formula::Join(left, _, right) => 1 + choice(Op::ALL.len()) + left.bits(count) + right.bits(count),
+        }
+    }
+}
+
+/// An expression with its values at some positions.
+struct Valued {
+    formula: Formula,
+    values: Vec<u64>,
+}
+
+/// The positions at which expressions are compared first. They refuse almost every wrong one.
+struct Samples<'a> {
+    positions: Vec<&'a [u64]>,
+    values: Vec<u64>,
+    /// The values of expressions that were made already.
+    seen: HashSet<Vec<u64>>,
+}
+
+impl<'a> Samples<'a> {
+    /// Takes about as many positions of each of the rarest values, spread over the table.
+    fn of(cells: &[(&'a Vec<u64>, u64)]) -> Samples<'a> {
+        /// The most values, and the most positions of each.
+        const VALUES: u64 = 4;
+        const EACH: usize = 12;
+        let (mut positions, mut values) = (Vec::new(), Vec::new());
+        for value in 0..VALUES {
+            let alike: Vec<&(&Vec<u64>, u64)> = cells.iter().filter(|(_, of)| (*of).min(VALUES - 1) == value).collect();
+            for (position, value) in alike.iter().step_by((alike.len() / EACH).max(1) | 1) {
+                positions.push(&position[..]);
+                values.push(*value);
+            }
+        }
+        Samples {
+            positions,
+            values,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Returns the numbers of a position, and small constants.
+    fn leaves(&mut self, count: usize) -> Vec<Valued> {
+        let formulas = (0..count).map(Formula::Of).chain((1..=2).map(Formula::Const));
+        let valued = formulas.filter_map(|formula| {
+            let values: Option<Vec<u64>> = self.positions.iter().map(|position| formula.value(position)).collect();
+            let values = values.filter(|values| self.seen.insert(values.clone()))?;
+            Some(Valued { formula, values })
+        });
+        valued.collect()
+    }
+
+    /// Returns the new joins of two expressions. They have a value at every sample.
+    fn joined(&mut self, lefts: &[Valued], ops: &[Op], rights: &[Valued]) -> Vec<Valued> {
+        let mut found = Vec::new();
+        for (left, right) in lefts
+            .iter()
+            .flat_map(|left| rights.iter().map(move |right| (left, right)))
+        {
+            for &op in ops {
+                let pairs = left.values.iter().zip(&right.values);
+                let values: Option<Vec<u64>> = pairs.map(|(&left, &right)| op.apply(left, right)).collect();
+                let Some(values) = values.filter(|values| self.seen.insert(values.clone())) else {
+                    continue;
+                };
+                let formula = Formula::Join(Box::new(left.formula.clone()), op, Box::new(right.formula.clone()));
+                found.push(Valued { formula, values });
+            }
+        }
+        found
+    }
+
+    /// Returns joins whose values are those of the table.
+    fn equal(&self, lefts: &[Valued], rights: &[Valued]) -> Vec<Formula> {
+        let mut found = Vec::new();
+        for (left, right) in lefts
+            .iter()
+            .flat_map(|left| rights.iter().map(move |right| (left, right)))
+        {
+            for (left, right) in [(left, right), (right, left)] {
+                for op in Op::ALL {
+                    let mut each = left.values.iter().zip(&right.values).zip(&self.values);
+                    if each.all(|((&left, &right), &value)| op.apply(left, right) == Some(value)) {
+                        let [left, right] = [left, right].map(|of| Box::new(of.formula.clone()));
+                        found.push(Formula::Join(left, op, right));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns whether the order of two numbers tells the value at each sample.
+    fn is_told_by(&self, left: &[u64], right: &[u64]) -> bool {
+        let mut known = [None; 3];
+        let mut each = left.iter().zip(right).zip(&self.values);
+        each.all(|((left, right), value)| *known[order(*left, *right) as usize].get_or_insert(*value) == *value)
+    }
+}
+
+/// Returns features by expressions that may tell the values of some cells, the fewest bits first.
+///
+/// Nimbers are equal to an expression. Outcomes follow from the order of two.
+pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)], kind: Kind) -> Vec<Feature> {
+    /// The most features to return.
+    const MOST: usize = 8;
+    let mut samples = Samples::of(cells);
+    let leaves = samples.leaves(count);
+    let pairs = samples.joined(&leaves, &Op::ALL, &leaves);
+    let mut triples = samples.joined(&pairs, &Op::ALL, &leaves);
+    triples.extend(samples.joined(&leaves, &Op::ALL, &pairs));
+    let mut found: Vec<(u32, Feature)> = Vec::new();
+    match kind {
+        Kind::Nimber => {
+            let own = [&leaves, &pairs, &triples].into_iter().flatten();
+            let own = own
+                .filter(|of| of.values == samples.values)
+                .map(|of| of.formula.clone());
+            let joins = [samples.equal(&triples, &leaves), samples.equal(&pairs, &pairs)].concat();
+            let all = own.chain(joins);
+            found.extend(all.map(|formula| (formula.bits(count), Feature::Formula(formula))));
+        }
+        Kind::Outcome => {
+            let quotients = samples.joined(&pairs, &[Op::Div, Op::Mod], &pairs);
+            let zero = Valued {
+                formula: Formula::Const(0),
+                values: vec![0; samples.values.len()],
+            };
+            let mut compare = |left: &Valued, right: &Valued| {
+                if samples.is_told_by(&left.values, &right.values) {
+                    let bits = left.formula.bits(count) + right.formula.bits(count);
+                    let [left, right] = [left, right].map(|of| of.formula.clone());
+                    found.push((bits, Feature::Compared(left, right)));
+                }
+            };
+            for left in [&pairs, &triples, &quotients].into_iter().flatten() {
+                leaves.iter().chain([&zero]).for_each(|right| compare(left, right));
+            }
+            for (place, left) in pairs.iter().enumerate() {
+                pairs[place + 1..].iter().for_each(|right| compare(left, right));
+            }
+        }
+    }
+    found.sort_by_key(|(bits, _)| *bits);
+    found.truncate(MOST);
+    found.into_iter().map(|(_, feature)| feature).collect()
+}
