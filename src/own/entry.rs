@@ -1,5 +1,6 @@
 //! A user's own game as subcommands see it: text in, text out.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -359,6 +360,21 @@ impl OwnEntry {
             }
         }
         Ok(None)
+    }
+
+    /// Returns the counts of numbers in the positions of the samples. A sample that cannot be read has none.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be loaded.
+    pub fn counts_of_samples(&self) -> Result<BTreeSet<usize>, OwnError> {
+        let samples = self.facts()?.samples();
+        let starts = samples.iter().filter_map(|(given, _)| {
+            let bytes = given.as_bytes();
+            let variants = Variants::ORIGINAL;
+            self.starts(Input { bytes, variants }, Mode::Lenient).ok()
+        });
+        let count = |start: String| start.split_whitespace().count();
+        Ok(starts.flatten().map(count).collect())
     }
 
     /// Refuses the answers of a file whose samples contradict its moves. Checks once.

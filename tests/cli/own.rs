@@ -1525,6 +1525,41 @@ fn games_of_judges_have_their_known_patterns() {
     }
 }
 
+/// Without a range a table keeps the same count of each number, and a list has as many numbers as the samples say.
+#[test]
+fn a_table_without_a_range_chooses_its_size() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    if !python() {
+        return;
+    }
+    let chain = "def start(a, b): return a, b, 0\ndef moves(a, b, c):\n    if c < 3000: yield a, b, c + 1\n";
+    let place = Place::with("chain.py", chain);
+    let told = place.says(&["table", "chain.py"]);
+    assert!(
+        told.contains("positions (a, b), only to (a, b) = (12, 12) because more needs too many moves"),
+        "{told}"
+    );
+    assert!(!told.contains("hint: gamesolve table"), "{told}");
+    let list = |samples: &str| {
+        format!(
+            "INPUT, WIN, LOSE = 'n, then n numbers: a', 'Y', 'N'\nLIMITS = {{'n': (1, 50), 'a': (1, 5)}}\n\
+             SAMPLES = {samples}\ndef moves(*a):\n    for i in range(len(a)):\n        \
+             for k in range(a[i]): yield a[:i] + (k,) + a[i + 1:]\n"
+        )
+    };
+    for (samples, names) in [
+        ("[('2\\n1 1', 'N'), ('4\\n1 1 2 2', 'N')]", "positions (a, b, c, d) "),
+        ("[('4\\n1 1 2 2', 'N'), ('3\\n1 2 3', 'N')]", "positions (a, b, c) "),
+        ("[]", "positions (a, b, c) "),
+    ] {
+        place.put("list.py", &list(samples));
+        let told = place.says(&["table", "list.py"]);
+        assert!(told.contains(names), "{samples}: {told}");
+    }
+}
+
 /// Every kind of claim about several numbers, as a function in both languages, against the claim itself.
 #[test]
 fn claims_of_several_numbers_are_the_same_functions() {
@@ -1532,6 +1567,8 @@ fn claims_of_several_numbers_are_the_same_functions() {
         return;
     }
     use gamesolve::pattern::code::Language;
+    use gamesolve::pattern::expr::Op;
+    use gamesolve::pattern::formula::Formula;
     use gamesolve::pattern::several::{Feature, Only, TupleClaim};
     use gamesolve::pattern::{Evidence, Kind, Table, find};
 
@@ -1593,6 +1630,12 @@ fn claims_of_several_numbers_are_the_same_functions() {
         let claim = half.clone();
         of_pairs.push(TupleClaim::Through { feature, claim });
     }
+    let join = |left: Formula, op: Op, right: Formula| Formula::Join(Box::new(left), op, Box::new(right));
+    let next = join(Formula::Of(1), Op::Add, Formula::Const(1));
+    let rest = join(Formula::Of(0), Op::Mod, next.clone());
+    let less = join(next.clone(), Op::Sub, Formula::Const(1));
+    of_pairs.push(TupleClaim::Is(Feature::Formula(join(rest.clone(), Op::Div, next))));
+    of_pairs.push(follows(Feature::Compared(rest, less), &pairs));
     for claim in &of_pairs {
         let values = pairs.iter().map(|position| claim.value(position)).collect();
         put(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use itertools::Itertools as _;
 
@@ -29,8 +30,6 @@ const WORK: [u64; 2] = [1_000_000, 4_000_000];
 /// The size of a table of numbers, and of either side of a grid, if no range is given.
 const NUMBERS: u64 = 5000;
 const SIDE: u64 = 20;
-/// The count of numbers in a list, if no range is given.
-const LISTED: usize = 3;
 /// The largest number that is tried beyond a table.
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 /// The count of numbers whose moves are searched for rules and winning moves.
@@ -192,7 +191,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
         // A list whose numbers have limits is shown for three numbers.
         _ if facts.is_of_lists() && ranges == 0 && limits_of(entry, &letters[..1])?[0].is_some() => {
-            letters[..LISTED].to_vec()
+            letters[..listed(entry)?].to_vec()
         }
         _ if facts.is_of_lists() && ranges == 0 => {
             let message = format!(
@@ -223,6 +222,25 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
             Err(TableError::asked(message))
         }
     }
+}
+
+/// Returns the count of numbers in a list, if no range is given.
+///
+/// It is 3, unless samples have lists of 4 numbers and no list of 3. The limits of the count may demand more or less.
+fn listed(entry: &OwnEntry) -> Result<usize, TableError> {
+    let counts = entry.counts_of_samples().map_err(TableError::of_game)?;
+    let wanted = if counts.contains(&4) && !counts.contains(&3) {
+        4
+    } else {
+        3
+    };
+    let (form, facts) = (
+        entry.form().map_err(TableError::of_game)?,
+        entry.facts().map_err(TableError::of_game)?,
+    );
+    let limit = form.parts.as_ref().and_then(|name| facts.limit(name));
+    let (low, high) = limit.unwrap_or((1, MOST_RANGES as u64));
+    Ok(wanted.min(high).max(low).clamp(2, MOST_RANGES as u64) as usize)
 }
 
 /// Returns the claims about the positions in the table without a range, or `None` if the game fails on it.
@@ -462,6 +480,8 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     Ok(Table {
         missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
         notes: cut.into_iter().chain(late.words()).collect(),
+        // A larger table needs too many moves.
+        larger: table.larger.clone().filter(|_| explored.cut.is_none()),
         ..table
     })
 }
@@ -538,45 +558,112 @@ fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>>
         .collect()
 }
 
+/// The explored positions of a table of several numbers.
+struct Cells {
+    ranges: Vec<(u64, u64)>,
+    explored: Rc<Explored>,
+    /// The starts in the order in which they were explored.
+    starts: Vec<String>,
+    /// The values of the positions in the ranges. The last number changes fastest.
+    values: Vec<Value>,
+    /// The values of all explored positions.
+    all: Vec<Value>,
+    /// The count of positions that more moves would give, and the end of the table in words.
+    cut: Option<(u64, String)>,
+}
+
+impl Cells {
+    /// Explores the positions of the ranges.
+    ///
+    /// If moves run out, a chosen range keeps whole first numbers. Other ranges keep the same count of each number.
+    fn explore(
+        ask: &Ask,
+        entry: &OwnEntry,
+        names: &[String],
+        mut ranges: Vec<(u64, u64)>,
+        caps: Caps,
+        (is_chosen, unlimited): (bool, &[&String]),
+    ) -> Result<Cells, TableError> {
+        let has_rows = !ask.ranges.is_empty();
+        let mut positions: Vec<Vec<u64>> = positions_in(&ranges).collect();
+        let beyond_first = |position: &[u64], ranges: &[(u64, u64)]| {
+            let numbers = position.iter().zip(ranges);
+            numbers.map(|(number, (low, _))| number - low).max()
+        };
+        if !has_rows {
+            positions.sort_by_key(|position| beyond_first(position, &ranges));
+        }
+        let starts: Vec<String> = positions.iter().map(|position| position.asked()).collect();
+        let (explored, values, all) = entry.explore_all(&starts, caps, ask.budget).map_err(|error| {
+            let smaller = |end: u64| {
+                let (low, high) = ranges[0];
+                let first = std::iter::once((low, end)).chain(ranges[1..].iter().copied());
+                (low < end && end < high).then(|| first.map(|(low, high)| format!("{low}..{high}")).join(","))
+            };
+            failed_at_first(error, entry, ("(", is_chosen), unlimited, smaller)
+        })?;
+        let mut known: BTreeMap<Vec<u64>, Value> = positions.iter().cloned().zip(values.iter().copied()).collect();
+        let mut cut = None;
+        if let Some(why) = explored.cut {
+            let last = if has_rows {
+                // Leave out a first number that was not explored to its end.
+                let of_one: u64 = ranges[1..].iter().map(length).product();
+                let last = (values.len() as u64 / of_one).checked_sub(1);
+                let message = "all positions of one first number have too many moves\n\
+                               hint: use smaller numbers in --range";
+                let last = last.ok_or_else(|| TableError::asked(message))?;
+                ranges[0].1 = ranges[0].0 + last;
+                format!("{} = {}", names[0], ranges[0].1)
+            } else {
+                let unknown = positions
+                    .get(values.len())
+                    .and_then(|position| beyond_first(position, &ranges));
+                let side = unknown.unwrap_or(0).saturating_sub(1);
+                for (low, high) in &mut ranges {
+                    *high = (*high).min(*low + side);
+                }
+                let ends = ranges.iter().map(|(_, high)| high).join(", ");
+                format!("({}) = ({ends})", names.join(", "))
+            };
+            let kept = positions_in(&ranges).count();
+            cut = Some(((positions.len() - kept) as u64, format!("{last} {}", why.words())));
+        }
+        let values = positions_in(&ranges)
+            .filter_map(|position| known.remove(&position))
+            .collect();
+        Ok(Cells {
+            ranges,
+            explored,
+            starts,
+            values,
+            all,
+            cut,
+        })
+    }
+}
+
 /// Tabulates positions of several numbers.
 fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) -> Result<Table, TableError> {
     /// The most moves that are compared with a rule.
     const MOST_COMPARED: usize = 1_000_000;
-    let mut ranges = ranges_of(ask, entry, names)?;
-    let (mut missing, mut notes) = (None, Vec::new());
-    let starts: Vec<String> = positions_in(&ranges).map(|position| position.asked()).collect();
     let limits = limits_of(entry, names)?;
     let is_chosen = !ask.ranges.is_empty() || limits.iter().all(Option::is_some);
     let without_limits = names.iter().zip(&limits).filter(|(_, limit)| limit.is_none());
     let unlimited: Vec<&String> = without_limits.map(|(name, _)| name).filter(|_| !is_chosen).collect();
-    let (explored, mut values, all) = entry.explore_all(&starts, caps, ask.budget).map_err(|error| {
-        let smaller = |end: u64| {
-            let (low, high) = ranges[0];
-            let first = std::iter::once((low, end)).chain(ranges[1..].iter().copied());
-            (low < end && end < high).then(|| first.map(|(low, high)| format!("{low}..{high}")).join(","))
-        };
-        failed_at_first(error, entry, ("(", is_chosen), &unlimited, smaller)
-    })?;
-    let mut what = match names {
-        [a, b] => format!("positions ({a}, {b})"),
-        names => format!("positions ({})", names.join(", ")),
-    };
-    if let Some(cut) = explored.cut {
-        // Leave out a first number that was not explored to its end.
-        let of_one: u64 = ranges[1..].iter().map(length).product();
-        let whole = values.len() as u64 / of_one;
-        if whole == 0 {
-            let message = "all positions of one first number have too many moves\n\
-                           hint: use smaller numbers in --range";
-            return Err(TableError::asked(message));
-        }
-        missing = Some(Missing::exactly((length(&ranges[0]) - whole) * of_one, ""));
-        ranges[0].1 = ranges[0].0 + whole - 1;
-        what += &format!(", only {} to {} {}", names[0], ranges[0].1, cut.words());
-        notes.push(cut_note(&names[0], ranges[0].1, cut));
+    let ranges = ranges_of(ask, entry, names)?;
+    let Cells {
+        ranges,
+        explored,
+        starts,
+        values,
+        all,
+        cut,
+    } = Cells::explore(ask, entry, names, ranges, caps, (is_chosen, &unlimited))?;
+    let mut what = format!("positions ({})", names.join(", "));
+    if let Some((_, last)) = &cut {
+        what += &format!(", only to {last}");
     }
     let title = about(entry, &what, &explored, &values, caps.misere);
-    values.truncate(ranges.iter().map(length).product::<u64>() as usize);
     // If all positions have this many numbers, and starts are themselves, their moves can be read.
     let positions: Option<Vec<Vec<u64>>> = explored.names.iter().map(|name| numbers_of(name)).collect();
     let positions = positions.filter(|all| all.iter().all(|position| position.len() == names.len()));
@@ -607,7 +694,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         misere: caps.misere,
         limits: limits.clone(),
         source: if plain { Some(&mut source) } else { None },
-        play_out: missing.is_none().then_some(&mut play_out),
+        play_out: cut.is_none().then_some(&mut play_out),
     };
     let bounds = Bounds {
         up_to: 1_000_000_000,
@@ -638,13 +725,18 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         }
     };
     source.check()?;
-    notes.extend(late.words());
     let writer = OfInput::new(entry, names.len())?;
     let ends: Vec<Option<u64>> = limits.iter().map(|limit| limit.map(|(_, high)| high)).collect();
     let table = of_tuples(ask, title, content, names, (&patterns, &ends), Some(&writer))?;
     Ok(Table {
-        missing,
-        notes,
+        missing: cut.as_ref().map(|(rows, _)| Missing::exactly(*rows, "")),
+        notes: cut
+            .iter()
+            .map(|(_, last)| format!("the table ends at {last}"))
+            .chain(late.words())
+            .collect(),
+        // A larger table needs too many moves.
+        larger: table.larger.clone().filter(|_| cut.is_none()),
         ..table
     })
 }

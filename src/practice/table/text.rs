@@ -324,11 +324,11 @@ pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> Stri
             text += match names.len() {
                 2 => {
                     "Pattern: no pattern found. gamesolve tried xor of two functions, functions of xor, sum, difference, min, \
-                     max, gcd, remainders, exponents of 2, comparisons, ratio, xor of chosen terms, and Wythoff pairs.\n"
+                     max, gcd, remainders, exponents of 2, comparisons, ratio, quotients, xor of chosen terms, short expressions, and Wythoff pairs.\n"
                 }
                 _ => {
                     "Pattern: no pattern found. gamesolve tried xor of functions of each, functions of xor, sum, min, max, gcd, \
-                     remainders, comparisons, xor of chosen terms, and counts of odd numbers, zeros and first ones.\n"
+                     remainders, comparisons, xor of chosen terms, short expressions, a missing number, and counts of odd numbers, zeros and first ones.\n"
                 }
             };
         }
