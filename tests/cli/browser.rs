@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::support::has;
+use super::support::{has, skip};
 
 /// The time for one answer. The machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -137,6 +137,37 @@ impl Browser {
         value.as_str().unwrap().to_owned()
     }
 
+    /// Finds the faults of accessibility in a page: `what` names it. It looks at the page on a large screen and on a phone,
+    /// in light and dark, without loading it again. If this machine has no axe-core, it says so.
+    ///
+    /// The environment variable `GAMESOLVE_AXE` has the path of its script, `axe.min.js`.
+    pub fn find_faults(&mut self, what: &str) -> Vec<String> {
+        let Some(path) = std::env::var_os("GAMESOLVE_AXE") else {
+            skip(&format!("{what} needs axe-core, by `GAMESOLVE_AXE`"));
+            return Vec::new();
+        };
+        let script = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        self.value(&format!("{script}; null"));
+        let mut faults = Vec::new();
+        for ([width, height], scheme) in [[1280, 800], [375, 700]]
+            .into_iter()
+            .flat_map(|size| ["light", "dark"].map(|scheme| (size, scheme)))
+        {
+            self.look([width, height], scheme);
+            let found = self.value(
+                "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap((rule) =>
+                    rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)}: ${node.failureSummary}`)))",
+            );
+            for fault in found.as_array().unwrap() {
+                faults.push(format!(
+                    "{what}, {width}×{height}, {scheme}: {}",
+                    fault.as_str().unwrap()
+                ));
+            }
+        }
+        faults
+    }
+
     /// Presses a key like a person: `Enter`, `End`, `ArrowRight`, `Tab`, `r`.
     pub fn press(&mut self, key: &str) {
         let (code, text) = match key {
@@ -190,6 +221,12 @@ impl Browser {
         self.mouse("mousePressed", from);
         self.mouse("mouseMoved", to);
         self.mouse("mouseReleased", to);
+    }
+
+    /// Says whether the reader wants motion: `reduce` or `no-preference`.
+    pub fn prefer_motion(&mut self, wish: &str) {
+        let feature = json!({"name": "prefers-reduced-motion", "value": wish});
+        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
     /// Shows the page on a screen of this size, in light or dark.
