@@ -29,7 +29,7 @@ pub(super) struct Options {
     /// List example games. Each command takes them by name, and `show` prints the file
     #[arg(long)]
     games: bool,
-    /// List chapters, problems and example games in teaching order, and mark each problem that `judge` accepted
+    /// List chapters, problems and example games in teaching order, and mark each problem and game that `judge` accepted
     #[arg(long, conflicts_with = "games")]
     path: bool,
 }
@@ -150,7 +150,7 @@ fn json_path() -> Result<String> {
             "level": step.level,
             "teaches": step.teaches,
             "after": step.after,
-            "accepted": (step.kind == path::Kind::Problem).then(|| accepted.contains(step.name)),
+            "accepted": (step.kind != path::Kind::Chapter).then(|| accepted.contains(step.name)),
         })
     };
     output::json(&path::in_order().into_iter().map(step).collect::<Vec<_>>())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::gallery::games;
+use super::gallery::{game, games};
 use super::learn::CHAPTERS;
 #[cfg(unix)]
 use super::output;
@@ -118,7 +118,7 @@ pub(super) fn next_after(name: &str) -> Option<Step> {
     steps.find(|step| !accepted.contains(step.name))
 }
 
-/// Returns the file with the names of the accepted problems, one in a line, if the environment names a folder.
+/// Returns the file with the names of the accepted problems and games, one in a line, if the environment names a folder.
 ///
 /// An `XDG_DATA_HOME` that is no absolute path names no folder.
 fn file() -> Option<PathBuf> {
@@ -143,23 +143,26 @@ fn read(file: &Path) -> BTreeSet<String> {
         .then(|| fs::read_to_string(file).ok())
         .flatten()
         .unwrap_or_default();
-    let known = |name: &&str| REGISTRY.iter().any(|entry| entry.meta().slug == *name);
+    let known = |name: &&str| {
+        let is_problem = REGISTRY.iter().any(|entry| entry.meta().slug == *name);
+        is_problem || game(name).is_some()
+    };
     text.lines().map(str::trim).filter(known).map(str::to_owned).collect()
 }
 
-/// Returns the names of the accepted problems.
+/// Returns the names of the accepted problems and games.
 pub(super) fn accepted() -> BTreeSet<String> {
     file().map(|file| read(&file)).unwrap_or_default()
 }
 
-/// Adds a problem to the accepted ones. A failure is a note, because the verdict stands.
+/// Adds a problem or a game to the accepted ones. A failure is a note, because the verdict stands.
 #[cfg(unix)]
-pub(super) fn accept(slug: &str) {
+pub(super) fn accept(name: &str) {
     let Some(file) = file() else {
         return;
     };
     let mut names = read(&file);
-    if !names.insert(slug.to_owned()) {
+    if !names.insert(name.to_owned()) {
         return;
     }
     let text: String = names.iter().map(|name| format!("{name}\n")).collect();
@@ -168,11 +171,11 @@ pub(super) fn accept(slug: &str) {
         .map_err(anyhow::Error::from)
         .and_then(|()| output::to_file(&file, text));
     if let Err(error) = written {
-        say(&format!("note: cannot remember that `{slug}` was accepted: {error:#}"));
+        say(&format!("note: cannot remember that `{name}` was accepted: {error:#}"));
     }
 }
 
-/// Returns the path as lines, with a mark for each accepted problem.
+/// Returns the path as lines, with a mark for each accepted problem and game.
 pub(super) fn human() -> String {
     let accepted = accepted();
     let steps = in_order();
@@ -183,9 +186,9 @@ pub(super) fn human() -> String {
     );
     let line = |step: &Step| {
         let mark = match step.kind {
-            Kind::Problem if accepted.contains(step.name) => "[x]",
-            Kind::Problem => "[ ]",
-            _ => "",
+            Kind::Chapter => "",
+            _ if accepted.contains(step.name) => "[x]",
+            _ => "[ ]",
         };
         let after = step.after.join(", ");
         let line = format!(

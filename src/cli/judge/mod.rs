@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, Result};
 use itertools::Itertools as _;
 
+use super::gallery;
 use super::interrupt::interruption;
 use super::output::{self, shown};
 use super::path;
@@ -353,21 +354,21 @@ fn judge_once(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<Status
     if let (Some(folder), Some(judge)) = (&options.cut, &judge) {
         cut_out_tests(judge, &session, &many.reports, folder)?;
     }
-    if let Task::Problem(entry) = targets.task
-        && is_plain(options, &targets)
+    if let Some(step) = step_of(options, &targets)
         && many.reports.iter().any(is_accepted)
         && !interrupted.load(Ordering::Relaxed)
     {
-        path::accept(entry.meta().slug);
-        if let (Format::Human { .. }, Some(step)) = (options.reporting.format, path::next_after(entry.meta().slug)) {
-            say_next(&step.command());
+        path::accept(step);
+        if let (Format::Human { .. }, Some(next)) = (options.reporting.format, path::next_after(step)) {
+            say_next(&next.command());
         }
     }
     many.status()
 }
 
-/// Returns whether the problem's own testcases are judged by its own limits and comparison.
-fn is_plain(options: &Options, targets: &Targets) -> bool {
+/// Returns the step of the path that an accepted program completes: a problem or a game of the gallery, judged by its
+/// own limits and comparison. A problem has its own testcases, and a game takes any.
+fn step_of(options: &Options, targets: &Targets) -> Option<&'static str> {
     /// The arguments that leave testcases, limits and comparison as they are.
     const HARMLESS: [&str; 13] = [
         "task",
@@ -384,8 +385,14 @@ fn is_plain(options: &Options, targets: &Targets) -> bool {
         "format",
         "jobs",
     ];
+    let Task::Problem(entry) = targets.task else {
+        return None;
+    };
+    let is_game = gallery::game(entry.typed()).is_some();
+    let is_harmless = |name: &str| HARMLESS.contains(&name) || is_game && name == "cases";
     let mut given = options.typed.0.iter().filter(|arg| arg.is_given);
-    targets.cases.is_empty() && given.all(|arg| HARMLESS.contains(&arg.name.as_str()))
+    let is_plain = (is_game || targets.cases.is_empty()) && given.all(|arg| is_harmless(&arg.name));
+    is_plain.then(|| if is_game { entry.typed() } else { entry.meta().slug })
 }
 
 /// Returns whether a program is accepted on every testcase.
