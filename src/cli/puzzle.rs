@@ -77,7 +77,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
                 puzzles.len()
             ));
         }
-        let page = sheet(entry.meta().title().en, &puzzles);
+        let page = sheet::write(&lesson(entry.meta()), &puzzles);
         output::to_file_or_stdout(options.output.as_deref(), &page)?;
         return Ok(Status::Success);
     }

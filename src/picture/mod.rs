@@ -111,6 +111,9 @@ impl Piece {
 /// A token or a stone that belongs to nobody.
 pub const STONE: &str = "●";
 
+/// A pawn that belongs to both players.
+pub const PAWN: &str = "♟";
+
 /// Returns heaps with these names.
 pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
     Stage::new(Kind::Heaps, names.into_iter().map(Place::named))
@@ -128,8 +131,13 @@ pub fn graph(
 
 /// Returns the stones of heaps.
 pub fn stones(heaps: &[u64]) -> Vec<Piece> {
-    let held = heaps.iter().enumerate().filter(|(_, count)| **count > 0);
-    held.map(|(heap, &count)| Piece::many(heap, STONE, count)).collect()
+    counted(heaps, STONE)
+}
+
+/// Returns this number of equal pieces on every place.
+pub fn counted(counts: &[u64], mark: &'static str) -> Vec<Piece> {
+    let held = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+    held.map(|(place, &count)| Piece::many(place, mark, count)).collect()
 }
 
 /// Returns a strip of cells numbered from 1, in rows that fit a page.

@@ -64,7 +64,7 @@ pub static WALL: Symbol = Symbol {
 };
 
 /// The symbols with a sign of their own.
-static SYMBOLS: [Symbol; 10] = [
+static SYMBOLS: [Symbol; 11] = [
     Symbol {
         sign: "M",
         name: "mouse",
@@ -151,6 +151,15 @@ static SYMBOLS: [Symbol; 10] = [
         look: Look::Parts(&[
             Shape("#b08968", "M-18 15V0A18 16 0 0 1 18 0V15Z"),
             Ink("M-11 15V2A11 11 0 0 1 11 2V15Z"),
+        ]),
+    },
+    Symbol {
+        sign: super::PAWN,
+        name: "pawn",
+        look: Look::Parts(&[
+            Shape("#b9c46a", "M-11 16Q-11 9 -5 6Q-3 1 -4 -3H4Q3 1 5 6Q11 9 11 16Z"),
+            Shape("#b9c46a", "M-7 -10A7 7 0 1 1 7 -10A7 7 0 1 1 -7 -10Z"),
+            Line("M-7 -3H7M-9 11H9"),
         ]),
     },
     Symbol {

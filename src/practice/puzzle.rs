@@ -2,6 +2,7 @@
 //!
 //! **Candidates.** The problem's own generator makes small instances. If the positions of an instance are few, all of
 //! them are candidates, else the positions of one random play. A puzzle is drawn uniformly from all suitable candidates.
+//! A sheet prefers puzzles whose instance or first move differs, because six times the same move teaches nothing.
 //!
 //! **Levels.** A puzzle of level N takes N right moves. Each of them is the only right one. In between the opponent
 //! makes a best reply. If several replies are equally good, it takes the one with the longest puzzle.
@@ -11,6 +12,8 @@ use std::iter;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use itertools::Itertools as _;
+
 use super::draw::chart::Chart;
 use crate::budget::Budget;
 use crate::engine::Outcome;
@@ -19,10 +22,9 @@ use crate::problem::{AnyGame, AnyPosition, Choice, Entry, Failure, Input, Varian
 use crate::random::Random;
 
 mod play;
-mod sheet;
+pub mod sheet;
 
 pub use play::{Ended, play};
-pub use sheet::sheet;
 
 /// The number of instances with suitable puzzles, and of puzzles, that are enough to draw from.
 const ENOUGH: [usize; 2] = [3, 12];
@@ -77,6 +79,12 @@ impl Puzzle {
             .flat_map(|turn| [Some(&turn.right), turn.reply.as_ref()]);
         let after = after.flatten().map(|choice| choice.to.clone());
         iter::once(self.position.clone()).chain(after).collect()
+    }
+
+    /// Returns the instance and the first move. Puzzles that share them are alike.
+    fn idea(&self) -> (*const (), String) {
+        let first = self.turns.first().map(|turn| turn.right.name.clone());
+        (Rc::as_ptr(&self.game).cast(), first.unwrap_or_default())
     }
 
     /// Returns the task in one or two sentences.
@@ -160,7 +168,9 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
         suitable += count;
         instances += usize::from(count > 0);
         found.extend(of_instance);
-        if instances >= enough_instances && suitable >= enough {
+        let different = found.iter().filter(|puzzle| wanted.contains(&puzzle.turns.len()));
+        let different = different.map(Puzzle::idea).unique().count();
+        if instances >= enough_instances && suitable >= enough && different >= wish.count {
             break;
         }
     }
@@ -171,6 +181,10 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     random.shuffle(&mut found);
     let mut seen = HashSet::new();
     found.retain(|puzzle| seen.insert(puzzle.game.board(&puzzle.position)));
+    let mut ideas = HashSet::new();
+    let (mut found, alike): (Vec<Puzzle>, Vec<Puzzle>) =
+        found.into_iter().partition(|puzzle| ideas.insert(puzzle.idea()));
+    found.extend(alike);
     found.truncate(wish.count);
     if found.is_empty() {
         let level = wish.level;

@@ -258,7 +258,7 @@ impl Pawns {
 
     /// Returns the game without pawns.
     fn board(&self) -> Tokens {
-        Tokens::new(&self.graph, 1, self.loopy)
+        Tokens::new(&self.graph, 1, self.loopy).shown_as(picture::PAWN)
     }
 
     /// Returns the placements, each with the number of pawns on every cell.

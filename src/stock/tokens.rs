@@ -25,6 +25,8 @@ pub struct Tokens {
     opening: Vec<u64>,
     /// The number of tokens, if they are not placed yet.
     unplaced: Option<u64>,
+    /// The sign of a token.
+    mark: &'static str,
 }
 
 /// A move: the placement of all tokens, or a push of one token.
@@ -47,7 +49,14 @@ impl Tokens {
             first,
             opening: Vec::new(),
             unplaced: None,
+            mark: STONE,
         }
+    }
+
+    /// Returns the same game with tokens of this sign.
+    #[must_use]
+    pub fn shown_as(self, mark: &'static str) -> Tokens {
+        Tokens { mark, ..self }
     }
 
     /// Returns the game from a placement: the tokens on every vertex.
@@ -331,7 +340,7 @@ impl Shown for Tokens {
     }
 
     fn pieces(&self, tokens: &Vec<u64>) -> Vec<Piece> {
-        picture::stones(tokens)
+        picture::counted(tokens, self.mark)
     }
 
     fn move_name(&self, _: &Vec<u64>, turn: &Turn) -> String {

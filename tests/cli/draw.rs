@@ -80,7 +80,7 @@ fn a_graph_of_positions_is_whole_where_it_is_small_and_says_so_where_it_is_not()
         .write_stdin("1000000000000000000\n")
         .assert()
         .success()
-        .stdout(contains("30 positions of more."))
+        .stdout(contains("15 positions of more."))
         .stdout(contains("dashed"));
 }
 

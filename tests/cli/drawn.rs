@@ -92,7 +92,12 @@ pub fn svg_fault(text: &str) -> Option<String> {
         .map(|number| number.parse().unwrap())
         .collect();
     let numbers = |node: roxmltree::Node<'_, '_>, name: &str| -> Option<f64> { node.attribute(name)?.parse().ok() };
-    for node in svg.descendants() {
+    let is_scaled = |node: &roxmltree::Node<'_, '_>| {
+        let transform =
+            |node: roxmltree::Node<'_, '_>| node.attribute("transform").unwrap_or_default().contains("scale");
+        node.ancestors().any(transform)
+    };
+    for node in svg.descendants().filter(|node| !is_scaled(node)) {
         let end = |place: &str, length: &str| Some(numbers(node, place)? + numbers(node, length).unwrap_or(0.0));
         if end("x", "width") > Some(frame[2]) || end("y", "height") > Some(frame[3]) {
             return Some(format!("{node:?} is outside the frame {frame:?}"));

@@ -6,6 +6,7 @@ use std::fs;
 use gamesolve::problems::REGISTRY;
 use predicates::prelude::*;
 
+use crate::drawn::svg_fault;
 use crate::support::{gamesolve, root};
 
 fn shown(words: &[&str]) -> String {
@@ -38,6 +39,12 @@ fn every_chapter_is_a_page_of_the_book_and_leads_to_the_next() {
         let title = page.lines().next().unwrap();
         assert_eq!(text.lines().next().unwrap(), title);
         assert!(!text.contains("]("), "{chapter} shows a link");
+        // `scripts/pictures --check` compares it with the program.
+        let picture = format!("pictures/learn-{chapter}.svg");
+        assert!(page.contains(&format!("](../{picture})")), "{chapter} has no picture");
+        assert!(!text.contains("svg)"), "{chapter} shows a picture's address");
+        let drawn = fs::read_to_string(root(&format!("docs/{picture}"))).unwrap();
+        assert_eq!(svg_fault(&drawn), None, "{picture}");
         let exercises = page.split("## Exercises").nth(1).unwrap();
         let commands = exercises
             .lines()
@@ -175,6 +182,32 @@ print(2 if n + 2 & n + 1 == 0 else f'1\\n{n - lost}')
         assert_eq!(marked(data.path()), ["nim"]);
         assert_eq!(judged(data.path(), &[]).0, Some(0));
         assert_eq!(marked(data.path()), ["marbles", "nim"]);
+    }
+
+    #[test]
+    fn a_game_of_the_gallery_is_marked_after_testcases_of_the_user() {
+        if !has("python3", "a game of the gallery") {
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let run = |words: &str| {
+            let mut command = gamesolve();
+            command.args(words.split(' ')).current_dir(folder.path());
+            command.env("XDG_DATA_HOME", folder.path()).output().unwrap()
+        };
+        let made = run("gen one-three-four --size 6 --count 3 --dir tests --answers");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let program = |lost: &str| {
+            let text =
+                format!("for _ in range(int(input())):\n    print('B' if int(input()) % 7 in {lost} else 'A')\n");
+            fs::write(folder.path().join("sol.py"), text).unwrap();
+            run("judge one-three-four sol.py --cases tests")
+        };
+        assert_eq!(program("(9, 9)").status.code(), Some(1));
+        assert!(marked(folder.path()).is_empty());
+        let said = String::from_utf8(program("(0, 2)").stderr).unwrap();
+        assert!(said.ends_with("next: gamesolve show zero-one\n"), "{said}");
+        assert_eq!(marked(folder.path()), ["one-three-four"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The page of `draw --to html` in a real browser: its labels are the solver's, and a pupil can learn with it, by
 //! keyboard or by pointer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use gamesolve::budget::Budget;
@@ -139,6 +139,10 @@ fn the_labels_of_the_last_wave_are_what_the_solver_says() {
             if value.distance.is_none() && value.score.is_none() {
                 value.distance = by_trying(&*game, position);
             }
+            // The same holds for nimbers.
+            if slug == "wythoff" {
+                value.nimber = Some(mex_by_trying(&*game, position));
+            }
             *expected.entry(gamesolve::picture::label(value)).or_default() += 1;
         }
         assert_eq!(found, expected, "{slug}");
@@ -171,8 +175,17 @@ fn by_trying(game: &dyn AnyGame, position: &gamesolve::problem::AnyPosition) -> 
     }
 }
 
+/// Returns the nimber of a position by the definition, for a game that always ends.
+fn mex_by_trying(game: &dyn AnyGame, position: &gamesolve::problem::AnyPosition) -> u64 {
+    let after: Vec<u64> = game
+        .moves(position)
+        .map(|choice| mex_by_trying(game, &choice.to))
+        .collect();
+    (0..).find(|nimber| !after.contains(nimber)).unwrap()
+}
+
 #[test]
-fn at_first_only_what_is_over_is_known_and_the_slider_goes_wave_by_wave() {
+fn at_first_nothing_is_known_and_the_slider_goes_wave_by_wave() {
     let Some(mut browser) = Browser::start("the page's slider") else {
         return;
     };
@@ -180,14 +193,17 @@ fn at_first_only_what_is_over_is_known_and_the_slider_goes_wave_by_wave() {
     let (entry, text) = problem("marbles");
     let path = page(&folder, "marbles", &*game(entry, &text));
     browser.open(&path);
-    let first = browser.text("wave-text");
-    assert!(first.starts_with("Wave 0 of "), "{first}");
-    assert!(first.contains(": 0 won, 1 lost, 0 drawn, "), "{first}");
     browser.value("document.getElementById('wave').focus()");
-    browser.press("ArrowRight");
-    let second = browser.text("wave-text");
-    assert!(second.starts_with("Wave 1 of "), "{second}");
-    assert!(second.contains(": 1 won, 1 lost, 0 drawn, "), "{second}");
+    for (title, won, lost) in [
+        ("Before the first wave", 0, 0),
+        ("Wave 0 of ", 0, 1),
+        ("Wave 1 of ", 1, 1),
+    ] {
+        let said = browser.text("wave-text");
+        assert!(said.starts_with(title), "{said}");
+        assert!(said.contains(&format!(": {won} won, {lost} lost, 0 drawn, ")), "{said}");
+        browser.press("ArrowRight");
+    }
 }
 
 #[test]
@@ -219,7 +235,8 @@ fn won_positions_are_played_to_the_end_and_won_by_keyboard() {
         }
         // The second player has lost the same game.
         browser.value(
-            "(() => { const side = document.getElementById('side'); side.value = '1'; side.dispatchEvent(new Event('change')); })()",
+            "(() => { const side = document.getElementById('side'); side.value = '1'; side.dispatchEvent(new Event('change'));
+                document.getElementById('new').click(); })()",
         );
         let (end, moves) = play_to_the_end(&mut browser);
         assert!(end.ends_with("you lose."), "{slug}: {end}");
@@ -482,10 +499,12 @@ fn a_pupil_learns_every_game_by_keyboard_and_by_pointer() {
             tasks.push(vec![path.display().to_string(), "--at".to_owned(), at.to_owned()]);
         }
     }
-    let mut learnt = 0;
+    let (mut learnt, mut faults) = (0, Vec::new());
     for task in &tasks {
         let words: Vec<&str> = task.iter().map(String::as_str).collect();
         let path = page_of_program(&folder, &words);
+        browser.open(&path);
+        faults.extend(browser.find_faults(&task[0]));
         for (by_keyboard, size, scheme) in [(true, [1280, 800], "light"), (false, [375, 700], "dark")] {
             browser.look(size, scheme);
             browser.open(&path);
@@ -493,7 +512,10 @@ fn a_pupil_learns_every_game_by_keyboard_and_by_pointer() {
             assert_eq!(wide, size[0], "{task:?}");
             learnt += usize::from(learn(&mut browser, &task[0], by_keyboard));
         }
+        // The pupil has opened hints, values and the review of a play.
+        faults.extend(browser.find_faults(&format!("{} after a play", task[0])));
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(learnt >= 20, "only {learnt} pages had a game with one winning move");
 }
 
@@ -574,6 +596,14 @@ fn moves_are_undone_and_redone() {
         assert_eq!(browser.value(labels), boards[board], "{button}");
     }
     assert_eq!(browser.value("document.getElementById('redo').disabled"), true);
+    // Another opponent goes on with this game.
+    browser.value(
+        "(() => { const opponent = document.getElementById('opponent'); opponent.value = 'person';
+            opponent.dispatchEvent(new Event('change')); })()",
+    );
+    assert_eq!(browser.value(labels), boards[2]);
+    act(&mut browser, true, "#undo");
+    assert_ne!(browser.value(labels), boards[2]);
 }
 
 #[test]
@@ -654,7 +684,21 @@ fn puzzle_writes_a_page_whose_right_moves_end_it() {
         }
         let said = browser.text("status");
         assert!(said.contains("Solved."), "{slug}: {said}");
+        assert_eq!(
+            browser.find_faults(&format!("a puzzle of {slug}")),
+            Vec::<String>::new()
+        );
     }
+    let made = gamesolve().args(["puzzle", "nim", "--sheet", "-o"]).arg(&path).assert();
+    made.success();
+    browser.open_still(&path);
+    assert_eq!(browser.find_faults("a sheet of puzzles"), Vec::<String>::new());
+    // A fault is found, if there is one.
+    std::fs::write(&path, "<title>t</title><button></button>").unwrap();
+    browser.open_still(&path);
+    let faults = browser.find_faults("a faulty page").concat();
+    let is_found = |rule: &str| faults.contains(rule) || std::env::var_os("GAMESOLVE_AXE").is_none();
+    assert!(is_found("html-has-lang: ") && is_found("button-name: "), "{faults}");
 }
 
 #[test]
@@ -764,6 +808,53 @@ fn positions_that_are_images_of_others_have_their_own_moves() {
         expected.sort();
         assert_eq!(found, json!(expected), "{seen}");
     }
+}
+
+#[test]
+fn pieces_move_visibly_unless_the_reader_wants_no_motion() {
+    let Some(mut browser) = Browser::start("moving pieces") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for slug in ["nim", "stones", "stone-transfer"] {
+        let (entry, text) = problem(slug);
+        let path = page(&folder, slug, &*game(entry, &text));
+        for (wish, moves) in [("no-preference", true), ("reduce", false)] {
+            browser.prefer_motion(wish);
+            browser.open(&path);
+            let count = browser.value(
+                "(() => { document.querySelector('#moves button').click(); return document.getAnimations().length; })()",
+            );
+            assert_eq!(count.as_u64() > Some(0), moves, "{slug}: {wish}");
+        }
+    }
+}
+
+#[test]
+fn positions_that_differ_only_in_points_have_different_names() {
+    let Some(mut browser) = Browser::start("names of positions with points") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (entry, _) = problem("score-game");
+    let path = page(
+        &folder,
+        "diamond",
+        &*game(entry, "5 5\n0 30 1 2 7\n1\n1 2\n1 3\n2 4\n3 4\n4 5\n"),
+    );
+    browser.open(&path);
+    let tiles = browser.value("[...document.querySelectorAll('#choices .tile')].map((tile) => tile.textContent)");
+    let tiles: Vec<&str> = tiles
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tile| tile.as_str().unwrap())
+        .collect();
+    let vertex = |tile: &&str| tile.split(':').next().unwrap().to_owned();
+    let vertices: BTreeSet<String> = tiles.iter().map(vertex).collect();
+    assert!(vertices.len() < tiles.len(), "no vertex comes twice: {tiles:?}");
+    let different: BTreeSet<&&str> = tiles.iter().collect();
+    assert_eq!(different.len(), tiles.len(), "{tiles:?}");
 }
 
 #[test]

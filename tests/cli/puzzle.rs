@@ -198,8 +198,12 @@ fn a_level_that_is_not_there_is_refused_with_a_hint_that_works() {
 fn a_sheet_has_six_puzzles_and_their_answers_on_a_new_page() {
     let (code, page, said) = session(&["stones", "--sheet"], "");
     assert_eq!((code, said.as_str()), (Some(0), ""));
-    let (front, back) = page.split_once("class=\"answers\"").unwrap();
-    assert_eq!((front.matches("<pre>").count(), back.matches("<li>").count()), (6, 6));
+    let (front, back) = page.split_once("class=\"sheet answers\"").unwrap();
+    assert_eq!((front.matches("<svg ").count(), back.matches("<li>").count()), (6, 6));
+    assert!(
+        front.contains("A strip is made of N cells in a row."),
+        "it has no rules"
+    );
     assert!(page.contains(".answers{break-before:page}"));
     assert!(!front.contains("<b>") && back.matches("<b>").count() >= 6);
     assert!(
@@ -251,4 +255,20 @@ fn a_game_of_ones_own_has_puzzles_or_says_that_it_has_none() {
     assert!(said.starts_with("error: found no puzzle among "), "{said}");
     let (code, shown, said) = run("broken.py", "def moves(n):\n    return 1 / 0\n");
     assert_eq!((code, shown.as_str()), (Some(2), ""), "{said}");
+}
+
+#[test]
+fn a_sheet_does_not_ask_for_one_move_of_one_instance_again() {
+    for slug in ["game", "nim"] {
+        let entry = REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap();
+        for seed in 1..=3 {
+            let puzzles = found(*entry, None, seed, 6).unwrap();
+            let idea = |puzzle: &Puzzle| {
+                let places = puzzle.game.stage();
+                format!("{places:?} {}", puzzle.turns[0].right.name)
+            };
+            let ideas: BTreeSet<String> = puzzles.iter().map(idea).collect();
+            assert!(ideas.len() >= 5, "{slug}, seed {seed}: {ideas:?}");
+        }
+    }
 }

@@ -23,7 +23,8 @@ const MIN_WIDTH: f64 = 560.0;
 /// The width and the height of an entry's drawing in the key.
 const KEY_SIZE: Point = (44.0, 32.0);
 
-const STYLE: &str = "<style>\
+/// The rules of style of a drawing.
+pub const STYLE: &str = "\
     text{font:14px ui-monospace,\"DejaVu Sans Mono\",monospace;fill:#111111}\
     .title{font:bold 18px sans-serif}.caption{font:14px sans-serif}.mid{text-anchor:middle}\
     .name{font-size:11px;stroke:#ffffff;stroke-width:3;paint-order:stroke}.strong{font-weight:bold}.sign{font-size:20px;font-weight:bold}\
@@ -35,13 +36,14 @@ const STYLE: &str = "<style>\
     @media screen and (prefers-color-scheme:dark){\
     text{fill:#eceef1}.name{stroke:#262b32}.on{fill:#111111}.paper{fill:#14161a}.place{fill:#262b32;stroke:#eceef1}\
     .w{fill:#56b4e9}.l{fill:#e69f00}.d{fill:#d9d9d9}\
-    .arc{stroke:#a9b0bb}.head{fill:#a9b0bb}.wins,.change{stroke:#2fd6a3}.head.wins{fill:#2fd6a3}}</style>";
+    .arc{stroke:#a9b0bb}.head{fill:#a9b0bb}.wins,.change{stroke:#2fd6a3}.head.wins{fill:#2fd6a3}}";
 
 /// A drawing under construction, without its frame.
 pub struct Canvas {
     /// The elements.
     pub body: String,
-    size: Point,
+    /// The width and the height.
+    pub size: Point,
     key: Vec<(String, String)>,
     notes: Vec<String>,
 }
@@ -77,6 +79,14 @@ impl Canvas {
         self.body.push('\n');
     }
 
+    /// Adds another drawing with its upper left corner at a point, in a scale, and its key.
+    pub fn include(&mut self, at: Point, scale: f64, other: Canvas) {
+        self.put(at, scale, &other.body);
+        for (drawing, meaning) in other.key {
+            self.explain(drawing, meaning);
+        }
+    }
+
     /// Adds an entry to the key, once: a drawing around the origin, and its meaning.
     pub fn explain(&mut self, drawing: String, meaning: impl Into<String>) {
         let entry = (drawing, meaning.into());
@@ -88,6 +98,17 @@ impl Canvas {
     /// Adds a line below the key.
     pub fn note(&mut self, line: &str) {
         self.notes.extend((!line.is_empty()).then(|| line.to_owned()));
+    }
+
+    /// Returns the drawing alone, as a part of a page that has the [`STYLE`]. Its words are for people who cannot see it.
+    pub fn alone(self, words: &str) -> String {
+        let (width, height) = self.size;
+        format!(
+            "<svg viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\" \
+             aria-label=\"{}\">\n{}</svg>\n",
+            escaped(words),
+            self.body
+        )
     }
 
     /// Returns the whole file.
@@ -104,7 +125,7 @@ impl Canvas {
         let facts = words.captions.iter().chain(&self.notes).chain(meanings).join(" ");
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n{STYLE}\n\
+             height=\"{height:.0}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<style>{STYLE}</style>\n\
              <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
             escaped(words.title),
             escaped(&facts)

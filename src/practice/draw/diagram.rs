@@ -19,6 +19,8 @@ pub struct Diagram {
     pub directed: bool,
     /// The labels of the vertices, for people.
     pub meaning: &'static str,
+    /// The board without names, if the vertices are positions that a picture shows as small boards.
+    pub board: Option<Stage>,
 }
 
 /// The fewest signs of room for a value on a worksheet.
@@ -33,6 +35,8 @@ pub struct Vertex {
     pub answer: Option<usize>,
     /// The pieces that stand there, if it is a place.
     pub pieces: Vec<Piece>,
+    /// The number of lines that a small board replaces, and its pieces.
+    pub board: Option<(usize, Vec<Piece>)>,
     /// Its outcome for the player to move, if it has one.
     pub outcome: Option<Outcome>,
     /// Whether play begins there.
@@ -78,20 +82,20 @@ impl Diagram {
         Diagram {
             vertices: self.vertices.iter().map(vertex).collect(),
             arcs: self.arcs.iter().map(arc).collect(),
+            board: self.board.clone(),
             ..*self
         }
     }
 
-    /// Returns the graph of a game that is played on one, with the tokens of the start. Other games have `None`.
+    /// Returns the graph of a game that is played on one, with the tokens of a position. Other games have `None`.
     ///
     /// If a position is a single token, an arc wins if it leads to a lost vertex. In other games only the winning moves
-    /// of the start are known.
-    pub fn of_stage(game: &dyn AnyGame, stage: &Stage) -> Option<Diagram> {
+    /// of the position are known.
+    pub fn of_stage(game: &dyn AnyGame, stage: &Stage, position: &AnyPosition) -> Option<Diagram> {
         let Kind::Graph { arcs, directed } = &stage.kind else {
             return None;
         };
-        let start = game.start();
-        let pieces = game.pieces(&start);
+        let pieces = game.pieces(position);
         let on = |vertex: usize| pieces.iter().filter(move |p| p.place as usize == vertex);
         let vertex = |(number, place): (usize, &crate::picture::Place)| {
             let mut lines = vec![format!("{} {}", place.name, place.note).trim_end().to_owned()];
@@ -101,14 +105,15 @@ impl Diagram {
                 answer: has_value.then_some(1),
                 lines,
                 pieces: on(number).cloned().collect(),
+                board: None,
                 outcome: place.outcome,
                 start: on(number).next().is_some(),
                 cut: false,
             }
         };
-        let single = matches!(pieces.as_slice(), [Piece { count: 1, .. }]) && game.value(&start).score.is_none();
+        let single = matches!(pieces.as_slice(), [Piece { count: 1, .. }]) && game.value(position).score.is_none();
         let winning: Vec<(u32, u32)> = game
-            .winning_moves(&start)
+            .winning_moves(position)
             .filter_map(|choice| change(&pieces, &game.pieces(&choice.to)).arc())
             .collect();
         let wins = |&(from, to): &(u32, u32)| {
@@ -126,20 +131,28 @@ impl Diagram {
             arcs: arcs.iter().map(arc).collect(),
             directed: *directed,
             meaning: stage.worths,
+            board: None,
         })
     }
 
     /// Returns the graph of listed positions.
     pub fn of_positions(game: &dyn AnyGame, stage: &Stage, chart: &Chart) -> Diagram {
+        let is_board = matches!(stage.kind, Kind::Board { .. } | Kind::Strip { .. }) && is_small(stage);
         let vertex = |(number, position): (usize, &AnyPosition)| {
             let value = game.value(position);
-            let mut lines = position_lines(stage, &game.pieces(position));
+            let pieces = game.pieces(position);
+            let named = game.position_name(position).map(|name| vec![name]);
+            let mut lines = named.unwrap_or_else(|| position_lines(stage, &pieces));
+            let rows = lines.len();
+            // Points are a part of a position that its pieces do not show.
+            lines.extend(value.score.and_then(|_| game.remark(position)));
             lines.extend(game.player(position).map(|player| format!("{player} to move")));
             lines.push(label(value));
             Vertex {
                 answer: Some(lines.len() - 1),
                 lines,
                 pieces: Vec::new(),
+                board: is_board.then_some((rows, pieces)),
                 outcome: Some(value.outcome),
                 start: number == 0,
                 cut: !chart.whole[number],
@@ -162,8 +175,25 @@ impl Diagram {
             arcs,
             directed: true,
             meaning: "In a position: its outcome, and in how many plies.",
+            board: is_board.then(|| without_names(stage)),
         }
     }
+}
+
+/// Returns whether a position is drawn as a small board.
+fn is_small(stage: &Stage) -> bool {
+    const SMALL: usize = 64;
+    stage.places.len() <= SMALL
+}
+
+/// Returns a stage whose places have no names and no worth.
+fn without_names(stage: &Stage) -> Stage {
+    let mut stage = stage.clone();
+    for place in &mut stage.places {
+        place.name.clear();
+        place.worth.clear();
+    }
+    stage
 }
 
 /// Returns the pieces in a word: `M`, `3 ●`.
@@ -176,10 +206,9 @@ pub fn held(piece: &Piece) -> String {
 
 /// Returns a position in a few words: the rows of a small board, the sizes of heaps, the tokens and their vertices.
 fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
-    const SMALL: usize = 64;
     let name = |piece: &Piece| &stage.places[piece.place as usize].name;
     match &stage.kind {
-        Kind::Board { columns } | Kind::Strip { columns } if stage.places.len() <= SMALL => {
+        Kind::Board { columns } | Kind::Strip { columns } if is_small(stage) => {
             let mut cells = stage
                 .places
                 .iter()

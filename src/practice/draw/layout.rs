@@ -216,6 +216,7 @@ mod tests {
             lines: vec![number.to_string()],
             answer: None,
             pieces: Vec::new(),
+            board: None,
             outcome: outcomes[number % outcomes.len()],
             start: false,
             cut: false,
@@ -230,6 +231,7 @@ mod tests {
             arcs: arcs.iter().map(arc).collect(),
             directed,
             meaning: "",
+            board: None,
         };
         let layout = lay_out(&diagram, &vec![SIZE; vertices]);
         (diagram, layout)

@@ -9,10 +9,9 @@
 use crate::budget::{Budget, Refusal};
 use crate::engine::Outcome;
 use crate::picture::Stage;
-use crate::problem::AnyGame;
-use crate::problem::CertifyError;
+use crate::problem::{AnyGame, AnyPosition, CertifyError};
 use canvas::Words;
-use caption::{captions, change, task};
+use caption::{Change, captions, change, task};
 use chart::Chart;
 use diagram::Diagram;
 pub use page::Lesson;
@@ -27,10 +26,11 @@ mod layout;
 mod outline;
 pub mod page;
 mod ring;
-mod sheet;
+pub(super) mod sheet;
 mod solved;
 mod svg;
 
+pub(super) use page::markdown;
 pub(super) use svg::escaped;
 
 /// The format of a picture.
@@ -50,8 +50,8 @@ const MAX_PLACES: u64 = 400;
 const MAX_ARCS: usize = 1000;
 /// The most vertices that are written for Graphviz.
 const MAX_DOT_VERTICES: u64 = 100_000;
-/// The most positions of a complete graph of positions, and of an incomplete one.
-const MAX_POSITIONS: [usize; 2] = [60, 30];
+/// The most positions of a complete graph of positions, and of an incomplete one. More could not be read in print.
+const MAX_POSITIONS: [usize; 2] = [60, 15];
 
 const WINNING: &str = "#007a59";
 
@@ -107,10 +107,34 @@ pub fn worksheet(
         Form::Dot | Form::Svg => picture.write(title, form, true)?,
         Form::Html => {
             let [blank, full] = [true, false].map(|is_blank| picture.write(title, Form::Svg, is_blank));
-            sheet::write(title, &blank?, &full?)
+            let (front, answers) = (blank?, full?);
+            sheet::write(
+                &format!("{title}: worksheet"),
+                ["Worksheet", &front],
+                ["Answers", &answers],
+            )
         }
     };
     Ok(Some(drawn))
+}
+
+/// Returns the picture of a position without values and words, for a page with the style of pictures.
+///
+/// It is empty for a game without a board, whose remarks name the position.
+pub(super) fn position(game: &dyn AnyGame, position: &AnyPosition) -> String {
+    let mut stage = game.stage();
+    if stage.places.is_empty() {
+        return String::new();
+    }
+    for place in &mut stage.places {
+        place.worth.clear();
+        place.outcome = None;
+    }
+    let canvas = match Diagram::of_stage(game, &stage, position) {
+        Some(graph) => svg::diagram(&graph, true),
+        None => svg::stage(&stage, &game.pieces(position), &Change::default()),
+    };
+    canvas.alone(&game.board(position))
 }
 
 /// A game under its words.
@@ -134,7 +158,7 @@ impl<'a> Picture<'a> {
         let on_stage = if positions {
             None
         } else {
-            Diagram::of_stage(game, &stage)
+            Diagram::of_stage(game, &stage, &game.start())
         };
         let (content, size) = match on_stage {
             Some(graph) => (Content::Graph(graph), None),
@@ -188,13 +212,13 @@ impl<'a> Picture<'a> {
             (Content::Graph(graph), Form::Dot) => Ok(dot::write(graph, &words)),
             (Content::Graph(graph), _) => {
                 require_arcs(graph.arcs.len())?;
-                Ok(svg::diagram(graph, is_blank, &words))
+                Ok(svg::diagram(graph, is_blank).finish(&words))
             }
             (Content::Start(stage), _) => {
                 let pieces = self.game.pieces(&start);
                 let best = self.game.best_move(&start).filter(|_| !is_blank);
                 let best = best.map(|choice| change(&pieces, &self.game.pieces(&choice.to)));
-                Ok(svg::stage(stage, &pieces, &best.unwrap_or_default(), &words))
+                Ok(svg::stage(stage, &pieces, &best.unwrap_or_default()).finish(&words))
             }
         }
     }

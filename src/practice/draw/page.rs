@@ -31,7 +31,7 @@ use crate::problem::CertifyError;
 use crate::problem::{AnyGame, AnyPosition, Folding};
 use symmetry::Symmetries;
 
-mod markdown;
+pub(crate) mod markdown;
 mod symmetry;
 
 /// The most positions of a page.
@@ -121,6 +121,8 @@ struct Data<'a> {
     player: Vec<i64>,
     remark: Vec<i64>,
     parts: Option<Vec<String>>,
+    /// The positions in words, if lists show them so.
+    words: Option<Vec<String>>,
     over: String,
     /// For each position that is its own model, the place, mark and count of each piece.
     pieces: Vec<Vec<u64>>,
@@ -347,6 +349,7 @@ fn data<'a>(
     });
     let remark = remark.collect();
     let parts = positions().map(|position| parts_of(game, position)).collect_vec();
+    let words_of = |position: &AnyPosition| game.position_name(position);
     let images = symmetries.has_images();
     Ok(Data {
         how: game.how(),
@@ -381,6 +384,7 @@ fn data<'a>(
         player,
         remark,
         parts: parts.iter().any(|part| !part.is_empty()).then_some(parts),
+        words: positions().map(words_of).collect(),
         over: order.iter().map(|&old| solved.ended[old].map_or(".", letter)).collect(),
         pieces,
         moves: steps(&|step| word_of[step.name as usize]),
@@ -474,7 +478,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
         Kind::Board { columns } | Kind::Strip { columns } => ("board", *columns, false, Vec::new()),
         Kind::Heaps => ("heaps", 0, false, Vec::new()),
     };
-    let diagram = Diagram::of_stage(game, stage);
+    let diagram = Diagram::of_stage(game, stage, &game.start());
     // Leave room for the name, the note, and the pieces of any position.
     let size_of = |vertex: &super::diagram::Vertex| {
         let signs = vertex.lines.iter().take(2).map(|line| line.chars().count()).max();

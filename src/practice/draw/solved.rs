@@ -7,14 +7,15 @@
 
 use super::chart::Chart;
 use crate::engine::graph::{Graph, GraphGame};
-use crate::engine::{Outcome, Value, retrograde};
+use crate::engine::{Outcome, Value, grundy, retrograde};
 use crate::problem::{AnyGame, CertifyError, Folding};
 
 /// A chart with the values of its positions.
 pub struct Solved {
     /// The positions and moves.
     pub chart: Chart,
-    /// The game's own values. If a game ends after some plies, these are the values without that end.
+    /// The game's own values. If a game ends after some plies, these are the values without that end. An impartial game
+    /// whose play ends always has nimbers.
     pub values: Vec<Value>,
     /// The round of retrograde analysis that settles a position, or `None` for a drawn one, which no round settles.
     pub waves: Vec<Option<u32>>,
@@ -35,6 +36,12 @@ impl Solved {
         let ended: Vec<Option<Outcome>> = chart.positions.iter().map(|position| game.ended(position)).collect();
         let graph = Graph::from_arcs(chart.positions.len(), &arcs);
         let settled = settled(&graph);
+        let has_normal_ends = chart.moves.iter().zip(&ended);
+        let has_normal_ends = has_normal_ends
+            .map(|(moves, end)| *end == moves.is_empty().then_some(Outcome::Loss))
+            .all(|is_normal| is_normal);
+        let is_impartial = has_normal_ends && chart.positions.iter().all(|position| game.player(position).is_none());
+        let nimbers = is_impartial.then(|| grundy::nimbers(&graph).ok()).flatten();
         let table = retrograde::solve(&GraphGame::new(graph, 0).with_ends(ended.clone()));
         let mut values = Vec::new();
         let mut waves = Vec::new();
@@ -50,6 +57,9 @@ impl Solved {
             }
             // A score is settled as soon as the scores of all successors are, whoever wins.
             let scored = known.score.is_some();
+            if let (Some(nimbers), None) = (&nimbers, known.nimber) {
+                found.nimber = Some(nimbers[number].into());
+            }
             waves.push(if scored {
                 settled[number]
             } else {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
-use super::canvas::{CHAR_WIDTH, Canvas, LINE_HEIGHT, MARGIN, Words, class, placed, text_at};
+use super::canvas::{CHAR_WIDTH, Canvas, LINE_HEIGHT, MARGIN, class, placed, text_at};
 use super::caption::Change;
 use super::diagram::{Diagram, Vertex};
 use super::layout::{Point, lay_out};
@@ -23,12 +23,18 @@ const CELL_SIDE: f64 = 60.0;
 const CELL_SCALE: f64 = CELL_SIDE / SIDE;
 /// The scale of a symbol in a vertex and in the key.
 const SMALL_SCALE: f64 = 0.7;
+/// The scale of a board in a vertex.
+const BOARD_SCALE: f64 = 0.4;
 
 /// Returns a diagram with its layout. If it is blank, it has room for its values.
-pub fn diagram(diagram: &Diagram, is_blank: bool, words: &Words<'_>) -> String {
+pub fn diagram(diagram: &Diagram, is_blank: bool) -> Canvas {
     let blank = diagram.without_values();
     // A worksheet and its answers have the same sizes, hence the same layout.
-    let sizes = blank.vertices.iter().map(size_of).collect_vec();
+    let sizes = blank
+        .vertices
+        .iter()
+        .map(|vertex| size_in(&blank, vertex))
+        .collect_vec();
     let drawn = if is_blank { &blank } else { diagram };
     let layout = lay_out(drawn, &sizes);
     let mut canvas = Canvas::new(layout.size);
@@ -38,10 +44,32 @@ pub fn diagram(diagram: &Diagram, is_blank: bool, words: &Words<'_>) -> String {
         canvas.body.push('\n');
     }
     for ((vertex, &size), &middle) in drawn.vertices.iter().zip(&sizes).zip(&layout.middles) {
-        canvas.vertex(vertex, size, middle);
+        canvas.vertex(vertex, board_in(drawn, vertex), size, middle);
     }
     canvas.explain_diagram(drawn, is_blank);
-    canvas.finish(words)
+    canvas
+}
+
+/// Returns the small board of a vertex, and the number of lines that it replaces.
+fn board_in(diagram: &Diagram, vertex: &Vertex) -> Option<(usize, Canvas)> {
+    let (rows, pieces) = vertex.board.as_ref()?;
+    Some((*rows, stage(diagram.board.as_ref()?, pieces, &Change::default())))
+}
+
+/// Returns the size that a vertex of a diagram needs for its board, its lines and its pieces.
+fn size_in(diagram: &Diagram, vertex: &Vertex) -> Point {
+    let Some((rows, board)) = board_in(diagram, vertex) else {
+        return size_of(vertex);
+    };
+    let lines = vertex.lines[rows..].to_vec();
+    let (width, height) = size_of(&Vertex {
+        lines,
+        ..vertex.clone()
+    });
+    (
+        width.max(BOARD_SCALE * board.size.0 + 8.0),
+        height + BOARD_SCALE * board.size.1,
+    )
 }
 
 /// Returns the size that a vertex needs for its lines and pieces.
@@ -144,7 +172,7 @@ pub fn path(points: &[Point]) -> String {
 }
 
 impl Canvas {
-    fn vertex(&mut self, vertex: &Vertex, size: Point, middle: Point) {
+    fn vertex(&mut self, vertex: &Vertex, board: Option<(usize, Canvas)>, size: Point, middle: Point) {
         let class = class(vertex.outcome).to_owned()
             + if vertex.start { " thick" } else { "" }
             + if vertex.cut { " dashed" } else { "" };
@@ -152,7 +180,13 @@ impl Canvas {
         let _ = writeln!(self.body, "<path class=\"{class}\" d=\"{outline}\"/>");
         let ink = if vertex.outcome.is_some() { "mid on" } else { "mid" };
         let (x, mut y) = (middle.0, middle.1 - size.1 / 2.0 + 6.0);
-        for line in &vertex.lines {
+        let rows = board.as_ref().map_or(0, |(rows, _)| *rows);
+        if let Some((_, board)) = board {
+            let (width, height) = board.size;
+            self.include((x - BOARD_SCALE * width / 2.0, y), BOARD_SCALE, board);
+            y += BOARD_SCALE * height;
+        }
+        for line in &vertex.lines[rows..] {
             self.text((x, y + LINE_HEIGHT * 0.75), ink, line);
             y += LINE_HEIGHT;
         }
@@ -223,14 +257,14 @@ fn name_of(sign: &str) -> &str {
 }
 
 /// Returns a board or heaps with its pieces, and marks the changes of the best move.
-pub fn stage(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> String {
+pub fn stage(stage: &Stage, pieces: &[Piece], best: &Change) -> Canvas {
     match stage.kind {
-        Kind::Board { columns } | Kind::Strip { columns } => board(stage, columns, pieces, best, words),
-        _ => heaps(stage, pieces, best, words),
+        Kind::Board { columns } | Kind::Strip { columns } => board(stage, columns, pieces, best),
+        _ => heaps(stage, pieces, best),
     }
 }
 
-fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, words: &Words<'_>) -> String {
+fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change) -> Canvas {
     let rows = stage.places.len().div_ceil(columns.max(1));
     let mut canvas = Canvas::new((
         columns as f64 * CELL_SIDE + 2.0 * MARGIN,
@@ -274,7 +308,8 @@ fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, words: 
         canvas.explain(placed((0.0, 0.0), SMALL_SCALE, &sign(mark)), name_of(mark));
     }
     // Names lie over the pieces, so that all of them can be read.
-    for (number, place) in (0u32..).zip(&stage.places).filter(|(_, place)| !place.wall) {
+    let named = |place: &Place| !place.wall && !place.name.is_empty();
+    for (number, place) in (0u32..).zip(&stage.places).filter(|(_, place)| named(place)) {
         let (left, top) = corner(number);
         canvas.text((left + 4.0, top + 12.0), "name", &place.name);
     }
@@ -292,7 +327,7 @@ fn board(stage: &Stage, columns: usize, pieces: &[Piece], best: &Change, words: 
             canvas.explain(frame(22.0), meaning);
         }
     }
-    canvas.finish(words)
+    canvas
 }
 
 impl Canvas {
@@ -327,7 +362,7 @@ impl Canvas {
 }
 
 /// Returns heaps as columns of stones, or a number for a large heap. Long lists of heaps have several rows.
-fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> String {
+fn heaps(stage: &Stage, pieces: &[Piece], best: &Change) -> Canvas {
     const DRAWN: u64 = 20;
     const STEP: f64 = 22.0;
     const ROW_WIDTH: f64 = 900.0;
@@ -371,8 +406,10 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change, words: &Words<'_>) -> S
         canvas.text((x, base + LINE_HEIGHT), "mid strong", &size.to_string());
         canvas.text((x, base + 2.0 * LINE_HEIGHT), "mid", name);
     }
-    canvas.explain(text_at((0.0, 5.0), "mid strong", "12"), "the number of stones");
-    canvas.finish(words)
+    if !names.is_empty() {
+        canvas.explain(text_at((0.0, 5.0), "mid strong", "12"), "the number of stones");
+    }
+    canvas
 }
 
 /// Returns the name of a heap: a number alone would look like a count of stones.

@@ -2,43 +2,48 @@
 
 use std::fmt::Write as _;
 
-use super::super::draw::escaped;
+use super::super::draw::{Lesson, escaped, markdown, position, sheet};
 use super::Puzzle;
+use crate::picture::Kind;
 
-const STYLE: &str = "body{font:16px/1.4 sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem;color:#111;\
-    background:#fff}ol{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1rem 2rem;\
-    padding-left:1.5rem}li{break-inside:avoid}pre{font:15px/1.25 monospace;white-space:pre-wrap}\
-    .line{display:block;border-bottom:1px solid #888;height:2rem}.answers{break-before:page}\
-    .answers ol{display:block}@media print{body{margin:0;max-width:none}}";
+/// The most lines for the moves of a puzzle.
+const MAX_LINES: usize = 4;
 
-/// Returns the puzzles as a page of HTML that loads nothing. The answers begin a new page.
-pub fn sheet(title: &str, puzzles: &[Puzzle]) -> String {
-    let title = escaped(title);
+/// The most cells in a row of a picture beside others.
+const MAX_NARROW_COLUMNS: usize = 8;
+
+/// Returns the puzzles as a page of HTML that loads nothing: the rules and the positions, then the answers on a new page.
+pub fn write(lesson: &Lesson<'_>, puzzles: &[Puzzle]) -> String {
     let how = puzzles.first().map(|puzzle| puzzle.game.how()).unwrap_or_default();
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width\">\n<title>{title}: puzzles</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <main>\n<section>\n<h1>{title}: puzzles</h1>\n<p>You move first. A move is {}.</p>\n<ol>\n",
-        escaped(how)
-    );
+    let how = markdown::html(&format!("You move first. A move is {how}."));
+    let mut front = format!("{}{how}<ol class=\"puzzles\">\n", markdown::html(lesson.rules));
     for puzzle in puzzles {
-        let role = puzzle.game.player(&puzzle.position);
-        let role = role.map(|role| format!(" You are {role}.")).unwrap_or_default();
-        let lines = "<span class=\"line\"></span>".repeat(puzzle.turns.len().min(4));
+        let (game, here) = (&*puzzle.game, &puzzle.position);
+        let role = game.player(here).map(|role| format!("You are {role}."));
+        let facts = game.heading().into_iter().chain(role).chain(game.remark(here));
+        let facts = facts.map(|fact| format!(" {}", escaped(&fact)));
+        // A long row of cells takes the whole width.
+        let is_wide = matches!(game.stage().kind, Kind::Strip { columns } if columns > MAX_NARROW_COLUMNS);
+        let class = if is_wide { " class=\"wide\"" } else { "" };
+        let lines = "<span class=\"line\"></span>".repeat(puzzle.turns.len().min(MAX_LINES));
         let _ = writeln!(
-            page,
-            "<li><p>{}{role}</p>\n<pre>{}</pre>\n{lines}</li>",
+            front,
+            "<li{class}><p>{}{}</p>\n{}{lines}</li>",
             puzzle.task(),
-            escaped(&puzzle.game.board(&puzzle.position))
+            facts.collect::<String>(),
+            position(game, here)
         );
     }
-    page += "</ol>\n</section>\n<section class=\"answers\">\n<h2>Answers</h2>\n<ol>\n";
+    front += "</ol>\n";
+    let mut back = "<ol>\n".to_owned();
     for puzzle in puzzles {
         let turns = puzzle.turns.iter().map(|turn| match &turn.reply {
             Some(reply) => format!("<b>{}</b>, then {}, ", escaped(&turn.right.name), escaped(&reply.name)),
             None => format!("<b>{}</b>", escaped(&turn.right.name)),
         });
-        let _ = writeln!(page, "<li>{}</li>", turns.collect::<String>());
+        let _ = writeln!(back, "<li>{}</li>", turns.collect::<String>());
     }
-    page + "</ol>\n<p>Your moves are bold. The other moves are best replies.</p>\n</section>\n</main>\n</body>\n</html>\n"
+    back += "</ol>\n<p>Your moves are bold. The other moves are best replies.</p>\n";
+    let title = format!("{}: puzzles", lesson.title);
+    sheet::write(&title, [&title, &front], ["Answers", &back])
 }

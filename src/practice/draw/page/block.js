@@ -86,13 +86,13 @@ const ACTIONS = [
 const isLifting = () => block.mark !== null && human(cursor) && ended(here()) === null;
 for (const [word, , act] of ACTIONS) {
   const button = element("button", { type: "button", id: `block-${word}`, "aria-label": T[word] }, SIGNS[word] ?? T[word]);
-  button.addEventListener("click", () => {
+  hear(button, "click", () => {
     act();
     $(`block-${word}`).focus();
   });
   $("block-keys").append(button);
 }
-$("board").addEventListener("keydown", (event) => {
+hear($("board"), "keydown", (event) => {
   const action = isLifting() && ACTIONS.find(([, key]) => key.toLowerCase() === event.key.toLowerCase());
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
@@ -107,14 +107,14 @@ const cellUnder = (event) => {
   const [column, row] = [Math.floor((x - 4) / CELL), Math.floor((y - 4) / CELL)];
   return column >= 0 && row >= 0 && column < stage.columns && row < rowsOfBoard ? row * stage.columns + column : null;
 };
-$("board").addEventListener("pointerdown", (event) => {
+hear($("board"), "pointerdown", (event) => {
   const cell = isLifting() ? cellUnder(event) : null;
   if (cell === null || block.placed !== null) return;
   event.preventDefault();
   $("board").setPointerCapture(event.pointerId);
   drag = { cell, ghost: block.ghost, moved: false };
 });
-$("board").addEventListener("pointermove", (event) => {
+hear($("board"), "pointermove", (event) => {
   const cell = drag && drag.ghost.includes(drag.cell) ? cellUnder(event) : null;
   if (cell === null || cell === drag.cell && !drag.moved) return;
   const [[x, y], [a, b]] = spots([cell, drag.cell]);
@@ -122,7 +122,7 @@ $("board").addEventListener("pointermove", (event) => {
   const cells = shifted(drag.ghost, x - a, y - b);
   if (String(cells) !== String(block.ghost)) setGhost(cells);
 });
-$("board").addEventListener("pointerup", () => {
+hear($("board"), "pointerup", () => {
   if (drag && !drag.moved) setGhost(reach(drag.cell));
   drag = null;
 });

@@ -6,6 +6,7 @@ const t = (key, values = {}) => {
   const form = values.n === 1 || forms.length === 1 ? forms[0] : forms[1];
   return form.replace(/\{(\w+)\}/g, (_, word) => String(values[word]));
 };
+const hear = (target, event, act) => target.addEventListener(event, act);
 const OTHER = { W: "L", D: "D", L: "W" };
 const WORDS = { W: T.won, D: T.drawn, L: T.lost };
 const VERBS = { W: T.wins, D: T.draws, L: T.loses };
@@ -33,6 +34,7 @@ try {
 }
 const { stage } = data;
 const total = data.outcomes.length;
+const everyPosition = Array.from({ length: total }, (_, at) => at);
 const swap = data.folding?.kind === "players" ? data.folding.marks : null;
 const bound = data.folding?.kind === "plies" ? data.folding : null;
 
@@ -123,6 +125,7 @@ const value = ({ at, plies }) => {
 };
 const label = ({ outcome, distance, nimber, score }) =>
   outcome + (distance === null ? "" : ` ${distance}`) + (nimber === null ? "" : ` *${nimber}`) + (score === null ? "" : ` ${score}`);
+const signed = (n) => (n > 0n ? `+${n}` : String(n));
 const points = (score) => BigInt(score.replace("+", ""));
 // Compares moves by outcome, then by difference, then by pace. The winner hurries, the loser delays.
 const rank = (next) => {
@@ -162,6 +165,12 @@ const pieces = ({ at, turned }) => {
   }
   return list;
 };
+// The sizes of all heaps.
+const sizesOf = (now) => {
+  const sizes = stage.places.map(() => 0);
+  for (const { place, count } of pieces(now)) sizes[place] = count;
+  return sizes;
+};
 // The places that a move changes.
 const changes = (from, to) => {
   const counts = new Map();
@@ -198,13 +207,9 @@ const shortValue = ({ outcome, distance, score }) => {
 const nameOf = (now) => {
   const list = pieces(now);
   const remark = remarkOf(now);
-  if (stage.kind === "heaps") {
-    const sizes = stage.places.map(() => 0);
-    for (const { place, count } of list) sizes[place] = count;
-    if (remark && !list.length) return remark;
-    return sizes.join(" ");
-  }
-  if (list.length === 1 && list[0].count === 1) return stage.places[list[0].place].name;
+  if (data.words) return data.words[now.at];
+  if (stage.kind === "heaps") return sizesOf(now).join(" ");
+  if (list.length === 1 && list[0].count === 1) return [stage.places[list[0].place].name, data.scores && remark].filter(Boolean).join(": ");
   const marks = new Map();
   for (const { place, mark, count } of list) {
     marks.set(mark, [...(marks.get(mark) ?? []), stage.places[place].name + (count > 1 ? `×${count}` : "")]);

@@ -20,7 +20,7 @@ const quizPositions = () => {
 const reasonOf = (at) => {
   const now = moment(at);
   const known = value(now);
-  if (ended(now) !== null) return `${WORDS[known.outcome]}: ${T.whyOver}`;
+  if (ended(now) !== null) return known.score === null ? `${WORDS[known.outcome]}: ${T.whyOver}` : t("whyOverScore", { value: shortValue(known) });
   const move = best(now).name;
   if (known.score !== null) return t("whyScore", { value: shortValue(known), move });
   return t({ L: "whyLost", W: "whyWon", D: "whyDrawn" }[known.outcome], { move });
@@ -38,11 +38,11 @@ const showQuiz = () => {
     tile.dataset.position = at;
     const who = player(now);
     if (who !== null && !swap) tile.append(element("span", {}, who));
-    tile.addEventListener("click", () => tile.setAttribute("aria-pressed", String(tile.getAttribute("aria-pressed") !== "true")));
+    hear(tile, "click", () => tile.setAttribute("aria-pressed", String(tile.getAttribute("aria-pressed") !== "true")));
     return tile;
   }));
 };
-$("check").addEventListener("click", () => {
+hear($("check"), "click", () => {
   const tiles = [...$("choices").children];
   const answers = tiles.map((tile, i) => {
     const at = quiz.positions[i];
@@ -57,7 +57,7 @@ $("check").addEventListener("click", () => {
   }
   $("result").replaceChildren(element("p", {}, element("strong", {}, t("taskScore", { n: right, all: answers.length }))), list);
 });
-$("other").addEventListener("click", () => {
+hear($("other"), "click", () => {
   quiz.round += 1;
   showQuiz();
 });
@@ -67,7 +67,7 @@ const showHint = () => {
   $("hint").textContent = t("hint", { n: hinted + 1, all: data.hints.length });
 };
 // The words of hints come from our own files, as HTML without scripts.
-$("hint").addEventListener("click", () => {
+hear($("hint"), "click", () => {
   const box = element("div");
   box.innerHTML = data.hints[hinted];
   hinted += 1;

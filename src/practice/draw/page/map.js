@@ -10,26 +10,19 @@ const shown = (at, k) => {
 
 // Numbers that name a position together with the player to move: one or two heaps, or the places of two pieces.
 const coordinates = (() => {
-  const all = Array.from({ length: total }, (_, at) => at);
   if (stage.kind === "heaps" && stage.places.length <= 2) {
-    const sizes = (at) => {
-      const found = stage.places.map(() => 0);
-      const list = flat(at);
-      for (let i = 0; i < list.length; i += 3) found[list[i]] = list[i + 2];
-      return found;
-    };
-    return { of: sizes, names: stage.places.map(({ name: word }) => t("heap", { name: word })), word: String };
+    return { of: (at) => sizesOf(moment(at)), names: stage.places.map(({ name: word }) => t("heap", { name: word })), word: String };
   }
   const isPair = (at) => flat(at).length === 6 && flat(at)[2] === 1 && flat(at)[5] === 1;
-  if (stage.kind === "heaps" || !all.every(isPair)) return null;
+  if (stage.kind === "heaps" || !everyPosition.every(isPair)) return null;
   const [first, second] = [1, 4].map((i) => flat(0)[i]).sort();
   const of = (at) => {
     const [a, m, , b] = flat(at);
     return first === second ? [a, b].sort((x, y) => x - y) : m === first ? [a, b] : [b, a];
   };
   const isSame = (at) => String([flat(at)[1], flat(at)[4]].sort()) === String([first, second]);
-  if (!all.every(isSame)) return null;
-  return { of, names: [first, second].map((mark) => t("pieceAxis", { mark: data.marks[mark] })), word: (i) => stage.places[i].name };
+  if (!everyPosition.every(isSame)) return null;
+  return { of, names: [first, second].map((mark, i) => t(first === second ? ["pieceLow", "pieceHigh"][i] : "pieceAxis", { mark: data.marks[mark] })), word: (i) => stage.places[i].name };
 })();
 const layers = (() => {
   if (!coordinates) return null;
@@ -73,7 +66,8 @@ const gridView = () => {
   $("map").after(note);
   const columnsAt = (k) => {
     if (!isLine) return axes[1].length;
-    const wished = axes[0].length <= MANY ? 10 : 50;
+    // A long line is as long as its frame, in tens.
+    const wished = axes[0].length <= MANY ? 10 : Math.max(10, 10 * Math.floor(($("map").clientWidth - 70) / 80));
     if (rhythm && k >= Number($("wave").max)) return rhythm.p * Math.max(1, Math.floor(wished / rhythm.p));
     return Math.min(wished, axes[0].length);
   };
@@ -149,13 +143,13 @@ const gridView = () => {
       const to = sheet.cells.get(`${spot[0] + rows} ${spot[1]}`);
       if (to !== undefined) look(to);
     };
-    sheet.canvas.addEventListener("keydown", (event) => {
+    hear(sheet.canvas, "keydown", (event) => {
       const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), ArrowUp: () => jump(-1), ArrowDown: () => jump(1), Home: () => step(-total), End: () => step(total) }[event.key];
       if (!act) return;
       event.preventDefault();
       act();
     });
-    sheet.canvas.addEventListener("click", (event) => {
+    hear(sheet.canvas, "click", (event) => {
       const box = sheet.canvas.getBoundingClientRect();
       const [c, r] = [Math.floor((event.clientX - box.left - sheet.side) / sheet.tile), Math.floor((event.clientY - box.top - sheet.head) / sheet.tile)];
       const at = sheet.cells.get(`${r} ${c}`);
@@ -186,7 +180,7 @@ const graphView = () => {
   const nodes = at.map(([x, y], i) => {
     const group = shape("g", { transform: `translate(${x} ${y})`, tabindex: 0, role: "button" });
     group.dataset.position = i;
-    for (const event of ["focus", "click"]) group.addEventListener(event, () => seen !== i && look(i));
+    for (const event of ["focus", "click"]) hear(group, event, () => seen !== i && look(i));
     svg.append(group);
     return group;
   });
@@ -236,10 +230,10 @@ const waveView = () => {
       filled = Math.min(models.length, filled + TILES);
       if (filled === models.length) return;
       const button = element("button", { type: "button", class: "more" }, t("more", { n: models.length - filled }));
-      button.addEventListener("click", more);
+      hear(button, "click", more);
       tiles.append(button);
     };
-    details.addEventListener("toggle", () => details.open && filled === 0 && more());
+    hear(details, "toggle", () => details.open && filled === 0 && more());
     if (isOpen) {
       details.open = true;
       more();
@@ -255,7 +249,7 @@ const waveView = () => {
     const count = classes.get(at).length;
     const who = player(now);
     tile.append(element("span", {}, [who !== null && !swap ? who : "", known(at, k), count > 1 ? `×${count}` : ""].filter(Boolean).join(" ")));
-    tile.addEventListener("click", () => look(at));
+    hear(tile, "click", () => look(at));
     return tile;
   };
   let painted = null;
@@ -274,7 +268,7 @@ const waveView = () => {
         const rest = models.filter((at) => !solved(at, k));
         const drawn = k > last ? models.filter((at) => data.waves[at] < 0) : [];
         if (drawn.length) parts.unshift(group(0, "waveDrawn", drawn, true));
-        if (rest.length) parts[k > 0 ? "push" : "unshift"](group(0, "waveUnknown", rest, k === 0));
+        if (rest.length) parts[k > 0 ? "push" : "unshift"](group(0, "waveUnknown", rest, k <= 0));
         box.replaceChildren(...parts);
       }
       for (const tile of box.querySelectorAll("[data-position]")) tile.classList.toggle("chosen", Number(tile.dataset.position) === model(seen));

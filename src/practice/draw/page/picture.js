@@ -71,6 +71,9 @@ const row = (list, side, room) => {
 };
 const note = (place, x, y, side) => (data.signs[place.note] ? [shape("g", { transform: `translate(${x} ${y})` }, sign(place.note, side))] : []);
 const noteText = (place) => (data.signs[place.note] ? "" : place.note);
+// The largest heap that is drawn stone by stone, and the place of a stone in its heap.
+const MOST_STONES = 24;
+const spot = (i) => [(i % 3) * 19 - 19, 80 - Math.floor(i / 3) * 20];
 // The position of each place, its empty look, and the drawing of its pieces.
 const placed = {
   graph: () => ({
@@ -106,9 +109,9 @@ const placed = {
         shape("text", { class: "name", x: -width / 2 + 8, y: -98 }, place.name),
       ],
       pieces: ([{ count }]) => {
-        const shown = count <= 24 ? count : 0;
+        const shown = count <= MOST_STONES ? count : 0;
         const stones = Array.from({ length: shown }, (_, i) =>
-          shape("g", { transform: `translate(${(i % 3) * 19 - 19} ${80 - Math.floor(i / 3) * 20})` }, sign(data.stone, 26)));
+          shape("g", { transform: `translate(${spot(i)})` }, shape("g", { class: "stone" }, sign(data.stone, 26))));
         return [...stones, shape("text", { y: 106 }, String(count))];
       },
     };
@@ -147,8 +150,8 @@ const picture = (now, look = {}, pick = null) => {
       group.setAttribute("tabindex", "0");
       group.setAttribute("role", "button");
       group.dataset.place = i;
-      group.addEventListener("click", () => pick(i));
-      group.addEventListener("keydown", (event) => {
+      hear(group, "click", () => pick(i));
+      hear(group, "keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
@@ -181,10 +184,33 @@ const small = (now) => {
   svg.style.width = stage.kind === "graph" ? "auto" : `${Math.max(2.2, Math.min(stage.places.length > stage.columns ? 9 : 15, stage.columns * 1.15))}rem`;
   return svg;
 };
+const SLIDE = { duration: 350, easing: "ease-in-out" };
+// Lets the stones of a heap slide to the heap that grows, or fade away.
+const slideStones = (svg, from, to) => {
+  const [old, fresh] = [from, to].map(sizesOf);
+  const at = (place, i) => [0, 1].map((axis) => placed.at(place)[axis] + spot(i)[axis]);
+  const left = [];
+  old.forEach((n, place) => {
+    for (let i = fresh[place]; i < n && n <= MOST_STONES; i += 1) left.push(at(place, i));
+  });
+  svg.querySelectorAll("[data-on]").forEach((heap) => heap.querySelectorAll(".stone").forEach((stone, i) => {
+    const place = Number(heap.dataset.on);
+    const origin = i < old[place] ? null : left.shift();
+    if (!origin) return;
+    const [x, y] = at(place, i);
+    stone.animate([{ transform: `translate(${origin[0] - x}px, ${origin[1] - y}px)` }, { transform: "none" }], SLIDE);
+  }));
+  for (const gone of left) {
+    const stone = shape("g", { class: "piece" }, sign(data.stone, 26));
+    svg.append(shape("g", { transform: `translate(${gone})`, "aria-hidden": "true" }, stone));
+    stone.animate([{ opacity: 1 }, { transform: "translate(0, -60px)", opacity: 0 }], SLIDE).finished.then(() => stone.remove());
+  }
+};
 // Lets the pieces of a new picture slide from the places that they left.
 const slide = (svg, from, to) => {
-  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches || stage.kind === "heaps") return;
-  const move = (drawn, [x, y]) => drawn.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 350, easing: "ease-in-out" });
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (stage.kind === "heaps") return slideStones(svg, from, to);
+  const move = (drawn, [x, y]) => drawn.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], SLIDE);
   const middle = (now, mark) => [0, 1].map((axis) => {
     const cells = cellsOf(now, mark);
     return cells.reduce((sum, cell) => sum + placed.at(cell)[axis], 0) / cells.length;

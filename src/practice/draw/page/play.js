@@ -46,12 +46,15 @@ const reply = () => {
 };
 const make = (move) => {
   if (puzzle !== null && !solvedPuzzle && move.to !== puzzle[cursor + 1]) return refute(move);
+  const isInList = $("moves").contains(document.activeElement);
   fresh = here();
   add(move);
   if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
   reply();
   if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
   show();
+  // The button is gone, and the keyboard goes on in the list.
+  if (isInList) $("moves").focus();
 };
 const refute = (move) => {
   const answer = best(after(here(), move));
@@ -139,7 +142,7 @@ const review = () => {
     ? t("reviewScore", { ...words, cost: String(had - has) })
     : t("review", { ...words, before: shortValue(value(before)), verb: VERBS[value(before).outcome] });
   const button = element("button", { type: "button", id: "go-on" }, T.goOn);
-  button.addEventListener("click", () => {
+  hear(button, "click", () => {
     go(ply - 1);
     $("moves").querySelector("button")?.focus();
   });
@@ -152,11 +155,12 @@ const showHistory = () => {
     const ply = i + 1;
     const item = element("li", ply === cursor ? { class: "now" } : {});
     const jump = element("button", { type: "button" }, move.name);
-    jump.addEventListener("click", () => go(ply));
+    // Play goes on where it is the reader's turn.
+    hear(jump, "click", () => go(human(ply) || ply + 1 === line.length ? ply : ply + 1));
     item.append(jump, ` ${name(line[i].now, i)}`);
     if (told) {
       const next = value(now);
-      const mine = { ...next, outcome: OTHER[next.outcome], distance: next.distance === null ? null : next.distance + 1, score: next.score === null ? null : String(-points(next.score)) };
+      const mine = { ...next, outcome: OTHER[next.outcome], distance: next.distance === null ? null : next.distance + 1, score: next.score === null ? null : signed(-points(next.score)) };
       item.append(`: ${t("valueMove", { before: shortValue(value(line[i].now)), after: shortValue(mine) })}. `);
       const wrong = blunder(ply);
       if (wrong) item.append(element("strong", { class: "bad" }, wrong));
@@ -174,10 +178,10 @@ const moveButton = ({ move, next, changed: places }) => {
     const words = score !== null ? (mine === "D" ? verb : t("by", { verb, n: score.replace(/[+-]/, "") })) : distance === null ? verb : t("in", { verb, n: distance + 1 });
     button.append(" ", element("span", { class: `tag ${mine.toLowerCase()}` }, words));
   }
-  button.addEventListener("click", () => make(move));
+  hear(button, "click", () => make(move));
   const point = () => document.querySelectorAll("#board [data-cell]").forEach((group) => group.classList.toggle("changed", places.has(Number(group.dataset.cell))));
-  button.addEventListener("mouseenter", point);
-  button.addEventListener("focus", point);
+  hear(button, "mouseenter", point);
+  hear(button, "focus", point);
   return element("li", {}, button);
 };
 const show = () => {
@@ -224,7 +228,7 @@ const show = () => {
 // The starts that the solver chooses: the start of the input, and positions of a kind if there are some.
 const starts = (() => {
   const found = { startGiven: data.start };
-  const open = Array.from({ length: total }, (_, at) => at).filter((at) => data.over[at] === "." && model(at) === at);
+  const open = everyPosition.filter((at) => data.over[at] === "." && model(at) === at);
   const kind = (letter) => open.filter((at) => value(moment(at)).outcome === letter);
   const only = (list) => list.find((at) => allMoves(at).length > 1 && goodMoves(moment(at)).length === 1);
   const longest = (list) => [...list].sort((a, b) => data.distances[b] - data.distances[a] || a - b);
@@ -245,17 +249,20 @@ const playFrom = (at) => {
   restart();
 };
 $("how").append(...coded(t("how", { how: data.how })));
-for (const id of ["side", "opponent", "start"]) {
-  $(id).addEventListener("change", () => {
+hear($("start"), "change", restart);
+// Play goes on with another opponent, or for the other side.
+for (const id of ["side", "opponent"]) {
+  hear($(id), "change", () => {
     $("side").disabled = alone();
-    restart();
+    reply();
+    show();
   });
 }
-$("new").addEventListener("click", restart);
-$("values").addEventListener("change", show);
-$("undo").addEventListener("click", () => go(earlier()));
-$("redo").addEventListener("click", () => go(later()));
-$("type").addEventListener("submit", (event) => {
+hear($("new"), "click", restart);
+hear($("values"), "change", show);
+hear($("undo"), "click", () => go(earlier()));
+hear($("redo"), "click", () => go(later()));
+hear($("type"), "submit", (event) => {
   event.preventDefault();
   const typed = $("typed").value.trim().split(/\s+/).join(" ");
   const move = human(cursor) && moves(here()).find((known) => known.name === typed);

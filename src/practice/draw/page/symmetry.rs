@@ -3,7 +3,7 @@
 //! A position is the image of another one if a symmetry of the grid maps pieces, value, and every move with its name. Each
 //! of these is compared, so the script can make the image from its model. Rules that are not symmetric have no images.
 //!
-//! **Cost.** Every position is mapped by at most seven symmetries, and its moves by one of them.
+//! **Cost.** Every position is mapped once by each of at most seven symmetries. A move then needs two look-ups.
 
 use std::collections::HashMap;
 
@@ -67,6 +67,12 @@ impl Symmetries {
         if looks.len() < count {
             return;
         }
+        let images_by = |by: usize| (0..count).map(move |n| (by, n));
+        let images = (0..self.all.len()).flat_map(images_by);
+        // The image of each position under each symmetry, if it is a position.
+        let images = images.map(|(by, n)| looks.get(&self.look(game, solved, n, by)).copied());
+        let images = images.collect_vec();
+        let image_of = |by: usize, number: usize| images[by * count + number];
         let names: HashMap<&str, u32> = chart.names.iter().map(String::as_str).zip(0..).collect();
         let mut renamed: HashMap<(usize, u32), Option<u32>> = HashMap::new();
         for model in 0..count {
@@ -74,7 +80,7 @@ impl Symmetries {
                 continue;
             }
             for by in 1..self.all.len() {
-                let Some(&image) = looks.get(&self.look(game, solved, model, by)) else {
+                let Some(image) = image_of(by, model) else {
                     continue;
                 };
                 if image <= model || self.models[image].1 > 0 {
@@ -89,8 +95,8 @@ impl Symmetries {
                     })
                 };
                 let steps = chart.moves[model].iter().map(|step| {
-                    let to = looks.get(&self.look(game, solved, step.to as usize, by))?;
-                    Some((name_of(step.name)?, *to as u32))
+                    let to = image_of(by, step.to as usize)?;
+                    Some((name_of(step.name)?, to as u32))
                 });
                 let steps: Option<Vec<(u32, u32)>> = steps.collect();
                 let own = chart.moves[image].iter().map(|step| (step.name, step.to)).sorted();

@@ -16,13 +16,13 @@ $("about").textContent = [
 // A wider graph of positions would not fit beside the board, so small pictures replace it.
 const WIDEST = 700;
 const view = layers ? gridView() : data.map && stage.kind === "graph" && data.map.size[0] <= WIDEST ? graphView() : waveView();
-const twinsOf = (at) => (data.model ? Array.from({ length: total }, (_, i) => i).filter((i) => model(i) === model(at)) : [at]);
+const twinsOf = (at) => (data.model ? everyPosition.filter((i) => model(i) === model(at)) : [at]);
 const look = (at) => {
   seen = at;
   const now = moment(at);
   const k = Number($("wave").value);
   const parts = solved(at, k) && data.parts?.[at] ? ` ${t("partsAre", { parts: data.parts[at] })}` : "";
-  $("seen").textContent = `${fullName(now)} — ${known(at, k)} — ${solved(at, k) ? verdict(now) : T.unknown}${parts} ${remarkOf(now) === nameOf(now) ? "" : remarkOf(now)}`.trim();
+  $("seen").textContent = `${fullName(now)} — ${solved(at, k) ? `${known(at, k)} — ${verdict(now)}` : T.unknown}${parts} ${data.words || nameOf(now).endsWith(remarkOf(now)) ? "" : remarkOf(now)}`.trim();
   $("seen").dataset.label = known(at, k);
   const drawn = small(now);
   $("seen-board").replaceChildren(...(typeof drawn === "string" ? [] : [drawn]));
@@ -35,7 +35,7 @@ const codeKeys = Array.from({ length: 8 }, (_, i) => `${data.scores ? "s" : ""}c
 $("code").append(...codeKeys.map((word) => element("li", {}, T[word])));
 const acting = (k) => {
   if (k > last) return [8];
-  if (k === 0) return [2];
+  if (k <= 0) return [k + 2];
   if (data.scores) return [6];
   const lines_ = new Set();
   for (let at = 0; at < total; at += 1) if (data.waves[at] === k) lines_.add(data.outcomes[at] === "W" ? 5 : 6);
@@ -46,9 +46,9 @@ const turnWave = () => {
   const counts = { W: 0, D: 0, L: 0 };
   for (let at = 0; at < total; at += 1) if (solved(at, k)) counts[data.outcomes[at]] += 1;
   const q = total - counts.W - counts.D - counts.L;
-  const title = k > last ? T.waveAfter : t("waveOf", { k, last });
+  const title = k > last ? T.waveAfter : k < 0 ? T.waveBefore : t("waveOf", { k, last });
   $("wave-text").textContent = t("waveText", { title, w: counts.W, l: counts.L, d: counts.D, q });
-  $("back").disabled = k === 0;
+  $("back").disabled = k < 0;
   $("on").disabled = k === Number($("wave").max);
   const lines_ = acting(k);
   [...$("code").children].forEach((item, i) => {
@@ -62,22 +62,22 @@ const step = (by) => {
   $("wave").value = Number($("wave").value) + by;
   turnWave();
 };
-$("wave").addEventListener("input", turnWave);
-$("back").addEventListener("click", () => step(-1));
-$("on").addEventListener("click", () => step(1));
+hear($("wave"), "input", turnWave);
+hear($("back"), "click", () => step(-1));
+hear($("on"), "click", () => step(1));
 $("shade-label").hidden = !data.nimbers;
-$("shade").addEventListener("change", () => look(seen));
-$("twin").addEventListener("click", () => {
+hear($("shade"), "change", () => look(seen));
+hear($("twin"), "click", () => {
   const twins = twinsOf(seen);
   look(twins[(twins.indexOf(seen) + 1) % twins.length]);
 });
-$("from").addEventListener("click", () => {
+hear($("from"), "click", () => {
   playFrom(seen);
   $("play").scrollIntoView();
 });
 const repaint = () => view.paint(Number($("wave").value));
-window.addEventListener("resize", repaint);
-window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+hear(window, "resize", repaint);
+hear(window.matchMedia("(prefers-color-scheme: dark)"), "change", repaint);
 
 restart();
 turnWave();
