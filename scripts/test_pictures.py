@@ -42,8 +42,11 @@ class Inputs(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".md") as file:
             file.write(page)
             file.flush()
-            with mock.patch.object(pictures, "README", Path(file.name)):
-                self.assertEqual(pictures.readme(), ({"a.py": "1\n\n2\n"}, ["gamesolve table a.py", "ls"]))
+            self.assertEqual(pictures.inputs(Path(file.name)), ({"a.py": "1\n\n2\n"}, ["gamesolve table a.py", "ls"]))
+
+    def test_a_picture_of_a_chapter_has_its_command_before_it(self):
+        for chapter in pictures.CHAPTERS:
+            self.assertEqual(list(pictures.drawn(chapter)), [f"learn-{chapter.stem}.svg"])
 
     def test_measured_values_do_not_change_a_digest(self):
         self.assertEqual(pictures.digest("a  AC  3 ms  1 MiB\n"), pictures.digest("a  AC  4 ms  2 MiB\n"))
