@@ -74,14 +74,14 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
     let mut view = view(&*game);
     types(&mut view, "4-3\nh");
     let expected = [
-        " Title ─────────────────────── moves: 1 ────────────────────────",
-        "  1   2   3   4               > 3-2  wins in 1 ply (leaves the n",
+        " Title ─────────── moves: 1 ────────────────────────────────────",
+        "  1   2   3   4   > 3-2  wins in 1 ply (leaves the nimber 0)",
         "┌───┬───┬───┬───┐",
         "│ o │ . │ o │ . │",
         "└───┴───┴───┴───┘",
-        "                               played ──────────────────────────",
-        "                              1 you  4-3",
-        "                              2 machine  2-1",
+        "                   played ──────────────────────────────────────",
+        "                  1 you  4-3",
+        "                  2 machine  2-1",
         "To move: you (the first player).",
         "The machine moves 2-1.",
         "? help  q quit  h hint  u undo  s swap",

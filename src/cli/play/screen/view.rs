@@ -22,8 +22,8 @@ const MAX_LISTED_MOVES: usize = 1000;
 const MAX_TYPED_CHARS: usize = 200;
 /// The least width of a screen that has the moves beside the board. On a narrower screen they are below it.
 const MIN_WIDE_COLUMNS: u16 = 64;
-/// The width of the moves beside the board.
-const MOVES_COLUMNS: u16 = 34;
+/// The least width of the moves beside the board, and the width that shows the value of a move as a whole.
+const MOVES_COLUMNS: [u16; 2] = [34, 50];
 /// The number of cells that one key scrolls the board.
 const SCROLL_CELLS: u16 = 4;
 
@@ -238,10 +238,20 @@ impl<'a> View<'a> {
         let state = self.session.state();
         let foot = state.lines().count() as u16 + 2;
         let [main, foot] = Layout::vertical([Constraint::Fill(1), Constraint::Length(foot)]).areas(frame.area());
-        let board = self.session.game().board(self.session.here());
-        let (board_area, moves, history) = if main.width >= MIN_WIDE_COLUMNS {
-            let [left, right] =
-                Layout::horizontal([Constraint::Fill(1), Constraint::Length(MOVES_COLUMNS)]).areas(main);
+        let is_wide = main.width >= MIN_WIDE_COLUMNS;
+        let (game, here) = (self.session.game(), self.session.here());
+        let board = if is_wide {
+            let (columns, rows) = (main.width - MOVES_COLUMNS[0], main.height.saturating_sub(1));
+            game.board_within(here, columns.into(), rows.into())
+        } else {
+            game.board(here)
+        };
+        let (board_area, moves, history) = if is_wide {
+            // The moves get all columns that the board does not need.
+            let needed = board.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+            let free = usize::from(main.width).saturating_sub(needed + 1);
+            let columns = free.clamp(MOVES_COLUMNS[0].into(), MOVES_COLUMNS[1].into()) as u16;
+            let [left, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(columns)]).areas(main);
             // The moves get all rows that the history does not need.
             let made = self.session.moves_made().len() as u16 + 1;
             let rows = made.max(3).min(right.height.div_ceil(3));
@@ -255,14 +265,6 @@ impl<'a> View<'a> {
                 .spacing(1)
                 .areas(below);
             (above, moves, history)
-        };
-        let is_wide = main.width >= MIN_WIDE_COLUMNS;
-        let board = if is_wide {
-            let rows = board_area.height.saturating_sub(1);
-            let here = self.session.here();
-            (self.session.game()).board_within(here, board_area.width.into(), rows.into())
-        } else {
-            board
         };
         self.draw_board(frame, board_area, &board);
         self.draw_moves(frame, moves);
