@@ -1,6 +1,7 @@
 //! The game of an input without its types, so that playing, explaining and drawing are written once.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -124,6 +125,9 @@ pub trait AnyGame {
 
     /// Returns the stage that every position is drawn on.
     fn stage(&self) -> Stage;
+
+    /// Returns the stage that one position is drawn on: without the last heaps that a sum does not use.
+    fn stage_of(&self, position: &AnyPosition) -> Stage;
 
     /// Returns the number of places without any move to or from them, which the stage omits, and these places.
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>);
@@ -273,14 +277,19 @@ impl<G: Shown> Solved<G> {
         if !picture::text::is_small(places) {
             return picture::text::summary(places, &pieces, |place| self.game.place_name(place));
         }
+        draw(&self.used_stage(&pieces), &pieces)
+    }
+
+    /// Returns the stage of these pieces, without the last heaps that a sum does not use.
+    fn used_stage(&self, pieces: &[Piece]) -> Cow<'_, Stage> {
         let stage = self.labelled_stage();
         if !self.game.omits_last_heaps() {
-            return draw(stage, &pieces);
+            return Cow::Borrowed(stage);
         }
         let used = pieces.iter().map(|piece| piece.place as usize + 1).max().unwrap_or(0);
         let mut stage = stage.clone();
         stage.places.truncate(used.max(1));
-        draw(&stage, &pieces)
+        Cow::Owned(stage)
     }
 
     /// Returns the lines above a drawing and below it.
@@ -420,6 +429,10 @@ impl<G: Shown> AnyGame for Solved<G> {
 
     fn stage(&self) -> Stage {
         self.labelled_stage().clone()
+    }
+
+    fn stage_of(&self, position: &AnyPosition) -> Stage {
+        self.used_stage(&self.game.pieces(position.get())).into_owned()
     }
 
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {

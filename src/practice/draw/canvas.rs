@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools as _;
 
-use super::layout::Point;
+use super::outline::Point;
 use crate::engine::Outcome;
 
 /// The approximate width of one sign of text. The fonts of readers differ.
@@ -213,7 +213,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Returns a text in lines of at most this number of signs, broken at blanks if possible.
-fn wrapped(text: &str, signs: usize) -> Vec<String> {
+pub fn wrapped(text: &str, signs: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -3,6 +3,7 @@
 
 use itertools::Itertools as _;
 
+use super::canvas::wrapped;
 use super::caption::change;
 use super::chart::Chart;
 use crate::engine::Outcome;
@@ -25,6 +26,9 @@ pub struct Diagram {
 
 /// The fewest signs of room for a value on a worksheet.
 const MIN_ROOM: usize = 4;
+
+/// The most signs in a line of a remark.
+const REMARK_SIGNS: usize = 18;
 
 /// One vertex.
 #[derive(Clone)]
@@ -145,7 +149,8 @@ impl Diagram {
             let mut lines = named.unwrap_or_else(|| position_lines(stage, &pieces));
             let rows = lines.len();
             // Points are a part of a position that its pieces do not show.
-            lines.extend(value.score.and_then(|_| game.remark(position)));
+            let remark = value.score.and_then(|_| game.remark(position));
+            lines.extend(remark.iter().flat_map(|remark| wrapped(remark, REMARK_SIGNS)));
             lines.extend(game.player(position).map(|player| format!("{player} to move")));
             lines.push(label(value));
             Vertex {

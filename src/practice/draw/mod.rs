@@ -122,7 +122,7 @@ pub fn worksheet(
 ///
 /// It is empty for a game without a board, whose remarks name the position.
 pub(super) fn position(game: &dyn AnyGame, position: &AnyPosition) -> String {
-    let mut stage = game.stage();
+    let mut stage = game.stage_of(position);
     if stage.places.is_empty() {
         return String::new();
     }
@@ -162,7 +162,7 @@ impl<'a> Picture<'a> {
         };
         let (content, size) = match on_stage {
             Some(graph) => (Content::Graph(graph), None),
-            None if !positions && form != Form::Dot => (Content::Start(stage), None),
+            None if !positions && form != Form::Dot => (Content::Start(game.stage_of(&game.start())), None),
             None => {
                 let chart = Chart::around(game, MAX_POSITIONS);
                 let count = chart.positions.len();

@@ -8,7 +8,7 @@ const PAGE_STYLE: &str = "\
     h1{font-size:1.2rem}svg{display:block;max-width:100%;height:auto}.answers{break-before:page}\
     .puzzles{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1rem 2rem;padding-left:1.5rem}\
     .puzzles li{break-inside:avoid}.puzzles svg{max-height:13rem}\
-    .puzzles .wide{grid-column:1/-1}.line{display:block;border-bottom:1px solid #888;height:2rem}\
+    .puzzles .wide{grid-column:1/-1}.wide .line{display:inline-block;width:48%;margin-right:2%}.line{display:block;border-bottom:1px solid #888;height:2rem}\
     @media screen{.answers{margin-top:100vh}}\
     @media print{body{margin:0;padding:0;max-width:none;font-size:.75rem}p,ol,ul{margin-block:.3rem}\
     .sheet svg{max-height:90vh}.puzzles{grid-template-columns:repeat(3,1fr);gap:.5rem 1.2rem}\
