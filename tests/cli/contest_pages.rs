@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use gamesolve_contest::alike::{Alike, Pair, Same, Stretch};
+use gamesolve_contest::lookalikes::{Difference, Lookalikes};
 use gamesolve_contest::results::{
     Cell, Contest, Contestant, Counterexample, Judged, JudgedCase, JudgedGroup, Stray, Task,
 };
@@ -87,6 +88,10 @@ fn class() -> Contest {
             why: HOSTILE.to_owned(),
             contestant: Some(0),
             task: Some(4),
+        }],
+        lookalikes: vec![Lookalikes {
+            contestants: vec![0, 1],
+            difference: Difference::Blanks,
         }],
         is_interrupted: true,
         version: "0.1.0".to_owned(),

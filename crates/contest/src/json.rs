@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::lookalikes::{Difference, Lookalikes};
 use crate::results::{Cell, Contest, Counterexample, Judged, JudgedCase, JudgedGroup, Stray, Task};
 use crate::standings::{self, Standing, rounded};
 
@@ -16,6 +17,7 @@ struct Whole<'a> {
     tasks: &'a [Task],
     contestants: Vec<Row<'a>>,
     strays: Vec<OneStray<'a>>,
+    lookalikes: Vec<Alike<'a>>,
 }
 
 #[derive(Serialize)]
@@ -24,6 +26,12 @@ struct OneStray<'a> {
     why: &'a str,
     contestant: Option<&'a str>,
     task: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Alike<'a> {
+    contestants: Vec<&'a str>,
+    difference: Difference,
 }
 
 #[derive(Serialize)]
@@ -145,6 +153,7 @@ pub fn written(contest: &Contest) -> String {
         tasks: &contest.tasks,
         contestants: standings::of(contest).iter().map(|one| row(contest, one)).collect(),
         strays: contest.strays.iter().map(|stray| one_stray(contest, stray)).collect(),
+        lookalikes: contest.lookalikes.iter().map(|alike| looking_alike(contest, alike)).collect(),
     };
     let text = serde_json::to_string_pretty(&whole).expect("numbers, strings and string keys are JSON");
     gamesolve_text::printable_json(&text) + "\n"
@@ -156,6 +165,14 @@ fn one_stray<'a>(contest: &'a Contest, stray: &'a Stray) -> OneStray<'a> {
         why: &stray.why,
         contestant: stray.contestant.map(|at| &*contest.contestants[at].name),
         task: stray.task.map(|at| &*contest.tasks[at].name),
+    }
+}
+
+fn looking_alike<'a>(contest: &'a Contest, alike: &Lookalikes) -> Alike<'a> {
+    let names = alike.contestants.iter();
+    Alike {
+        contestants: names.map(|&at| &*contest.contestants[at].name).collect(),
+        difference: alike.difference,
     }
 }
 

@@ -13,6 +13,7 @@ pub mod handout;
 pub mod hints;
 pub mod json;
 pub mod kept;
+pub mod lookalikes;
 pub mod page;
 pub mod results;
 #[cfg(test)]

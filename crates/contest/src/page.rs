@@ -28,6 +28,7 @@ pub fn written(contest: &Contest, alike: &Alike) -> String {
                 a href="#hints" { "Hints" } " "
                 a href="#alike" { "Alike sources" } " "
                 a href="#strays" { "Not judged" } " "
+                @if !contest.lookalikes.is_empty() { a href="#names" { "Names" } " " }
                 a href="#contestants" { "Contestants" }
             }
         }
@@ -39,6 +40,7 @@ pub fn written(contest: &Contest, alike: &Alike) -> String {
             section id="hints" { h2 { "Hints" } (hints_of(contest)) }
             section id="alike" { h2 { "Alike sources" } (alike_of(contest, alike)) }
             section id="strays" { h2 { "Not judged" } (strays(contest)) }
+            (names(contest))
             div id="contestants" { (contestants(contest, &standings)) }
         }
     };
@@ -234,6 +236,21 @@ fn strays(contest: &Contest) -> Markup {
                 tbody {
                     @for stray in &contest.strays {
                         tr { th scope="row" { code { (name(&stray.path)) } } td { (one_line(&stray.why)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn names(contest: &Contest) -> Markup {
+    html! {
+        @if !contest.lookalikes.is_empty() {
+            section id="names" {
+                h2 { "Names that look the same" }
+                ul {
+                    @for alike in &contest.lookalikes {
+                        li { code { (name(&alike.names(contest))) } ". " (alike.sentences()) }
                     }
                 }
             }

@@ -4,6 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lookalikes::Lookalikes;
+
 /// A contest and its results so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Contest {
@@ -13,6 +15,8 @@ pub struct Contest {
     pub contestants: Vec<Contestant>,
     /// Files and folders that belong to nobody, come twice, are empty or are in no known language.
     pub strays: Vec<Stray>,
+    /// Contestants whose names look the same.
+    pub lookalikes: Vec<Lookalikes>,
     /// Whether the judging was interrupted, so that cells are missing.
     pub is_interrupted: bool,
     /// The version of gamesolve that judged.

@@ -1,5 +1,6 @@
 //! Contests for tests.
 
+use crate::lookalikes::{Difference, Lookalikes};
 use crate::results::*;
 
 /// A text that attacks tables and pages.
@@ -103,6 +104,10 @@ pub fn of_text(text: &str) -> Contest {
             why: text(),
             contestant: None,
             task: None,
+        }],
+        lookalikes: vec![Lookalikes {
+            contestants: vec![0, 1],
+            difference: Difference::UnicodeForm,
         }],
         is_interrupted: true,
         version: text(),

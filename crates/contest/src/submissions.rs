@@ -495,11 +495,6 @@ impl Finder<'_> {
             let shown = shown(&name);
             contestants.push((name, Contestant { name: shown, sources }));
         }
-        let names: Vec<String> = contestants
-            .iter()
-            .map(|(name, _)| name.to_string_lossy().into_owned())
-            .collect();
-        self.list_alike(&names);
         contestants.sort_by(|(_, a), (_, b)| natural_order(&a.name, &b.name));
         self.strays.sort_by(|(_, a), (_, b)| natural_order(&a.path, &b.path));
         let places: HashMap<&OsStr, usize> = contestants
@@ -546,33 +541,6 @@ impl Finder<'_> {
             return None;
         }
         (!sources.is_empty()).then(|| sources.swap_remove(0))
-    }
-
-    /// Lists contestants whose names look the same.
-    fn list_alike(&mut self, names: &[String]) {
-        let mut same: BTreeMap<String, Vec<&String>> = BTreeMap::new();
-        for name in names {
-            let letters = name.nfc().filter(|c| !c.is_whitespace());
-            same.entry(letters.flat_map(char::to_lowercase).collect())
-                .or_default()
-                .push(name);
-        }
-        for alike in same.into_values().filter(|alike| alike.len() > 1) {
-            let is_form = alike.iter().map(|name| name.nfc().collect::<String>()).all_equal();
-            let is_case = alike
-                .iter()
-                .map(|name| name.to_lowercase().nfc().collect::<String>())
-                .all_equal();
-            let what = match (is_form, is_case) {
-                (true, _) => "the form of its Unicode letters",
-                (_, true) => "letter case",
-                _ => "blanks or letter case",
-            };
-            for name in alike {
-                let why = format!("Another contestant's name differs from it only in {what}. Both have a row.");
-                self.stray(Owner::default(), quoted(name.as_bytes(), MAX_NAME), why);
-            }
-        }
     }
 }
 
@@ -776,29 +744,8 @@ mod tests {
 
     #[test]
     fn names_that_look_the_same_stay_apart() {
-        let lines = found(&[
-            ("Vũ/nim.py", "1"),
-            ("Vu\u{303}/nim.py", "2"),
-            ("hs1/nim.py", "1"),
-            ("HS1/nim.py", "1"),
-            ("Anna B/nim.py", "1"),
-            ("Anna B /nim.py", "1"),
-        ]);
-        assert_eq!(
-            lines.iter().filter(|line| line.contains(": nim=")).count(),
-            6,
-            "{lines:?}"
-        );
-        let has = |what: &str| lines.iter().filter(|line| line.contains(what)).count();
-        assert_eq!(
-            [
-                has("Unicode letters. Both"),
-                has("in letter case. Both"),
-                has("in blanks or letter case. Both"),
-            ],
-            [2, 2, 2],
-            "{lines:?}"
-        );
+        let lines = found(&[("Vũ/nim.py", "1"), ("Vu\u{303}/nim.py", "2"), ("vũ/nim.py", "1")]);
+        assert_eq!(lines, ["Vu\u{303}: nim=Vu\u{303}/nim.py", "Vũ: nim=Vũ/nim.py", "vũ: nim=vũ/nim.py"]);
     }
 
     #[test]

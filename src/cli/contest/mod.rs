@@ -12,7 +12,7 @@ use gamesolve_contest::alike::Alike;
 use gamesolve_contest::kept::{Kept, KeptError};
 use gamesolve_contest::results::{Cell, Contest, Contestant, Judged, Task};
 use gamesolve_contest::submissions::{self, FindError, Found, Wanted};
-use gamesolve_contest::{csv, json};
+use gamesolve_contest::{csv, json, lookalikes};
 
 use super::args::one_of;
 use super::contest_export;
@@ -394,9 +394,12 @@ fn contest(judging: &Judging<'_>, found: Found, points: &[f64], is_interrupted: 
             cells: cells.collect(),
         }
     });
+    let contestants: Vec<Contestant> = contestants.collect();
+    let names: Vec<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
     Contest {
+        lookalikes: lookalikes::among(&names),
         tasks: judging.tasks.iter().zip(points).map(task).collect(),
-        contestants: contestants.collect(),
+        contestants,
         strays: found.strays,
         is_interrupted,
         version: env!("CARGO_PKG_VERSION").to_owned(),

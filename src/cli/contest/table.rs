@@ -63,7 +63,7 @@ fn verdict(judged: &Judged) -> Option<Verdict> {
         .map(|(_, verdict)| *verdict)
 }
 
-/// Returns the lines below the table: internal errors, then files that are not judged.
+/// Returns the lines below the table: internal errors, files that are not judged, and names that look the same.
 pub(super) fn below(contest: &Contest) -> String {
     let judged = contest.contestants.iter().flat_map(|contestant| &contestant.cells);
     let faults = judged.filter_map(|cell| match cell {
@@ -78,7 +78,13 @@ pub(super) fn below(contest: &Contest) -> String {
         .strays
         .iter()
         .map(|stray| format!("  {}: {}\n", stray.path, stray.why));
-    listed("Points are not counted:", faults.collect()) + &listed("Not judged:", strays.collect())
+    let lookalikes = contest
+        .lookalikes
+        .iter()
+        .map(|alike| format!("  {}: {}\n", alike.names(contest), alike.sentences()));
+    listed("Points are not counted:", faults.collect())
+        + &listed("Not judged:", strays.collect())
+        + &listed("Names that look the same:", lookalikes.collect())
 }
 
 fn listed(head: &str, lines: Vec<String>) -> String {
