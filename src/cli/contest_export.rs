@@ -28,10 +28,12 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
             pair: None,
             limit: MaxInputBytes { max_input_bytes: None },
         };
-        let (package, selection) = package_of(&options)?;
-        let export = export::export(&package, options.format)
+        let packed = package_of(&options, &is_stopped)?;
+        let package = &packed.package;
+        let export = export::export(package, options.format)
             .map_err(|why| Stop::bad_input(format!("error: cannot export {}: {why}", shown(task))))?;
-        for what in &export.said {
+        let said = export.said.iter().map(ToString::to_string);
+        for what in packed.notes.iter().cloned().chain(said) {
             say(&format!("note: {}: {what}", shown(task)));
         }
         let title = package.titles.first().map_or(&package.name, |(_, title)| title);
@@ -40,7 +42,7 @@ pub(super) fn run(server: Server, dir: &Path, tasks: &[(PathBuf, f64)]) -> Resul
             package: export,
             points: *points,
         });
-        kept.push((package, selection));
+        kept.push(packed);
     }
     let name = dir.file_stem().unwrap_or_default().to_string_lossy();
     let contest = contest::contest(server, &name, made).map_err(|why| Stop::bad_input(format!("error: {why}")))?;

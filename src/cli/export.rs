@@ -59,9 +59,12 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let is_zip = archive::is_zip(&options.output);
     refuse_place(&options.output, is_zip)?;
     let is_stopped = interruption()?;
-    let (package, _made) = package_of(options)?;
+    let Packed { package, notes, .. } = &package_of(options, &is_stopped)?;
+    for note in notes {
+        say(&format!("note: {note}"));
+    }
     let task = crate::text::quoted(package.name.as_bytes(), 100);
-    let export = export::export(&package, options.format)
+    let export = export::export(package, options.format)
         .map_err(|why| Stop::bad_input(format!("error: cannot export `{task}`: {why}")))?;
     let failed = |error: TaskError| Stop::fault(format!("error: {error}"));
     if is_zip {
@@ -92,14 +95,34 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     Ok(Status::Success)
 }
 
-/// Returns the package of a task. The second value keeps the files of its testcases alive.
-pub(super) fn package_of(options: &Options) -> Result<(Package, Option<Selection>)> {
+/// A task as a package.
+pub(super) struct Packed {
+    pub(super) package: Package,
+    /// Notes about things that it lacks.
+    pub(super) notes: Vec<String>,
+    /// The owner of the files of its testcases.
+    _files: Option<Selection>,
+}
+
+/// Returns the package of a task.
+///
+/// # Errors
+/// Fails if the task cannot be a package, and if the user interrupts.
+pub(super) fn package_of(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
+    let whole = |package| Packed {
+        package,
+        notes: Vec::new(),
+        _files: None,
+    };
     Ok(match options.task.to_str().and_then(super::problem) {
-        Some(entry) => (of_problem(entry, options)?, None),
-        None if is_game_file(options.task.as_os_str()) => (of_game(options)?, None),
+        Some(entry) => whole(of_problem(entry, options)?),
+        None if is_game_file(options.task.as_os_str()) => of_game(options, is_stopped)?,
         None => {
             let (package, selection) = of_place(options)?;
-            (package, Some(selection))
+            Packed {
+                _files: Some(selection),
+                ..whole(package)
+            }
         }
     })
 }
@@ -212,18 +235,28 @@ fn of_place(options: &Options) -> Result<(Package, Selection)> {
 }
 
 #[cfg(unix)]
-fn of_game(options: &Options) -> Result<Package> {
+fn of_game(options: &Options, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
     if options.stored || options.pair.is_some() {
         let option = if options.stored { "--stored" } else { "--pair" };
         let message = format!("error: `{option}` does not work for your own game, which has no stored testcases");
         return Err(Stop::bad_input(message).into());
     }
-    package_of_game(&options.task)
+    package_of_game(&options.task, is_stopped)
 }
 
-/// Makes the package of a user's own game, and prints notes about things that it lacks.
+/// Makes the package of a user's own game.
+///
+/// # Errors
+/// Fails if the game cannot be a package, and if the user interrupts.
 #[cfg(unix)]
-pub(super) fn package_of_game(task: &Path) -> Result<Package> {
+pub(super) fn package_of_game(task: &Path, is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
+    let task = task.to_owned();
+    let made = super::interrupt::unless_interrupted(is_stopped, move || made_of_game(&task))?;
+    made.unwrap_or_else(|| Err(Stop::interrupted().into()))
+}
+
+#[cfg(unix)]
+fn made_of_game(task: &Path) -> Result<Packed> {
     let entry = super::task::own_entry(task.as_os_str()).map_err(|why| Stop::bad_input(format!("error: {why}")))?;
     let lacks = |why: String| Stop::bad_input(format!("error: {}: {why}", shown(task)));
     let made = own_package(entry, &|| pattern_of(entry)).map_err(|error| match error {
@@ -231,14 +264,15 @@ pub(super) fn package_of_game(task: &Path) -> Result<Package> {
         PackageError::Failed(failure) => Stop::from_game(failure),
         PackageError::Task(error) => Stop::fault(format!("error: {error}")),
     })?;
-    for note in &made.notes {
-        say(&format!("note: {note}"));
-    }
-    Ok(made.package)
+    Ok(Packed {
+        package: made.package,
+        notes: made.notes,
+        _files: None,
+    })
 }
 
 #[cfg(not(unix))]
-fn of_game(options: &Options) -> Result<Package> {
+fn of_game(options: &Options, _is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
     Err(Stop::fault(super::unboxed::of_game(options.task.as_os_str())).into())
 }
 

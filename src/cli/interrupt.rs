@@ -6,10 +6,16 @@
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::time::Duration;
 
 #[cfg(unix)]
 use anyhow::Context as _;
 use anyhow::Result;
+
+/// The time between two reads of a flag.
+#[cfg(unix)]
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The lock that is held while a file is written.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -26,9 +32,6 @@ pub(super) fn hold_off() -> MutexGuard<'static, ()> {
 #[cfg(unix)]
 pub(super) fn ends_whole() -> Result<()> {
     use std::sync::atomic::Ordering;
-    use std::time::Duration;
-    /// The time between two reads of the flag.
-    const INTERVAL: Duration = Duration::from_millis(20);
     let interrupted = interruption()?;
     let wait = move || {
         while !interrupted.load(Ordering::Relaxed) {
@@ -50,6 +53,33 @@ pub(super) fn ends_whole() -> Result<()> {
 #[expect(clippy::exit, reason = "engines are not interrupted in any other way")]
 fn end() {
     std::process::exit(super::status::Status::Interrupted.code().into());
+}
+
+/// Returns the value of some work that reads no flag, or `None` as soon as the user interrupts.
+///
+/// The work has a thread of its own. After an interruption that thread goes on until the process ends, so the work must
+/// write no file that the user keeps.
+///
+/// # Errors
+/// Fails if the system refuses a thread.
+#[cfg(unix)]
+pub(super) fn unless_interrupted<T: Send + 'static>(
+    is_interrupted: &dyn Fn() -> bool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<Option<T>> {
+    /// The stack of a main thread, in bytes.
+    const STACK: usize = 8 << 20;
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(work)?;
+    while !worker.is_finished() {
+        if is_interrupted() {
+            return Ok(None);
+        }
+        std::thread::sleep(INTERVAL);
+    }
+    match worker.join() {
+        Ok(value) => Ok(Some(value)),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
 }
 
 /// Returns a flag that is set when the user or the system interrupts the process, or the terminal is lost.

@@ -74,6 +74,15 @@ impl Stop {
         }
     }
 
+    /// Returns the end of a command that the user interrupted.
+    #[cfg(unix)]
+    pub(super) fn interrupted() -> Stop {
+        Stop {
+            status: Status::Interrupted,
+            message: "interrupted".to_owned(),
+        }
+    }
+
     /// Returns the error for well-formed input that exceeds a bound.
     pub(super) fn refused(refusal: &Refusal) -> Stop {
         Stop::refused_as(format!("error: {refusal}"))

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
@@ -11,7 +12,8 @@ use nix::unistd::Pid;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{folder, gamesolve, has, is_left_to_the_gate};
+use crate::browser::Browser;
+use crate::support::{folder, gamesolve, has, is_left_to_the_gate, wait_for};
 
 /// A task whose answer is the double of a number.
 const DOUBLE: [(&str, &str); 4] = [("1.in", "1\n"), ("1.out", "2\n"), ("2.in", "20\n"), ("2.out", "40\n")];
@@ -63,9 +65,13 @@ fn contest(place: &TempDir, tasks: &str, more: &[&str]) -> Ended {
     run(place, &[&["contest", tasks, "class", "-o", "out"], more].concat())
 }
 
+fn whole_results(place: &TempDir) -> Value {
+    serde_json::from_slice(&fs::read(place.path().join("out/results.json")).unwrap()).unwrap()
+}
+
 /// Returns the results in the folder `out`, without times, memory and notes.
 fn results(place: &TempDir) -> Value {
-    let mut results: Value = serde_json::from_slice(&fs::read(place.path().join("out/results.json")).unwrap()).unwrap();
+    let mut results = whole_results(place);
     for contestant in results["contestants"].as_array_mut().unwrap() {
         for cell in contestant["cells"].as_array_mut().unwrap() {
             cell["notes"].take();
@@ -110,6 +116,12 @@ fn a_class_gets_a_table_with_ties_and_strays() {
             "[HS7][double].py",
             "n = int(open('Double.Inp').read())\nopen('DOUBLE.OUT', 'w').write(str(2 * n))\n",
         ),
+        // It forgot to remove its output file.
+        (
+            "HS8/double.py",
+            "f = open('DOUBLE.OUT', 'w')\nprint(2 * int(input()))\n",
+        ),
+        ("HS9/double.py", "n = int(input())\nassert n < 5\nprint(2 * n)\n"),
         ("HS10/double.docx", "x"),
         ("HS11/note.txt", "x"),
     ]);
@@ -120,9 +132,11 @@ contestant     total  double
 1=  HS01       20     20
 1=  HS2        20     20
 1=  HS7        20     20
-4   HS10       10     10 WA
-5=  HS11       0      -
-5=  Vũ Đức Huy  0      0 CE
+1=  HS8        20     20
+5=  HS9        10     10 RE
+5=  HS10       10     10 WA
+7=  HS11       0      -
+7=  Vũ Đức Huy  0      0 CE
 
 Not judged:
   HS10/double.docx: It is in no known language: a source ends in .cpp, .c, .pas, .rs, .java, .py.
@@ -132,13 +146,17 @@ All results: `out/results.html`
 ";
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(squeezed(&ended.out), squeezed(expected), "{}", ended.out);
-    assert!(ended.out.lines().take(7).all(|line| line.chars().count() <= 80));
+    assert!(ended.out.lines().take(9).all(|line| line.chars().count() <= 80));
     // Equal sources are judged once.
-    assert_eq!(ended.err, "6 contestants, 1 task. Judging 4 different sources.\n");
+    assert_eq!(ended.err, "8 contestants, 1 task. Judging 6 different sources.\n");
     let results = results(&place);
     assert_eq!(cell(&results, "HS01", "double")["file"], "HS01/DOUBLE.PY");
     assert_eq!(cell(&results, "HS2", "double")["file"], "HS2/double/main.py");
     assert_eq!(cell(&results, "HS11", "double")["state"], "empty");
+    // A temporary folder is nothing for a student.
+    let whole = whole_results(&place);
+    let crash = cell(&whole, "HS9", "double");
+    assert!(!crash.to_string().contains("/tmp"), "{crash}");
     // The words of a compiler name no other contestant.
     let compiler = cell(&results, "Vũ Đức Huy", "double")["compiler"].to_string();
     assert!(
@@ -160,6 +178,9 @@ fn only_changed_sources_are_judged_again() {
         (work.to_owned(), results(&place))
     };
     let none = "All results are known.";
+    let alone = contest(&place, "tasks", &["--only", "b"]);
+    assert!(alone.out.contains("Give the command without `--only`"), "{}", alone.out);
+    fs::remove_dir_all(place.path().join("out")).unwrap();
     let (work, first) = judged(&[]);
     assert_eq!(work, "Judging 2 different sources.");
     assert_eq!(judged(&[]), (none.to_owned(), first.clone()));
@@ -341,6 +362,49 @@ fn an_error_in_the_arguments_of_a_fresh_judging_loses_no_result() {
     assert!(contest(&place, "tasks", &[]).err.contains("All results are known."));
 }
 
+/// A text that would change a page if a browser took it as HTML.
+const SCRIPT: &str = "</pre><script>taken()</script><img src=x onerror=taken()>";
+
+/// Opens pages in a browser. None runs a script, requests anything, or has parts that a contestant wrote.
+fn are_still(pages: &[PathBuf]) {
+    let Some(mut browser) = Browser::start("the pages of a hostile class") else {
+        return;
+    };
+    let (mut shown, mut titles) = (String::new(), Vec::new());
+    for page in pages {
+        browser.open_still(page);
+        let parts = "document.querySelectorAll('script, img, iframe, object, link, [onerror]').length";
+        assert_eq!(browser.value(parts), 0, "{}", page.display());
+        let requests = "performance.getEntriesByType('resource').map(one => one.name)";
+        assert_eq!(browser.value(requests), Value::Array(Vec::new()), "{}", page.display());
+        shown += browser.value("document.body.innerText").as_str().unwrap();
+        titles.push(browser.value("document.title").as_str().unwrap().to_owned());
+    }
+    // A reader sees the texts as they are: those of a compiler, of an output and of names.
+    for text in [SCRIPT, "<img src=x onerror=taken()>", "</title>"] {
+        assert!(shown.contains(text), "{text}: {shown}");
+    }
+    assert!(titles.contains(&"</title>".to_owned()), "{titles:?}");
+}
+
+#[test]
+fn results_and_hidden_folders_among_the_tasks_are_no_tasks() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("a/double.py", RIGHT)]);
+    for (name, text) in DOUBLE {
+        put(place.path(), &format!("tasks/.draft/{name}"), text);
+    }
+    let words = ["contest", "tasks", "class", "-o", "tasks/out"];
+    for known in ["Judging 1 different source.", "All results are known."] {
+        let ended = run(&place, &words);
+        let note = "note: `tasks/.draft` is no task of the contest, because it is hidden\n";
+        let expected = format!("{note}1 contestant, 1 task. {known}\n");
+        assert_eq!((ended.code, ended.err), (0, expected));
+    }
+}
+
 #[test]
 fn hostile_names_and_programs_are_contained() {
     if !python() {
@@ -351,6 +415,8 @@ fn hostile_names_and_programs_are_contained() {
         ("two\nlines/double.py", RIGHT),
         ("\u{1b}[2J/double.py", RIGHT),
         ("spy/note.txt", "x"),
+        ("<img src=x onerror=taken()>/double.py", &format!("print('{SCRIPT}')\n")),
+        ("</title>/double.py", &format!("{SCRIPT} (\n")),
     ]);
     let home = place.path().display();
     let spy = format!(
@@ -373,16 +439,16 @@ fn hostile_names_and_programs_are_contained() {
         ended.out
     );
     assert!(
-        ended.out.lines().take(6).all(|line| line.chars().count() <= 80),
+        ended.out.lines().take(8).all(|line| line.chars().count() <= 80),
         "{}",
         ended.out
     );
     let pages = fs::read_dir(place.path().join("out/handouts")).unwrap();
-    let pages: Vec<String> = pages
-        .map(|page| fs::read_to_string(page.unwrap().path()).unwrap())
-        .collect();
-    assert_eq!(pages.len(), 5);
-    assert!(pages.iter().all(|page| is_harmless(page)));
+    let mut pages: Vec<PathBuf> = pages.map(|page| page.unwrap().path()).collect();
+    assert_eq!(pages.len(), 7);
+    pages.push(place.path().join("out/results.html"));
+    assert!(pages.iter().all(|page| is_harmless(&fs::read_to_string(page).unwrap())));
+    are_still(&pages);
     let csv = fs::read_to_string(place.path().join("out/results.csv")).unwrap();
     assert!(
         is_harmless(&csv.replace("\r\n", "")) && !csv.lines().any(|line| line.contains(",=")),
@@ -483,6 +549,24 @@ fn mixed() -> TempDir {
     place
 }
 
+/// Runs some work beside busy loops, two for each processor.
+fn under_load<T>(work: impl FnOnce() -> T) -> T {
+    struct Ends<'a>(&'a AtomicBool);
+    impl Drop for Ends<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let _ends = Ends(&is_over);
+        for _ in 0..2 * std::thread::available_parallelism().unwrap().get() {
+            scope.spawn(|| while !is_over.load(Ordering::Relaxed) {});
+        }
+        work()
+    })
+}
+
 #[test]
 fn every_cell_equals_a_single_judging() {
     if is_left_to_the_gate() || !python() || !has("g++", "submissions in C++") {
@@ -492,6 +576,9 @@ fn every_cell_equals_a_single_judging() {
     let ended = contest(&place, "tasks,nim", &[]);
     assert_eq!(ended.code, 0, "{}", ended.err);
     let results = results(&place);
+    let busy = under_load(|| contest(&place, "tasks,nim", &["--fresh"]));
+    assert_eq!(busy.code, 0, "{}", busy.err);
+    assert_eq!(self::results(&place), results, "on a busy machine");
     let mut compared = 0;
     for contestant in results["contestants"].as_array().unwrap() {
         for found in contestant["cells"].as_array().unwrap() {
@@ -570,6 +657,44 @@ fn an_interruption_shows_the_results_so_far() {
         out.contains("1  a") && out.contains("Interrupted. Give the same command again"),
         "{out}"
     );
+}
+
+#[test]
+fn an_interruption_while_a_game_becomes_a_package_leaves_nothing() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("a/slow.py", RIGHT)]);
+    let slow = "import time\ndef moves(n):\n    time.sleep(0.2)\n    return [n - 1] if n else []\n\
+                LIMITS = {'n': (0, 40)}\nINPUT = 'n'\n";
+    put(place.path(), "slow.py", slow);
+    let words: [&[&str]; 2] = [
+        &["contest", "slow.py", "class", "-o", "out"],
+        &["export", "slow.py", "--format", "dmoj", "-o", "out"],
+    ];
+    for words in words {
+        let child = Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"))
+            .args(words)
+            .env("XDG_CACHE_HOME", place.path().join("cache"))
+            .current_dir(place.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for("python3", &[place.path().join("cache").to_str().unwrap()]);
+        kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        let err = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(
+            (ended.status.code(), err.as_str()),
+            (Some(130), "interrupted\n"),
+            "{words:?}"
+        );
+        assert!(
+            ended.stdout.is_empty() && !place.path().join("out").exists(),
+            "{words:?}"
+        );
+    }
 }
 
 #[test]

@@ -153,7 +153,11 @@ pub fn written(contest: &Contest) -> String {
         tasks: &contest.tasks,
         contestants: standings::of(contest).iter().map(|one| row(contest, one)).collect(),
         strays: contest.strays.iter().map(|stray| one_stray(contest, stray)).collect(),
-        lookalikes: contest.lookalikes.iter().map(|alike| looking_alike(contest, alike)).collect(),
+        lookalikes: contest
+            .lookalikes
+            .iter()
+            .map(|alike| looking_alike(contest, alike))
+            .collect(),
     };
     let text = serde_json::to_string_pretty(&whole).expect("numbers, strings and string keys are JSON");
     gamesolve_text::printable_json(&text) + "\n"

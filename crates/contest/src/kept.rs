@@ -43,20 +43,31 @@ enum Line {
 
 /// The results of a contest so far.
 ///
-/// If nothing [`begin`](Kept::begin)s, a folder that [`Kept::open`] made goes away with the value, unless others wrote there.
+/// If nothing [`begin`](Kept::begin)s, the files and folders that [`Kept::open`] made go away with the value. A folder stays
+/// if others wrote there.
 pub struct Kept {
     secret: [u64; 2],
     results: Mutex<Results>,
-    /// The folder that was made and has no results yet.
-    made: Mutex<Option<PathBuf>>,
+    /// The folder, until it has results.
+    made: Mutex<Option<Made>>,
+}
+
+/// A folder with a journal that was made.
+struct Made {
+    folder: PathBuf,
+    /// Whether the folder was made as well.
+    is_new: bool,
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
         let made = self.made.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(folder) = made.take() {
-            // An empty folder that stays does no harm.
-            let _ = fs::remove_file(folder.join(JOURNAL)).and_then(|()| fs::remove_dir(folder));
+        if let Some(made) = made.take() {
+            // A journal without results that stays does no harm.
+            let _ = fs::remove_file(made.folder.join(JOURNAL));
+            if made.is_new {
+                let _ = fs::remove_dir(made.folder);
+            }
         }
     }
 }
@@ -95,6 +106,7 @@ impl Kept {
         let cannot = |error| KeptError::Io(shown(), error);
         let path = folder.join(JOURNAL);
         let is_there = folder.symlink_metadata().is_ok();
+        let is_begun = path.exists();
         if is_there && !path.is_file() {
             let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
             if !is_empty {
@@ -154,7 +166,10 @@ impl Kept {
         Ok(Kept {
             secret,
             results: Mutex::new(results),
-            made: Mutex::new((!is_there).then(|| folder.to_owned())),
+            made: Mutex::new((!is_begun).then(|| Made {
+                folder: folder.to_owned(),
+                is_new: !is_there,
+            })),
         })
     }
 
@@ -377,10 +392,13 @@ mod tests {
         let out = folder.path().join("out");
         drop(Kept::open(&out, false).unwrap());
         assert!(!out.exists());
+        fs::create_dir(&out).unwrap();
+        drop(Kept::open(&out, false).unwrap());
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 0, "the empty folder is the user's");
         Kept::open(&out, false).unwrap().begin().unwrap();
         assert!(out.is_dir());
         drop(Kept::open(&out, false).unwrap());
-        assert!(out.is_dir(), "its results are older");
+        assert!(out.join(JOURNAL).is_file(), "its results are older");
     }
 
     #[test]

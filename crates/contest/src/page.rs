@@ -22,7 +22,7 @@ pub fn written(contest: &Contest, alike: &Alike) -> String {
                 (count(contest.contestants.len(), "contestant")) ", " (count(contest.tasks.len(), "task"))
                 ", judged by gamesolve " (one_line(&contest.version))
             }
-            (sheet::interrupted(contest))
+            (sheet::unfinished(contest))
             nav aria-label="Parts of this page" {
                 a href="#table" { "Table" } " "
                 a href="#hints" { "Hints" } " "
@@ -297,7 +297,9 @@ mod tests {
             "&lt;script>",
         ];
         for text in texts {
-            let harmless = pages(&sample::of_text("x"));
+            // Only a name outside of ASCII has a tag for its direction.
+            let harmless = if one_line(text).is_ascii() { "x" } else { "é" };
+            let harmless = pages(&sample::of_text(harmless));
             let hostile = pages(&sample::of_text(text));
             for (one, other) in harmless.iter().zip(&hostile) {
                 assert_eq!(tags(one), tags(other), "{text:?}");
@@ -352,6 +354,38 @@ mod tests {
         }
         let length = written(&contest, &Alike::default()).len();
         assert!(length < 5_000_000, "{length}");
+        // A thousand contestants with usual results.
+        let verdicts = [&["AC"; 8][..], &["WA"; 4], &["AC"; 2], &["TLE"; 6]].concat();
+        let mut contest = sample::of_points(&[&[50.0; 5][..]; 1000]);
+        for cell in contest.contestants.iter_mut().flat_map(|one| &mut one.cells) {
+            *cell = sample::judged(50.0, &verdicts);
+        }
+        let length = written(&contest, &Alike::default()).len();
+        assert!(length < 6_000_000, "{length}");
+    }
+
+    #[test]
+    fn neighbours_with_the_same_verdict_and_reason_share_a_line() {
+        let mut contest = sample::of_points(&[&[1.0]]);
+        contest.contestants[0].cells[0] = sample::judged(1.0, &["AC", "AC", "AC", "WA", "WA", "AC"]);
+        if let Cell::Judged(judged) = &mut contest.contestants[0].cells[0] {
+            judged.cases[1].time_ms = Some(5);
+            judged.cases[2].memory = None;
+            judged.cases[4].reason = Some("other".to_owned());
+        }
+        let page = handout::written(&contest, 0).unwrap();
+        let body = page.split("<tbody>").nth(1).unwrap().split("</tbody>").next().unwrap();
+        let rows = body.split("<tr>").skip(1).map(|row| {
+            let texts = row.split('<').filter_map(|part| part.split('>').nth(1));
+            texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        });
+        let expected = [
+            "1 to 3 (3) AC 5–12 3.0",
+            "4 WA 12 3.0",
+            "5 WA 12 3.0 other",
+            "6 AC 12 3.0",
+        ];
+        assert_eq!(rows.collect::<Vec<_>>(), expected);
     }
 
     #[test]

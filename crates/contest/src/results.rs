@@ -23,6 +23,14 @@ pub struct Contest {
     pub version: String,
 }
 
+impl Contest {
+    /// Returns the number of submissions that are not judged yet.
+    pub fn pending(&self) -> usize {
+        let cells = self.contestants.iter().flat_map(|one| &one.cells);
+        cells.filter(|cell| matches!(cell, Cell::Pending)).count()
+    }
+}
+
 /// A task of a contest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Task {

@@ -57,9 +57,12 @@ pub fn document(title: &str, body: &Markup) -> String {
     page.into_string() + "\n"
 }
 
-/// Returns a name in the direction of its own letters.
+/// Returns a name in the direction of its own letters. Those of ASCII have the direction of the page.
 pub fn name(text: &str) -> Markup {
-    html! { bdi { (one_line(text)) } }
+    let text = one_line(text);
+    html! {
+        @if text.is_ascii() { (text) } @else { bdi { (text) } }
+    }
 }
 
 /// Returns the total and the possible total.
@@ -238,35 +241,58 @@ fn groups(groups: &[JudgedGroup]) -> Markup {
     }
 }
 
+/// Returns the table of testcases. Neighbours with the same verdict and reason share a line.
 fn cases(cases: &[JudgedCase]) -> Markup {
     let has_reasons = cases.iter().any(|case| case.reason.is_some());
+    let is_same = |one: &JudgedCase, other: &JudgedCase| (&one.verdict, &one.reason) == (&other.verdict, &other.reason);
     html! {
         table class="cases" {
             thead {
                 tr {
                     th scope="col" { "Test" }
                     th scope="col" { "Verdict" }
-                    th scope="col" class="number" { "Time, ms" }
-                    th scope="col" class="number" { "Memory, MiB" }
+                    th scope="col" { "Time, ms" }
+                    th scope="col" { "Memory, MiB" }
                     @if has_reasons { th scope="col" { "Reason" } }
                 }
             }
             tbody {
-                @for case in cases {
+                @for same in cases.chunk_by(is_same) {
                     tr {
-                        th scope="row" { (name(&case.name)) }
-                        td { (verdict(&case.verdict)) }
-                        td class="number" { (case.time_ms.map(|time| time.to_string()).unwrap_or_default()) }
-                        td class="number" { (case.memory.map(mebibytes).unwrap_or_default()) }
+                        th scope="row" { (stretch(same)) }
+                        td { (verdict(&same[0].verdict)) }
+                        td { (range(same.iter().filter_map(|case| case.time_ms), |time| time.to_string())) }
+                        td { (range(same.iter().filter_map(|case| case.memory), mebibytes)) }
                         @if has_reasons {
-                            td class="reason" {
-                                @if let Some(reason) = &case.reason { (clipped(reason, LONGEST_REASON)) }
+                            td {
+                                @if let Some(reason) = &same[0].reason { (clipped(reason, LONGEST_REASON)) }
                             }
                         }
                     }
                 }
             }
         }
+    }
+}
+
+/// Returns the names of the first and the last of some testcases, and their number.
+fn stretch(cases: &[JudgedCase]) -> Markup {
+    html! {
+        (name(&cases[0].name))
+        @if let [_, .., last] = cases {
+            " to " (name(&last.name)) " (" (cases.len()) ")"
+        }
+    }
+}
+
+/// Returns the least and the greatest of some numbers, or one if both read the same.
+fn range(numbers: impl Iterator<Item = u64> + Clone, shown: impl Fn(u64) -> String) -> String {
+    let ends = [numbers.clone().min(), numbers.max()];
+    let [least, greatest] = ends.map(|end| end.map(&shown).unwrap_or_default());
+    if least == greatest {
+        least
+    } else {
+        format!("{least}–{greatest}")
     }
 }
 
@@ -281,17 +307,14 @@ pub fn names(names: &[String]) -> Markup {
 }
 
 /// Returns the notice that results are missing, if they are.
-pub fn interrupted(contest: &Contest) -> Markup {
-    let pending = |cell: &&Cell| matches!(cell, Cell::Pending);
-    let left = contest
-        .contestants
-        .iter()
-        .flat_map(|one| &one.cells)
-        .filter(pending)
-        .count();
+pub fn unfinished(contest: &Contest) -> Markup {
+    let left = contest.pending();
     html! {
-        @if contest.is_interrupted {
-            p class="notice" { strong { "Judging was interrupted." } " " (count(left, "program")) " must still be judged." }
+        @if left > 0 || contest.is_interrupted {
+            p class="notice" {
+                @if contest.is_interrupted { strong { "Judging was interrupted." } " " }
+                (count(left, "program")) " must still be judged."
+            }
         }
     }
 }

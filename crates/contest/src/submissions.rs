@@ -33,8 +33,22 @@ const MAX_NAME: usize = 255;
 const MAX_BLANK: u64 = 1 << 10;
 /// The number of folders around all contestants that are entered.
 const MAX_AROUND: usize = 3;
-/// The files and folders that systems put beside others. They are ignored.
-const BYPRODUCTS: [&str; 3] = ["__MACOSX", "Thumbs.db", "desktop.ini"];
+/// The files and folders that systems and editors put beside others. They are ignored, and so are names with `._`.
+const BYPRODUCTS: [&str; 13] = [
+    "__MACOSX",
+    "Thumbs.db",
+    "desktop.ini",
+    ".DS_Store",
+    ".git",
+    ".gitattributes",
+    ".gitignore",
+    ".gitkeep",
+    ".hg",
+    ".svn",
+    ".cph",
+    ".idea",
+    ".vscode",
+];
 /// The endings of compiled programs, which are no sources.
 const COMPILED: [&str; 6] = ["exe", "o", "obj", "class", "pyc", "ppu"];
 
@@ -111,12 +125,9 @@ pub fn find(place: &Path, tasks: &[Wanted], left_out: Option<&Path>, scratch: &P
         archive::unpack_to(place, &unpacked)?;
         root = unpacked;
     }
-    for _ in 0..MAX_AROUND {
-        match &finder.entries(&root)?[..] {
-            [only] if is_folder(only) && finder.holds_contestants(&only.path()) => root = only.path(),
-            _ => break,
-        }
-    }
+    root = finder.inside(root, Owner::default(), |finder, only| {
+        finder.holds_contestants(&only.path())
+    })?;
     for entry in finder.entries(&root)? {
         finder.top(&entry)?;
     }
@@ -142,6 +153,11 @@ fn unreadable(path: &Path, error: io::Error) -> FindError {
 
 fn is_folder(entry: &DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_dir())
+}
+
+/// Returns whether file managers hide an entry.
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.file_name().as_encoded_bytes().starts_with(b".")
 }
 
 /// Returns a name without the differences that do not matter: letter case, blanks and punctuation.
@@ -241,7 +257,8 @@ impl Finder<'_> {
         let listed = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<DirEntry>>>);
         let mut entries = listed.map_err(|error| unreadable(folder, error))?;
         let is_byproduct = |name: &OsStr| {
-            name.as_encoded_bytes().starts_with(b".") || BYPRODUCTS.iter().any(|other| name.eq_ignore_ascii_case(other))
+            name.as_encoded_bytes().starts_with(b"._")
+                || BYPRODUCTS.iter().any(|other| name.eq_ignore_ascii_case(other))
         };
         let is_left_out = |entry: &DirEntry| {
             let left_out = self.left_out.as_ref();
@@ -255,12 +272,33 @@ impl Finder<'_> {
         Ok(entries)
     }
 
+    /// Enters folders around all others, and lists the hidden files beside them.
+    fn inside(
+        &mut self,
+        mut root: PathBuf,
+        owner: Owner<'_>,
+        is_around: impl Fn(&Self, &DirEntry) -> bool,
+    ) -> Result<PathBuf, FindError> {
+        for _ in 0..MAX_AROUND {
+            let (hidden, seen): (Vec<_>, Vec<_>) = self.entries(&root)?.into_iter().partition(is_hidden);
+            match &seen[..] {
+                [only] if is_folder(only) && is_around(self, only) => root = only.path(),
+                _ => break,
+            }
+            for entry in hidden {
+                self.is_unusable(owner, &entry, &shown(&entry.file_name()));
+            }
+        }
+        Ok(root)
+    }
+
     /// Returns whether a folder holds contestants, and is not the folder of one.
     fn holds_contestants(&self, folder: &Path) -> bool {
         self.entries(folder).into_iter().flatten().any(|entry| {
             let path = entry.path();
             let is_of_another = || self.names.task(&entry.file_name()).is_none();
-            is_folder(&entry) && is_of_another() || archive::is_archive(&path) || names_in_brackets(&path).is_some()
+            let is_contestant = || archive::is_archive(&path) || names_in_brackets(&path).is_some();
+            !is_hidden(&entry) && (is_folder(&entry) && is_of_another() || is_contestant())
         })
     }
 
@@ -314,13 +352,10 @@ impl Finder<'_> {
                 self.stray(Owner::of(&contestant, None), shown, format!("It is not judged: {why}."));
                 return Ok(());
             }
-            let mut root = place;
-            for _ in 0..MAX_AROUND {
-                match &self.entries(&root)?[..] {
-                    [only] if is_folder(only) && self.names.task(&only.file_name()).is_none() => root = only.path(),
-                    _ => break,
-                }
-            }
+            let owner = Owner::of(&contestant, None);
+            let root = self.inside(place, owner, |finder, only| {
+                finder.names.task(&only.file_name()).is_none()
+            })?;
             self.contestant(&contestant, &root, &shown);
             return Ok(());
         }
@@ -438,6 +473,7 @@ impl Finder<'_> {
     fn is_unusable(&mut self, owner: Owner<'_>, entry: &DirEntry, shown: &str) -> bool {
         let kind = entry.file_type();
         let why = match (kind, entry.metadata()) {
+            _ if is_hidden(entry) => "It is hidden: rename it without the dot if it is meant.".to_owned(),
             (Ok(kind), _) if kind.is_dir() => return false,
             (Ok(kind), _) if kind.is_symlink() => {
                 "It is a link, and gamesolve follows no links of contestants.".to_owned()
@@ -721,6 +757,10 @@ mod tests {
             ("a/draft/nim.cpp", "1"),
             ("a/all.zip", "1"),
             ("a/picture.png", "1"),
+            ("a/.nim.cpp", "1"),
+            (".b/nim.cpp", "1"),
+            ("a/._nim.cpp", "1"),
+            ("a/.DS_Store", "1"),
             ("nim.cpp", "1"),
             ("Thumbs.db", "1"),
         ]);
@@ -728,6 +768,8 @@ mod tests {
             lines,
             [
                 "a: ",
+                ".b! It is hidden: rename it without the dot if it is meant.",
+                "a/.nim.cpp! It is hidden: rename it without the dot if it is meant.",
                 "a/all.zip! It is an archive in a contestant's folder: unpack it there.",
                 "a/draft! No task has the name of this folder: the tasks are `stone-transfer`, `nim`, `stones`.",
                 "a/nim (1).cpp! No task has its name: rename it if it is meant for `nim`.",
@@ -745,7 +787,14 @@ mod tests {
     #[test]
     fn names_that_look_the_same_stay_apart() {
         let lines = found(&[("Vũ/nim.py", "1"), ("Vu\u{303}/nim.py", "2"), ("vũ/nim.py", "1")]);
-        assert_eq!(lines, ["Vu\u{303}: nim=Vu\u{303}/nim.py", "Vũ: nim=Vũ/nim.py", "vũ: nim=vũ/nim.py"]);
+        assert_eq!(
+            lines,
+            [
+                "Vu\u{303}: nim=Vu\u{303}/nim.py",
+                "Vũ: nim=Vũ/nim.py",
+                "vũ: nim=vũ/nim.py"
+            ]
+        );
     }
 
     #[test]
@@ -756,7 +805,14 @@ mod tests {
         );
         assert_eq!(found(&[("HS1/nim.py", "1")]), ["HS1: nim=HS1/nim.py"]);
         assert_eq!(found(&[("HS1/nim/nim.py", "1")]), ["HS1: nim=HS1/nim/nim.py"]);
-        for none in [&[][..], &[("nim.py", "1")], &[(".git/a", "")]] {
+        assert_eq!(
+            found(&[("day/HS1/nim.py", "1"), (".HS2/nim.py", "1")]),
+            [
+                "HS1: nim=HS1/nim.py",
+                ".HS2! It is hidden: rename it without the dot if it is meant."
+            ]
+        );
+        for none in [&[][..], &[("nim.py", "1")], &[(".git/a", "")], &[(".HS1/nim.py", "1")]] {
             let lines = found(none);
             assert!(
                 lines.len() == 1 && lines[0].ends_with("` holds no contestants"),

@@ -249,9 +249,18 @@ impl<'a> JudgeContext<'a> {
     fn output_of<'b>(&self, run: &'b Run) -> &'b [u8] {
         match self.files.output {
             Some(_) if !self.files.or_streams => run.output_file.as_deref().unwrap_or_default(),
+            Some(_) if self.is_in_stdout(run) => &run.stdout,
             Some(_) => run.output_file.as_deref().unwrap_or(&run.stdout),
             None => &run.stdout,
         }
+    }
+
+    /// Returns whether the standard output is the answer, although the output has a file. Some programs open that file
+    /// and write nothing into it.
+    fn is_in_stdout(&self, run: &Run) -> bool {
+        let is_blank = |bytes: &[u8]| bytes.iter().all(|b| is_blank(*b));
+        let file = run.output_file.as_deref().unwrap_or_default();
+        self.files.or_streams && is_blank(file) && !is_blank(&run.stdout)
     }
 
     /// Returns the rules for this testcase alone.
@@ -375,8 +384,9 @@ impl<'a> JudgeContext<'a> {
         let said_nothing = run.stdout.iter().all(|b| is_blank(*b));
         let output = match (&self.files.output, &run.output_file) {
             (None, _) => &run.stdout,
+            (Some(_), Some(file)) if !self.is_in_stdout(run) => file,
+            (Some(_), _) if self.files.or_streams => &run.stdout,
             (Some(_), Some(file)) => file,
-            (Some(_), None) if self.files.or_streams => &run.stdout,
             (Some(_), None) if self.files.is_stated && !said_nothing => {
                 let name = self.files.output.as_deref().unwrap_or_default();
                 return wrong(format!(

@@ -4,7 +4,7 @@
 //!
 //! - DOMjudge: chapter "Adding contest data in bulk" of its manual, `ImportExportService.php`, and `import-contest`. That
 //!   script uploads `contest.yaml`, `problems.yaml`, and a folder for each `id` in `problems.yaml`.
-//! - CMS: the loader `italy_yaml.py`, which `cmsImportContest` uses. It fails without the list `users`.
+//! - CMS: the loader `italy_yaml.py`, which `cmsImportContest` uses. Up to version 1.4 it fails without the list `users`.
 //! - DMOJ: the site has no file for contests. Its models `Contest` and `ContestProblem` exist only in its database.
 
 use crate::error::TaskError;
@@ -130,10 +130,17 @@ fn said(server: Server, tasks: &[ContestTask]) -> Vec<String> {
             said.push("DOMjudge ranks contestants by solved tasks: points and groups are lost".to_owned());
         }
         Server::Cms => {
+            let has_statement = |task: &&ContestTask| task.package.tree.places().any(|place| place.starts_with("statement/"));
+            for task in tasks.iter().filter(|task| !has_statement(task)) {
+                let name = &task.package.name;
+                said.push(format!(
+                    "`{name}` has no statement, and CMS imports only tasks with a PDF: add `{name}/statement/statement.pdf`"
+                ));
+            }
             said.push("CMS opens the contest at once: set its times in the admin page before you invite contestants".to_owned());
             if is_weighed {
                 said.push(format!(
-                    "in CMS a task is worth the sum of its groups: change `score_type_parameters` for these points: {points}"
+                    "in CMS a task is worth the sum of its groups: change the score type parameters in the admin page for these points: {points}"
                 ));
             }
         }
@@ -223,8 +230,14 @@ mod tests {
         let contest =
             "name: \"s---7\"\ndescription: \"Đề số: 7\"\ntoken_mode: disabled\ntasks:\n- \"nim\"\n- \"b\"\nusers: []\n";
         assert_eq!(files, [package("b"), manifest("contest.yaml", contest), package("nim")]);
-        assert!(said[1].ends_with("for these points: `nim` 100, `b` 20"), "{said:?}");
-        assert_eq!(written(Server::Cms, vec![task("nim", "Nim", 100.0)]).1.len(), 1);
+        assert_eq!(
+            said[1],
+            "`b` has no statement, and CMS imports only tasks with a PDF: add `b/statement/statement.pdf`"
+        );
+        assert!(said[3].ends_with("for these points: `nim` 100, `b` 20"), "{said:?}");
+        let mut whole = task("nim", "Nim", 100.0);
+        whole.package.tree.add("statement/english.md", "Nim");
+        assert_eq!(written(Server::Cms, vec![whole]).1.len(), 1);
 
         let (files, said) = written(Server::Dmoj, tasks());
         assert_eq!(files, [package("b"), package("nim")]);

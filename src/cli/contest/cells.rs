@@ -1,5 +1,7 @@
 //! The report on a submission as a cell of the table.
 
+use std::path::PathBuf;
+
 use gamesolve_contest::results::{Judged, JudgedCase, JudgedGroup};
 
 use crate::judge::Verdict;
@@ -21,6 +23,21 @@ pub(super) fn judged(report: &Report) -> Judged {
         mistake: None,
         counterexample: None,
         notes: cases.flat_map(notes).collect(),
+    }
+}
+
+/// Removes temporary folders from the words of a program about its own files.
+pub(super) fn hide_places(judged: &mut Judged, places: &[PathBuf]) {
+    let reasons = judged.cases.iter_mut().filter_map(|case| case.reason.as_mut());
+    for text in reasons.chain(&mut judged.notes) {
+        hide(text, places);
+    }
+}
+
+/// Removes temporary folders from a text.
+pub(super) fn hide(text: &mut String, places: &[PathBuf]) {
+    for place in places {
+        *text = text.replace(&format!("{}/", place.display()), "");
     }
 }
 

@@ -211,13 +211,13 @@ impl<'a> Judging<'a> {
         let folder = self.tasks[unit.task].session.workshop.folder();
         let source = folder.join(format!("source-{number}"));
         std::fs::create_dir(&source).context("cannot make a folder for a source")?;
-        let judged = self.judged(&place, unit, &source);
         let places = [
-            source,
+            source.clone(),
             folder.join(&place),
             folder.join(format!("solution-{place}")),
             folder.join(format!("why-{place}")),
         ];
+        let judged = self.judged(&place, unit, &source, &places);
         for place in places {
             // Only some of them were made. A folder that stays is removed at the end.
             let _ = std::fs::remove_dir_all(place);
@@ -225,7 +225,8 @@ impl<'a> Judging<'a> {
         judged
     }
 
-    fn judged(&self, place: &str, unit: &Unit, folder: &Path) -> Result<()> {
+    /// Judges a source in a folder of its own. `places` are the folders that no message shows.
+    fn judged(&self, place: &str, unit: &Unit, folder: &Path, places: &[PathBuf]) -> Result<()> {
         let ready = &self.tasks[unit.task];
         let session = ready.session;
         let name = name_of(ready, unit);
@@ -243,7 +244,7 @@ impl<'a> Judging<'a> {
             Ok(Ok(program)) => program,
             _ if self.is_over() => return Ok(()),
             Ok(Err(NoProgram::DoesNotCompile(why))) | Err(NotWrapped::NoMain(why)) => {
-                return self.keep(unit, &session.does_not_compile(&name, &why), None);
+                return self.keep(unit, cells::judged(&session.does_not_compile(&name, &why)));
             }
             Ok(Err(NoProgram::Unusable(why))) => {
                 self.fault(unit, &session.unusable(&name, Fault::NoProgram, &why));
@@ -259,7 +260,7 @@ impl<'a> Judging<'a> {
         let earlier = self.kept.judged(&unit.key).filter(|_| !unit.is_fresh);
         let judged = match earlier {
             Some(judged) => judged,
-            None => match self.report(unit, &program, &files, &why)? {
+            None => match self.report(unit, &program, &files, (&why, places))? {
                 Some(judged) => judged,
                 None => return Ok(()),
             },
@@ -268,7 +269,10 @@ impl<'a> Judging<'a> {
             let folder = session.workshop.folder().join(&why);
             match explained::counterexample(judge, (&program, &judged), &files, session, &folder) {
                 _ if self.is_over() => {}
-                Ok(example) => {
+                Ok(mut example) => {
+                    if let Some(example) = &mut example {
+                        cells::hide(&mut example.found, places);
+                    }
                     let kept = self.kept.keep_explained(&unit.key, example);
                     kept.context("cannot keep a result")?;
                 }
@@ -283,7 +287,13 @@ impl<'a> Judging<'a> {
 
     /// Judges a program and keeps the result. Returns nothing if the user interrupted, or if a submission is not the
     /// cause of the verdict.
-    fn report(&self, unit: &Unit, program: &Program, files: &Files, why: &str) -> Result<Option<Judged>> {
+    fn report(
+        &self,
+        unit: &Unit,
+        program: &Program,
+        files: &Files,
+        (why, places): (&str, &[PathBuf]),
+    ) -> Result<Option<Judged>> {
         let ready = &self.tasks[unit.task];
         let session = ready.session;
         let name = PathBuf::from(&program.name);
@@ -310,15 +320,14 @@ impl<'a> Judging<'a> {
             ));
             None
         });
-        self.keep(unit, &report, mistake)?;
+        let mut judged = cells::judged(&report);
+        judged.mistake = mistake;
+        cells::hide_places(&mut judged, places);
+        self.keep(unit, judged)?;
         Ok(self.kept.judged(&unit.key))
     }
 
-    fn keep(&self, unit: &Unit, report: &Report, mistake: Option<String>) -> Result<()> {
-        let judged = Judged {
-            mistake,
-            ..cells::judged(report)
-        };
+    fn keep(&self, unit: &Unit, judged: Judged) -> Result<()> {
         self.kept.keep(&unit.key, judged).context("cannot keep a result")
     }
 

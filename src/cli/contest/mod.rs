@@ -24,7 +24,8 @@ use super::status::{Status, Stop, say};
 use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::judge::Policy;
-use crate::judge::plan::Wishes;
+use crate::judge::plan::{Plan, Wishes};
+use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::tools::Tools;
 use crate::judge::workshop::Workshop;
@@ -33,7 +34,7 @@ use crate::package::contest::{POINTS, Server};
 use crate::problem::Variants;
 use crate::text::DEFAULT_MAX_BYTES;
 use judging::{Judging, Ready, is_fault};
-use tasks::Opened;
+use tasks::{Games, Opened};
 
 mod cells;
 mod explained;
@@ -53,7 +54,7 @@ mod tasks;
                        A program may use the standard streams or the contest's files, such as STONES.INP and STONES.OUT. It \
                        gets the verdicts of `gamesolve judge`. The folder of the results keeps each result as soon as it is \
                        known. If you give the same command again, gamesolve judges only sources and tasks that changed.\n\n\
-                       Exit status: 0 if everything was judged, whatever the points are, 2 for bad usage, 3 if a task or \
+                       Exit status: 0 if everything that you asked for was judged, whatever the points are, 2 for bad usage, 3 if a task or \
                        gamesolve has a fault, 130 if interrupted."
 )]
 pub(super) struct Options {
@@ -153,7 +154,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Writes the tasks for a server.
 fn export(options: &Options, server: Server, folder: &Path) -> Result<Status> {
-    let named = tasks::named(&options.tasks)?;
+    let named = tasks::named(&options.tasks, None)?;
     let names: Vec<String> = named.iter().map(|task| tasks::name(task)).collect::<Result<_>>()?;
     let points = points_of(options, &names)?;
     let tasks: Vec<(PathBuf, f64)> = named.into_iter().zip(points).collect();
@@ -161,7 +162,7 @@ fn export(options: &Options, server: Server, folder: &Path) -> Result<Status> {
 }
 
 fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) -> Result<Status> {
-    let named = tasks::named(&options.tasks)?;
+    let named = tasks::named(&options.tasks, Some(places.output))?;
     let submissions = places.submissions;
     if !(submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions)) {
         let message = format!(
@@ -178,7 +179,12 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     };
     let sandbox = sandbox(None, &reading, jobs, interrupted)?;
     let folder = temporary_folder()?;
-    let mut opened = tasks::open_all(&named, &kept, places.output, folder.path())?;
+    let games = Games {
+        kept: &kept,
+        out: places.output,
+        is_interrupted: &|| interrupted.load(Ordering::Relaxed),
+    };
+    let mut opened = tasks::open_all(&named, &games, folder.path())?;
     let names: Vec<String> = opened.iter().map(|task| task.wanted.name.clone()).collect();
     let points = points_of(options, &names)?;
     let unpacked = folder.path().join("submissions");
@@ -203,15 +209,8 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
         first.another(tools, &place, task.given.compile_time(None))
     };
     let workshops: Vec<Workshop> = opened.iter().enumerate().map(workshop).collect();
-    let mut plans = Vec::new();
-    for (task, selection) in opened.iter().zip(&selections) {
-        let selection = selection.as_ref().context("each task has its testcases")?;
-        let wishes = Wishes {
-            default_compare: task.settings.compare(task.given.entry),
-            ..Wishes::default()
-        };
-        plans.push(task.given.plan(&wishes, &task.targets, selection));
-    }
+    let plans = opened.iter().zip(&selections).map(plan);
+    let plans = plans.collect::<Result<Vec<Plan<'_>>>>()?;
     let judges: Vec<Option<Judge<'_>>> = opened
         .iter()
         .zip(&plans)
@@ -261,6 +260,15 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     write(&contest, &alike, places.output)?;
     show(options.format, &contest, places.output)?;
     Ok(status(&contest))
+}
+
+fn plan<'a>((task, selection): (&'a Opened, &Option<Selection>)) -> Result<Plan<'a>> {
+    let selection = selection.as_ref().context("each task has its testcases")?;
+    let wishes = Wishes {
+        default_compare: task.settings.compare(task.given.entry),
+        ..Wishes::default()
+    };
+    Ok(task.given.plan(&wishes, &task.targets, selection))
 }
 
 /// Returns the error of a folder that cannot keep results.
@@ -421,6 +429,8 @@ fn show(format: Format, contest: &Contest, folder: &Path) -> Result<()> {
     let mut text = table::written(contest, takes_colour()) + &table::below(contest);
     if contest.is_interrupted {
         text += "\nInterrupted. Give the same command again to go on.\n";
+    } else if contest.pending() > 0 {
+        text += "\nA question mark is a program to judge. Give the command without `--only` to judge them all.\n";
     }
     text += &format!("\nAll results: {}\n", shown(&folder.join(pages::PAGE)));
     output::to_stdout(&text)

@@ -45,17 +45,19 @@ pub(super) struct Opened {
     pub(super) digest: String,
 }
 
-/// Returns the tasks that one argument names: names with commas between them, or a folder of tasks.
+/// Returns the tasks that one argument names: names with commas between them, or a folder of tasks. `out` is no task.
 ///
 /// # Errors
 /// Fails if the argument names no task.
-pub(super) fn named(argument: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn named(argument: &Path, out: Option<&Path>) -> Result<Vec<PathBuf>> {
     let words: Vec<PathBuf> = match argument.to_str() {
         Some(text) if !argument.exists() => text.split(',').map(str::trim).map(PathBuf::from).collect(),
         _ => vec![argument.to_owned()],
     };
     let words = words.into_iter().filter(|word| !word.as_os_str().is_empty());
-    let tasks: Vec<PathBuf> = words.flat_map(expanded).collect();
+    let out = out.and_then(|out| out.canonicalize().ok());
+    let is_out = |path: &Path| out.is_some() && path.canonicalize().ok() == out;
+    let tasks: Vec<PathBuf> = words.flat_map(|word| expanded(word, &is_out)).collect();
     if tasks.is_empty() {
         let message = "error: no task is named\nhint: name tasks with commas between them, such as nim,marbles";
         return Err(Stop::bad_input(message).into());
@@ -64,7 +66,7 @@ pub(super) fn named(argument: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Returns the tasks in a folder of tasks. Any other word is one task.
-fn expanded(word: PathBuf) -> Vec<PathBuf> {
+fn expanded(word: PathBuf, is_out: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_problem = |name: &OsStr| name.to_str().and_then(super::super::problem).is_some();
     if is_problem(word.as_os_str()) || !word.is_dir() || open::has_manifest(&word) {
         return vec![word];
@@ -74,12 +76,15 @@ fn expanded(word: PathBuf) -> Vec<PathBuf> {
         return of_themis;
     }
     let entries = std::fs::read_dir(&word).into_iter().flatten().flatten();
-    let is_hidden = |path: &PathBuf| {
+    let begins_with = |path: &Path, start: &[u8]| {
         let name = path.file_name().unwrap_or_default();
-        name.as_encoded_bytes().starts_with(b".")
+        name.as_encoded_bytes().starts_with(start)
     };
-    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    entries.retain(|path| !is_hidden(path));
+    // macOS puts a file with `._` beside each file on some disks.
+    let paths = entries
+        .map(|entry| entry.path())
+        .filter(|path| !begins_with(path, b"._") && !is_out(path));
+    let (hidden, mut entries): (Vec<PathBuf>, Vec<PathBuf>) = paths.partition(|path| begins_with(path, b"."));
     entries.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
     let is_package = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default();
@@ -96,6 +101,15 @@ fn expanded(word: PathBuf) -> Vec<PathBuf> {
         !layout.cases.is_empty() && layout.halves.is_empty()
     };
     let is_task = |path: &PathBuf| path.is_dir() && !is_group(path) && is_whole(path);
+    for path in hidden
+        .iter()
+        .filter(|path| is_package(path) || is_task(path) || is_game(path))
+    {
+        say(&format!(
+            "note: {} is no task of the contest, because it is hidden",
+            shown(path)
+        ));
+    }
     let has_cases = || !layout::find(std::slice::from_ref(&word)).cases.is_empty();
     if entries.iter().any(is_package) {
         entries.retain(|path| path.is_dir() || archive::is_archive(path) || is_game(path));
@@ -109,17 +123,25 @@ fn expanded(word: PathBuf) -> Vec<PathBuf> {
     entries
 }
 
-/// Opens the tasks. `kept` and `out` keep the packages of games, and `folder` is for temporary files.
+/// The place of the packages of games.
+pub(super) struct Games<'a> {
+    pub(super) kept: &'a Kept,
+    pub(super) out: &'a Path,
+    /// Whether the user interrupts, because a package may take a minute.
+    pub(super) is_interrupted: &'a dyn Fn() -> bool,
+}
+
+/// Opens the tasks. `folder` is for temporary files.
 ///
 /// # Errors
-/// Fails at the first task that cannot be judged, and if two tasks have one name.
-pub(super) fn open_all(tasks: &[PathBuf], kept: &Kept, out: &Path, folder: &Path) -> Result<Vec<Opened>> {
+/// Fails at the first task that cannot be judged, if two tasks have one name, and if the user interrupts.
+pub(super) fn open_all(tasks: &[PathBuf], games: &Games<'_>, folder: &Path) -> Result<Vec<Opened>> {
     let mut opened: Vec<Opened> = Vec::new();
     let mut names = HashSet::new();
     for (number, task) in tasks.iter().enumerate() {
         let place = folder.join(format!("task-{number}"));
         std::fs::create_dir(&place).context("cannot make a folder for a task")?;
-        let task = one(task, kept, out, &place)?;
+        let task = one(task, games, &place)?;
         if !names.insert(task.wanted.name.to_lowercase()) {
             let name = &task.wanted.name;
             let message = format!("error: two tasks have the name `{name}`\nhint: rename one of them");
@@ -130,7 +152,8 @@ pub(super) fn open_all(tasks: &[PathBuf], kept: &Kept, out: &Path, folder: &Path
     Ok(opened)
 }
 
-fn one(named: &Path, kept: &Kept, out: &Path, folder: &Path) -> Result<Opened> {
+fn one(named: &Path, games: &Games<'_>, folder: &Path) -> Result<Opened> {
+    let kept = games.kept;
     if is_submission(named) {
         let name = shown(named);
         let message = format!(
@@ -142,7 +165,7 @@ fn one(named: &Path, kept: &Kept, out: &Path, folder: &Path) -> Result<Opened> {
     let mut game = None;
     if let (Task::Problem(entry), true) = (&task, is_game_file(named.as_os_str())) {
         game = Some(*entry);
-        task = Task::Place(package_of_game(named, *entry, kept, out)?);
+        task = Task::Place(package_of_game(named, *entry, games)?);
     }
     let targets = Targets::of_task(task.clone());
     let chosen = Chosen {
@@ -238,23 +261,26 @@ fn aliases(task: &Task, given: &Given) -> Vec<String> {
 }
 
 /// Returns the folder with the package of a game. It is kept, so that its limits stay the same.
-fn package_of_game(named: &Path, entry: &dyn Entry, kept: &Kept, out: &Path) -> Result<PathBuf> {
+fn package_of_game(named: &Path, entry: &dyn Entry, games: &Games<'_>) -> Result<PathBuf> {
     let content = std::fs::read(named).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION").as_bytes();
-    let key = kept.key([version, entry.typed().as_bytes(), &content]);
-    let folder = out.join("tasks");
+    let key = games.kept.key([version, entry.typed().as_bytes(), &content]);
+    let folder = games.out.join("tasks");
     let place = folder.join(format!("{}-{}", entry.meta().slug, &key[..8]));
     if place.is_dir() {
         return Ok(place);
     }
-    let package = export::package_of_game(named)?;
+    let packed = export::package_of_game(named, games.is_interrupted)?;
+    for note in &packed.notes {
+        say(&format!("note: {}: {note}", shown(named)));
+    }
     let target: Option<&Target> = targets()
         .into_iter()
         .find(|(name, _)| *name == FORMAT_OF_GAMES)
         .map(|(_, target)| target);
     let target = target.context("the format of games is known")?;
     let failed = |error| Stop::bad_input(format!("error: cannot make a task of {}: {error}", shown(named)));
-    let made = exporting::export(&package, target).map_err(failed)?;
+    let made = exporting::export(&packed.package, target).map_err(failed)?;
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", shown(&folder)))?;
     let new = tempfile::tempdir_in(&folder).with_context(|| format!("cannot write into {}", shown(&folder)))?;
     let whole = new.path().join("task");
