@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::browser::Browser;
 use super::schema::fault;
-use super::support::root;
+use super::support::{is_left_to_the_gate, root};
 
 /// A text that attacks pages.
 const HOSTILE: &str =
@@ -182,6 +182,30 @@ fn pages_fit_a_phone_and_every_link_and_table_has_its_words() {
         let leaps = "(() => { const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5')].map(h => +h.tagName[1]); \
             return levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1).length; })()";
         assert_eq!(browser.value(leaps), 0, "{path:?}");
+    }
+}
+
+#[test]
+fn pages_have_no_fault_of_accessibility() {
+    if is_left_to_the_gate() {
+        return;
+    }
+    let Some(mut browser) = Browser::start("the accessibility of the pages of a contest") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    // A few contestants have every part, and axe-core is slow on large pages.
+    let mut contest = class();
+    contest.contestants.truncate(4);
+    let mut alike = alike();
+    alike.same[0].contestants.truncate(4);
+    let pages = [
+        stored(folder.path(), "page.html", &page::written(&contest, &alike)),
+        stored(folder.path(), "handout.html", &handout::written(&contest, 0).unwrap()),
+    ];
+    for path in pages {
+        browser.open_still(&path);
+        assert_eq!(browser.find_faults(&path.display().to_string()), Vec::<String>::new());
     }
 }
 
