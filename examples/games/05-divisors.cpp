@@ -3,7 +3,7 @@
 // Alice and Bob take turns at a number n, and Alice begins.
 // A move subtracts a divisor of the number, but neither 1 nor the number itself.
 // The player who cannot move loses. Who wins?
-//
+
 // Source: Codeforces 1537D. Lesson: a pattern with powers of two
 // Level: 2. After: digits
 // INPUT: T: n

@@ -4,7 +4,7 @@
 // Each heap has its own number K. A move takes at least one stone from a heap.
 // From a heap of A stones it takes at most A / K stones, rounded down.
 // The player who cannot move loses. Who wins?
-//
+
 // Source: AtCoder ARC 091 F. Lesson: nimbers that refer to smaller ones
 // Level: 4. After: up-to-three
 // INPUT: N, then N lines: A K

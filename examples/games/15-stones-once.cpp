@@ -3,7 +3,7 @@
 // Sam and Jon take turns at several heaps of stones, and Sam begins.
 // A move takes one or more stones from a heap, but from each heap no number may be taken twice.
 // The player who cannot move loses. Does Jon win?
-//
+
 // Source: Codeforces 768E. Lesson: a position that remembers all moves
 // Level: 4. After: up-to-three
 // INPUT: n, then n lines: s

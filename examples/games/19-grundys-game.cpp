@@ -3,7 +3,7 @@
 // Two players take turns at heaps of coins. At first all n coins are one heap.
 // A move splits a heap into two heaps of different sizes.
 // The player who moves last wins. Who wins?
-//
+
 // Source: CSES 2207. Lesson: a list of lost numbers, and no pattern
 // Level: 4. After: kayles
 // INPUT: t: n

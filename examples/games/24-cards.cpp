@@ -3,7 +3,7 @@
 // Alice and Bob have eight cards each, with numbers from 0 to 4. Here f is 0: Alice begins.
 // A move adds a card of the opponent to a card of one's own, modulo 5. Neither may be 0.
 // The player whose own cards are all 0 wins. Who wins, or is it a deal?
-//
+
 // Source: Codeforces 919F. Lesson: play without end
 // Level: 4. After: draws-and-loops
 // INPUT: T: f a1 a2 a3 a4 a5 a6 a7 a8 b1 b2 b3 b4 b5 b6 b7 b8

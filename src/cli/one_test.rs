@@ -90,6 +90,14 @@ pub(super) struct TestOptions {
     pub(super) variants: args::VariantFlags,
 }
 
+/// Returns the command line of this process, quoted for a shell.
+fn typed_command() -> String {
+    let words = std::env::args_os().skip(1);
+    words.fold("gamesolve".to_owned(), |line, word| {
+        format!("{line} {}", for_a_shell(&word))
+    })
+}
+
 impl TestOptions {
     /// Returns the index of the test in its input, from 0.
     pub(super) fn number(&self) -> usize {
@@ -112,8 +120,8 @@ impl TestOptions {
         // The input is empty: the user may not know `--at`.
         match (one, is_blank.then(|| entry.position_at()).flatten()) {
             (Err(_), Some(example)) => Err(Stop::bad_input(format!(
-                "error: missing position\nhint: gamesolve explain {} --at {}",
-                entry.typed(),
+                "error: missing position\nhint: {} --at {}",
+                typed_command(),
                 for_a_shell(example.as_ref())
             ))
             .into()),

@@ -10,10 +10,12 @@ use super::args;
 use super::r#gen;
 use super::lesson::lesson;
 use super::output::{self, Printed};
+use super::progress::Progress;
 use super::status::{Status, Stop, say, say_next};
 use crate::practice::draw::{Form, Lesson, draw};
 use crate::practice::puzzle::{Ended, NoPuzzle, Wish, find, play, sheet};
 use crate::problem::Failure;
+use crate::text::for_a_shell;
 
 /// The number of puzzles on a sheet.
 const ON_A_SHEET: usize = 6;
@@ -56,7 +58,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         count: if options.sheet { ON_A_SHEET } else { 1 },
         budget: options.solving.budget(),
     };
-    let puzzles = find(&wish).map_err(|why| stop(options, why))?;
+    let searching = Progress::new(true, |_, time| format!("searching for puzzles: {} s", time.as_secs()));
+    let puzzles = find(&wish);
+    drop(searching);
+    let puzzles = puzzles.map_err(|why| stop(options, why))?;
     if let Some(output) = options.output.as_deref().filter(|_| !options.sheet) {
         let puzzle = &puzzles[0];
         let lesson = Lesson {
@@ -99,12 +104,25 @@ fn command(options: &Options, level: Option<u8>, seed: u64) -> String {
     )
 }
 
+/// Returns a command that plays the same game, if it takes positions.
+fn command_to_play(options: &Options) -> Option<String> {
+    let entry = options.problem.problem;
+    let position = entry.position_at()?;
+    let (typed, variants) = (entry.typed(), options.variants.typed());
+    Some(format!(
+        "gamesolve play {typed} --at {}{variants}",
+        for_a_shell(position.as_ref())
+    ))
+}
+
 fn stop(options: &Options, why: NoPuzzle) -> anyhow::Error {
     match why {
         NoPuzzle::Failed(failure) => Stop::from_game(failure).into(),
         NoPuzzle::Missing { highest, .. } => {
             let highest = highest.and_then(|highest| u8::try_from(highest).ok());
-            let hint = highest.map(|level| format!("\nhint: {}", command(options, Some(level), options.seed)));
+            let other = highest.map(|level| command(options, Some(level), options.seed));
+            let hint = other.or_else(|| command_to_play(options));
+            let hint = hint.map(|hint| format!("\nhint: {hint}"));
             Stop::refused_as(format!("error: {why}{}", hint.unwrap_or_default())).into()
         }
     }

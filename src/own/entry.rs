@@ -103,12 +103,12 @@ impl Known {
     /// Returns the game from one of the starts.
     fn game(&self, start: usize) -> OwnGame {
         let parts = self.explored.starts[start].clone();
-        let mut game = OwnGame::new(Rc::clone(&self.explored), parts, self.misere, self.parameters.clone());
+        let explored = Rc::clone(&self.explored);
+        let mut game = OwnGame::new(explored, parts, self.misere, self.parameters.clone(), self.is_of_words);
         game.answers.clone_from(&self.answers);
         game.says_score = self.says_score;
         game.asks_move = self.asks_move;
         game.is_sum |= self.is_of_sums;
-        game.is_of_words = self.is_of_words;
         game
     }
 
@@ -661,7 +661,7 @@ impl OwnEntry {
         Ok(Known {
             explored: Rc::new(explored),
             misere: caps.misere,
-            parameters: loaded.facts.parameters(),
+            parameters: loaded.facts.taken(),
             answers: loaded.answers.clone(),
             says_score: loaded.says_score(),
             asks_move,

@@ -34,7 +34,7 @@ pub struct OwnGame {
     pub(super) is_of_words: bool,
     /// The parts of the start in the order of the input.
     pub(super) given: Vec<u32>,
-    /// The number of heaps on the stage. It is 0 if positions are no heaps.
+    /// The number of heaps or numbers on the stage. It is 0 if positions are words, or too long.
     heaps: usize,
 }
 
@@ -96,9 +96,18 @@ pub(super) fn place_of(outcome: Outcome) -> usize {
 
 impl OwnGame {
     /// Returns the game from a start, which is a list of parts.
-    pub fn new(explored: Rc<Explored>, start: Vec<u32>, misere: bool, parameters: Vec<String>) -> OwnGame {
+    ///
+    /// With `has_words` its positions are words. Words of digits look like numbers, so the file states that.
+    pub fn new(
+        explored: Rc<Explored>,
+        start: Vec<u32>,
+        misere: bool,
+        parameters: Vec<String>,
+        has_words: bool,
+    ) -> OwnGame {
         let heaps = match (explored.has_sums, explored.count_of_numbers(numbers_of)) {
             // Sums of numbers are heaps. If moves split them, there may be a few more later.
+            _ if has_words => 0,
             (true, Some(1)) => (start.len() + if explored.splits() { 3 } else { 0 }).min(MOST_HEAPS),
             (false, Some(count)) if count <= MOST_HEAPS => count,
             _ => 0,
@@ -112,7 +121,7 @@ impl OwnGame {
             says_score: false,
             asks_move: false,
             is_sum: start.len() != 1,
-            is_of_words: false,
+            is_of_words: has_words,
             given: start.clone(),
             heaps,
         };
@@ -240,19 +249,25 @@ impl Shown for OwnGame {
     }
 
     fn how(&self) -> &'static str {
-        match (self.explored.has_sums, self.parameters.len()) {
+        match (self.explored.has_sums, self.heaps) {
             (true, _) => Self::HOW,
+            (false, _) if self.is_of_words => "the new word, as it is written here",
             (false, 1) => "the new number, such as `7`",
             (false, _) => "the new position, as it is written here",
         }
     }
 
     fn stage(&self) -> Stage {
-        let name = |place: usize| match (self.explored.has_sums, self.parameters.get(place)) {
-            (false, Some(name)) if self.heaps > 1 && self.parameters.len() == self.heaps => name.clone(),
-            _ => (place + 1).to_string(),
+        let number = |place: usize| (place + 1).to_string();
+        if self.explored.has_sums || self.heaps <= 1 {
+            return picture::heaps((0..self.heaps).map(number));
+        }
+        // Nothing says that the numbers of a position are heaps.
+        let name = |place: usize| match self.parameters.get(place) {
+            Some(name) if self.parameters.len() == self.heaps => name.clone(),
+            _ => format!("number {}", number(place)),
         };
-        picture::heaps((0..self.heaps).map(name))
+        picture::numbers((0..self.heaps).map(name))
     }
 
     fn place_name(&self, place: usize) -> String {
@@ -270,6 +285,11 @@ impl Shown for OwnGame {
         let held = self.held(&position.parts).unwrap_or_default();
         let held = held.into_iter().enumerate().filter(|(_, count)| *count > 0);
         held.map(|(heap, count)| Piece::many(heap, STONE, count)).collect()
+    }
+
+    /// The words of a file need not say who wins at the end.
+    fn heading(&self) -> Option<String> {
+        self.misere.then(|| "The player who cannot move wins.".to_owned())
     }
 
     fn remark(&self, position: &OwnPosition) -> Option<String> {
@@ -294,9 +314,9 @@ impl Shown for OwnGame {
         }
     }
 
-    /// Accepts numbers without brackets and commas.
+    /// Accepts numbers without brackets and commas. Words are typed as they are.
     fn find_move(&self, position: &OwnPosition, name: &str) -> Option<Step<OwnGame>> {
-        let typed = typed_move(name);
+        let typed = typed_move(name).filter(|_| !self.is_of_words);
         let is_meant = |choice: &OwnMove| {
             let own = self.move_name(position, choice);
             own == name || !name.trim().is_empty() && typed.is_some() && typed_move(&own) == typed

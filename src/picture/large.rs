@@ -29,6 +29,7 @@ pub fn board(stage: &Stage, pieces: &[Piece], columns: usize, rows: usize) -> Op
         }
         Kind::Graph { .. } => Vec::new(),
         Kind::Heaps => vec![heaps(stage, pieces)],
+        Kind::Numbers => Vec::new(),
         Kind::Board { columns } => cells(*columns, true),
         Kind::Strip { .. } => cells(stage.places.len(), false),
     };

@@ -53,6 +53,8 @@ pub enum Kind {
     },
     /// Heaps side by side. A piece is a stone.
     Heaps,
+    /// Numbers side by side. A piece is a unit of a number.
+    Numbers,
 }
 
 /// One place of a stage.
@@ -117,6 +119,11 @@ pub const PAWN: &str = "♟";
 /// Returns heaps with these names.
 pub fn heaps(names: impl IntoIterator<Item = impl ToString>) -> Stage {
     Stage::new(Kind::Heaps, names.into_iter().map(Place::named))
+}
+
+/// Returns numbers with these names.
+pub fn numbers(names: impl IntoIterator<Item = impl ToString>) -> Stage {
+    Stage::new(Kind::Numbers, names.into_iter().map(Place::named))
 }
 
 /// Returns vertices joined by arcs. If they are `directed`, an arc leads in one direction only.

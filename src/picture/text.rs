@@ -50,7 +50,8 @@ pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) ->
 /// Returns a drawing of a position. Every line has a line end.
 pub fn board(stage: &Stage, pieces: &[Piece]) -> String {
     match &stage.kind {
-        Kind::Heaps => heaps(&stage.places, pieces),
+        Kind::Heaps => heaps(&stage.places, pieces, MAX_DRAWN_STONES),
+        Kind::Numbers => heaps(&stage.places, pieces, 0),
         Kind::Strip { .. } => strip(&cells(stage, pieces)),
         Kind::Board { columns } => grid(&cells(stage, pieces), *columns),
         Kind::Graph { arcs, directed } => graph(stage, pieces, arcs, *directed),
@@ -65,8 +66,8 @@ fn held(piece: &Piece) -> String {
     }
 }
 
-/// Returns a row for each heap, with small heaps drawn stone by stone.
-fn heaps(places: &[Place], pieces: &[Piece]) -> String {
+/// Returns a row for each heap, with heaps of at most `most` stones drawn stone by stone. With 0 no stones are drawn.
+fn heaps(places: &[Place], pieces: &[Piece], most: u64) -> String {
     let mut sizes = vec![0; places.len()];
     for piece in pieces {
         sizes[piece.place as usize] += piece.count;
@@ -75,7 +76,8 @@ fn heaps(places: &[Place], pieces: &[Piece]) -> String {
     let width = width.unwrap_or(0);
     let row = |(place, size): (&Place, u64)| {
         let drawn = match size {
-            ..=MAX_DRAWN_STONES => "o".repeat(size as usize),
+            _ if most == 0 => String::new(),
+            size if size <= most => "o".repeat(size as usize),
             _ => "…".to_owned(),
         };
         let row = format!("{:>width$}: {size:3} {drawn}", place.name);

@@ -588,11 +588,12 @@ impl<P: Problem> Entry for Registered<P> {
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {
         let (instance, budget) = read_within::<P>(input, budget)?;
         let instance = nth_test(instance, test);
-        if is_misere::<P>(input) {
-            return Ok(Box::new(misere::solved(&instance, budget)?));
-        }
-        let game = instance.game(budget)?;
-        Ok(Box::new(Solved::of::<P>(game, budget)?))
+        let solved = if is_misere::<P>(input) {
+            misere::solved(&instance, budget)?
+        } else {
+            Solved::of::<P>(instance.game(budget)?, budget)?
+        };
+        Ok(Box::new(solved.stating(P::META.changed_rules(input.variants))))
     }
 
     fn outcomes_of_vertices(

@@ -111,7 +111,8 @@ pub trait AnyGame {
     /// Returns the value of a position.
     fn value(&self, position: &AnyPosition) -> Value;
 
-    /// Returns the line above every position: the rules of this instance, if they differ from instance to instance.
+    /// Returns the sentences above every position: rules of this instance that the statement does not fix, and changed
+    /// rules.
     fn heading(&self) -> Option<String>;
 
     /// Returns the position drawn in text, with every line ended.
@@ -177,6 +178,8 @@ pub(crate) struct Solved<G: Shown> {
     pub(super) game: G,
     /// Whether a player who cannot move wins.
     misere: bool,
+    /// The rules that the user changed, in sentences.
+    changed_rules: Option<String>,
     pub(super) theory: Box<dyn Theory<G>>,
     pub(super) brute: Option<Brute<G::Position>>,
     stage: OnceCell<Stage>,
@@ -206,6 +209,7 @@ impl<G: Shown> Solved<G> {
         Solved {
             game,
             misere: false,
+            changed_rules: None,
             theory,
             brute,
             stage: OnceCell::new(),
@@ -216,6 +220,11 @@ impl<G: Shown> Solved<G> {
     /// Returns the game in misère play. Its values must be those of misère play.
     pub(super) fn into_misere(self) -> Solved<G> {
         Solved { misere: true, ..self }
+    }
+
+    /// Returns the game with sentences about the rules that the user changed. Its rules know these changes already.
+    pub(super) fn stating(self, changed_rules: Option<String>) -> Solved<G> {
+        Solved { changed_rules, ..self }
     }
 
     #[cfg_attr(not(unix), expect(dead_code, reason = "your own games need a sandbox"))]
@@ -400,12 +409,11 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn heading(&self) -> Option<String> {
-        const MISERE: &str = "The player who cannot move wins.";
-        match (self.game.heading(), self.misere) {
-            (Some(heading), true) => Some(format!("{}. {MISERE}", heading.trim_end_matches('.'))),
-            (None, true) => Some(MISERE.to_owned()),
-            (heading, false) => heading,
-        }
+        let sentences = [self.game.heading(), self.changed_rules.clone()];
+        sentences
+            .into_iter()
+            .flatten()
+            .reduce(|all, more| format!("{all} {more}"))
     }
 
     fn board(&self, position: &AnyPosition) -> String {

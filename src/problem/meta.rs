@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use itertools::Itertools as _;
+
 use super::form::Field;
 use super::{MISERE, MiserePlay};
 use crate::text::{Bounds, InputError, Scanner};
@@ -138,6 +140,13 @@ impl Meta {
     pub fn all_variants(&self) -> impl Iterator<Item = &'static Variant> + use<> {
         let explored = (self.misere() == MiserePlay::Explored).then_some(&MISERE);
         self.variants.iter().chain(explored)
+    }
+
+    /// Returns the rules that variants change, in sentences.
+    pub fn changed_rules(&self, variants: &Variants) -> Option<String> {
+        let chosen = |variant: &'static Variant| variant.sentence(variants.number(variant.name)?);
+        let rules = self.all_variants().filter_map(chosen).join(" ");
+        (!rules.is_empty()).then_some(rules)
     }
 
     /// Sets another memory limit, in MiB.
@@ -331,6 +340,9 @@ pub struct Variant {
     pub name: &'static str,
     /// The change of the rules, for people.
     pub help: &'static str,
+    /// The change as a sentence beside the rules, without its full stop. The flag's number replaces the name of the value.
+    /// It is empty if the flag only changes the format.
+    pub rule: &'static str,
     /// The name and the range of the flag's number, if it takes one.
     pub value: Option<(&'static str, RangeOf)>,
 }
@@ -344,6 +356,7 @@ impl Variant {
         Variant {
             name,
             help,
+            rule: help,
             value: None,
         }
     }
@@ -353,8 +366,26 @@ impl Variant {
         Variant {
             name,
             help,
+            rule: help,
             value: Some((value, range)),
         }
+    }
+
+    /// Sets another sentence beside the rules than the help of the flag.
+    #[must_use]
+    pub const fn rule(self, rule: &'static str) -> Variant {
+        Variant { rule, ..self }
+    }
+
+    /// Returns the changed rule as a sentence, with the flag's number.
+    fn sentence(&self, number: u64) -> Option<String> {
+        let (name, _) = self.value.unwrap_or_default();
+        let number = number.to_string();
+        let words = self
+            .rule
+            .split(' ')
+            .map(|word| if word == name { number.as_str() } else { word });
+        (!self.rule.is_empty()).then(|| format!("Changed rule: {}.", words.format(" ")))
     }
 }
 

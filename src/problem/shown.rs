@@ -73,7 +73,7 @@ pub trait Shown: Rules<Position: 'static> + 'static {
         None
     }
 
-    /// Returns a line above every position drawn in text, with the rules of this instance.
+    /// Returns sentences on the rules of this instance: numbers of the input that the pieces do not show.
     fn heading(&self) -> Option<String> {
         None
     }

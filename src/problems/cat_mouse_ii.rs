@@ -356,6 +356,11 @@ impl TwoTokens for CatMouseIi {
         self.grid.stage(WALL, &Self::MARKS)
     }
 
+    fn heading(&self) -> Option<String> {
+        let [cat, mouse] = self.jumps;
+        Some(format!("The longest jumps: mouse {mouse}, cat {cat}."))
+    }
+
     fn place_count(&self) -> u64 {
         self.grid.cells.len() as u64
     }

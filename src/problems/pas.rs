@@ -473,7 +473,8 @@ impl Shown for Row {
     const HOW: &'static str = "a strip's length and the first cell it covers, such as `5 3`";
 
     fn heading(&self) -> Option<String> {
-        Some(format!("strips: {}", self.strips.iter().dedup().join(", ")))
+        let [white, red, blue] = self.strips;
+        Some(format!("The lengths of strips: white {white}, red {red}, blue {blue}."))
     }
 
     fn stage(&self) -> Stage {

@@ -67,7 +67,8 @@ impl Problem for Pawns {
     .variants(&[Variant::flag(
         "loopy",
         "The arcs may form cycles. If neither player can win, the game is a draw, printed as 0",
-    )]);
+    )
+    .rule("The passages may lead round in a circle. If neither player can win, the game is a draw")]);
 
     const FAMILIES: &'static [Family<Pawns>] = &[
         family(

@@ -137,7 +137,8 @@ impl Problem for ScoreGame {
             "Points and answers have up to K decimal places",
             "K",
             (1, 9),
-        ),
+        )
+        .rule(""),
     ]);
 
     const FAMILIES: &'static [Family<ScoreGame>] = &[
@@ -533,11 +534,8 @@ impl Shown for ScoreGame {
     }
 
     fn heading(&self) -> Option<String> {
-        let leaving = self.leaving.then(|| "Points are for leaving a vertex.".to_owned());
         let one = (self.places > 0).then(|| decimal(1, self.places));
-        let units = one.map(|one| format!("Leads and differences are counted in units of {one}."));
-        let lines = leaving.into_iter().chain(units).join(" ");
-        (!lines.is_empty()).then_some(lines)
+        one.map(|one| format!("Leads and differences are counted in units of {one}."))
     }
 
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {

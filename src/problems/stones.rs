@@ -76,7 +76,8 @@ impl Problem for Stones {
         "A stone may go up to K cells to the left instead of 2",
         "K",
         (1, 1 << 60),
-    )]);
+    )
+    .rule("The longest slide of a stone has the length K instead of 2")]);
 
     const FAMILIES: &'static [Family<Stones>] = &[
         family("random", "up to 10 stones anywhere", |n, random| {

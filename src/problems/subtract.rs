@@ -68,10 +68,10 @@ impl Problem for Subtract {
     )
     .lesson(1, "remainders, and proven periods", &["bachet"])
     .form(&[Field::numbers("k p")], "2")
-    .variants(&[Variant::flag(
-        "set",
-        "The input lists the allowed amounts after k, instead of p",
-    )]);
+    .variants(&[
+        Variant::flag("set", "The input lists the allowed amounts after k, instead of p")
+            .rule("A move takes one of these numbers, not any number up to p"),
+    ]);
 
     const FAMILIES: &'static [Family<Subtract>] = &[
         family(
@@ -270,11 +270,11 @@ impl Taking<1> for Subtract {
     fn heading(&self) -> Option<String> {
         const MAX_LISTED_AMOUNTS: usize = 20;
         Some(match &self.amounts {
-            Amounts::UpTo(most) => format!("a move takes 1 to {most}"),
+            Amounts::UpTo(most) => format!("A move takes 1 to {most} stones."),
             Amounts::Listed(listed) => {
                 let more = if listed.len() > MAX_LISTED_AMOUNTS { ", …" } else { "" };
                 let shown = listed.iter().take(MAX_LISTED_AMOUNTS).format(", ");
-                format!("a move takes {shown}{more}")
+                format!("The numbers of stones that a move may take: {shown}{more}.")
             }
         })
     }

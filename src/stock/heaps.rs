@@ -55,7 +55,7 @@ pub trait Taking<const HEAPS: usize>: Clone + 'static {
     /// A move uses one way once or more often.
     fn ways(&self, heaps: &[u64; HEAPS]) -> impl Iterator<Item = ([u64; HEAPS], u64)>;
 
-    /// Returns a line above every position, with the rules of this instance.
+    /// Returns a sentence on the rules of this instance.
     fn heading(&self) -> Option<String> {
         None
     }

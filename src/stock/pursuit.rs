@@ -22,6 +22,11 @@ pub trait TwoTokens: Clone + 'static {
     /// Returns the stage that positions are drawn on.
     fn stage(&self) -> Stage;
 
+    /// Returns a sentence on the rules of this instance.
+    fn heading(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the number of its places.
     fn place_count(&self) -> u64;
 
@@ -182,6 +187,10 @@ impl<P: TwoTokens> Shown for Chase<P> {
 
     fn move_name(&self, _: &Position, to: &u32) -> String {
         self.place_name(self.place(*to))
+    }
+
+    fn heading(&self) -> Option<String> {
+        self.instance.heading()
     }
 
     fn place_count(&self) -> u64 {

@@ -232,7 +232,7 @@ fn position_lines(stage: &Stage, pieces: &[Piece]) -> Vec<String> {
             }
             cells.chunks(*columns).map(|row| row.concat()).collect()
         }
-        Kind::Heaps => {
+        Kind::Heaps | Kind::Numbers => {
             let mut sizes = vec![0; stage.places.len()];
             for piece in pieces {
                 sizes[piece.place as usize] = piece.count;

@@ -102,6 +102,8 @@ struct Data<'a> {
     names: Vec<&'a str>,
     players: Vec<&'a str>,
     remarks: Vec<String>,
+    /// The name of each position, if the game names them.
+    positions: Option<Vec<String>>,
     folding: Option<FoldingData<'a>>,
     start: usize,
     /// The symmetries of the board as permutations of its places, if positions are images under them.
@@ -121,8 +123,6 @@ struct Data<'a> {
     player: Vec<i64>,
     remark: Vec<i64>,
     parts: Option<Vec<String>>,
-    /// The positions in words, if lists show them so.
-    words: Option<Vec<String>>,
     over: String,
     /// For each position that is its own model, the place, mark and count of each piece.
     pieces: Vec<Vec<u64>>,
@@ -222,12 +222,21 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, lesson: &Lesson<'_>) -> Result<S
         ("verdict", escaped(&value)),
         ("symbols", symbols::sheet(data.signs.keys().copied())),
         ("rules", markdown::html(lesson.rules)),
+        ("heading", heading(game, &words)),
         ("data", packed(&json)?),
         ("strings", STRINGS.trim().to_owned()),
         ("script", script()),
     ];
     let parts = parts.map(|(word, part)| (format!("{{{{{word}}}}}"), part));
     Ok(filled(FRAME, &keys.chain(parts).collect_vec()))
+}
+
+/// Returns the rules of this game that differ from instance to instance, as HTML.
+fn heading(game: &dyn AnyGame, words: &BTreeMap<&str, &str>) -> String {
+    let heading = game.heading().map(|heading| escaped(&heading));
+    heading.map_or_else(String::new, |heading| {
+        format!("<p id=\"facts\"><strong>{}</strong> {heading}</p>\n", words["facts"])
+    })
 }
 
 /// Returns the script without its comments and indents.
@@ -325,7 +334,12 @@ fn data<'a>(
     let mut players = Numbers::default();
     let mut remarks = Numbers::default();
     // The script counts plies itself, so it needs no remark on their bound.
-    let remark_kept = !matches!(game.folding(), Folding::Plies(..));
+    let named: Option<Vec<String>> = order
+        .iter()
+        .map(|&old| game.position_name(&chart.positions[old]))
+        .collect();
+    // A name stands instead of a remark.
+    let remark_kept = named.is_none() && !matches!(game.folding(), Folding::Plies(..));
     let positions = || order.iter().map(|&old| &chart.positions[old]);
     let values = || order.iter().map(|&old| solved.values[old]);
     let plies = |plies: Option<u64>| plies.map_or(-1, |plies| plies as i64);
@@ -349,7 +363,6 @@ fn data<'a>(
     });
     let remark = remark.collect();
     let parts = positions().map(|position| parts_of(game, position)).collect_vec();
-    let words_of = |position: &AnyPosition| game.position_name(position);
     let images = symmetries.has_images();
     Ok(Data {
         how: game.how(),
@@ -363,6 +376,7 @@ fn data<'a>(
         names: words.iter().map(|&old| chart.names[old].as_str()).collect(),
         players: players.things,
         remarks: remarks.things,
+        positions: named,
         folding: folding_of(game),
         start: number_of[0],
         symmetries: images.then_some(&symmetries.all),
@@ -384,7 +398,6 @@ fn data<'a>(
         player,
         remark,
         parts: parts.iter().any(|part| !part.is_empty()).then_some(parts),
-        words: positions().map(words_of).collect(),
         over: order.iter().map(|&old| solved.ended[old].map_or(".", letter)).collect(),
         pieces,
         moves: steps(&|step| word_of[step.name as usize]),
@@ -477,6 +490,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
         Kind::Graph { arcs, directed } => ("graph", 0, *directed, arcs.clone()),
         Kind::Board { columns } | Kind::Strip { columns } => ("board", *columns, false, Vec::new()),
         Kind::Heaps => ("heaps", 0, false, Vec::new()),
+        Kind::Numbers => ("numbers", 0, false, Vec::new()),
     };
     let diagram = Diagram::of_stage(game, stage, &game.start());
     // Leave room for the name, the note, and the pieces of any position.

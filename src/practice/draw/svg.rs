@@ -371,13 +371,18 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change) -> Canvas {
     for piece in pieces {
         sizes[piece.place as usize] = piece.count;
     }
-    let names = stage.places.iter().map(|place| heap_name(&place.name)).collect_vec();
+    let drawn = if stage.kind == Kind::Heaps { DRAWN } else { 0 };
+    let name = |place: &Place| match stage.kind {
+        Kind::Heaps => heap_name(&place.name),
+        _ => place.name.clone(),
+    };
+    let names = stage.places.iter().map(name).collect_vec();
     let widths = names.iter().zip(&sizes).map(|(name, size)| {
         let signs = name.chars().count().max(size.to_string().len());
         CHAR_WIDTH * signs as f64 + 20.0
     });
     let width = widths.fold(MIN_HEAP_WIDTH, f64::max);
-    let tallest = sizes.iter().copied().filter(|&size| size <= DRAWN).max();
+    let tallest = sizes.iter().copied().filter(|&size| size <= drawn).max();
     let height = STEP * tallest.unwrap_or(0).max(1) as f64 + 2.0 * LINE_HEIGHT + MARGIN;
     let across = ((ROW_WIDTH / width.max(1.0)) as usize).clamp(1, names.len().max(1));
     let rows = names.len().div_ceil(across);
@@ -386,14 +391,15 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change) -> Canvas {
         height * rows as f64 + 2.0 * MARGIN,
     ));
     let stone = symbols::STONE.elements();
+    let what = if stage.kind == Kind::Heaps { "heap" } else { "number" };
     for (number, (name, size)) in (0u32..).zip(names.iter().zip(sizes)) {
         let (row, column) = (number as usize / across, number as usize % across);
         let x = MARGIN + width * (column as f64 + 0.5);
         let base = MARGIN + height * (row as f64 + 1.0) - 2.0 * LINE_HEIGHT - MARGIN;
-        for drawn in 0..if size > DRAWN { 0 } else { size } {
-            canvas.put((x, base - STEP * (drawn as f64 + 0.5)), 0.75, &stone);
+        for number in 0..if size > drawn { 0 } else { size } {
+            canvas.put((x, base - STEP * (number as f64 + 0.5)), 0.75, &stone);
         }
-        if size > DRAWN {
+        if stage.kind == Kind::Heaps && size > drawn {
             canvas.text((x, base - 6.0), "mid sign", "…");
         }
         let changed = best.taken.contains(&number) || best.put.contains(&number);
@@ -401,12 +407,12 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change) -> Canvas {
         let line = |half: f64| format!("<path class=\"{class}\" d=\"M-{half:.1} 0H{half:.1}\"/>");
         canvas.put((x, base), 1.0, &line(width / 2.0 - 6.0));
         if changed {
-            canvas.explain(line(18.0), "a heap that the best move changes");
+            canvas.explain(line(18.0), &format!("a {what} that the best move changes"));
         }
         canvas.text((x, base + LINE_HEIGHT), "mid strong", &size.to_string());
         canvas.text((x, base + 2.0 * LINE_HEIGHT), "mid", name);
     }
-    if !names.is_empty() {
+    if stage.kind == Kind::Heaps && !names.is_empty() {
         canvas.explain(text_at((0.0, 5.0), "mid strong", "12"), "the number of stones");
     }
     canvas

@@ -219,7 +219,7 @@ fn short_name(game: &dyn AnyGame, stage: &picture::Stage, position: &AnyPosition
             .map_or("?", |place| place.name.as_str())
     };
     let text = match &stage.kind {
-        picture::Kind::Heaps => {
+        picture::Kind::Heaps | picture::Kind::Numbers => {
             let mut sizes = vec![0; stage.places.len()];
             for piece in &pieces {
                 if let Some(size) = sizes.get_mut(piece.place as usize) {

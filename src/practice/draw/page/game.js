@@ -33,6 +33,7 @@ try {
   return;
 }
 const { stage } = data;
+const isCounted = stage.kind === "heaps" || stage.kind === "numbers";
 const total = data.outcomes.length;
 const everyPosition = Array.from({ length: total }, (_, at) => at);
 const swap = data.folding?.kind === "players" ? data.folding.marks : null;
@@ -197,7 +198,7 @@ const verdict = (now) => {
   if (score !== null) parts.push(t("score", { n: score }));
   return parts.join(" ");
 };
-const remarkOf = (now) => data.remarks[data.remark[now.at]] ?? "";
+const remarkOf = (now) => (data.positions ? t("position", { name: data.positions[now.at] }) : (data.remarks[data.remark[now.at]] ?? ""));
 const shortValue = ({ outcome, distance, score }) => {
   if (score !== null) return `${WORDS[outcome]} (${score})`;
   if (distance === null || outcome === "D") return WORDS[outcome];
@@ -205,10 +206,10 @@ const shortValue = ({ outcome, distance, score }) => {
 };
 // A position in a few words.
 const nameOf = (now) => {
+  if (data.positions) return data.positions[now.at];
   const list = pieces(now);
   const remark = remarkOf(now);
-  if (data.words) return data.words[now.at];
-  if (stage.kind === "heaps") return sizesOf(now).join(" ");
+  if (isCounted) return sizesOf(now).join(" ");
   if (list.length === 1 && list[0].count === 1) return [stage.places[list[0].place].name, data.scores && remark].filter(Boolean).join(": ");
   const marks = new Map();
   for (const { place, mark, count } of list) {

@@ -10,11 +10,12 @@ const shown = (at, k) => {
 
 // Numbers that name a position together with the player to move: one or two heaps, or the places of two pieces.
 const coordinates = (() => {
-  if (stage.kind === "heaps" && stage.places.length <= 2) {
-    return { of: (at) => sizesOf(moment(at)), names: stage.places.map(({ name: word }) => t("heap", { name: word })), word: String };
+  if (isCounted && stage.places.length > 0 && stage.places.length <= 2) {
+    const names = stage.places.map(({ name: word }) => (stage.kind === "numbers" ? word : t("heap", { name: word })));
+    return { of: (at) => sizesOf(moment(at)), names, word: String };
   }
   const isPair = (at) => flat(at).length === 6 && flat(at)[2] === 1 && flat(at)[5] === 1;
-  if (stage.kind === "heaps" || !everyPosition.every(isPair)) return null;
+  if (isCounted || !everyPosition.every(isPair)) return null;
   const [first, second] = [1, 4].map((i) => flat(0)[i]).sort();
   const of = (at) => {
     const [a, m, , b] = flat(at);

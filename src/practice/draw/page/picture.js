@@ -98,6 +98,20 @@ const placed = {
     },
     pieces: (list) => [shape("g", { transform: "translate(0 4)" }, row(list, 44, CELL - 4))],
   }),
+  numbers: () => {
+    const width = 110;
+    const across = Math.min(stage.places.length, 4) || 1;
+    return {
+      size: [across * width + 8, (Math.ceil(stage.places.length / across) || 1) * 70 + 8],
+      at: (i) => [((i % across) + 0.5) * width + 4, Math.floor(i / across) * 70 + 39],
+      empty: (place, i, list) => [
+        shape("rect", { class: "shape", x: -width / 2 + 3, y: -32, width: width - 6, height: 64, rx: 6 }),
+        shape("text", { class: "name", x: -width / 2 + 8, y: -18 }, place.name),
+        shape("text", { y: 14 }, String(list[0]?.count ?? 0)),
+      ],
+      pieces: () => [],
+    };
+  },
   heaps: () => {
     const width = 70;
     const across = Math.min(stage.places.length, 8) || 1;
@@ -177,7 +191,7 @@ const picture = (now, look = {}, pick = null) => {
 // A position as a small picture, or in words if a picture would be too large.
 const small = (now) => {
   const isOne = stage.kind === "graph" && flat(now.at).length === 3 && flat(now.at)[2] === 1;
-  if (stage.kind === "heaps" || isOne || stage.places.length > (stage.kind === "graph" ? 12 : 100)) return nameOf(now);
+  if (isCounted || isOne || stage.places.length > (stage.kind === "graph" ? 12 : 100)) return nameOf(now);
   const svg = picture(now, { blind: true });
   svg.classList.add("small-board");
   if (stage.kind === "graph") svg.style.height = "6.5rem";
@@ -208,7 +222,7 @@ const slideStones = (svg, from, to) => {
 };
 // Lets the pieces of a new picture slide from the places that they left.
 const slide = (svg, from, to) => {
-  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches || stage.kind === "numbers") return;
   if (stage.kind === "heaps") return slideStones(svg, from, to);
   const move = (drawn, [x, y]) => drawn.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], SLIDE);
   const middle = (now, mark) => [0, 1].map((axis) => {
