@@ -473,8 +473,10 @@ impl Shown for Row {
     const HOW: &'static str = "a strip's length and the first cell it covers, such as `5 3`";
 
     fn heading(&self) -> Option<String> {
-        let [white, red, blue] = self.strips;
-        Some(format!("The lengths of strips: white {white}, red {red}, blue {blue}."))
+        Some(format!(
+            "The lengths of the three strips: {}.",
+            self.strips.iter().join(", ")
+        ))
     }
 
     fn stage(&self) -> Stage {

@@ -10,7 +10,7 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 
 use super::drawn::{dot_graph, svg_fault};
-use super::support::{gamesolve, root, samples};
+use super::support::{gamesolve, has, root, samples};
 
 const BUDGET: Budget = Budget::of(1 << 30);
 
@@ -215,6 +215,136 @@ fn a_worksheet_of_every_problem_has_the_layout_of_its_answers_and_no_answer() {
             );
         }
     }
+}
+
+/// Returns the sentences on the page of a sample with these variants, or nothing if it has none.
+fn facts(entry: &dyn Entry, text: &str, variants: &Variants) -> String {
+    let bytes = text.as_bytes();
+    let game = entry.game(Input { bytes, variants }, 0, BUDGET).unwrap();
+    // The page of the L game takes seconds, and it has nothing to state.
+    if game.heading().is_none() {
+        return String::new();
+    }
+    let page = draw(&*game, &Lesson::titled("t"), Form::Html, false, BUDGET).unwrap();
+    let (_, facts) = page
+        .split_once("<p id=\"facts\"><strong>In this game:</strong> ")
+        .unwrap();
+    let (facts, _) = facts.split_once("</p>").unwrap();
+    let blank = worksheet(&*game, "t", Form::Svg, false, BUDGET).unwrap().unwrap();
+    let blank = roxmltree::Document::parse(&blank).unwrap();
+    let words = blank.descendants().filter(|node| node.has_tag_name("text"));
+    let words: Vec<&str> = words.filter_map(|node| node.text()).collect();
+    for text in [words.join(" "), game.board(&game.start())] {
+        assert!(text.contains(facts), "{facts}: {text}");
+    }
+    facts.to_owned()
+}
+
+#[test]
+fn a_page_states_the_rules_that_are_played() {
+    let numbers = [
+        ("subtract", "A move takes 1 to 3 stones."),
+        ("pas", "The lengths of the three strips: 1, 1, 5."),
+        ("cat-mouse-ii", "The longest jumps: mouse 2, cat 1."),
+    ];
+    let changes = [
+        (
+            "stones",
+            "reach",
+            "Changed rule: The longest slide of a stone has the length 3 instead of 2.",
+        ),
+        (
+            "nim",
+            "misere",
+            "Changed rule: The player who takes the last stone loses.",
+        ),
+        ("wythoff", "misere", "Changed rule: The player who cannot move wins."),
+        (
+            "subtract",
+            "set",
+            "The numbers of stones that a move may take: 3. Changed rule: A move takes one of",
+        ),
+        (
+            "score-game",
+            "decimals",
+            "Leads and differences are counted in units of 0.001.",
+        ),
+        ("pawns", "loopy", "If neither player can win, the game is a draw."),
+    ];
+    for (entry, text) in samples() {
+        let meta = entry.meta();
+        let said = facts(entry, &text, Variants::ORIGINAL);
+        let own = numbers.iter().find(|(slug, _)| *slug == meta.slug);
+        assert_eq!(said, own.map_or("", |(_, sentence)| sentence), "{}", meta.slug);
+        for variant in meta.all_variants() {
+            let mut variants = Variants::default();
+            variants.set(variant, 3);
+            let changed = facts(entry, &text, &variants);
+            assert_ne!(changed, said, "{} --{}", meta.slug, variant.name);
+            let rule = variant.rule.replace(" K ", " 3 ");
+            assert!(changed.contains(&rule), "{} --{}: {changed}", meta.slug, variant.name);
+            let own = changes
+                .iter()
+                .find(|known| (known.0, known.1) == (meta.slug, variant.name));
+            let sentence = own.map_or("Changed rule: ", |(_, _, sentence)| sentence);
+            assert!(
+                changed.contains(sentence),
+                "{} --{}: {changed}",
+                meta.slug,
+                variant.name
+            );
+        }
+    }
+}
+
+#[test]
+fn words_of_digits_are_words_and_numbers_are_no_heaps() {
+    if !has("python3", "drawings of games of one's own") {
+        return;
+    }
+    let run = |words: &[&str]| {
+        let output = gamesolve().args(words).write_stdin("quit\n").output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{words:?}: {said}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // The file states `LETTERS`, and no annotation.
+    let shown = run(&["explain", "zero-one", "--at", "0110"]);
+    assert!(shown.starts_with("position: 0110\n"), "{shown}");
+    let drawn = run(&["draw", "zero-one", "--at", "0110", "--positions", "--to", "svg"]);
+    let drawn: Vec<String> = texts(&drawn).into_iter().map(|(_, _, text)| text).collect();
+    assert!(
+        ["0110", "10", "01"]
+            .iter()
+            .all(|word| drawn.iter().any(|text| text == word)),
+        "{drawn:?}"
+    );
+    let played = run(&["play", "zero-one", "--at", "0110", "--plain"]);
+    assert!(played.contains("the new word, as it is written here"), "{played}");
+    // The second number is the most stones that the next move may take.
+    let shown = run(&["explain", "fibonacci-nim", "--at", "5"]);
+    assert!(shown.starts_with("   n:   5\nmost:   4\nposition: (5, 4)\n"), "{shown}");
+    let played = run(&["play", "fibonacci-nim", "--at", "5", "--plain"]);
+    assert!(played.contains("the new position, as it is written here"), "{played}");
+    let drawn = run(&["draw", "fibonacci-nim", "--at", "5", "--to", "svg"]);
+    assert!(!drawn.contains("heap") && !drawn.contains("stones"), "{drawn}");
+}
+
+#[test]
+fn the_hint_for_a_position_is_the_typed_command() {
+    if !has("python3", "a hint of a game of one's own") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let typed = ["draw", "zero-one", "-o", "a page.html"];
+    let draw = |words: &[&str]| {
+        let mut command = gamesolve();
+        command.args(words).current_dir(folder.path()).write_stdin("").assert()
+    };
+    let hint = "hint: gamesolve draw zero-one -o 'a page.html' --at 010\n";
+    draw(&typed).code(2).stdout("").stderr(contains(hint));
+    draw(&[&typed[..], &["--at", "010"]].concat()).success();
+    assert!(folder.path().join("a page.html").exists());
 }
 
 #[test]

@@ -295,6 +295,20 @@ fn differing_answers(place: &Place, game: Game, inputs: &[(&str, &str)]) -> Stri
         .join("; ")
 }
 
+/// The comment on source and lesson is for the gallery, not for a pupil.
+#[cfg(unix)]
+#[test]
+fn the_rules_of_a_game_are_rules_only() {
+    for game in games() {
+        let rules = gamesolve::own::package::rules(game.file.as_ref(), game.text);
+        assert!(!rules.is_empty(), "{}", game.name);
+        let is_kept = ["Source:", "Lesson:", "Level:", "After:"]
+            .iter()
+            .any(|word| rules.contains(word));
+        assert!(!is_kept, "{}: {rules}", game.name);
+    }
+}
+
 #[test]
 fn every_game_has_its_known_answer() {
     if is_left_to_the_gate() || !python() || !cpp() {

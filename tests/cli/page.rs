@@ -916,3 +916,29 @@ fn words_of_the_input_cannot_become_part_of_the_page() {
     let addresses = text.matches("http").count();
     assert_eq!(addresses, 1 + text.matches("http-equiv").count());
 }
+
+/// A pupil can type a position as the page shows it, and no number is called a heap.
+#[cfg(unix)]
+#[test]
+fn positions_of_ones_own_game_have_one_spelling() {
+    if !has("python3", "pages of games of one's own") {
+        return;
+    }
+    let Some(mut browser) = Browser::start("the names of positions of one's own game") else {
+        return;
+    };
+    const TILES: &str = "[...document.querySelectorAll('.tile')].map((tile) => tile.textContent).join(';')";
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page_of_program(&folder, &["fibonacci-nim", "--at", "6"]));
+    let tiles = browser.value(TILES).as_str().unwrap().to_owned();
+    assert!(tiles.split(';').all(|tile| tile.starts_with('(')), "{tiles}");
+    assert_eq!(browser.text("remark"), "Position: (6, 5)");
+    let map = browser.text("solve");
+    assert!(map.contains("Rows: n. Columns: most."), "{map}");
+    browser.open(&page_of_program(&folder, &["take-or-split", "--at", "3 + 2"]));
+    let tiles = browser.value(TILES).as_str().unwrap().to_owned();
+    assert!(tiles.contains(" + ") && !tiles.contains("0 0"), "{tiles}");
+    browser.open(&page_of_program(&folder, &["zero-one", "--at", "0110100"]));
+    let names = browser.value(TILES).as_str().unwrap().to_owned() + &browser.text("map");
+    assert!(names.contains("0100"), "{names}");
+}

@@ -153,7 +153,10 @@ fn long_strips_are_explained_and_played_without_their_empty_cells() {
     let shown = session(&["stones"], &strip, "1000000-999998\nquit\n");
     assert!(shown.contains("1000000 places: ● on 999997 to 999998\n"), "{shown}");
     let shown = session(&["pas"], "3 5 7\n1\n4950\n", "3 150\n7 4944\nboard\nquit\n");
-    assert!(shown.contains("strips: 3, 5, 7\n4950 places\n"), "{shown}");
+    assert!(
+        shown.contains("The lengths of the three strips: 3, 5, 7.\n4950 places\n"),
+        "{shown}"
+    );
     assert!(shown.contains("4950 places: ■ on 150 to 152"), "{shown}");
     assert!(shown.lines().all(|line| line.len() <= 200), "{shown}");
 }
