@@ -22,7 +22,7 @@ const look = (at) => {
   const now = moment(at);
   const k = Number($("wave").value);
   const parts = solved(at, k) && data.parts?.[at] ? ` ${t("partsAre", { parts: data.parts[at] })}` : "";
-  $("seen").textContent = `${fullName(now)} — ${solved(at, k) ? `${known(at, k)} — ${verdict(now)}` : T.unknown}${parts} ${data.words || nameOf(now).endsWith(remarkOf(now)) ? "" : remarkOf(now)}`.trim();
+  $("seen").textContent = `${fullName(now)} — ${solved(at, k) ? `${known(at, k)} — ${verdict(now)}` : T.unknown}${parts} ${data.positions || nameOf(now).endsWith(remarkOf(now)) ? "" : remarkOf(now)}`.trim();
   $("seen").dataset.label = known(at, k);
   const drawn = small(now);
   $("seen-board").replaceChildren(...(typeof drawn === "string" ? [] : [drawn]));
