@@ -1557,7 +1557,7 @@ mod tests {
         let (kind, claim) = {
             let row = |a: u64| {
                 (0..21)
-                    .map(|b| (a > 0 && b > 0).then(|| u64::from((a - 1) % (b + 1) != 0)))
+                    .map(|b| (a > 0 && b > 0).then(|| u64::from(!(a - 1_u64).is_multiple_of(b + 1))))
                     .collect()
             };
             let rows = |rows| super::tests::grid(rows, Kind::Outcome);
