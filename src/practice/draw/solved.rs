@@ -36,10 +36,8 @@ impl Solved {
         let ended: Vec<Option<Outcome>> = chart.positions.iter().map(|position| game.ended(position)).collect();
         let graph = Graph::from_arcs(chart.positions.len(), &arcs);
         let settled = settled(&graph);
-        let has_normal_ends = chart.moves.iter().zip(&ended);
-        let has_normal_ends = has_normal_ends
-            .map(|(moves, end)| *end == moves.is_empty().then_some(Outcome::Loss))
-            .all(|is_normal| is_normal);
+        let has_normal_ends =
+            (chart.moves.iter().zip(&ended)).all(|(moves, end)| *end == moves.is_empty().then_some(Outcome::Loss));
         let is_impartial = has_normal_ends && chart.positions.iter().all(|position| game.player(position).is_none());
         let nimbers = is_impartial.then(|| grundy::nimbers(&graph).ok()).flatten();
         let table = retrograde::solve(&GraphGame::new(graph, 0).with_ends(ended.clone()));
