@@ -363,7 +363,7 @@ fn an_error_in_the_arguments_of_a_fresh_judging_loses_no_result() {
 }
 
 /// A text that would change a page if a browser took it as HTML.
-const SCRIPT: &str = "</pre><script>taken()</script><img src=x onerror=taken()>";
+const SCRIPT: &str = "</pre><script>taken()</script>";
 
 /// Opens pages in a browser. None runs a script, requests anything, or has parts that a contestant wrote.
 fn are_still(pages: &[PathBuf]) {
@@ -384,11 +384,11 @@ fn are_still(pages: &[PathBuf]) {
         shown += browser.value("document.body.innerText").as_str().unwrap();
         titles.push(browser.value("document.title").as_str().unwrap().to_owned());
     }
-    // A reader sees the texts as they are: those of a compiler, of an output and of names.
-    for text in [SCRIPT, "<img src=x onerror=taken()>", "</title>"] {
+    // A reader sees the texts as they are: an output, and names.
+    for text in [SCRIPT, "<img src=x onerror=taken()>", "<title>"] {
         assert!(shown.contains(text), "{text}: {shown}");
     }
-    assert!(titles.contains(&"</title>".to_owned()), "{titles:?}");
+    assert!(titles.contains(&"<title>".to_owned()), "{titles:?}");
 }
 
 #[test]
@@ -420,7 +420,7 @@ fn hostile_names_and_programs_are_contained() {
         ("\u{1b}[2J/double.py", RIGHT),
         ("spy/note.txt", "x"),
         ("<img src=x onerror=taken()>/double.py", &format!("print('{SCRIPT}')\n")),
-        ("</title>/double.py", &format!("{SCRIPT} (\n")),
+        ("<title>/double.py", &format!("{SCRIPT} (\n")),
     ]);
     let home = place.path().display();
     let spy = format!(

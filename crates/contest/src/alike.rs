@@ -442,10 +442,15 @@ mod tests {
     #[test]
     fn a_stretch_shorter_than_a_fragment_is_never_found() {
         let mut random = Random::new(2);
-        let stretch = random_tokens(&mut random, 50, FRAGMENT - 1);
+        // With so many kinds of tokens, no token beside the stretch is the same by chance.
+        let kinds = 1 << 20;
+        let stretch = random_tokens(&mut random, kinds, FRAGMENT - 1);
         for _ in 0..200 {
-            let one = [random_tokens(&mut random, 50, 30), stretch.clone()].concat();
-            let other = [stretch.clone(), random_tokens(&mut random, 50, 30)].concat();
+            let mut source = || {
+                let [before, behind] = [0, 0].map(|_| random_tokens(&mut random, kinds, 30));
+                [before, stretch.clone(), behind].concat()
+            };
+            let (one, other) = (source(), source());
             assert!(hashes(&one).is_disjoint(&hashes(&other)));
         }
     }
