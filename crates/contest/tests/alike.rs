@@ -156,6 +156,11 @@ fn languages_are_not_compared_with_one_another_and_short_sources_are_named() {
         class.add(at, language(file), &original);
     }
     class.add(7, language("a.py"), "print(1)\n");
+    // Without words of a language, both sources have the same tokens.
+    let line = |at: usize| format!("a = {}b{};\n", "c + ".repeat(at % 7), " * d".repeat(at % 5));
+    let formulas: String = (0..35).map(line).collect();
+    class.add(8, language("a.cpp"), &formulas);
+    class.add(9, language("A.java"), &formulas);
     let found = class.compared();
     assert_eq!(found.same[0].contestants, [0, 1]);
     assert_eq!((found.same.len(), found.pairs.len()), (1, 0));
