@@ -406,6 +406,7 @@ fn results_and_hidden_folders_among_the_tasks_are_no_tasks() {
         let note = "note: `tasks/.draft` is no task of the contest, because it is hidden\n";
         let expected = format!("{note}1 contestant, 1 task. {known}\n");
         assert_eq!((ended.code, ended.err), (0, expected));
+        assert!(!ended.out.contains("Not judged"), "{}", ended.out);
     }
 }
 
