@@ -217,6 +217,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
     let table = table(options)?;
     drop(deadline);
     let text = shown(options, &table)?;
+    table.late.iter().for_each(|note| say(&format!("note: {note}")));
     if options.format != Format::Text {
         table.notes.iter().for_each(|note| say(&format!("note: {note}")));
     }

@@ -199,8 +199,13 @@ impl Grader {
         // The path need not be valid UTF-8.
         let file = self.file.as_os_str().as_encoded_bytes();
         let text = [mode.as_bytes(), b"\n", file, rest.as_bytes()].concat();
-        let run = self.run(&text, Duration::from_secs(caps.seconds + 5), 1 << 30, caps)?;
+        // The grader ends itself after `seconds`, unless a call of a library keeps it.
+        let limit = Duration::from_secs(caps.seconds + 1);
+        let run = self.run(&text, limit, 1 << 30, caps)?;
+        // The system kills a process at the whole second of its limit, before the sandbox measures it.
+        let is_killed = run.ending == Ending::Signalled(9) && run.cpu + Duration::from_secs(1) > limit;
         let why = match (run.exceeded, run.ending) {
+            _ if is_killed => format!("it took longer than {} s", caps.seconds),
             (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),
             (Some(Limit::Wall), _) => format!("it {}", run.waited()),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
@@ -218,6 +223,7 @@ impl Grader {
         };
         Err(match run.exceeded {
             Some(Limit::Cpu | Limit::Wall) => OwnError::Late(why),
+            _ if is_killed => OwnError::Late(why),
             _ => OwnError::NoReport(why),
         })
     }

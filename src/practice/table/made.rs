@@ -91,6 +91,8 @@ pub struct Table {
     pub missing: Option<Missing>,
     /// Notes for readers who see the rows without their head.
     pub notes: Vec<String>,
+    /// The note that the clock ended the search for evidence, for readers of every format.
+    pub late: Option<String>,
 }
 
 /// The rows that a table lacks.
@@ -127,6 +129,7 @@ impl Table {
             program: None,
             missing: None,
             notes: Vec::new(),
+            late: None,
         }
     }
 }

@@ -378,7 +378,7 @@ fn words(ask: &Ask, entry: &'static OwnEntry, caps: Caps) -> Result<Table, Table
     }
     Ok(Table {
         missing,
-        notes: late.words().into_iter().collect(),
+        late: late.words(),
         words: pattern.words(),
         json: pattern.json(),
         larger: pattern.larger(),
@@ -479,7 +479,8 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let cut = explored.cut.map(|cut| cut_note(name, last, cut));
     Ok(Table {
         missing: explored.cut.map(|_| Missing::exactly(high - last, "")),
-        notes: cut.into_iter().chain(late.words()).collect(),
+        notes: cut.into_iter().collect(),
+        late: late.words(),
         // A larger table needs too many moves.
         larger: table.larger.clone().filter(|_| explored.cut.is_none()),
         ..table
@@ -733,8 +734,8 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         notes: cut
             .iter()
             .map(|(_, last)| format!("the table ends at {last}"))
-            .chain(late.words())
             .collect(),
+        late: late.words(),
         // A larger table needs too many moves.
         larger: table.larger.clone().filter(|_| cut.is_none()),
         ..table
