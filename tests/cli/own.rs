@@ -971,6 +971,24 @@ fn moves_that_hang_beyond_the_table_end_the_comparison() {
     }
 }
 
+/// A position outside of limits that the file lacks is no reason for a guard of its moves.
+#[test]
+fn a_move_below_zero_names_the_missing_limits() {
+    if !python() {
+        return;
+    }
+    let rule = "LIMITS = {\"n\": (2, 9)}\n\ndef moves(n, c):\n    for k in range(1, c + 1): yield n - k, c - k\n";
+    let place = Place::with("cake.py", rule);
+    let error = place.fails(&["table", "cake.py"], 2);
+    assert!(
+        error.contains("that is below 0") && error.contains("state the limits of `c` in `LIMITS`"),
+        "{error}"
+    );
+    // If the user chose the positions, the file has to guard them.
+    let error = place.fails(&["table", "cake.py", "--range", "2..9,0..9"], 2);
+    assert!(error.contains("hint: if min("), "{error}");
+}
+
 /// If the clock ends a question beyond the table, a note says so.
 #[test]
 fn a_clock_that_ends_a_question_is_named() {
