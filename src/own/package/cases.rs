@@ -418,6 +418,36 @@ fn grouped(all: Vec<Wanted>) -> Vec<CaseGroup> {
 /// The group of the samples.
 const SAMPLES: &str = "samples";
 
+/// Runs the solution on all testcases, and returns the processor time of its slowest run.
+///
+/// # Errors
+/// Fails if it does not pass a testcase.
+fn passed(
+    maker: &Maker<'_>,
+    bench: &Workbench,
+    solution: &Solution,
+    groups: &[CaseGroup],
+) -> Result<Duration, PackageError> {
+    let program = bench.ready(solution, "solver")?;
+    let mut slowest = Duration::ZERO;
+    for case in groups.iter().flat_map(|group| &group.cases) {
+        let found = bench.run(&program, &case.input, SECONDS)?;
+        let why = match &found {
+            Ok((output, spent)) if maker.is_right(case, output) => {
+                slowest = slowest.max(*spent);
+                continue;
+            }
+            Ok((output, _)) => format!("it prints `{}`", quoted(output.trim().as_bytes(), 100)),
+            Err(why) => why.clone(),
+        };
+        return Err(PackageError::Lacks(format!(
+            "its solver fails alone on the input `{}`: {why}\nhint: the file must be complete, without other files",
+            quoted(case.input.trim().as_bytes(), 100)
+        )));
+    }
+    Ok(slowest)
+}
+
 /// Finds the testcases of a game. Runs its solution on all of them.
 ///
 /// # Errors
@@ -495,23 +525,7 @@ pub(super) fn find(
         ));
     }
     let groups = grouped(groups);
-    let program = bench.ready(&solution, "solver")?;
-    let mut slowest = Duration::ZERO;
-    for case in groups.iter().flat_map(|group| &group.cases) {
-        let found = bench.run(&program, &case.input, SECONDS)?;
-        let why = match &found {
-            Ok((output, spent)) if maker.is_right(case, output) => {
-                slowest = slowest.max(*spent);
-                continue;
-            }
-            Ok((output, _)) => format!("it prints `{}`", quoted(output.trim().as_bytes(), 100)),
-            Err(why) => why.clone(),
-        };
-        return Err(PackageError::Lacks(format!(
-            "its solver fails alone on the input `{}`: {why}\nhint: the file must be complete, without other files",
-            quoted(case.input.trim().as_bytes(), 100)
-        )));
-    }
+    let slowest = passed(&maker, bench, &solution, &groups)?;
     // Some moves take much longer than others.
     let seconds = seconds.max((FACTOR * slowest).as_secs() + 1);
     let checker = asks_move.then(|| {
