@@ -30,8 +30,6 @@ pub use play::{Ended, play};
 const ENOUGH: [usize; 2] = [3, 12];
 /// The largest number of instances that are tried.
 const MAX_TRIES: usize = 30;
-/// The number of different instances without a puzzle of any level after which the search ends.
-const MAX_FRUITLESS: usize = 10;
 /// The largest size of an instance.
 const MAX_SIZE: i64 = 16;
 /// The largest number of positions, and of their moves, that are all candidates.
@@ -147,11 +145,9 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     let mut found: Vec<Puzzle> = Vec::new();
     let (mut suitable, mut instances, mut tried) = (0, 0, 0);
     let mut refused = 0;
-    let mut searched = HashSet::new();
     let [enough_instances, enough] = ENOUGH;
     for _ in 0..MAX_TRIES {
-        let text = text(wish, &mut random);
-        let game = match instance(wish, &text) {
+        let game = match instance(wish, &mut random) {
             Ok(Some(game)) => game,
             Ok(None) => continue,
             // A game that is too large twice will be too large again, and each try may take half a minute.
@@ -162,7 +158,6 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
             Err(failure) => return Err(failure.into()),
         };
         refused = 0;
-        searched.insert(text);
         let candidates = candidates(&*game, &mut random);
         tried += candidates.len();
         let of_instance = puzzles(&game, candidates);
@@ -173,11 +168,9 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
         suitable += count;
         instances += usize::from(count > 0);
         found.extend(of_instance);
-        let is_fruitless = found.is_empty() && searched.len() >= MAX_FRUITLESS;
         let different = found.iter().filter(|puzzle| wanted.contains(&puzzle.turns.len()));
         let different = different.map(Puzzle::idea).unique().count();
-        let is_enough = instances >= enough_instances && suitable >= enough && different >= wish.count;
-        if is_fruitless || is_enough {
+        if instances >= enough_instances && suitable >= enough && different >= wish.count {
             break;
         }
     }
@@ -200,18 +193,13 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     Ok(found)
 }
 
-/// Makes a small instance.
-fn text(wish: &Wish<'_>, random: &mut Random) -> String {
+/// Makes a small instance and solves it. Returns `None` if it has no test, or is too large to draw.
+fn instance(wish: &Wish<'_>, random: &mut Random) -> Result<Option<Rc<dyn AnyGame>>, Failure> {
     let entry = wish.entry;
     let size = random.within(2, MAX_SIZE).unsigned_abs().min(entry.meta().size.1);
     let families = entry.families();
     let family = random.pick(&families).name;
-    entry.generate(family, size, random.below(1 << 32))
-}
-
-/// Solves an instance. Returns `None` if it has no test, or is too large to draw.
-fn instance(wish: &Wish<'_>, text: &str) -> Result<Option<Rc<dyn AnyGame>>, Failure> {
-    let entry = wish.entry;
+    let text = entry.generate(family, size, random.below(1 << 32));
     let variants = wish.variants;
     let budget = wish.budget.with_steps(wish.budget.steps().min(MAX_STEPS));
     let solved = |text: &str| -> Result<Option<Box<dyn AnyGame>>, Failure> {
@@ -224,7 +212,7 @@ fn instance(wish: &Wish<'_>, text: &str) -> Result<Option<Rc<dyn AnyGame>>, Fail
     };
     let bytes = text.as_bytes();
     let game = match entry.split(Input { bytes, variants }) {
-        Ok(None) => solved(text)?,
+        Ok(None) => solved(&text)?,
         Ok(Some(tests)) => match tests.first() {
             Some(test) => solved(test)?,
             None => None,

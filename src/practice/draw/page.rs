@@ -216,27 +216,21 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, lesson: &Lesson<'_>) -> Result<S
     let keys = words
         .iter()
         .map(|(key, word)| (format!("{{{{t.{key}}}}}"), escaped(word)));
+    let heading = game.heading();
     let parts = [
         ("style", STYLE.to_owned()),
         ("title", escaped(lesson.title)),
         ("verdict", escaped(&value)),
         ("symbols", symbols::sheet(data.signs.keys().copied())),
         ("rules", markdown::html(lesson.rules)),
-        ("heading", heading(game, &words)),
+        ("unstated", if heading.is_some() { "" } else { " hidden" }.to_owned()),
+        ("heading", escaped(&heading.unwrap_or_default())),
         ("data", packed(&json)?),
         ("strings", STRINGS.trim().to_owned()),
         ("script", script()),
     ];
     let parts = parts.map(|(word, part)| (format!("{{{{{word}}}}}"), part));
     Ok(filled(FRAME, &keys.chain(parts).collect_vec()))
-}
-
-/// Returns the rules of this game that differ from instance to instance, as HTML.
-fn heading(game: &dyn AnyGame, words: &BTreeMap<&str, &str>) -> String {
-    let heading = game.heading().map(|heading| escaped(&heading));
-    heading.map_or_else(String::new, |heading| {
-        format!("<p id=\"facts\"><strong>{}</strong> {heading}</p>\n", words["facts"])
-    })
 }
 
 /// Returns the script without its comments and indents.
