@@ -159,7 +159,7 @@ impl std::error::Error for Stop {}
 
 /// Makes a panic end the process with the status of an internal error, after its message.
 ///
-/// The programs that are handed out do not unwind, so no caller could do it later.
+/// Only a `dev` build unwinds, so no caller could do it later.
 pub fn end_on_panic() {
     let message = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
