@@ -27,7 +27,7 @@ pub fn is_small(places: u64) -> bool {
 /// Returns a position of any size in one line: the number of places, and the pieces by the names of their places.
 ///
 /// Single pieces side by side are written as one range.
-pub fn summary(places: u64, pieces: &[Piece], name: impl Fn(usize) -> String) -> String {
+pub fn summary(places: u64, pieces: &[Piece], name: &dyn Fn(usize) -> String) -> String {
     let on = |piece: &Piece| name(piece.place as usize);
     let named = |run: &[Piece]| match run {
         [first, .., last] => format!("{} on {} to {}", held(first), on(first), on(last)),
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(board(&stage(3), &pieces), "1: 2×● -> 2 3\n2:\n3:     -> 3\n");
         assert_eq!(board(&stage(70), &pieces), "1: 2×● -> 2 3\n");
         assert_eq!(board(&stage(70), &[]), "nothing to push\n");
-        let name = |place: usize| (place + 1).to_string();
+        let name = &|place: usize| (place + 1).to_string();
         assert_eq!(summary(5000, &pieces, name), "5000 places: 2 ● on 1\n");
         let strip = [1, 6, 7, 8, 12].map(|cell| Piece::one(cell, "■"));
         let expected = "5000 places: ■ on 2, ■ on 7 to 9, ■ on 13\n";

@@ -433,6 +433,30 @@ fn nth_test<P: Problem>(instance: P, test: usize) -> P {
     }
 }
 
+/// Returns the first wanted text that is a valid input of the entry and smaller than `input`.
+fn first_wanted(
+    entry: &dyn Entry,
+    texts: &mut dyn Iterator<Item = String>,
+    input: Input<'_>,
+    at_once: NonZeroUsize,
+    wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
+) -> Option<String> {
+    let is_smaller_and_valid = |text: &String| {
+        let bytes = text.as_bytes();
+        (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && entry.validate(Input { bytes, ..input }).is_ok()
+    };
+    let mut texts = texts.filter(is_smaller_and_valid);
+    loop {
+        let batch: Vec<String> = texts.by_ref().take(at_once.get()).collect();
+        if batch.is_empty() {
+            return None;
+        }
+        if let Some(place) = wanted(&batch) {
+            return batch.into_iter().nth(place);
+        }
+    }
+}
+
 impl<P: Problem> Entry for Registered<P> {
     fn meta(&self) -> &'static Meta {
         &P::META
@@ -567,22 +591,10 @@ impl<P: Problem> Entry for Registered<P> {
         wanted: &mut dyn FnMut(&[String]) -> Option<usize>,
     ) -> Result<Option<String>, InputError> {
         let instance = read::<P>(input, Mode::Lenient)?;
-        let is_smaller_and_valid = |text: &String| {
-            let bytes = text.as_bytes();
-            (bytes.len(), bytes) < (input.bytes.len(), input.bytes) && self.validate(Input { bytes, ..input }).is_ok()
-        };
         // Boxed, so that the steps of each problem are compiled only for this one use.
-        let smaller: Box<dyn Iterator<Item = P> + '_> = Box::new(instance.smaller());
-        let mut texts = smaller.map(|smaller| smaller.to_string()).filter(is_smaller_and_valid);
-        loop {
-            let batch: Vec<String> = texts.by_ref().take(at_once.get()).collect();
-            if batch.is_empty() {
-                return Ok(None);
-            }
-            if let Some(place) = wanted(&batch) {
-                return Ok(batch.into_iter().nth(place));
-            }
-        }
+        let mut texts: Box<dyn Iterator<Item = String> + '_> =
+            Box::new(instance.smaller().map(|smaller| smaller.to_string()));
+        Ok(first_wanted(self, &mut *texts, input, at_once, wanted))
     }
 
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure> {

@@ -1,4 +1,7 @@
 //! The game of an input without its types, so that playing, explaining and drawing are written once.
+//!
+//! The compiler makes each method of [`Solved`] for each problem. So a part of a method that needs no type of the game is
+//! a function of its own.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -173,6 +176,73 @@ pub trait AnyGame {
     fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError>;
 }
 
+/// Returns the certificate of the checks that a theory has.
+fn of_checks(checks: [Option<Result<String, CertifyError>>; 2]) -> Result<Certificate, CertifyError> {
+    let mut certificate = Certificate::default();
+    for checked in checks.into_iter().flatten() {
+        match checked {
+            Ok(checked) => certificate.checked.push(checked),
+            Err(CertifyError::Refused(refusal)) => certificate.unchecked.push(refusal),
+            Err(wrong) => return Err(wrong),
+        }
+    }
+    Ok(certificate)
+}
+
+/// Returns the description of the check by all positions played out.
+fn played_out_in_words(positions: usize) -> String {
+    format!("the outcomes of all {positions} positions, by trying every move")
+}
+
+/// Returns the certificate, with a reason if it has no check.
+fn or_unchecked(mut certificate: Certificate) -> Certificate {
+    if certificate == Certificate::default() {
+        let refusal = Refusal::unconditional("there are too many positions to try all");
+        certificate.unchecked.push(refusal);
+    }
+    certificate
+}
+
+/// The columns and rows for a drawing in text and the lines around it.
+#[derive(Clone, Copy)]
+struct Room {
+    columns: usize,
+    rows: usize,
+}
+
+/// Returns these sentences in one line, if there are any.
+fn sentences(told: [Option<String>; 2]) -> Option<String> {
+    let told = told.into_iter().flatten();
+    told.reduce(|all, more| format!("{all} {more}"))
+}
+
+/// Returns a drawing with the line above it and the line below it. `draw` gets the number of these lines.
+fn framed(lines: [Option<String>; 2], draw: impl FnOnce(usize) -> String) -> String {
+    let [above, below] = lines.map(|line| line.map_or(String::new(), |line| line + "\n"));
+    let drawn = draw(above.lines().count() + below.lines().count());
+    above + &drawn + &below
+}
+
+/// Returns the stage of these pieces, without the places behind the last piece if the game omits them.
+fn used_stage<'a>(stage: &'a Stage, omits_last: bool, pieces: &[Piece]) -> Cow<'a, Stage> {
+    if !omits_last {
+        return Cow::Borrowed(stage);
+    }
+    let used = pieces.iter().map(|piece| piece.place as usize + 1).max().unwrap_or(0);
+    let mut stage = stage.clone();
+    stage.places.truncate(used.max(1));
+    Cow::Owned(stage)
+}
+
+/// Returns a position drawn on its stage, as large as fits into `room` if that is given.
+fn drawn_on(stage: &Stage, pieces: &[Piece], lines: [Option<String>; 2], room: Option<Room>) -> String {
+    framed(lines, |taken| {
+        let large =
+            room.and_then(|room| picture::large::board(stage, pieces, room.columns, room.rows.saturating_sub(taken)));
+        large.unwrap_or_else(|| picture::text::board(stage, pieces))
+    })
+}
+
 /// A game with its theory. If the theory has no distances and the positions are few, all of them are played out too.
 pub(crate) struct Solved<G: Shown> {
     pub(super) game: G,
@@ -234,36 +304,21 @@ impl<G: Shown> Solved<G> {
 
     /// Checks the theory by its own proof and against all positions played out.
     pub(crate) fn verify(&self, budget: Budget) -> Result<Certificate, CertifyError> {
-        let mut certificate = Certificate::default();
         // A proof that is too expensive is not needed if all positions are played out.
         let played_out = self.brute.is_some();
         let proof = self.theory.proof(&self.game, budget);
         let proof = proof.filter(|proof| !(played_out && matches!(proof, Err(CertifyError::Refused(_)))));
         let recount = self.theory.recount(&self.game, budget);
-        for checked in [proof, recount].into_iter().flatten() {
-            match checked {
-                Ok(checked) => certificate.checked.push(checked),
-                Err(CertifyError::Refused(refusal)) => certificate.unchecked.push(refusal),
-                Err(wrong) => return Err(wrong),
-            }
-        }
+        let mut certificate = of_checks([proof, recount])?;
         if let Some(brute) = &self.brute {
             for position in brute.positions() {
                 let value = self.theory.value(&self.game, position);
                 verify::same(value, brute.value(&self.game, position))
                     .map_err(|why| CertifyError::Wrong(format!("{value:?}, but {why}: {position:?}")))?;
             }
-            let positions = brute.positions().len();
-            certificate.checked.push(format!(
-                "the outcomes of all {positions} positions, by trying every move"
-            ));
+            certificate.checked.push(played_out_in_words(brute.positions().len()));
         }
-        if certificate == Certificate::default() {
-            certificate
-                .unchecked
-                .push(Refusal::unconditional("there are too many positions to try all"));
-        }
-        Ok(certificate)
+        Ok(or_unchecked(certificate))
     }
 
     fn choice(&self, from: &G::Position, (choice, to): Step<G>) -> Choice {
@@ -279,32 +334,18 @@ impl<G: Shown> Solved<G> {
         self.game.terminal(position).is_none().then_some(position)
     }
 
-    /// Returns a position drawn by a function, or its pieces in words if there are too many places.
-    fn drawn(&self, position: &G::Position, draw: impl Fn(&Stage, &[Piece]) -> String) -> String {
+    /// Returns a position drawn in text between the lines of its game, as large as fits into `room` if that is given.
+    fn drawn(&self, position: &G::Position, room: Option<Room>) -> String {
         let pieces = self.game.pieces(position);
+        let lines = [AnyGame::heading(self), self.game.remark(position)];
         let places = self.game.place_count();
-        if !picture::text::is_small(places) {
-            return picture::text::summary(places, &pieces, |place| self.game.place_name(place));
+        if picture::text::is_small(places) {
+            let stage = used_stage(self.labelled_stage(), self.game.omits_last_heaps(), &pieces);
+            drawn_on(&stage, &pieces, lines, room)
+        } else {
+            let name = |place| self.game.place_name(place);
+            framed(lines, |_| picture::text::summary(places, &pieces, &name))
         }
-        draw(&self.used_stage(&pieces), &pieces)
-    }
-
-    /// Returns the stage of these pieces, without the last heaps that a sum does not use.
-    fn used_stage(&self, pieces: &[Piece]) -> Cow<'_, Stage> {
-        let stage = self.labelled_stage();
-        if !self.game.omits_last_heaps() {
-            return Cow::Borrowed(stage);
-        }
-        let used = pieces.iter().map(|piece| piece.place as usize + 1).max().unwrap_or(0);
-        let mut stage = stage.clone();
-        stage.places.truncate(used.max(1));
-        Cow::Owned(stage)
-    }
-
-    /// Returns the lines above a drawing and below it.
-    fn around_board(&self, position: &G::Position) -> [String; 2] {
-        let ended = |line: Option<String>| line.map_or(String::new(), |line| line + "\n");
-        [ended(AnyGame::heading(self)), ended(self.game.remark(position))]
     }
 
     /// Returns the stage with the worth of one token on each place.
@@ -409,26 +450,15 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn heading(&self) -> Option<String> {
-        let sentences = [self.game.heading(), self.changed_rules.clone()];
-        sentences
-            .into_iter()
-            .flatten()
-            .reduce(|all, more| format!("{all} {more}"))
+        sentences([self.game.heading(), self.changed_rules.clone()])
     }
 
     fn board(&self, position: &AnyPosition) -> String {
-        let [above, below] = self.around_board(position.get());
-        above + &self.drawn(position.get(), picture::text::board) + &below
+        self.drawn(position.get(), None)
     }
 
     fn board_within(&self, position: &AnyPosition, columns: usize, rows: usize) -> String {
-        let [above, below] = self.around_board(position.get());
-        let left = rows.saturating_sub(above.lines().count() + below.lines().count());
-        let drawn = self.drawn(position.get(), |stage, pieces| {
-            let large = picture::large::board(stage, pieces, columns, left);
-            large.unwrap_or_else(|| picture::text::board(stage, pieces))
-        });
-        above + &drawn + &below
+        self.drawn(position.get(), Some(Room { columns, rows }))
     }
 
     fn place_count(&self) -> u64 {
@@ -440,7 +470,8 @@ impl<G: Shown> AnyGame for Solved<G> {
     }
 
     fn stage_of(&self, position: &AnyPosition) -> Stage {
-        self.used_stage(&self.game.pieces(position.get())).into_owned()
+        let pieces = self.game.pieces(position.get());
+        used_stage(self.labelled_stage(), self.game.omits_last_heaps(), &pieces).into_owned()
     }
 
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {

@@ -53,6 +53,24 @@ impl<G: Rules> Theory<G> for Known<G::Position> {
     }
 }
 
+/// The steps of exploring a position and a move, for a small position. They were measured on tables far larger than the
+/// caches.
+const STEPS: [u64; 2] = [1200, 600];
+
+/// The extent of an exploration.
+struct Plan {
+    /// The number of positions, if it is known.
+    counted: Option<u128>,
+    /// The expected number of moves of all these positions.
+    expected: Option<u128>,
+    /// The bounds by memory alone.
+    memory: explore::Bounds,
+    /// The bounds by memory and steps.
+    allowed: explore::Bounds,
+    /// The bounds of this exploration.
+    bounds: explore::Bounds,
+}
+
 /// The memory and work that exploring may take, for all tests of an input together.
 struct Allowance {
     budget: Budget,
@@ -68,15 +86,22 @@ impl Allowance {
 
     /// Explores misère play. A refusal shows the number of positions.
     fn explored<P: Problem>(&mut self, game: &P::Game) -> Result<Known<<P::Game as Rules>::Position>, Refusal> {
-        /// The steps of a position and of a move, for a small position. They were measured on tables far larger than
-        /// the caches.
-        const STEPS: [u64; 2] = [1200, 600];
+        let weight = weight(game.position_size());
+        let plan = self.plan(weight, P::positions(game), moves_of_one_play(game));
+        let known = explore(&Played::misere(game), plan.bounds).map_err(|error| self.refusal(&plan, &error))?;
+        let steps = self.take(weight, known.positions().len(), known.move_count());
+        let explored = known;
+        Ok(Known { explored, steps })
+    }
+
+    /// Returns the extent of an exploration, from the number of positions if it is known, and the moves and positions
+    /// of one play.
+    fn plan(&self, weight: u64, counted: Option<u128>, [moves, plies]: [u128; 2]) -> Plan {
         /// Even if the bound on positions exceeds the budget, this many are explored: of small positions, and of any.
         ///
         /// The bound may be too high.
         const FEW: usize = 50_000;
         const FEWEST: usize = 64;
-        let weight = weight(game.position_size());
         let memory = explore_bounds(self.budget, weight);
         // Positions and moves get one half of the steps each.
         let within =
@@ -85,8 +110,6 @@ impl Allowance {
             positions: within(memory.positions, STEPS[0]),
             moves: within(memory.moves, STEPS[1]),
         };
-        let counted = P::positions(game);
-        let [moves, plies] = moves_of_one_play(game);
         let expected = counted.map(|count| count.saturating_mul(moves) / plies);
         let too_many = counted.is_some_and(|count| count > allowed.positions as u128)
             || expected.is_some_and(|expected| expected > allowed.moves as u128);
@@ -99,38 +122,51 @@ impl Allowance {
         } else {
             allowed
         };
-        let known = explore(&Played::misere(game), bounds).map_err(|error| {
-            let many = match (counted, error) {
-                (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
-                (Some(count), _) if count > allowed.positions as u128 => format!("up to {count} positions"),
-                (Some(count), _) => format!(
-                    "up to {count} positions with some {} moves",
-                    expected.unwrap_or(u128::MAX)
-                ),
-                (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
-                (None, _) => format!("more than {} positions", bounds.positions),
-            };
-            let used = if self.steps < self.budget.steps() {
-                ", less the share of earlier tests"
-            } else {
-                ""
-            };
-            let message = format!(
-                "misère play is explored, and here play can reach {many}; the budget is for {} positions and {} \
-                 moves{used}",
-                allowed.positions, allowed.moves
-            );
-            if allowed == memory {
-                Refusal::of_memory(message)
-            } else {
-                Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget")
-            }
-        })?;
-        let taken = known.positions().len() as u64 * STEPS[0] + known.move_count() as u64 * STEPS[1];
+        Plan {
+            counted,
+            expected,
+            memory,
+            allowed,
+            bounds,
+        }
+    }
+
+    /// Returns the refusal of an exploration that exceeded its bounds.
+    fn refusal(&self, plan: &Plan, error: &ExploreError) -> Refusal {
+        let Plan { counted, allowed, .. } = *plan;
+        let many = match (counted, error) {
+            (Some(u128::MAX), _) => "more than 10^38 positions".to_owned(),
+            (Some(count), _) if count > allowed.positions as u128 => format!("up to {count} positions"),
+            (Some(count), _) => format!(
+                "up to {count} positions with some {} moves",
+                plan.expected.unwrap_or(u128::MAX)
+            ),
+            (None, ExploreError::Moves(most)) => format!("positions with more than {most} moves"),
+            (None, _) => format!("more than {} positions", plan.bounds.positions),
+        };
+        let used = if self.steps < self.budget.steps() {
+            ", less the share of earlier tests"
+        } else {
+            ""
+        };
+        let message = format!(
+            "misère play is explored, and here play can reach {many}; the budget is for {} positions and {} \
+             moves{used}",
+            allowed.positions, allowed.moves
+        );
+        if allowed == plan.memory {
+            Refusal::of_memory(message)
+        } else {
+            Refusal::new(message, "`--memory-limit` and `--work-limit` set the budget")
+        }
+    }
+
+    /// Takes the steps of an exploration from the allowance, and returns them.
+    fn take(&mut self, weight: u64, positions: usize, moves: usize) -> u64 {
+        let taken = positions as u64 * STEPS[0] + moves as u64 * STEPS[1];
         let steps = taken.saturating_mul(weight);
         self.steps = self.steps.saturating_sub(steps);
-        let explored = known;
-        Ok(Known { explored, steps })
+        steps
     }
 
     /// Returns the problem's own theory of misère play, or else its explored positions.
