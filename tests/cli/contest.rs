@@ -566,7 +566,11 @@ fn under_load<T>(work: impl FnOnce() -> T) -> T {
     std::thread::scope(|scope| {
         let _ends = Ends(&is_over);
         for _ in 0..2 * std::thread::available_parallelism().unwrap().get() {
-            scope.spawn(|| while !is_over.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
         }
         work()
     })

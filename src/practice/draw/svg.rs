@@ -407,7 +407,7 @@ fn heaps(stage: &Stage, pieces: &[Piece], best: &Change) -> Canvas {
         let line = |half: f64| format!("<path class=\"{class}\" d=\"M-{half:.1} 0H{half:.1}\"/>");
         canvas.put((x, base), 1.0, &line(width / 2.0 - 6.0));
         if changed {
-            canvas.explain(line(18.0), &format!("a {what} that the best move changes"));
+            canvas.explain(line(18.0), format!("a {what} that the best move changes"));
         }
         canvas.text((x, base + LINE_HEIGHT), "mid strong", &size.to_string());
         canvas.text((x, base + 2.0 * LINE_HEIGHT), "mid", name);
