@@ -250,7 +250,7 @@ fn names(contest: &Contest) -> Markup {
                 h2 { "Names that look the same" }
                 ul {
                     @for alike in &contest.lookalikes {
-                        li { code { (name(&alike.names(contest))) } ". " (alike.sentences()) }
+                        li { code { (name(&alike.names(|at| &contest.contestants[at].name))) } ". " (alike.sentences()) }
                     }
                 }
             }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::expr::{Expr, Set, listed};
-use super::search::factors_between;
 
 /// The meaning of the values of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -722,4 +721,16 @@ fn stretches_passed(n: u64, mut ends: Vec<u64>, back: usize, next: impl Fn(u64) 
         ends.push(next);
     }
     Some(ends.partition_point(|&end| end <= n) as u64)
+}
+
+/// Returns the quotients of neighbours, each `less` less, or `None` unless all are whole and there are some.
+///
+/// At the end of a table of numbers up to 2^64 their product has no more than 64 bits.
+pub(super) fn factors_between(ends: &[u64], less: u64) -> Option<Vec<u64>> {
+    let factor = |pair: &[u64]| {
+        let (before, next) = (pair[0].checked_sub(less)?, pair[1] - less);
+        (before > 0 && next.is_multiple_of(before)).then(|| next / before)
+    };
+    let factors: Option<Vec<u64>> = ends.windows(2).map(factor).collect();
+    factors.filter(|factors| !factors.is_empty())
 }

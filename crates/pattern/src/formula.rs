@@ -1,11 +1,23 @@
 //! Short expressions of several numbers, and the search for one that tells a table.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::bits::{choice, number};
 use super::claim::Kind;
 use super::expr::Op;
-use super::several::{Feature, NAMES, order};
+
+/// The names of the numbers.
+pub(super) const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+
+/// Returns 0, 1 or 2 for less, equal and greater.
+pub(super) fn order(a: u64, b: u64) -> u64 {
+    match a.cmp(&b) {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    }
+}
 
 /// An expression of the numbers of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,18 +158,27 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// Returns features by expressions that may tell the values of some cells, the fewest bits first.
+/// The way in which expressions tell a value.
+#[derive(Clone, Debug)]
+pub(super) enum Told {
+    /// The value of one is equal to it.
+    Equal(Formula),
+    /// The order of two tells it.
+    Compared(Formula, Formula),
+}
+
+/// Returns expressions that may tell the values of some cells, the fewest bits first.
 ///
 /// Nimbers are equal to an expression. Outcomes follow from the order of two.
-pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)], kind: Kind) -> Vec<Feature> {
-    /// The most features to return.
+pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)], kind: Kind) -> Vec<Told> {
+    /// The most ways to return.
     const MOST: usize = 8;
     let mut samples = Samples::of(cells);
     let leaves = samples.leaves(count);
     let pairs = samples.joined(&leaves, &Op::ALL, &leaves);
     let mut triples = samples.joined(&pairs, &Op::ALL, &leaves);
     triples.extend(samples.joined(&leaves, &Op::ALL, &pairs));
-    let mut found: Vec<(u32, Feature)> = Vec::new();
+    let mut found: Vec<(u32, Told)> = Vec::new();
     match kind {
         Kind::Nimber => {
             let own = [&leaves, &pairs, &triples].into_iter().flatten();
@@ -166,7 +187,7 @@ pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)], kind: Kind) -> Vec<
                 .map(|of| of.formula.clone());
             let joins = [samples.equal(&triples, &leaves), samples.equal(&pairs, &pairs)].concat();
             let all = own.chain(joins);
-            found.extend(all.map(|formula| (formula.bits(count), Feature::Formula(formula))));
+            found.extend(all.map(|formula| (formula.bits(count), Told::Equal(formula))));
         }
         Kind::Outcome => {
             let quotients = samples.joined(&pairs, &[Op::Div, Op::Mod], &pairs);
@@ -178,7 +199,7 @@ pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)], kind: Kind) -> Vec<
                 if samples.is_told_by(&left.values, &right.values) {
                     let bits = left.formula.bits(count) + right.formula.bits(count);
                     let [left, right] = [left, right].map(|of| of.formula.clone());
-                    found.push((bits, Feature::Compared(left, right)));
+                    found.push((bits, Told::Compared(left, right)));
                 }
             };
             for left in [&pairs, &triples, &quotients].into_iter().flatten() {
@@ -191,5 +212,5 @@ pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)], kind: Kind) -> Vec<
     }
     found.sort_by_key(|(bits, _)| *bits);
     found.truncate(MOST);
-    found.into_iter().map(|(_, feature)| feature).collect()
+    found.into_iter().map(|(_, told)| told).collect()
 }

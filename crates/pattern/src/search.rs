@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 
 use super::Candidate;
 use super::bits::Facts;
-use super::claim::{Back, Claim, Kind, MOST_EXCEPTIONS, Memo, Rule};
+use super::claim::{Back, Claim, Kind, MOST_EXCEPTIONS, Memo, Rule, factors_between};
 use super::expr::{Atom, Expr, Op, Set};
 
 /// A table of the values of consecutive numbers.
@@ -661,18 +661,6 @@ impl Search<'_> {
             }
         }
     }
-}
-
-/// Returns the quotients of neighbours, each `less` less, or `None` unless all are whole and there are some.
-///
-/// At the end of a table of numbers up to 2^64 their product has no more than 64 bits.
-pub(super) fn factors_between(ends: &[u64], less: u64) -> Option<Vec<u64>> {
-    let factor = |pair: &[u64]| {
-        let (before, next) = (pair[0] - less, pair[1] - less);
-        (before > 0 && next.is_multiple_of(before)).then(|| next / before)
-    };
-    let factors: Option<Vec<u64>> = ends.windows(2).map(factor).collect();
-    factors.filter(|factors| !factors.is_empty())
 }
 
 /// Returns the parities of some atoms, and their opposites.

@@ -1,6 +1,5 @@
 //! Patterns of tables of several numbers.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools as _;
@@ -9,7 +8,7 @@ use super::Candidate;
 use super::bits::{Facts, choice, number};
 use super::claim::{Claim, Kind, shown};
 use super::expr::{Atom, times_phi};
-use super::formula::{self, Formula};
+use super::formula::{self, Formula, NAMES, Told, order};
 use super::search::{Table, find};
 
 /// A table of positions of several numbers, each from 0 on.
@@ -408,24 +407,12 @@ impl Only {
     }
 }
 
-/// Returns 0, 1 or 2 for less, equal and greater.
-pub(super) fn order(a: u64, b: u64) -> u64 {
-    match a.cmp(&b) {
-        Ordering::Less => 0,
-        Ordering::Equal => 1,
-        Ordering::Greater => 2,
-    }
-}
-
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);
     }
     a
 }
-
-/// The names of the numbers.
-pub(super) const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
 fn joined(places: &[usize], with: &str) -> String {
     let names: Vec<&str> = places
@@ -1028,7 +1015,11 @@ impl Grid {
             holds.then_some(claim)
         };
         let found = formula::find(self.last.len(), cells, self.kind);
-        found.into_iter().filter_map(claim).collect::<Vec<_>>().into_iter()
+        let features = found.into_iter().map(|told| match told {
+            Told::Equal(formula) => Feature::Formula(formula),
+            Told::Compared(left, right) => Feature::Compared(left, right),
+        });
+        features.filter_map(claim).collect::<Vec<_>>().into_iter()
     }
 
     fn wythoff(&self) -> Option<TupleClaim> {

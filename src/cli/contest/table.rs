@@ -78,10 +78,10 @@ pub(super) fn below(contest: &Contest) -> String {
         .strays
         .iter()
         .map(|stray| format!("  {}: {}\n", stray.path, stray.why));
-    let lookalikes = contest
-        .lookalikes
-        .iter()
-        .map(|alike| format!("  {}: {}\n", alike.names(contest), alike.sentences()));
+    let lookalikes = contest.lookalikes.iter().map(|alike| {
+        let names = alike.names(|at| &contest.contestants[at].name);
+        format!("  {names}: {}\n", alike.sentences())
+    });
     listed("Points are not counted:", faults.collect())
         + &listed("Not judged:", strays.collect())
         + &listed("Names that look the same:", lookalikes.collect())

@@ -2,8 +2,8 @@
 
 use super::super::claim::Claim;
 use super::super::expr::Op;
-use super::super::formula::Formula;
-use super::super::several::{Feature, Made, NAMES, Only, Terms, TupleClaim};
+use super::super::formula::{Formula, NAMES};
+use super::super::several::{Feature, Made, Only, Terms, TupleClaim};
 use super::super::{Evidence, Finding};
 use super::tree::{Code, Line, Writer};
 use super::{Language, above, atom, below, body, sign};
