@@ -5,6 +5,7 @@
 
 use std::io::{self, IsTerminal as _};
 use std::mem::ManuallyDrop;
+use std::panic;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -47,6 +48,7 @@ fn play_on_screen(title: &str, session: Session<'_>) -> Result<Status> {
     // terminal.
     let mut terminal = ManuallyDrop::new(ratatui::try_init().context("cannot take over the terminal")?);
     let _given_back = GiveBack;
+    give_back_on_panic();
     execute!(io::stdout(), EnableMouseCapture).context("cannot use the mouse")?;
     loop {
         terminal
@@ -104,5 +106,43 @@ impl Drop for GiveBack {
         // A lost terminal needs no restoring.
         let _ = execute!(io::stdout(), DisableMouseCapture, Show);
         let _ = ratatui::try_restore();
+    }
+}
+
+/// Restores the terminal before the message of a panic. A panic ends the process and drops nothing.
+fn give_back_on_panic() {
+    let message = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        drop(GiveBack);
+        message(panic);
+    }));
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_gives_the_mouse_back() {
+        const PANICS: &str = "GAMESOLVE_TEST_PANICS";
+        if std::env::var_os(PANICS).is_some() {
+            // In the program, the hook below this one ends the process.
+            panic::set_hook(Box::new(|_| std::process::abort()));
+            let _given_back = GiveBack;
+            give_back_on_panic();
+            panic!("a message");
+        }
+        let this = "cli::play::screen::tests::a_panic_gives_the_mouse_back";
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        let output = again
+            .args(["--exact", "--nocapture", this])
+            .env(PANICS, "1")
+            .output()
+            .unwrap();
+        let shown = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            shown.contains("\x1b[?1000l") && shown.contains("\x1b[?25h"),
+            "{shown:?}"
+        );
     }
 }
