@@ -524,19 +524,17 @@ fn started(place: &TempDir) -> Child {
         .unwrap()
 }
 
-/// A class with every verdict.
-fn mixed() -> TempDir {
+/// Sources with verdicts that are known soon, and others with each other verdict.
+const SOON: [&str; 5] = [RIGHT, WRONG, "raise SystemExit(3)\n", "while True: pass\n", "print(\n"];
+const LATE: [&str; 3] = [
+    "import time\ntime.sleep(100)\n",
+    "print('x' * 50_000_000)\n",
+    "a = [0] * 200_000_000\n",
+];
+
+/// A class with these sources and some for another task.
+fn mixed(sources: &[&str]) -> TempDir {
     let place = class(&[]);
-    let sources = [
-        RIGHT,
-        WRONG,
-        "raise SystemExit(3)\n",
-        "while True: pass\n",
-        "import time\ntime.sleep(100)\n",
-        "print('x' * 50_000_000)\n",
-        "a = [0] * 200_000_000\n",
-        "print(\n",
-    ];
     for (number, source) in sources.iter().enumerate() {
         put(place.path(), &format!("class/p{number}/double.py"), source);
     }
@@ -581,7 +579,7 @@ fn every_cell_equals_a_single_judging() {
     if is_left_to_the_gate() || !python() || !has("g++", "submissions in C++") {
         return;
     }
-    let place = mixed();
+    let place = mixed(&[&SOON[..], &LATE[..]].concat());
     let ended = contest(&place, "tasks,nim", &[]);
     assert_eq!(ended.code, 0, "{}", ended.err);
     let results = results(&place);
@@ -619,7 +617,7 @@ fn a_killed_contest_goes_on_to_the_same_results() {
     if is_left_to_the_gate() || !python() || !has("g++", "submissions in C++") {
         return;
     }
-    let place = mixed();
+    let place = mixed(&SOON);
     assert_eq!(contest(&place, "tasks,nim", &[]).code, 0);
     let whole = results(&place);
     fs::remove_dir_all(place.path().join("out")).unwrap();

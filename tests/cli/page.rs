@@ -890,11 +890,8 @@ fn every_word_of_the_page_is_in_its_table() {
         let in_frame = frame.contains(table[key].as_str());
         assert!(is_code || in_script || in_frame, "nothing uses `{key}`");
     }
-    assert!(
-        script.len() + table.values().map(String::len).sum::<usize>() < 60_000,
-        "the script is {}",
-        script.len()
-    );
+    // The words are no part of it: another language may need more of them.
+    assert!(script.len() < 60_000, "the script has {} bytes", script.len());
 }
 
 #[test]
