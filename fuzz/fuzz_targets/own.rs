@@ -56,7 +56,14 @@ fn play((facts, explored): (Facts, Explored), misere: bool) {
     }
     let explored = Rc::new(explored);
     for start in &explored.starts {
-        let game = OwnGame::new(Rc::clone(&explored), start.clone(), misere, facts.parameters());
+        let has_words = facts.get("KIND") == Some("str");
+        let game = OwnGame::new(
+            Rc::clone(&explored),
+            start.clone(),
+            misere,
+            facts.parameters(),
+            has_words,
+        );
         match Values::of(&game, BOUNDS) {
             Ok(values) => drop(values.value(&game, &game.start())),
             Err(refusal) => check_message(&refusal.to_string()),
@@ -110,16 +117,13 @@ fuzz_target!(|data: &[u8]| {
             let starts = ["7".to_owned(), "1 + 2".to_owned()];
             let report = lines::explore(&starts, CAPS, &mut program(data.0));
             if let Some(report) = read(report) {
-                play(
-                    protocol::explored(&report).expect("what lines become is a report"),
-                    misere,
-                );
+                play(protocol::explored(&report).expect("lines become a report"), misere);
             }
         }
         3 => {
             let starts = ["7".to_owned(), "8".to_owned(), "(1, 2)".to_owned()];
             if let Some(report) = read(lines::moves(&starts, CAPS, &mut program(data.0))) {
-                protocol::moves(&report).expect("what lines become is a report");
+                protocol::moves(&report).expect("lines become a report");
             }
         }
         4 => {
