@@ -283,25 +283,39 @@ pub(super) fn say(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(message, false));
 }
 
+/// Tests that end their process, and run again in one of their own.
+#[cfg(test)]
+pub(super) mod again {
+    use std::process::{Command, Output};
+
+    const AGAIN: &str = "GAMESOLVE_TEST_AGAIN";
+
+    /// Returns whether a test runs in a process of its own.
+    pub(in crate::cli) fn is_here() -> bool {
+        std::env::var_os(AGAIN).is_some()
+    }
+
+    /// Runs the test with this path in a process of its own.
+    pub(in crate::cli) fn output(test: &str) -> Output {
+        let mut again = Command::new(std::env::current_exe().unwrap());
+        let words = ["--exact", "--nocapture", test];
+        again.args(words).env(AGAIN, "1").output().unwrap()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_panic_in_any_thread_ends_with_the_status_of_an_internal_error() {
-        const PANICS: &str = "GAMESOLVE_TEST_PANICS";
-        if std::env::var_os(PANICS).is_some() {
+        if again::is_here() {
             end_on_panic();
             let _ = std::thread::spawn(|| panic!("a message")).join();
             return;
         }
         let this = "cli::status::tests::a_panic_in_any_thread_ends_with_the_status_of_an_internal_error";
-        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
-        let output = again
-            .args(["--exact", "--nocapture", this])
-            .env(PANICS, "1")
-            .output()
-            .unwrap();
+        let output = again::output(this);
         assert_eq!(output.status.code(), Some(3));
         assert!(String::from_utf8_lossy(&output.stderr).contains("a message"));
     }

@@ -121,24 +121,18 @@ fn give_back_on_panic() {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::cli::status::again;
 
     #[test]
     fn a_panic_gives_the_mouse_back() {
-        const PANICS: &str = "GAMESOLVE_TEST_PANICS";
-        if std::env::var_os(PANICS).is_some() {
+        if again::is_here() {
             // In the program, the hook below this one ends the process.
             panic::set_hook(Box::new(|_| std::process::abort()));
             let _given_back = GiveBack;
             give_back_on_panic();
             panic!("a message");
         }
-        let this = "cli::play::screen::tests::a_panic_gives_the_mouse_back";
-        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
-        let output = again
-            .args(["--exact", "--nocapture", this])
-            .env(PANICS, "1")
-            .output()
-            .unwrap();
+        let output = again::output("cli::play::screen::tests::a_panic_gives_the_mouse_back");
         let shown = String::from_utf8_lossy(&output.stdout);
         assert!(
             shown.contains("\x1b[?1000l") && shown.contains("\x1b[?25h"),
