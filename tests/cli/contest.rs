@@ -796,3 +796,18 @@ fn a_checker_reads_the_output_of_the_contestant_that_it_judges() {
         assert_eq!(cell(&results, &format!("S{number}"), "greater")["verdict"], verdict);
     }
 }
+
+#[test]
+fn a_folder_holds_tasks_of_themis_beside_others() {
+    if !python() {
+        return;
+    }
+    let place = class(&[("A/double.py", RIGHT), ("A/half.py", RIGHT)]);
+    put(place.path(), "tasks/half/Test1/half.inp", "6\n");
+    put(place.path(), "tasks/half/Test1/half.out", "3\n");
+    let ended = contest(&place, "tasks", &[]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let results = results(&place);
+    assert_eq!(cell(&results, "A", "double")["verdict"], "AC");
+    assert_eq!(cell(&results, "A", "half")["verdict"], "WA");
+}

@@ -72,9 +72,6 @@ fn expanded(word: PathBuf, is_out: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
         return vec![word];
     }
     let of_themis = open::tasks_in(&word);
-    if !of_themis.is_empty() {
-        return of_themis;
-    }
     let entries = std::fs::read_dir(&word).into_iter().flatten().flatten();
     let begins_with = |path: &Path, start: &[u8]| {
         let name = path.file_name().unwrap_or_default();
@@ -88,7 +85,8 @@ fn expanded(word: PathBuf, is_out: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
     entries.sort_by(|a, b| natural_order(&a.to_string_lossy(), &b.to_string_lossy()));
     let is_package = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default();
-        path.is_dir() && (open::has_manifest(path) || is_problem(name)) || path.is_file() && archive::is_archive(path)
+        let has_form = || open::has_manifest(path) || is_problem(name) || of_themis.contains(path);
+        path.is_dir() && has_form() || path.is_file() && archive::is_archive(path)
     };
     let is_game = |path: &PathBuf| path.is_file() && is_present_game(path.as_os_str());
     // Such folders are the groups of one task, and others are tasks if each has whole testcases.
