@@ -680,15 +680,17 @@ fn an_interruption_while_a_game_becomes_a_package_leaves_nothing() {
         &["export", "slow.py", "--format", "dmoj", "-o", "out"],
     ];
     for words in words {
+        // The game of an ended command may live for a moment. It has another cache.
+        let cache = place.path().join(format!("cache-{}", words[0]));
         let child = Command::new(assert_cmd::cargo::cargo_bin!("gamesolve"))
             .args(words)
-            .env("XDG_CACHE_HOME", place.path().join("cache"))
+            .env("XDG_CACHE_HOME", &cache)
             .current_dir(place.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        wait_for("python3", &[place.path().join("cache").to_str().unwrap()]);
+        wait_for("python3", &[cache.to_str().unwrap()]);
         kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
         let ended = child.wait_with_output().unwrap();
         let err = String::from_utf8(ended.stderr).unwrap();
