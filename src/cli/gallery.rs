@@ -30,8 +30,6 @@ pub struct Game {
 
 impl Game {
     fn of(file: &'static str, text: &'static str) -> Game {
-        let (_, name) = file.split_once('-').unwrap_or(("", file));
-        let (name, _) = name.rsplit_once('.').unwrap_or((name, ""));
         let title = text.lines().next().unwrap_or_default();
         let title = title.trim_start_matches(['"', '/', ' ']);
         let about = text.lines().find_map(|line| line.split_once(" Source: "));
@@ -45,7 +43,7 @@ impl Game {
         Game {
             level: level.parse().unwrap_or(0),
             after,
-            name,
+            name: name_of(file),
             file,
             text,
             title,
@@ -60,9 +58,21 @@ pub fn games() -> impl Iterator<Item = Game> {
     FILES.iter().map(|(file, text)| Game::of(file, text))
 }
 
+/// Iterates over their names. Every start asks for them, and reads no game for that.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(file, _)| name_of(file))
+}
+
 /// Returns the game of the gallery with this name.
 pub fn game(name: &str) -> Option<Game> {
-    games().find(|game| game.name == name)
+    let (file, text) = FILES.iter().find(|(file, _)| name_of(file) == name)?;
+    Some(Game::of(file, text))
+}
+
+/// Returns the name of the game in a file such as `17-kayles.py`.
+fn name_of(file: &str) -> &str {
+    let (_, name) = file.split_once('-').unwrap_or(("", file));
+    name.rsplit_once('.').map_or(name, |(name, _)| name)
 }
 
 /// Returns the games of the gallery as the Markdown table of `examples/games/README.md`.

@@ -258,19 +258,19 @@ pub(super) fn examples_of(verb: &str) -> String {
     known.map_or_else(String::new, |(_, examples)| lines(examples))
 }
 
-/// Adds the examples to the verbs. They are the only text after the options of a short help, and the first in a long
-/// help.
+/// Adds the examples to the verbs when clap builds them: a start needs one verb, and formatted the texts of all.
 pub(super) fn with_examples(command: Command) -> Command {
-    EXAMPLES.iter().fold(command, |command, (verb, examples)| {
-        command.mut_subcommand(verb, |verb| {
-            let block = format!("Examples:\n{}", lines(examples));
-            let long = match verb.get_after_long_help() {
-                Some(text) => format!("{block}\n{text}"),
-                None => block.clone(),
-            };
-            verb.after_help(block).after_long_help(long)
-        })
-    })
+    command.mut_subcommands(|verb| verb.defer(with_own_examples))
+}
+
+/// Adds its examples to a verb. They are the only text after the options of a short help, and the first in a long help.
+fn with_own_examples(verb: Command) -> Command {
+    let block = format!("Examples:\n{}", examples_of(verb.get_name()));
+    let long = match verb.get_after_long_help() {
+        Some(text) => format!("{block}\n{text}"),
+        None => block.clone(),
+    };
+    verb.after_help(block).after_long_help(long)
 }
 
 /// Returns the examples of solving a problem. `input` and `output` are the files that it has at its contest.

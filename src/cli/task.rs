@@ -54,7 +54,7 @@ fn of_gallery(word: &OsStr) -> Option<Game> {
 pub(super) fn near(typed: &OsStr) -> Option<&'static str> {
     let typed = typed.to_string_lossy().to_lowercase();
     let slugs = REGISTRY.iter().map(|entry| entry.meta().slug);
-    nearest(&typed, slugs.chain(gallery::games().map(|game| game.name)))
+    nearest(&typed, slugs.chain(gallery::names()))
 }
 
 /// Returns the message and the hint if a file or folder stands in place of the problem.
@@ -133,13 +133,15 @@ impl TypedValueParser for EntryParser {
         {
             return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
         }
-        if let Some(name) = near(value).filter(|name| gallery::game(name).is_some()) {
+        let slug = slugs().parse_ref(command, arg, value);
+        if slug.is_err()
+            && let Some(name) = near(value).filter(|name| gallery::names().any(|known| known == *name))
+        {
             let typed = quoted(value.as_encoded_bytes(), 200);
             let why = format!("there is no problem `{typed}`\nhint: did you mean `{name}`?\n");
             return Err(clap::Error::raw(ErrorKind::InvalidValue, why).with_cmd(command));
         }
-        let slug = slugs().parse_ref(command, arg, value)?;
-        Ok(super::problem(&slug).expect("it is one of these"))
+        Ok(super::problem(&slug?).expect("it is one of these"))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
