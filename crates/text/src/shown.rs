@@ -114,8 +114,35 @@ pub fn literal(text: &str) -> String {
     shown + "\""
 }
 
-/// Returns a word quoted for a shell, for commands in messages.
+/// Returns a word quoted for the shell of this system, for commands in messages.
 pub fn for_a_shell(word: &OsStr) -> String {
+    if cfg!(windows) {
+        for_windows(word)
+    } else {
+        for_posix(word)
+    }
+}
+
+/// Returns a word quoted for both shells of Windows: the command prompt knows only double quotes, and a program there
+/// reads a backslash before such a quote as part of the quote.
+fn for_windows(word: &OsStr) -> String {
+    let text: String = word
+        .to_string_lossy()
+        .chars()
+        .map(|c| if is_shown_as_is(c) { c.to_string() } else { escape(c) })
+        .collect();
+    let plain = |c: char| c.is_alphanumeric() || "-_./=+:,\\".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text;
+    }
+    let quoted = text.split('"').map(|part| {
+        let end = part.len() - part.trim_end_matches('\\').len();
+        format!("{part}{}", "\\".repeat(end))
+    });
+    format!("\"{}\"", quoted.collect::<Vec<_>>().join("\\\""))
+}
+
+fn for_posix(word: &OsStr) -> String {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-_./=+:,%@".contains(b);
     let bytes = word.as_encoded_bytes();
     if !bytes.is_empty() && bytes.iter().all(plain) {
@@ -149,6 +176,23 @@ mod tests {
         assert_eq!(printable(HOSTILE, false), shown);
         assert_eq!(printable(shown, false), shown);
         assert_eq!(printable("图\u{3000}é ─\n", false), "图\u{3000}é ─\n");
+    }
+
+    #[test]
+    fn both_shells_of_windows_read_a_quoted_word() {
+        for (word, expected) in [
+            ("stones", "stones"),
+            ("tests\\Đề-1.in", "tests\\Đề-1.in"),
+            ("take:1,3,4", "take:1,3,4"),
+            ("My tests", "\"My tests\""),
+            ("My tests\\", "\"My tests\\\\\""),
+            ("a \"b\\\"", "\"a \\\"b\\\\\\\"\""),
+            ("it's", "\"it's\""),
+            ("", "\"\""),
+            ("a\x1b[2J\n", "\"a\\x1b[2J\\n\""),
+        ] {
+            assert_eq!(for_windows(OsStr::new(word)), expected, "{word:?}");
+        }
     }
 
     #[test]
