@@ -273,7 +273,7 @@ fn made_of_game(task: &Path) -> Result<Packed> {
 
 #[cfg(not(unix))]
 fn of_game(options: &Options, _is_stopped: &dyn Fn() -> bool) -> Result<Packed> {
-    Err(Stop::fault(super::unboxed::of_game(options.task.as_os_str())).into())
+    Err(super::unboxed::refusal_of_game(options.task.as_os_str()).into())
 }
 
 /// Returns the pattern of a game as a program, if it has one.

@@ -264,7 +264,7 @@ fn run_words(args: Vec<OsString>) -> Result<Status> {
         run_solve(entry, args)
     }
     #[cfg(not(unix))]
-    Err(Stop::fault(unboxed::of_game(word).trim_end()).into())
+    Err(unboxed::refusal_of_game(word).into())
 }
 
 /// Runs `gamesolve PROBLEM`. The first argument is the name of the problem's subcommand.

@@ -121,7 +121,8 @@ impl TypedValueParser for EntryParser {
         }
         #[cfg(not(unix))]
         if names_game(value) {
-            return Err(clap::Error::raw(ErrorKind::Io, super::unboxed::of_game(value)).with_cmd(command));
+            let why = format!("{}\n", super::unboxed::of_game(value));
+            return Err(clap::Error::raw(ErrorKind::Io, why).with_cmd(command));
         }
         if let Some(Ok(_)) = value.to_str().and_then(Rule::parse) {
             let rule = value.to_string_lossy();

@@ -1,6 +1,6 @@
 //! Stand-ins for the verbs that run programs, on systems without a sandbox.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
@@ -46,11 +46,15 @@ pub(super) fn refusal(verb: &str) -> Stop {
     Stop::bad_input(format!("error: the program of `{verb}` {NOT_HERE}"))
 }
 
-/// Returns the error for a user's own game, a program that cannot run here.
-#[cfg(any(not(unix), test))]
-pub(super) fn of_game(word: &std::ffi::OsStr) -> String {
+/// Returns the error for a user's own game or a game of the gallery, a program that cannot run here.
+pub(super) fn refusal_of_game(word: &OsStr) -> Stop {
+    Stop::bad_input(format!("error: {}", of_game(word)))
+}
+
+/// Returns its message without `error: `, which clap writes itself.
+pub(super) fn of_game(word: &OsStr) -> String {
     let word = crate::text::quoted(word.as_encoded_bytes(), 200);
-    format!("error: `{word}` is your own game: it {NOT_HERE}\n")
+    format!("the game `{word}` is a program, which {NOT_HERE}")
 }
 
 #[cfg(test)]
@@ -95,12 +99,12 @@ mod tests {
         let expected = "error: the program of `stress` needs a sandbox, which gamesolve has only on Linux and other Unix \
                         systems\nhint: on Windows, use WSL";
         assert_eq!(stop.to_string(), expected);
-        let game = of_game(std::ffi::OsStr::new("g.py"));
-        assert!(
-            game.starts_with("error: `g.py` is your own game: it needs a sandbox, "),
-            "{game}"
-        );
-        assert_eq!(super::super::status::of_error(&stop.into()), Status::BadInput);
+        let game = refusal_of_game(OsStr::new("g.py"));
+        let expected = "error: the game `g.py` is a program, which needs a sandbox, ";
+        assert!(game.to_string().starts_with(expected), "{game}");
+        for stop in [stop, game] {
+            assert_eq!(super::super::status::of_error(&stop.into()), Status::BadInput);
+        }
     }
 
     #[test]
