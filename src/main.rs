@@ -1,7 +1,13 @@
 //! The `gamesolve` binary: arguments in, exit code out.
 #![forbid(unsafe_code)]
 
+#[cfg(not(windows))]
+use std::env::args_os;
 use std::process::ExitCode;
+
+// The shells of Windows leave a pattern such as `tests\*.in` to the program.
+#[cfg(windows)]
+use wild::args_os;
 
 #[global_allocator]
 static ALLOCATOR: gamesolve_memory::Allocator = gamesolve_memory::Allocator;
@@ -16,7 +22,7 @@ fn main() -> ExitCode {
     // If no pipe can be made, the answer would be lost as well.
     let broken = gamesolve_stdio::break_where_closed();
     match broken {
-        Ok(()) => gamesolve::cli::run(std::env::args_os()).code().into(),
+        Ok(()) => gamesolve::cli::run(args_os()).code().into(),
         Err(_) => gamesolve::cli::Status::Fault.code().into(),
     }
 }
