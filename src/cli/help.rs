@@ -325,6 +325,15 @@ mod tests {
     }
 
     #[test]
+    fn examples_are_made_only_if_clap_builds_the_verb() {
+        let mut command = super::super::command();
+        let has_examples = |command: &Command| command.find_subcommand("judge").unwrap().get_after_help().is_some();
+        assert!(!has_examples(&command));
+        command.build();
+        assert!(has_examples(&command));
+    }
+
+    #[test]
     fn examples_of_a_problem_parse() {
         for entry in REGISTRY {
             let meta = entry.meta();

@@ -1,8 +1,9 @@
 //! `--help`, `-h` and `gamesolve help`, and the examples in them.
 
 use std::fs;
+use std::process::Command;
 
-use crate::support::{gamesolve, root};
+use crate::support::{gamesolve, has, is_left_to_the_gate, root};
 
 fn shown(words: &[&str]) -> String {
     let output = gamesolve().args(words).output().unwrap();
@@ -77,4 +78,27 @@ fn examples_run_as_they_are_shown() {
         }
     }
     assert!(count >= 20, "{count}");
+}
+
+/// Returns the count of instructions that a command takes outside of the kernel.
+fn instructions(words: &[&str]) -> u64 {
+    let mut counter = Command::new("valgrind");
+    counter.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    let program = assert_cmd::cargo::cargo_bin!("gamesolve");
+    let output = counter.arg(program).args(words).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    let count = told.lines().find_map(|line| line.split_once("Collected : "));
+    assert!(output.status.success(), "{words:?}: {told}");
+    count.unwrap().1.trim().parse().unwrap()
+}
+
+/// Once, a verb read all games and compared all names to understand one, and took 1.7 times as many instructions.
+#[test]
+fn a_verb_starts_in_little_more_than_the_version() {
+    if is_left_to_the_gate() || !has("valgrind", "the count of instructions of a start") {
+        return;
+    }
+    let version = instructions(&["--version"]);
+    let verb = instructions(&["gen", "stones", "--list"]);
+    assert!(4 * verb < 5 * version, "gen: {verb}, --version: {version}");
 }
