@@ -67,6 +67,7 @@ mod validate;
 
 pub use list::{markdown_table, verbs_table};
 pub use settings::table as settings_table;
+#[cfg(unix)]
 use status::Stop;
 pub use status::{Status, end_on_panic};
 

@@ -217,8 +217,11 @@ impl Graph {
     pub fn visit_post_order(&self, mut visit: impl FnMut(u32)) -> Result<(), Cycle> {
         let mut search = Search::new(self);
         // If arcs lead mostly upwards, the other end of the numbering is nearer to the sinks, and paths stay short.
-        let (upwards, others): (Vec<_>, Vec<_>) = self.sampled_arcs().partition(|(from, to)| from < to);
-        let found = if upwards.len() > others.len() {
+        let surplus: i32 = self
+            .sampled_arcs()
+            .map(|(from, to)| if from < to { 1 } else { -1 })
+            .sum();
+        let found = if surplus > 0 {
             search.run(self.vertices().rev(), &mut visit)
         } else {
             search.run(self.vertices(), &mut visit)
