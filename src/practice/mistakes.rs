@@ -17,6 +17,10 @@ use crate::budget::{Budget, Refusal};
 use crate::cases::embedded;
 use crate::problem::{Entry, Failure, Input, MistakeInfo, MistakeKind, Mistaken, Variants, Words};
 
+mod judged;
+
+pub use judged::{from_judged, short_cases};
+
 /// The effect of one testcase on a program with a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -181,6 +185,9 @@ const PROBES_OF_A_PAIR: usize = 2;
 /// The smallest number of instances that a mistake has to fit before a report names it.
 const MIN_TO_NAME: usize = 24;
 
+/// The longest instance, in bytes.
+const MAX_BYTES: usize = 500;
+
 /// Returns the probe of an instance, or `None` if it is not valid or not solved within the budget.
 fn probe(
     entry: &dyn Entry,
@@ -246,9 +253,8 @@ fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
     /// The largest size that is listed, and the instances of one size.
     const MAX_SIZE: u64 = 9;
     const OF_A_SIZE: usize = 150;
-    /// The seeds of one family and size, and the longest instance in bytes.
+    /// The seeds of one family and size.
     const SEEDS: u64 = 4;
-    const MAX_BYTES: usize = 500;
     let listed = (1..=MAX_SIZE).flat_map(|size| entry.tiny(size).take(OF_A_SIZE).collect::<Vec<_>>());
     let listed = listed.map(|text| (None, text));
     let most = entry.meta().size.1;
@@ -292,6 +298,8 @@ pub struct Likeness {
     pub tried: usize,
     /// The number of instances on which the program is wrong.
     pub wrong: usize,
+    /// The number of mistakes that fit all outputs and are wrong on some of the instances.
+    pub fitting: usize,
     /// The only mistake that fits all outputs, with two counts: instances with a known output of it, and instances on
     /// which it is wrong.
     pub mistake: Option<(MistakeInfo, usize, usize)>,
@@ -454,6 +462,15 @@ fn is_same(given: Given<'_>, probe: &Probe, output: Option<&[u8]>, expected: &st
     output.is_some_and(|output| same_answer(entry, given.input(&probe.text), budget, output, expected.as_bytes()))
 }
 
+/// Returns whether the output of a program on an instance is that of a mistake.
+fn fits(given: Given<'_>, probe: &Probe, output: &Output, mistake: usize) -> bool {
+    match &probe.mistaken[mistake] {
+        Mistaken::Prints(expected) => is_same(given, probe, output.as_deref(), expected),
+        Mistaken::Breaks => output.is_none(),
+        Mistaken::Unknown => true,
+    }
+}
+
 /// Compares the outputs of a program on some instances with those of every mistake.
 ///
 /// The facts are true of the failing instance too, even if it is not among these.
@@ -464,55 +481,13 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
         budget,
         failing,
     } = given;
-    let pairs = || probes.iter().copied().zip(outputs);
-    let same = |probe: &Probe, output: &Output, expected: &str| is_same(given, probe, output.as_deref(), expected);
-    let is_new = |text: &&str| probes.iter().all(|probe| probe.text != *text);
-    let failing = failing.filter(is_new).and_then(|text| {
-        let bytes = text.as_bytes();
-        Some((text, entry.solve(Input { bytes, variants }, budget).ok()?))
-    });
-    let right: Vec<bool> = pairs()
-        .map(|(probe, output)| same(probe, output, &probe.answer))
-        .collect();
-    let wrong = right.iter().filter(|right| !**right).count();
-    // Count the instances with a known output of the mistake, and those on which it is wrong.
-    let told = |mistake: usize| {
-        let known = pairs()
-            .zip(&right)
-            .filter(|((probe, _), _)| probe.mistaken[mistake] != Mistaken::Unknown);
-        let wrong = known.clone().filter(|(_, right)| !**right).count();
-        (known.count(), wrong)
-    };
-    let fails_too = |mistake: usize| {
-        failing.as_ref().is_none_or(|(text, answer)| {
-            let effect = effect(entry, mistake, given.input(text), answer, budget);
-            matches!(effect, Ok(effect) if effect != Effect::Passes)
-        })
-    };
-    let fits = |&mistake: &usize| {
-        let mut all = pairs().zip(&right);
-        all.all(|((probe, output), &right)| match &probe.mistaken[mistake] {
-            Mistaken::Prints(expected) => same(probe, output, expected),
-            Mistaken::Breaks => !right && output.is_none(),
-            Mistaken::Unknown => true,
-        }) && told(mistake).1 > 0
-            && fails_too(mistake)
-    };
-    let mistakes = entry.mistakes();
-    let is_enough = wrong > 0 && probes.len() >= MIN_TO_NAME;
-    let fitting: Vec<usize> = (0..mistakes.len()).filter(|_| is_enough).filter(fits).collect();
-    let mistake = match fitting[..] {
-        [only] => {
-            let (known, wrong) = told(only);
-            Some((mistakes[only], known, wrong))
-        }
-        _ => None,
-    };
-    let facts = match mistake {
+    let (named, right) = named(given, probes, outputs);
+    let pairs = || probes.iter().copied().zip(&right);
+    let facts = match named.mistake {
         Some(_) => Vec::new(),
         None => {
-            let instances = pairs().zip(&right);
-            let instances = instances.map(|((probe, _), right)| (&*probe.text, &*probe.answer, !right));
+            let instances = pairs().map(|(probe, right)| (&*probe.text, &*probe.answer, !right));
+            let failing = failing.and_then(|text| solved(given, probes, text));
             let failing = failing.iter().map(|(text, answer)| (*text, &**answer, true));
             let count = failing.len();
             let facts = facts(entry, variants, budget, instances.chain(failing));
@@ -520,11 +495,7 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
             facts.into_iter().map(|fact| fact.without(count)).collect()
         }
     };
-    let origins = || {
-        pairs()
-            .zip(&right)
-            .filter_map(|((probe, _), &right)| Some((probe.origin?, right)))
-    };
+    let origins = || pairs().filter_map(|(probe, &right)| Some((probe.origin?, right)));
     let all: Vec<&'static str> = entry.families().iter().map(|family| family.name).collect();
     let fails_from = |family: &'static str| {
         let sizes = origins().filter(|((name, _), right)| *name == family && !right);
@@ -539,15 +510,67 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
         families.clear();
     }
     Likeness {
+        families,
+        facts,
+        ..named
+    }
+}
+
+/// Returns a failing instance with its right answer, unless it is one of the probes or has no answer.
+fn solved<'a>(given: Given<'_>, probes: &[&Probe], failing: &'a str) -> Option<(&'a str, String)> {
+    let is_new = probes.iter().all(|probe| probe.text != failing);
+    let answer = is_new.then(|| given.entry.solve(given.input(failing), given.budget));
+    Some((failing, answer?.ok()?))
+}
+
+/// Returns a likeness without facts and families, and whether the program is right on each instance.
+fn named(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> (Likeness, Vec<bool>) {
+    let Given { entry, budget, .. } = given;
+    let pairs = || probes.iter().copied().zip(outputs);
+    let right: Vec<bool> = pairs()
+        .map(|(probe, output)| is_same(given, probe, output.as_deref(), &probe.answer))
+        .collect();
+    let wrong = right.iter().filter(|right| !**right).count();
+    // Count the instances with a known output of the mistake, and those on which it is wrong.
+    let told = |mistake: usize| {
+        let known = pairs()
+            .zip(&right)
+            .filter(|((probe, _), _)| probe.mistaken[mistake] != Mistaken::Unknown);
+        let wrong = known.clone().filter(|(_, right)| !**right).count();
+        (known.count(), wrong)
+    };
+    let failing = given.failing.and_then(|text| solved(given, probes, text));
+    let fails_too = |mistake: usize| {
+        failing.as_ref().is_none_or(|(text, answer)| {
+            let effect = effect(entry, mistake, given.input(text), answer, budget);
+            matches!(effect, Ok(effect) if effect != Effect::Passes)
+        })
+    };
+    let is_fitting = |&mistake: &usize| {
+        let fits_all = pairs().all(|(probe, output)| fits(given, probe, output, mistake));
+        fits_all && told(mistake).1 > 0 && fails_too(mistake)
+    };
+    let mistakes = entry.mistakes();
+    let fitting: Vec<usize> = (0..mistakes.len()).filter(is_fitting).collect();
+    let mistake = match fitting[..] {
+        [only] if probes.len() >= MIN_TO_NAME => {
+            let (known, wrong) = told(only);
+            Some((mistakes[only], known, wrong))
+        }
+        _ => None,
+    };
+    let likeness = Likeness {
         tried: probes.len(),
         wrong,
+        fitting: fitting.len(),
         mistake,
         only_breaks: pairs()
             .zip(&right)
             .all(|((_, output), &right)| right || output.is_none()),
-        families,
-        facts,
-    }
+        families: Vec::new(),
+        facts: Vec::new(),
+    };
+    (likeness, right)
 }
 
 /// Returns whether two outputs say the same: the same tokens, or both right or both wrong if several answers are right.
@@ -615,6 +638,13 @@ const LIKE_NO_MISTAKE: Words = Words {
     vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, không lỗi đã biết nào khớp với tất cả",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，没有已知的错误与全部相符",
 };
+
+/// The sentence for a program that several mistakes fit.
+const LIKE_SEVERAL: Words = Words {
+    en: "it is wrong on WRONG of TRIED inputs, and several known mistakes fit them all",
+    vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, có nhiều lỗi đã biết khớp với tất cả",
+    zh: "它在 TRIED 个小数据中的 WRONG 个上出错，有多个已知的错误与全部相符",
+};
 const FAMILIES: Words = Words {
     en: "it fails in the families FAMILIES",
     vi: "trong các họ dữ liệu, sai ở FAMILIES",
@@ -643,10 +673,10 @@ impl Likeness {
         if *wrong == 0 {
             return choose(&RIGHT_ON_ALL).replace("TRIED", &tried.to_string());
         }
-        let sentence = choose(if *tried < MIN_TO_NAME {
-            &TOO_FEW
-        } else {
-            &LIKE_NO_MISTAKE
+        let sentence = choose(match self.fitting {
+            0 => &LIKE_NO_MISTAKE,
+            1 => &TOO_FEW,
+            _ => &LIKE_SEVERAL,
         });
         let sentence = sentence.replace("TRIED", &tried.to_string());
         let sentence = sentence.replace("WRONG", &wrong.to_string());

@@ -309,7 +309,7 @@ impl<'a> Judging<'a> {
             self.fault(unit, &report);
             return Ok(None);
         }
-        let named = ready.namer.mistake(program, files, &report, why, |words| words.en);
+        let named = ready.namer.mistake_of_judged(program, files, &report, why);
         if self.is_over() {
             return Ok(None);
         }

@@ -36,7 +36,7 @@ use crate::judge::tools::{Tools, handed_in};
 use crate::judge::workshop::Workshop;
 use crate::package::model::Checker;
 use crate::package::{Case, Package, archive, open};
-use crate::practice::mistakes::{Probe, probes};
+use crate::practice::mistakes::{Output, Probe, probes, short_cases};
 use crate::practice::stress::session::StressSession;
 use crate::problem::{Entry, Failure, Input, Variants, Words};
 use crate::problems::REGISTRY;
@@ -468,6 +468,8 @@ pub(super) struct Namer<'a> {
     session: &'a Session<'a>,
     /// The instances that distinguish the mistakes. The first program that needs them makes them.
     probes: OnceLock<Vec<Probe>>,
+    /// The short testcases by name, as instances. The first judged program that needs them makes them.
+    cases: OnceLock<HashMap<String, Probe>>,
 }
 
 impl<'a> Namer<'a> {
@@ -476,6 +478,7 @@ impl<'a> Namer<'a> {
             judge,
             session,
             probes: OnceLock::new(),
+            cases: OnceLock::new(),
         }
     }
 
@@ -486,29 +489,64 @@ impl<'a> Namer<'a> {
             .filter(|judge| is_wrong && !judge.entry.mistakes().is_empty())
     }
 
-    /// Returns the known mistake of a program that gives wrong answers, in words that `choose` chooses. Files are kept
-    /// in the folder `place` of the workshop.
-    pub(super) fn mistake(
+    /// Returns the known mistake of a program that gives wrong answers, in English. Files are kept in the folder `place`
+    /// of the workshop.
+    ///
+    /// The testcases of the report tell most, so the program hardly runs again.
+    pub(super) fn mistake_of_judged(
         &self,
         program: &Program,
         files: &Files,
         report: &Report,
         place: &str,
-        choose: impl Fn(&Words) -> &'static str,
     ) -> Result<Option<String>> {
         let session = self.session;
         let Some(judge) = self.judge_of(report).filter(|_| has(report, Verdict::WrongAnswer)) else {
             return Ok(None);
         };
         let folder = session.workshop.folder().join(place);
-        let limits = session.limits.clone();
-        let stress = StressSession::new(program, judge, limits, files.clone(), session.workshop, &folder)
-            .context("cannot make a folder for the cases")?;
-        let probes = (self.probes).get_or_init(|| probes(judge.entry, judge.variants, judge.budget, &|| false));
-        let likeness = stress
-            .name_mistake(probes, None, session.jobs, None)
-            .map_err(Stop::from_stress)?;
-        Ok(likeness.map(|likeness| likeness.sentence(choose)))
+        let stress = self.stress(judge, program, files, &folder)?;
+        let likeness = stress.name_judged(self.known(judge, report), || self.probes(judge));
+        Ok(likeness.map(|likeness| likeness.sentence(|words| words.en)))
+    }
+
+    /// Returns the outputs of a judged program on the short testcases, `None` for a crash or an exceeded limit.
+    fn known(&self, judge: &Judge<'_>, report: &Report) -> Vec<(&Probe, Output)> {
+        let cases = self
+            .cases
+            .get_or_init(|| short_cases(judge, &self.session.selection.cases));
+        let cases = report.cases.iter().filter_map(|case| {
+            let probe = cases.get(&case.name)?;
+            let output = match case.judgement.verdict {
+                // It says the same as the right answer.
+                Verdict::Accepted => Some(probe.answer.clone().into_bytes()),
+                Verdict::Presentation | Verdict::WrongAnswer => Some(case.judgement.output.clone()?),
+                Verdict::RuntimeError | Verdict::MemoryLimit | Verdict::TimeLimit | Verdict::OutputLimit => None,
+                Verdict::Skipped | Verdict::CompileError | Verdict::Internal(_) => return None,
+            };
+            Some((probe, output))
+        });
+        cases.collect()
+    }
+
+    fn probes(&self, judge: &Judge<'_>) -> &[Probe] {
+        let make = || probes(judge.entry, judge.variants, judge.budget, &|| false);
+        self.probes.get_or_init(make)
+    }
+
+    fn stress<'b>(
+        &self,
+        judge: &'b Judge<'b>,
+        program: &'b Program,
+        files: &Files,
+        folder: &'b Path,
+    ) -> Result<StressSession<'b>>
+    where
+        'a: 'b,
+    {
+        let limits = self.session.limits.clone();
+        StressSession::new(program, judge, limits, files.clone(), self.session.workshop, folder)
+            .context("cannot make a folder for the cases")
     }
 
     /// Returns the line about the known mistake of a program.
@@ -524,9 +562,17 @@ impl<'a> Namer<'a> {
                 format!("\n{name} gives no wrong answer, but it crashes. `--why` names only mistakes in answers.\n");
             return Ok(Some(why));
         }
+        let Some(judge) = self.judge_of(report) else {
+            return Ok(None);
+        };
+        let session = self.session;
+        let folder = session.workshop.folder().join("why");
+        let stress = self.stress(judge, program, &session.files, &folder)?;
+        let likeness = stress
+            .name_mistake(self.probes(judge), None, session.jobs, None)
+            .map_err(Stop::from_stress)?;
         let choose = |words: &Words| language.choose(words, settings);
-        let sentence = self.mistake(program, &self.session.files, report, "why", choose)?;
-        Ok(sentence.map(|sentence| format!("\nMistake of {name}: {sentence}\n")))
+        Ok(likeness.map(|likeness| format!("\nMistake of {name}: {}\n", likeness.sentence(choose))))
     }
 }
 

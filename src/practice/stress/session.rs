@@ -16,7 +16,7 @@ use crate::judge::program::Program;
 use crate::judge::workshop::Workshop;
 use crate::judge::{Judgement, Rules, Verdict, run};
 use crate::practice::explain::explain;
-use crate::practice::mistakes::{Given, Likeness, Probe, confirmed, likeness, probes};
+use crate::practice::mistakes::{Given, Likeness, Output, Probe, confirmed, from_judged, likeness, probes};
 use crate::practice::shrink::{Trial, Tries};
 use crate::problem::{Failure, Input};
 use crate::text::{DEFAULT_MAX_BYTES, Source};
@@ -355,6 +355,22 @@ impl<'a> StressSession<'a> {
         let until = until(Instant::now(), TIME_TO_CONTRADICT);
         let likeness = confirmed(given, &tried, &outputs, &mut |probes| ask(probes, until));
         Ok((!outputs.is_empty() && !self.is_interrupted()).then_some(likeness))
+    }
+
+    /// Compares the program with every known mistake of the problem, as [`from_judged`] does.
+    ///
+    /// Returns `None` if an output is not known, as after an interruption.
+    pub fn name_judged<'p>(
+        &self,
+        known: Vec<(&'p Probe, Output)>,
+        probes: impl FnOnce() -> &'p [Probe],
+    ) -> Option<Likeness> {
+        /// The time on the clock after which no run begins, on a machine without any time for it.
+        const CLOCK: Duration = Duration::from_secs(60);
+        let until = Instant::now() + CLOCK;
+        from_judged(&self.judge, known, probes, |probe| {
+            self.trials.output(&probe.text, until).ok().flatten()
+        })
     }
 
     /// Searches for the smallest instance on which the program fails with the same verdict as on this one.
