@@ -3,6 +3,9 @@
 //! **Nothing leaves the folder.** These are refused: absolute names, names that lead up, names that are not UTF-8,
 //! links and devices. Every file must be new, so no file is written through another.
 //!
+//! **Windows.** Old programs separate the folders of a zip by backslashes, or write names in code page 437. Both are
+//! read, and then checked like any other name.
+//!
 //! **Nothing grows without bound.** The number of entries, their depth, the length of names, the size of each file and
 //! the size of all files are limited. The declared sizes are checked first, and the content is cut at its declared
 //! size. So an archive bomb costs neither time nor memory.
@@ -363,7 +366,7 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     for at in 0..archive.len() {
         let entry = archive.by_index_raw(at).map_err(Refusal::io)?;
         to.count(entry.size())?;
-        to.place(entry.name_raw())?;
+        to.place(&name_in_zip(&entry))?;
         let kind = entry.unix_mode().unwrap_or(0) & 0o170_000;
         if ![0, 0o100_000, 0o040_000].contains(&kind) {
             return refused(format!("`{}` is a link or a device", quoted(entry.name_raw(), 100)));
@@ -374,7 +377,7 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     }
     for at in 0..archive.len() {
         let mut entry = archive.by_index(at).map_err(Refusal::io)?;
-        let name = entry.name_raw().to_vec();
+        let name = name_in_zip(&entry);
         if entry.is_dir() {
             to.make_folder(&name)?;
         } else {
@@ -384,6 +387,25 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+/// Returns the name of an entry with slashes between folders, in UTF-8 if its encoding is known.
+///
+/// A name with a drive and a backslash stays as it is, so it is refused.
+fn name_in_zip(entry: &zip::read::ZipFile<'_, impl Read>) -> Vec<u8> {
+    let raw = entry.name_raw();
+    let name = match std::str::from_utf8(raw) {
+        Ok(name) => name,
+        // Without the flag of UTF-8, the library reads code page 437, as the standard says.
+        Err(_) if !entry.name().contains(char::REPLACEMENT_CHARACTER) => entry.name(),
+        Err(_) => return raw.to_vec(),
+    };
+    let has_drive = name.as_bytes().get(1) == Some(&b':');
+    if has_drive {
+        name.as_bytes().to_vec()
+    } else {
+        name.replace('\\', "/").into_bytes()
+    }
 }
 
 fn untar(from: impl Read, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
@@ -700,6 +722,11 @@ mod tests {
             let why = refused("x.tar", &tar(&[(name, file, 1, b"1")]));
             assert!(why.contains(reason), "{why}");
             if let Ok(name) = std::str::from_utf8(name) {
+                let reason = if name == "a\\..\\x" {
+                    "leads out of the archive"
+                } else {
+                    reason
+                };
                 let why = refused("x.zip", &testing::zip(&[(name, b"1")]));
                 assert!(why.contains(reason), "{why}");
             }
@@ -739,6 +766,38 @@ mod tests {
         assert!(why.contains("it contains `./a` twice"), "{why}");
         let deep = "d/".repeat(40) + "x";
         assert!(refused("x.zip", &testing::zip(&[(&deep, b"1")])).contains("folders deep"));
+    }
+
+    #[test]
+    fn names_of_windows_in_a_zip_are_read() {
+        let unzipped = |entries: &[(&str, &[u8])]| unpacked("x.zip", &testing::zip(entries));
+        let names = ["HS01/nim.py", "HS02/a/b.py"].map(str::to_owned).to_vec();
+        assert_eq!(unzipped(&[("HS01\\nim.py", b"1"), ("HS02\\a\\b.py", b"2")]), Ok(names));
+        let twice = unzipped(&[("HS01\\nim.py", b"1"), ("HS01/nim.py", b"2")]);
+        assert!(twice.as_ref().is_err_and(|why| why.contains("twice")), "{twice:?}");
+        for name in ["\\\\server\\x", "\\x", "a\\..\\..\\x", "c:\\x", "c:..\\x"] {
+            refused("x.zip", &testing::zip(&[(name, b"1")]));
+        }
+        // Code page 437: the byte 0x81 is `ü`.
+        let with = |name: &[u8], other: &[u8]| {
+            let mut zip = testing::zip(&[(std::str::from_utf8(name).unwrap(), b"1")]);
+            for at in 0..zip.len() - name.len() {
+                if zip[at..].starts_with(name) {
+                    zip[at..at + other.len()].copy_from_slice(other);
+                }
+            }
+            unpacked("x.zip", &zip)
+        };
+        assert_eq!(with(b"Muller.py", b"M\x81ller.py"), Ok(vec!["Müller.py".to_owned()]));
+        assert_eq!(
+            with(b"Muuller.py", "Müller.py".as_bytes()),
+            Ok(vec!["Müller.py".to_owned()])
+        );
+        let flagged = with("Mü.py".as_bytes(), b"M\x81u.py");
+        assert!(
+            flagged.as_ref().is_err_and(|why| why.contains("not UTF-8")),
+            "{flagged:?}"
+        );
     }
 
     #[test]

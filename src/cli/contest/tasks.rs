@@ -19,6 +19,7 @@ use super::super::status::{Stop, say};
 use super::super::task::{is_game_file, is_present_game};
 use crate::judge::selection::Selection;
 use crate::package::format::{Target, targets};
+use crate::package::scheme::{Group, PackagePoints, Part, Scheme};
 use crate::package::{archive, export as exporting, layout, natural_order, open};
 use crate::problem::Entry;
 use crate::text::{DEFAULT_MAX_BYTES, quoted};
@@ -172,7 +173,10 @@ fn one(named: &Path, games: &Games<'_>, folder: &Path) -> Result<Opened> {
         allow_missing: false,
         max_bytes: DEFAULT_MAX_BYTES,
     };
-    let (given, selection) = Given::of(&targets, chosen, &VariantFlags::default(), folder)?;
+    let (given, mut selection) = Given::of(&targets, chosen, &VariantFlags::default(), folder)?;
+    if let (Some(_), PackagePoints::Scheme(scheme)) = (game, &mut selection.points) {
+        name_groups(scheme);
+    }
     given.refuse_checker()?;
     for remark in &given.remarks {
         say(&format!("note: {}: {remark}", shown(named)));
@@ -285,6 +289,29 @@ fn package_of_game(named: &Path, entry: &dyn Entry, games: &Games<'_>) -> Result
     made.tree.to_folder(&whole, &|| false).map_err(failed)?;
     std::fs::rename(&whole, &place).with_context(|| format!("cannot create {}", shown(&place)))?;
     Ok(place)
+}
+
+/// Gives the groups of a game the names of their testcases, and puts the samples first.
+///
+/// The format of its package has no names of groups.
+fn name_groups(scheme: &mut Scheme) {
+    let mut order: Vec<usize> = (0..scheme.groups.len()).collect();
+    order.sort_by_key(|&place| scheme.groups[place].most != Some(0.0));
+    let mut groups: Vec<Group> = order.iter().map(|&place| scheme.groups[place].clone()).collect();
+    let moved = |before: usize| order.iter().position(|&place| place == before).unwrap_or(before);
+    for group in &mut groups {
+        let case = group.cases().next().map(|worth| worth.case.clone());
+        if let Some((name, _)) = case.as_deref().and_then(|case| case.rsplit_once('-')) {
+            group.name = if name == "sample" { "samples" } else { name }.to_owned();
+        }
+        group.needs.iter_mut().for_each(|place| *place = moved(*place));
+        for part in &mut group.parts {
+            if let Part::Group(place) = part {
+                *place = moved(*place);
+            }
+        }
+    }
+    scheme.groups = groups;
 }
 
 /// Returns the digest of a file and its name.

@@ -123,11 +123,12 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    /// Returns whether a mistake prints a wrong answer.
+    /// Returns whether a mistake is wrong on an instance, as far as it is known.
     fn is_wrong(&self, mistake: usize, probe: &Probe) -> bool {
         match &probe.mistaken[mistake] {
             Mistaken::Prints(output) => !is_same(self.given, probe, Some(output.as_bytes()), &probe.answer),
-            Mistaken::Breaks | Mistaken::Unknown => false,
+            Mistaken::Breaks => true,
+            Mistaken::Unknown => false,
         }
     }
 
@@ -140,5 +141,182 @@ impl<'a> Search<'a, '_> {
             (Mistaken::Unknown, _) | (_, Mistaken::Unknown) => false,
             (one, other) => one != other,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::{BUDGET, probes_of};
+    use super::*;
+    use crate::cases::embedded;
+    use crate::judge::Policy;
+    use crate::problem::{Entry, MistakeKind, Variants};
+    use crate::problems::REGISTRY;
+
+    fn judge(slug: &str) -> Judge<'static> {
+        Judge {
+            entry: *REGISTRY.iter().find(|entry| entry.meta().slug == slug).unwrap(),
+            variants: Variants::ORIGINAL,
+            policy: Policy::default(),
+            budget: BUDGET,
+        }
+    }
+
+    /// Returns the short stored testcases of a problem.
+    fn stored(entry: &dyn Entry) -> Vec<Probe> {
+        let texts = embedded::inputs(entry.carried_as()).filter_map(|bytes| String::from_utf8(bytes).ok());
+        let texts = texts.filter(|text| text.len() <= MAX_BYTES);
+        texts
+            .filter_map(|text| probe(entry, Variants::ORIGINAL, BUDGET, (None, text)))
+            .collect()
+    }
+
+    /// Answers like a mistake.
+    fn like(probe: &Probe, mistake: usize) -> Output {
+        match &probe.mistaken[mistake] {
+            Mistaken::Prints(output) => Some(output.clone().into_bytes()),
+            Mistaken::Breaks | Mistaken::Unknown => None,
+        }
+    }
+
+    fn right(probe: &Probe) -> Output {
+        Some(probe.answer.clone().into_bytes())
+    }
+
+    /// Returns the name found, and the number of runs, for a program with these outputs on the testcases and on others.
+    fn found(
+        judge: &Judge<'_>,
+        stored: &[Probe],
+        on_stored: impl Fn(&Probe) -> Output,
+        on_others: impl Fn(&Probe) -> Output,
+    ) -> (Likeness, usize) {
+        let mut runs = 0;
+        let known = stored.iter().map(|probe| (probe, on_stored(probe))).collect();
+        let likeness = from_judged(
+            judge,
+            known,
+            || probes_of(judge.entry),
+            |probe| {
+                runs += 1;
+                Some(on_others(probe))
+            },
+        );
+        (likeness.unwrap(), runs)
+    }
+
+    fn id(likeness: &Likeness) -> Option<&'static str> {
+        likeness.mistake.map(|(mistake, ..)| mistake.id)
+    }
+
+    #[test]
+    fn judged_testcases_and_few_runs_name_every_mistake() {
+        let slugs = if crate::is_left_to_the_gate("judged_testcases_and_few_runs_name_every_mistake: all problems") {
+            vec!["subtract", "nim"]
+        } else {
+            REGISTRY.iter().map(|entry| entry.meta().slug).collect()
+        };
+        let (mut all, mut missed) = (0, Vec::new());
+        for slug in slugs {
+            let judge = judge(slug);
+            let stored = stored(judge.entry);
+            let (likeness, _) = found(&judge, &stored, right, right);
+            assert_eq!((likeness.wrong, id(&likeness)), (0, None), "{slug}");
+            let mistakes = judge.entry.mistakes();
+            for (number, mistake) in mistakes.iter().enumerate() {
+                let as_it = |probe: &Probe| like(probe, number);
+                let (likeness, runs) = found(&judge, &stored, as_it, as_it);
+                let name = id(&likeness);
+                assert!(
+                    name.is_none_or(|name| name == mistake.id),
+                    "{slug}: {} is {name:?}",
+                    mistake.id
+                );
+                let most = NEW_WRONG + mistakes.len() + MIN_TO_NAME.saturating_sub(stored.len());
+                assert!(runs <= most, "{slug}: {} takes {runs} runs", mistake.id);
+                if mistake.kind != MistakeKind::Bound {
+                    all += 1;
+                    missed.extend(name.is_none().then(|| format!("{slug}: {}", mistake.id)));
+                }
+                // Other outputs on new instances refute the mistake at once.
+                let (likeness, _) = found(&judge, &stored, as_it, right);
+                let is_told = probes_of(judge.entry).iter().any(|probe| {
+                    let is_new = stored.iter().all(|stored| stored.text != probe.text);
+                    let expected = right(probe);
+                    is_new && !fits(given(&judge), probe, &expected, number)
+                });
+                assert!(!is_told || id(&likeness) != Some(mistake.id), "{slug}: {}", mistake.id);
+            }
+        }
+        assert!(
+            missed.len() * 20 <= all,
+            "{} of {all} are not named:\n{}",
+            missed.len(),
+            missed.join("\n")
+        );
+    }
+
+    #[test]
+    fn a_program_that_no_mistake_fits_does_not_run_again() {
+        let judge = judge("nim");
+        let stored = stored(judge.entry);
+        let nonsense = |_: &Probe| Some(b"7 7 7\n".to_vec());
+        let (likeness, runs) = found(&judge, &stored, nonsense, |_| unreachable!("it is over"));
+        assert_eq!((runs, likeness.wrong, likeness.tried), (0, stored.len(), stored.len()));
+        let said = likeness.sentence(|words| words.en);
+        assert!(said.ends_with("and no known mistake fits them all"), "{said}");
+        // It crashes on the first new instance, and the search ends.
+        let (likeness, runs) = found(&judge, &stored, |probe| like(probe, 0), |_| None);
+        assert_eq!((id(&likeness), runs), (None, 1));
+        // Nothing is known of a run, so nothing is said.
+        let known = stored.iter().map(|probe| (probe, like(probe, 0))).collect();
+        assert!(from_judged(&judge, known, || probes_of(judge.entry), |_| None).is_none());
+    }
+
+    #[test]
+    fn few_testcases_name_a_mistake_only_after_more_runs() {
+        let judge = judge("subtract");
+        let stored = &stored(judge.entry)[..2];
+        let as_it = |probe: &Probe| like(probe, 0);
+        let (likeness, runs) = found(&judge, stored, as_it, as_it);
+        assert_eq!(id(&likeness), Some(judge.entry.mistakes()[0].id));
+        assert!(runs >= MIN_TO_NAME - 2, "{runs}");
+        // Two mistakes that agree on the testcases are told apart.
+        let others = (0..judge.entry.mistakes().len()).filter(|&other| {
+            let agrees = |probe: &Probe| fits(given(&judge), probe, &like(probe, 0), other);
+            other != 0 && stored.iter().all(agrees)
+        });
+        for other in others {
+            let (likeness, _) = found(&judge, stored, as_it, |probe| like(probe, other));
+            assert_ne!(id(&likeness), Some(judge.entry.mistakes()[0].id));
+        }
+    }
+
+    #[test]
+    fn a_testcase_with_a_wrong_answer_is_no_evidence() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = format!("{}1 1\n", " ".repeat(MAX_BYTES));
+        let cases = [
+            ("good", "10 3\n", "1\n2\n"),
+            ("wrong", "10 3\n", "2\n"),
+            ("twice", "10 3\n", "1\n2\n"),
+            ("bad", "x\n", "2\n"),
+            ("long", &long, "1\n1\n"),
+        ];
+        let cases = cases.map(|(name, input, answer)| {
+            let [input, answer] = [("in", input), ("out", answer)].map(|(ending, text)| {
+                let path = folder.path().join(format!("{name}.{ending}"));
+                std::fs::write(&path, text).unwrap();
+                path
+            });
+            Case {
+                key: name.as_bytes().to_vec(),
+                name: name.to_owned(),
+                group: None,
+                input,
+                answer,
+            }
+        });
+        let short = short_cases(&judge("subtract"), &cases);
+        assert_eq!(short.into_keys().collect::<Vec<_>>(), ["good"]);
     }
 }
