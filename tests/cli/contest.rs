@@ -710,7 +710,11 @@ fn own_games_packages_and_counterexamples() {
         return;
     }
     let place = class(&[]);
-    put(place.path(), "half.py", &format!("{HALF}SAMPLES = [('6\\n', 'W\\n')]\n"));
+    put(
+        place.path(),
+        "half.py",
+        &format!("{HALF}SAMPLES = [('6\\n', 'W\\n')]\n"),
+    );
     let solver = "n = int(input())\nwhile n % 2: n //= 2\nprint('W' if n else 'L')\n";
     put(place.path(), "class/a/half.py", solver);
     put(

@@ -101,11 +101,12 @@ impl<'a> Search<'a, '_> {
         match self.left[..] {
             [] => None,
             [only] => {
-                let is_wrong = |probe: &&Probe| self.is_wrong(only, probe);
-                let wrong: Vec<&Probe> = fresh.clone().filter(is_wrong).collect();
-                if self.confirmed < NEW_WRONG && !wrong.is_empty() {
-                    // Take them from all over the list.
-                    return Some(wrong[(wrong.len() - 1) * self.confirmed / (NEW_WRONG - 1)]);
+                // Take them from all over the list.
+                let start = probes.len() * self.confirmed / NEW_WRONG;
+                let mut from_start = fresh.clone().cycle().skip(start).take(probes.len());
+                let wrong = (self.confirmed < NEW_WRONG).then(|| from_start.find(|probe| self.is_wrong(only, probe)));
+                if let Some(Some(probe)) = wrong {
+                    return Some(probe);
                 }
                 let mut others = fresh.filter(|probe| probe.mistaken[only] != Mistaken::Breaks);
                 (self.tried.len() < MIN_TO_NAME).then(|| others.next()).flatten()
@@ -237,14 +238,17 @@ mod tests {
                     all += 1;
                     missed.extend(name.is_none().then(|| format!("{slug}: {}", mistake.id)));
                 }
-                // Other outputs on new instances refute the mistake at once.
+                // Right outputs on new instances refute the mistake, if it is wrong on one of them.
                 let (likeness, _) = found(&judge, &stored, as_it, right);
-                let is_told = probes_of(judge.entry).iter().any(|probe| {
-                    let is_new = stored.iter().all(|stored| stored.text != probe.text);
-                    let expected = right(probe);
-                    is_new && !fits(given(&judge), probe, &expected, number)
-                });
-                assert!(!is_told || id(&likeness) != Some(mistake.id), "{slug}: {}", mistake.id);
+                if id(&likeness) == Some(mistake.id) {
+                    let is_right = |probe: &Probe| fits(given(&judge), probe, &right(probe), number);
+                    let is_new = |probe: &&Probe| stored.iter().all(|stored| stored.text != probe.text);
+                    let is_refuted = probes_of(judge.entry)
+                        .iter()
+                        .filter(is_new)
+                        .any(|probe| !is_right(probe));
+                    assert!(!is_refuted, "{slug}: {}", mistake.id);
+                }
             }
         }
         assert!(
