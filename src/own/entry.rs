@@ -1,6 +1,7 @@
 //! A user's own game as subcommands see it: text in, text out.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -89,6 +90,7 @@ const ANSWERS: [&str; 3] = ["W", "L", "D"];
 pub(crate) struct Known {
     explored: Rc<Explored>,
     misere: bool,
+    is_changed: bool,
     parameters: Vec<String>,
     answers: [String; 3],
     says_score: bool,
@@ -105,11 +107,22 @@ impl Known {
         let parts = self.explored.starts[start].clone();
         let explored = Rc::clone(&self.explored);
         let mut game = OwnGame::new(explored, parts, self.misere, self.parameters.clone(), self.is_of_words);
+        game.is_changed = self.is_changed;
         game.answers.clone_from(&self.answers);
         game.says_score = self.says_score;
         game.asks_move = self.asks_move;
         game.is_sum |= self.is_of_sums;
         game
+    }
+
+    /// Returns the game from one of the starts with its values.
+    fn solved(&self, start: usize) -> Result<Solved<OwnGame>, Refusal> {
+        let game = self.game(start);
+        let values = Values::of(&game, self.bounds)?;
+        let played = values.played_out(&game);
+        let changed = self.is_changed.then(|| MISERE.sentence(1)).flatten();
+        let solved = Solved::new(game, Box::new(values), played, |solved| solved.rules().answer(solved));
+        Ok(solved.stating(changed))
     }
 
     /// Returns the values of all starts, and those of all positions if no move leads to a sum.
@@ -661,6 +674,7 @@ impl OwnEntry {
         Ok(Known {
             explored: Rc::new(explored),
             misere: caps.misere,
+            is_changed: caps.misere && !loaded.misere,
             parameters: loaded.facts.taken(),
             answers: loaded.answers.clone(),
             says_score: loaded.says_score(),
@@ -774,12 +788,20 @@ impl OwnEntry {
 
     fn solved(&self, start: &str, caps: Caps, budget: Budget) -> Result<Solved<OwnGame>, ExploreError> {
         let known = self.known(&[start.to_owned()], caps, budget)?;
-        let game = known.game(0);
-        let values = Values::of(&game, known.bounds)?;
-        let played = values.played_out(&game);
-        Ok(Solved::new(game, Box::new(values), played, |solved| {
-            solved.rules().answer(solved)
-        }))
+        Ok(known.solved(0)?)
+    }
+
+    /// Explores these starts in one run. If they have too many positions, it leaves out the longer half, again and again.
+    fn smaller_known(&self, mut starts: Vec<String>, caps: Caps, budget: Budget) -> Result<Known, OwnError> {
+        starts.sort_by_key(String::len);
+        loop {
+            match self.known(&starts, caps, budget) {
+                Err(error) if starts.len() > 1 && ExploreError::from(error.clone()).is_of_size() => {
+                    starts.truncate(starts.len() / 2);
+                }
+                known => return known,
+            }
+        }
     }
 
     /// Returns a test one step smaller, the largest steps first. `may_be_empty` allows a test without parts or numbers.
@@ -1276,6 +1298,38 @@ impl Entry for OwnEntry {
             return Err(Refusal::new(why, hint).into());
         }
         Ok(Box::new(self.solved(start, caps, budget)?))
+    }
+
+    /// Explores the tests in one run of the game's program: to start it takes longer than a small game.
+    fn games<'a>(
+        &'a self,
+        tests: &'a [String],
+        variants: &'a Variants,
+        budget: Budget,
+    ) -> Box<dyn Iterator<Item = Result<Box<dyn AnyGame>, Failure>> + 'a> {
+        let input = |test: &'a String| Input {
+            bytes: test.as_bytes(),
+            variants,
+        };
+        let starts = tests.iter().map(|test| self.tests_of(input(test)));
+        let known = starts
+            .flatten_ok()
+            .collect::<Result<Vec<String>, Failure>>()
+            .and_then(|starts| {
+                let caps = tests.first().map(|test| caps_of(input(test))).unwrap_or_default();
+                let positions = budget.steps() / STEPS_OF_POSITION;
+                let caps = Caps {
+                    positions,
+                    ..self.quick(caps)
+                };
+                Ok(self.smaller_known(starts, caps, budget)?)
+            });
+        let known = match known {
+            Ok(known) => known,
+            Err(failure) => return Box::new(iter::once(Err(failure))),
+        };
+        let count = known.explored.starts.len();
+        Box::new((0..count).map(move |start| Ok(Box::new(known.solved(start)?) as Box<dyn AnyGame>)))
     }
 
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {

@@ -20,6 +20,8 @@ pub struct OwnGame {
     pub(super) explored: Rc<Explored>,
     start: Vec<u32>,
     misere: bool,
+    /// Whether the user asked for misère play of a file that does not state it.
+    pub(super) is_changed: bool,
     /// The names of the numbers of a position, if it consists of this many numbers.
     parameters: Vec<String>,
     /// The words for won, lost and drawn.
@@ -117,6 +119,7 @@ impl OwnGame {
             start: Vec::new(),
             misere,
             parameters,
+            is_changed: false,
             answers: Default::default(),
             says_score: false,
             asks_move: false,
@@ -289,7 +292,7 @@ impl Shown for OwnGame {
 
     /// The words of a file need not say who wins at the end.
     fn heading(&self) -> Option<String> {
-        self.misere.then(|| "The player who cannot move wins.".to_owned())
+        (self.misere && !self.is_changed).then(|| "The player who cannot move wins.".to_owned())
     }
 
     fn remark(&self, position: &OwnPosition) -> Option<String> {

@@ -1,8 +1,8 @@
 //! Puzzles: positions in which exactly one move wins, or exactly one holds the draw, again and again until the end.
 //!
 //! **Candidates.** The problem's own generator makes small instances. If the positions of an instance are few, all of
-//! them are candidates, else the positions of one random play. A puzzle is drawn uniformly from all suitable candidates.
-//! A sheet prefers puzzles whose instance or first move differs, because six times the same move teaches nothing.
+//! them are candidates, else the positions of one random play. A single puzzle is drawn uniformly from all suitable
+//! candidates. The puzzles of a sheet have different first moves if possible: six times the same move teaches nothing.
 //!
 //! **Levels.** A puzzle of level N takes N right moves. Each of them is the only right one. In between the opponent
 //! makes a best reply. If several replies are equally good, it takes the one with the longest puzzle.
@@ -29,7 +29,7 @@ pub use play::{Ended, play};
 /// The number of instances with suitable puzzles, and of puzzles, that are enough to draw from.
 const ENOUGH: [usize; 2] = [3, 12];
 /// The largest number of instances that are tried.
-const MAX_TRIES: usize = 30;
+const MAX_TRIES: usize = 100;
 /// The largest size of an instance.
 const MAX_SIZE: i64 = 16;
 /// The largest number of positions, and of their moves, that are all candidates.
@@ -81,10 +81,9 @@ impl Puzzle {
         iter::once(self.position.clone()).chain(after).collect()
     }
 
-    /// Returns the instance and the first move. Puzzles that share them are alike.
-    fn idea(&self) -> (*const (), String) {
-        let first = self.turns.first().map(|turn| turn.right.name.clone());
-        (Rc::as_ptr(&self.game).cast(), first.unwrap_or_default())
+    /// Returns the first right move.
+    fn answer(&self) -> Option<&str> {
+        self.turns.first().map(|turn| &*turn.right.name)
     }
 
     /// Returns the task in one or two sentences.
@@ -141,16 +140,17 @@ fn of_level(level: Option<usize>) -> String {
 /// Fails if the game cannot be solved, or if no candidate is suitable.
 pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     let mut random = Random::new(wish.seed);
-    let wanted = wish.level.map_or(USUAL_LEVELS, |level| level..=level);
+    let usual = wish.level.map_or(USUAL_LEVELS, |level| level..=level);
+    let tests = tests(wish, &mut random);
+    let budget = wish.budget.with_steps(wish.budget.steps().min(MAX_STEPS));
     let mut found: Vec<Puzzle> = Vec::new();
-    let (mut suitable, mut instances, mut tried) = (0, 0, 0);
-    let mut refused = 0;
+    let (mut suitable, mut instances, mut tried, mut refused) = (0, 0, 0, 0);
     let [enough_instances, enough] = ENOUGH;
-    for _ in 0..MAX_TRIES {
-        let game = match instance(wish, &mut random) {
-            Ok(Some(game)) => game,
-            Ok(None) => continue,
-            // A game that is too large twice will be too large again, and each try may take half a minute.
+    for game in wish.entry.games(&tests, wish.variants, budget) {
+        let game: Rc<dyn AnyGame> = match game {
+            Ok(game) if is_small(&*game) => Rc::from(game),
+            Ok(_) | Err(Failure::Input(_)) => continue,
+            // A game that is too large twice will be too large again.
             Err(Failure::Refused(_)) if refused == 0 => {
                 refused += 1;
                 continue;
@@ -161,71 +161,69 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
         let candidates = candidates(&*game, &mut random);
         tried += candidates.len();
         let of_instance = puzzles(&game, candidates);
-        let count = of_instance
-            .iter()
-            .filter(|puzzle| wanted.contains(&puzzle.turns.len()))
-            .count();
+        let is_usual = |puzzle: &&Puzzle| usual.contains(&puzzle.turns.len());
+        let count = of_instance.iter().filter(is_usual).count();
         suitable += count;
         instances += usize::from(count > 0);
         found.extend(of_instance);
-        let different = found.iter().filter(|puzzle| wanted.contains(&puzzle.turns.len()));
-        let different = different.map(Puzzle::idea).unique().count();
+        let different = found.iter().filter(is_usual).map(Puzzle::answer).unique().count();
         if instances >= enough_instances && suitable >= enough && different >= wish.count {
             break;
         }
     }
+    let level = wish.level;
     let highest = found.iter().map(|puzzle| puzzle.turns.len()).max();
-    if suitable > 0 || wish.level.is_some() {
-        found.retain(|puzzle| wanted.contains(&puzzle.turns.len()));
-    }
+    found.retain(|puzzle| level.is_none_or(|level| puzzle.turns.len() == level));
     random.shuffle(&mut found);
-    let mut seen = HashSet::new();
-    found.retain(|puzzle| seen.insert(puzzle.game.board(&puzzle.position)));
-    let mut ideas = HashSet::new();
-    let (mut found, alike): (Vec<Puzzle>, Vec<Puzzle>) =
-        found.into_iter().partition(|puzzle| ideas.insert(puzzle.idea()));
-    found.extend(alike);
-    found.truncate(wish.count);
+    let found = chosen(found, &usual, wish.count);
     if found.is_empty() {
-        let level = wish.level;
         return Err(NoPuzzle::Missing { level, tried, highest });
     }
     Ok(found)
 }
 
-/// Makes a small instance and solves it. Returns `None` if it has no test, or is too large to draw.
-fn instance(wish: &Wish<'_>, random: &mut Random) -> Result<Option<Rc<dyn AnyGame>>, Failure> {
-    let entry = wish.entry;
-    let size = random.within(2, MAX_SIZE).unsigned_abs().min(entry.meta().size.1);
+/// Returns some of these puzzles, with rising levels. They repeat an answer as seldom as possible, then prefer usual
+/// levels, then repeat an instance as seldom as possible.
+fn chosen(mut found: Vec<Puzzle>, usual: &RangeInclusive<usize>, count: usize) -> Vec<Puzzle> {
+    let mut seen = HashSet::new();
+    found.retain(|puzzle| seen.insert(puzzle.game.board(&puzzle.position)));
+    let mut chosen: Vec<Puzzle> = Vec::new();
+    while chosen.len() < count && !found.is_empty() {
+        let cost = |puzzle: &Puzzle| {
+            let answers = chosen.iter().filter(|other| other.answer() == puzzle.answer());
+            let instances = chosen.iter().filter(|other| Rc::ptr_eq(&other.game, &puzzle.game));
+            (answers.count(), !usual.contains(&puzzle.turns.len()), instances.count())
+        };
+        let cheapest = found.iter().position_min_by_key(|puzzle| cost(puzzle));
+        chosen.push(found.remove(cheapest.expect("a puzzle is left")));
+    }
+    chosen.sort_by_key(|puzzle| puzzle.turns.len());
+    chosen
+}
+
+/// Writes small tests.
+fn tests(wish: &Wish<'_>, random: &mut Random) -> Vec<String> {
+    let (entry, variants) = (wish.entry, wish.variants);
     let families = entry.families();
-    let family = random.pick(&families).name;
-    let text = entry.generate(family, size, random.below(1 << 32));
-    let variants = wish.variants;
-    let budget = wish.budget.with_steps(wish.budget.steps().min(MAX_STEPS));
-    let solved = |text: &str| -> Result<Option<Box<dyn AnyGame>>, Failure> {
+    let test = |_| {
+        let size = random.within(2, MAX_SIZE).unsigned_abs().min(entry.meta().size.1);
+        let text = entry.generate(random.pick(&families).name, size, random.below(1 << 32));
         let bytes = text.as_bytes();
-        match entry.game(Input { bytes, variants }, 0, budget) {
-            Ok(game) => Ok(Some(game)),
-            Err(Failure::Input(_)) => Ok(None),
-            Err(failure) => Err(failure),
+        match entry.split(Input { bytes, variants }) {
+            Ok(None) => Some(text),
+            Ok(Some(tests)) => tests.into_iter().next(),
+            // A generated input may break a limit that depends on another number.
+            Err(_) => None,
         }
     };
-    let bytes = text.as_bytes();
-    let game = match entry.split(Input { bytes, variants }) {
-        Ok(None) => solved(&text)?,
-        Ok(Some(tests)) => match tests.first() {
-            Some(test) => solved(test)?,
-            None => None,
-        },
-        // A generated input may break a limit that depends on another number.
-        Err(_) => None,
-    };
-    let is_small = |game: &dyn AnyGame| {
-        let [places, vertices] = MAX_PLACES;
-        let is_drawable = game.place_count() <= places as u64;
-        is_drawable && (!matches!(game.stage().kind, Kind::Graph { .. }) || game.place_count() <= vertices as u64)
-    };
-    Ok(game.filter(|game| is_small(&**game)).map(Rc::from))
+    (0..MAX_TRIES).filter_map(test).collect()
+}
+
+/// Says whether a person can look at the whole board.
+fn is_small(game: &dyn AnyGame) -> bool {
+    let [places, vertices] = MAX_PLACES;
+    let count = game.place_count();
+    count <= places as u64 && (count <= vertices as u64 || !matches!(game.stage().kind, Kind::Graph { .. }))
 }
 
 /// Returns all positions if they are few, else the positions of a random play.

@@ -233,6 +233,21 @@ pub trait Entry: Sync {
     /// If there is no such test.
     fn game(&self, input: Input<'_>, test: usize, budget: Budget) -> Result<Box<dyn AnyGame>, Failure>;
 
+    /// Makes the games of texts of one test each, as they are asked for. Some may be left out if all need more than the
+    /// budget together.
+    fn games<'a>(
+        &'a self,
+        tests: &'a [String],
+        variants: &'a Variants,
+        budget: Budget,
+    ) -> Box<dyn Iterator<Item = Result<Box<dyn AnyGame>, Failure>> + 'a> {
+        let game = move |test: &'a String| {
+            let bytes = test.as_bytes();
+            self.game(Input { bytes, variants }, 0, budget)
+        };
+        Box::new(tests.iter().map(game))
+    }
+
     /// Returns the winner with one token for every vertex of the graph of a test, in the order of their numbers.
     ///
     /// The input need not give a start. Returns `None` if the game is not on the vertices of a directed graph.

@@ -114,9 +114,17 @@ pub trait AnyGame {
     /// Returns the value of a position.
     fn value(&self, position: &AnyPosition) -> Value;
 
-    /// Returns the sentences above every position: rules of this instance that the statement does not fix, and changed
-    /// rules.
-    fn heading(&self) -> Option<String>;
+    /// Returns the sentences above every position: [`facts`](AnyGame::facts), then
+    /// [`changed_rules`](AnyGame::changed_rules).
+    fn heading(&self) -> Option<String> {
+        sentences([self.facts(), self.changed_rules()])
+    }
+
+    /// Returns rules of this instance that the statement does not fix, in sentences.
+    fn facts(&self) -> Option<String>;
+
+    /// Returns the rules that the user changed, in sentences.
+    fn changed_rules(&self) -> Option<String>;
 
     /// Returns the position drawn in text, with every line ended.
     fn board(&self, position: &AnyPosition) -> String;
@@ -293,7 +301,7 @@ impl<G: Shown> Solved<G> {
     }
 
     /// Returns the game with sentences about the rules that the user changed. Its rules know these changes already.
-    pub(super) fn stating(self, changed_rules: Option<String>) -> Solved<G> {
+    pub(crate) fn stating(self, changed_rules: Option<String>) -> Solved<G> {
         Solved { changed_rules, ..self }
     }
 
@@ -449,8 +457,12 @@ impl<G: Shown> AnyGame for Solved<G> {
         Oracle::value(self, &self.game, position.get())
     }
 
-    fn heading(&self) -> Option<String> {
-        sentences([self.game.heading(), self.changed_rules.clone()])
+    fn facts(&self) -> Option<String> {
+        self.game.heading()
+    }
+
+    fn changed_rules(&self) -> Option<String> {
+        self.changed_rules.clone()
     }
 
     fn board(&self, position: &AnyPosition) -> String {

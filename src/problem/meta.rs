@@ -378,7 +378,7 @@ impl Variant {
     }
 
     /// Returns the changed rule as a sentence, with the flag's number.
-    fn sentence(&self, number: u64) -> Option<String> {
+    pub(crate) fn sentence(&self, number: u64) -> Option<String> {
         let (name, _) = self.value.unwrap_or_default();
         let number = number.to_string();
         let words = self

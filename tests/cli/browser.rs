@@ -1,48 +1,58 @@
 //! A browser for tests: Chromium without a window, driven through two pipes.
 //!
 //! The pipes carry its DevTools protocol (<https://chromedevtools.github.io/devtools-protocol/>): JSON messages, each
-//! with a zero byte at its end.
+//! with a zero byte at its end. To start a browser takes longer than most tests, so a test takes one that another test has
+//! left, and opens a fresh tab in it.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use super::support::{has, skip};
 
 /// The time for one answer. The machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One browser with one page.
-pub struct Browser {
-    process: Child,
+/// The screens of a reader: a large one and a phone, each in light and dark.
+pub const LOOKS: [([u32; 2], &str); 4] = [
+    ([1280, 800], "light"),
+    ([1280, 800], "dark"),
+    ([375, 700], "light"),
+    ([375, 700], "dark"),
+];
+
+/// The pipes of a browser. It ends when they are closed, at the end of this process at the latest.
+struct Pipes {
     to: ChildStdin,
     from: Receiver<Vec<u8>>,
     messages: u64,
-    session: Option<String>,
-    _profile: TempDir,
 }
 
-impl Browser {
-    /// Starts a browser. If this machine has none, it says so and returns `None`.
-    pub fn start(what: &str) -> Option<Browser> {
-        if !has("chromium", what) {
-            return None;
-        }
-        let profile = tempfile::tempdir().unwrap();
+/// Browsers without a test.
+static IDLE: Mutex<Vec<Pipes>> = Mutex::new(Vec::new());
+
+/// One page of a browser.
+pub struct Browser {
+    pipes: Option<Pipes>,
+    target: String,
+    session: Option<String>,
+}
+
+impl Pipes {
+    fn start() -> Pipes {
         // The browser listens on descriptor 3 and answers on 4. Its own sandbox is not available to root, and the pages
         // are ours.
         let process = Command::new("sh")
             .arg("-c")
-            .arg("exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null")
-            .arg("sh")
+            .arg("chromium --user-data-dir=\"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null; rm -rf \"$0\"")
+            .arg(tempfile::tempdir().unwrap().keep())
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             .args(["--no-first-run", "--remote-debugging-pipe", "--hide-scrollbars"])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn();
@@ -55,22 +65,32 @@ impl Browser {
                 let mut message = Vec::new();
                 let read = answers.read_until(0, &mut message);
                 if !matches!(read, Ok(length) if length > 0) || sender.send(message).is_err() {
-                    return;
+                    break;
                 }
             }
+            let _ = process.wait();
         });
+        Pipes { to, from, messages: 0 }
+    }
+}
+
+impl Browser {
+    /// Starts a browser. If this machine has none, it says so and returns `None`.
+    pub fn start(what: &str) -> Option<Browser> {
+        if !has("chromium", what) {
+            return None;
+        }
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut browser = Browser {
-            process,
-            to,
-            from,
-            messages: 0,
+            pipes: Some(idle.unwrap_or_else(Pipes::start)),
+            target: String::new(),
             session: None,
-            _profile: profile,
         };
         let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
+        target["targetId"].as_str().unwrap().clone_into(&mut browser.target);
         let attached = browser.call(
             "Target.attachToTarget",
-            json!({"targetId": target["targetId"], "flatten": true}),
+            json!({"targetId": browser.target, "flatten": true}),
         );
         browser.session = Some(attached["sessionId"].as_str().unwrap().to_owned());
         browser.call("Page.enable", json!({}));
@@ -79,19 +99,20 @@ impl Browser {
 
     /// Sends one command and waits for its result.
     fn call(&mut self, method: &str, parameters: Value) -> Value {
-        self.messages += 1;
-        let id = self.messages;
+        let pipes = self.pipes.as_mut().expect("a test has its browser until it ends");
+        pipes.messages += 1;
+        let id = pipes.messages;
         let mut message = json!({"id": id, "method": method, "params": parameters});
         if let Some(session) = &self.session {
             message["sessionId"] = session.as_str().into();
         }
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
-        self.to.write_all(&bytes).unwrap();
+        pipes.to.write_all(&bytes).unwrap();
         let end = Instant::now() + PATIENCE;
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            let bytes = self.from.recv_timeout(left);
+            let bytes = pipes.from.recv_timeout(left);
             let bytes = bytes.unwrap_or_else(|error| panic!("{method}: no answer: {error}"));
             let answer: Value = serde_json::from_slice(&bytes[..bytes.len() - 1]).unwrap();
             if answer["id"] == id {
@@ -137,11 +158,11 @@ impl Browser {
         value.as_str().unwrap().to_owned()
     }
 
-    /// Finds the faults of accessibility in a page: `what` names it. It looks at the page on a large screen and on a phone,
-    /// in light and dark, without loading it again. If this machine has no axe-core, it says so.
+    /// Finds the faults of accessibility in a page: `what` names it. It looks at the page on some of the [`LOOKS`],
+    /// without loading it again. If this machine has no axe-core, it says so.
     ///
     /// The environment variable `GAMESOLVE_AXE` has the path of its script, `axe.min.js`.
-    pub fn find_faults(&mut self, what: &str) -> Vec<String> {
+    pub fn find_faults(&mut self, what: &str, looks: &[([u32; 2], &str)]) -> Vec<String> {
         let Some(path) = std::env::var_os("GAMESOLVE_AXE") else {
             skip(&format!("{what} needs axe-core, by `GAMESOLVE_AXE`"));
             return Vec::new();
@@ -149,10 +170,7 @@ impl Browser {
         let script = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         self.value(&format!("{script}; null"));
         let mut faults = Vec::new();
-        for ([width, height], scheme) in [[1280, 800], [375, 700]]
-            .into_iter()
-            .flat_map(|size| ["light", "dark"].map(|scheme| (size, scheme)))
-        {
+        for &([width, height], scheme) in looks {
             self.look([width, height], scheme);
             let found = self.value(
                 "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap((rule) =>
@@ -239,8 +257,14 @@ impl Browser {
 }
 
 impl Drop for Browser {
+    /// Leaves the browser to another test. After a failed test it ends, because an answer may be on its way.
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        if std::thread::panicking() {
+            return;
+        }
+        self.session = None;
+        self.call("Target.closeTarget", json!({"targetId": self.target}));
+        let pipes = self.pipes.take();
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).extend(pipes);
     }
 }

@@ -11,7 +11,7 @@ use gamesolve_contest::results::{
 use gamesolve_contest::{handout, json, page};
 use serde_json::Value;
 
-use super::browser::Browser;
+use super::browser::{Browser, LOOKS};
 use super::schema::fault;
 use super::support::{is_left_to_the_gate, root};
 
@@ -205,7 +205,10 @@ fn pages_have_no_fault_of_accessibility() {
     ];
     for path in pages {
         browser.open_still(&path);
-        assert_eq!(browser.find_faults(&path.display().to_string()), Vec::<String>::new());
+        assert_eq!(
+            browser.find_faults(&path.display().to_string(), &LOOKS),
+            Vec::<String>::new()
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use gamesolve::budget::Budget;
 use gamesolve::practice::draw::chart::Chart;
@@ -12,7 +13,7 @@ use gamesolve::problem::{AnyGame, AnyPosition};
 use gamesolve::problem::{Entry, Input, Variants};
 use serde_json::json;
 
-use super::browser::Browser;
+use super::browser::{Browser, LOOKS};
 use super::support::{gamesolve, has, is_left_to_the_gate, root, samples};
 
 /// A board of `cat-mouse-ii` with walls between cat, mouse and food.
@@ -38,6 +39,19 @@ fn page(folder: &tempfile::TempDir, name: &str, game: &dyn AnyGame) -> PathBuf {
     let path = folder.path().join(format!("{name}.html"));
     let text = draw(game, &Lesson::titled(name), Form::Html, false, BUDGET).unwrap();
     std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// Writes the page of the L game's sample. Tests share it, because it takes seconds to make.
+fn l_page(folder: &tempfile::TempDir) -> PathBuf {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    let path = folder.path().join("lgame.html");
+    let made = || {
+        let (entry, text) = problem("lgame");
+        let lesson = Lesson::titled("lgame");
+        draw(&*game(entry, &text), &lesson, Form::Html, false, BUDGET).unwrap()
+    };
+    std::fs::write(&path, PAGE.get_or_init(made)).unwrap();
     path
 }
 
@@ -298,8 +312,7 @@ fn the_whole_l_game_is_on_its_page() {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let (entry, text) = problem("lgame");
-    let path = page(&folder, "lgame", &*game(entry, &text));
+    let path = l_page(&folder);
     let length = std::fs::metadata(&path).unwrap().len();
     assert!(length < 800_000, "{length} bytes");
     browser.open(&path);
@@ -344,7 +357,10 @@ fn no_page_is_wider_than_a_phone() {
     let folder = tempfile::tempdir().unwrap();
     for slug in ["game", "lgame", "nim", "cat-mouse-ii"] {
         let (entry, text) = problem(slug);
-        let path = page(&folder, slug, &*game(entry, &text));
+        let path = match slug {
+            "lgame" => l_page(&folder),
+            _ => page(&folder, slug, &*game(entry, &text)),
+        };
         browser.look([375, 700], "dark");
         browser.open(&path);
         let width = browser.value("document.documentElement.scrollWidth");
@@ -352,6 +368,36 @@ fn no_page_is_wider_than_a_phone() {
         let dark = browser.value("getComputedStyle(document.body).backgroundColor");
         assert_eq!(dark, "rgb(20, 22, 26)", "{slug}");
     }
+}
+
+#[test]
+fn the_numbers_beside_a_long_map_are_whole() {
+    let Some(mut browser) = Browser::start("a long map") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = page(&folder, "long", &*game(problem("subtract").0, "4999 5\n"));
+    browser.look([1280, 800], "light");
+    browser.open(&path);
+    // Paints the map again, before the first wave and after the last one.
+    let cut = "(() => {
+        const cut = [];
+        const pen = CanvasRenderingContext2D.prototype;
+        const write = pen.fillText;
+        pen.fillText = function (text, x, y) {
+            if (this.measureText(text).width / 2 > x) cut.push(text);
+            write.call(this, text, x, y);
+        };
+        const map = document.getElementById('map');
+        const wave = document.getElementById('wave');
+        for (const value of [-1, wave.max]) {
+            wave.value = value;
+            wave.dispatchEvent(new Event('input'));
+            if (map.scrollLeft > 0 || map.scrollWidth > map.clientWidth) cut.push(`${value}: wide`);
+        }
+        return cut;
+    })()";
+    assert_eq!(browser.value(cut), json!([]));
 }
 
 /// Writes the page that the program makes for a problem or for a game of one's own.
@@ -368,7 +414,24 @@ fn page_of_program(folder: &tempfile::TempDir, words: &[&str]) -> PathBuf {
 /// Does something by keyboard or by pointer.
 fn act(browser: &mut Browser, by_keyboard: bool, selector: &str) {
     if by_keyboard {
-        browser.value(&format!("document.querySelector({}).focus()", json!(selector)));
+        // A widget of many elements has one Tab stop, and arrow keys go on from there.
+        let steps = browser.value(&format!(
+            "(() => {{
+                const wanted = document.querySelector({});
+                const box = wanted.closest('#choices, #moves, #board, #map, #history, #block-keys');
+                const items = box ? [...box.querySelectorAll('button:enabled, [data-place]')] : [wanted];
+                const stops = items.filter((item) => item.tabIndex >= 0);
+                stops[0]?.focus();
+                return stops.length === 1 ? items.indexOf(wanted) - items.indexOf(stops[0]) : `${{stops.length}} stops`;
+            }})()",
+            json!(selector)
+        ));
+        let steps = steps.as_i64().unwrap_or_else(|| panic!("{selector}: {steps}"));
+        for _ in 0..steps.abs() {
+            browser.press(if steps < 0 { "ArrowLeft" } else { "ArrowRight" });
+        }
+        let is_there = format!("document.activeElement === document.querySelector({})", json!(selector));
+        assert_eq!(browser.value(&is_there), true, "arrow keys lead to {selector}");
         browser.press("Enter");
     } else {
         browser.click(selector);
@@ -401,8 +464,62 @@ fn play_on(browser: &mut Browser, what: &str, by_keyboard: bool, word: Option<&s
         let found = move_that(browser, word.unwrap_or_default());
         let (button, _) = found.unwrap_or_else(|| panic!("{what}: no move {word:?}"));
         act(browser, by_keyboard, button);
+        let stays = browser.value("document.activeElement.closest('#moves') !== null");
+        assert!(
+            !by_keyboard || stays == true,
+            "{what}: the keyboard goes on in the list of moves"
+        );
     }
     panic!("{what}: play does not end");
+}
+
+/// The parts of a page that are wider than their frames.
+const SIDEWAYS: &str = "[...document.querySelectorAll('section, #rules, #choices, .tile, #moves, #seen')]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.id || part.textContent)";
+
+/// Checks that nothing is empty, cut or sideways: on a large screen all at once, on a phone after each link to a part.
+fn look_at_the_first_view(browser: &mut Browser, what: &str, [width, height]: [u32; 2]) {
+    let wide = browser.value("document.documentElement.scrollWidth");
+    assert_eq!(wide, width, "{what}");
+    assert_eq!(browser.value(SIDEWAYS), json!([]), "{what}, {width}");
+    let cut = |browser: &mut Browser, parts: &str| {
+        browser.value(&format!(
+            "{}.split(', ').filter((part) => {{
+                const found = document.querySelector(part);
+                // A game may have no task, no board, or no selected tile.
+                if (!found || found.hidden) return !['#check', '#choices', '#map .chosen'].includes(part);
+                const {{ left, top, right, bottom, width }} = found.getBoundingClientRect();
+                return width === 0 || left < 0 || top < 0 || right > {width} || bottom > {height};
+            }})",
+            json!(parts)
+        ))
+    };
+    if width > 600 {
+        let tall = browser.value("document.documentElement.scrollHeight");
+        assert!(tall.as_u64() <= Some(height.into()), "{what}: the page is {tall} tall");
+        let parts = "#rules, #choices, #check, #board svg, #moves, #typed, #map, #map .chosen, #code";
+        assert_eq!(cut(browser, parts), json!([]), "{what}: not in view");
+        return;
+    }
+    for (link, parts) in [
+        ("#learn", "h1, #learn-heading, #rules p"),
+        ("#play", "#status, #board svg, #undo, #moves button"),
+        ("#solve", "#wave, #map, #map .chosen"),
+    ] {
+        browser.click(&format!("nav [href='{link}']"));
+        assert_eq!(cut(browser, parts), json!([]), "{what}: not in view at {link}");
+    }
+}
+
+/// Returns the number of elements that the Tab key leads to, from the beginning of a page to its end.
+fn tab_stops(browser: &mut Browser) -> usize {
+    for stops in 0..200 {
+        browser.press("Tab");
+        if browser.value("document.activeElement === document.body") == true {
+            return stops;
+        }
+    }
+    200
 }
 
 /// Learns with a page: the rules, the task, a lost game, its review, and the same game won. Returns whether the game had
@@ -503,52 +620,23 @@ fn a_pupil_learns_every_game_by_keyboard_and_by_pointer() {
     for task in &tasks {
         let words: Vec<&str> = task.iter().map(String::as_str).collect();
         let path = page_of_program(&folder, &words);
-        browser.open(&path);
-        faults.extend(browser.find_faults(&task[0]));
-        for (by_keyboard, size, scheme) in [(true, [1280, 800], "light"), (false, [375, 700], "dark")] {
-            browser.look(size, scheme);
+        let [light, dark, light_phone, dark_phone] = LOOKS;
+        for (by_keyboard, first, later) in [(true, light, dark), (false, dark_phone, light_phone)] {
+            browser.look(first.0, first.1);
             browser.open(&path);
-            let wide = browser.value("document.documentElement.scrollWidth");
-            assert_eq!(wide, size[0], "{task:?}");
+            look_at_the_first_view(&mut browser, &task[0], first.0);
+            faults.extend(browser.find_faults(&task[0], &[first]));
+            if by_keyboard {
+                let stops = tab_stops(&mut browser);
+                assert!((10..=30).contains(&stops), "{task:?} has {stops} Tab stops");
+            }
             learnt += usize::from(learn(&mut browser, &task[0], by_keyboard));
+            // The pupil has opened values and the review of a play.
+            faults.extend(browser.find_faults(&format!("{} after a play", task[0]), &[later]));
         }
-        // The pupil has opened hints, values and the review of a play.
-        faults.extend(browser.find_faults(&format!("{} after a play", task[0])));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(learnt >= 20, "only {learnt} pages had a game with one winning move");
-}
-
-#[test]
-fn on_a_wide_screen_board_moves_and_map_are_in_view_together() {
-    if is_left_to_the_gate() {
-        return;
-    }
-    let Some(mut browser) = Browser::start("the first view") else {
-        return;
-    };
-    let folder = tempfile::tempdir().unwrap();
-    browser.look([1280, 800], "light");
-    for (entry, text) in samples() {
-        let slug = entry.meta().slug;
-        let Ok(text) = draw(&*game(entry, &text), &Lesson::titled(slug), Form::Html, false, BUDGET) else {
-            continue;
-        };
-        let path = folder.path().join(format!("{slug}.html"));
-        std::fs::write(&path, text).unwrap();
-        browser.open(&path);
-        let inside = browser.value(
-            "['#board svg', '#moves button', '#choices .tile', '#map', '#map .chosen'].filter((selector) => {
-                const found = document.querySelector(selector);
-                if (!found) return !['#choices .tile', '#map .chosen'].includes(selector);
-                const box = found.getBoundingClientRect();
-                return box.width === 0 || box.left < 0 || box.top < 0 || box.right > 1280 || box.top > 790;
-            })",
-        );
-        assert_eq!(inside, json!([]), "{slug}: not in view");
-        let scrolls = browser.value("document.documentElement.scrollHeight");
-        assert!(scrolls.as_u64() <= Some(800), "{slug}: the page is {scrolls} tall");
-    }
 }
 
 #[test]
@@ -604,6 +692,14 @@ fn moves_are_undone_and_redone() {
     assert_eq!(browser.value(labels), boards[2]);
     act(&mut browser, true, "#undo");
     assert_ne!(browser.value(labels), boards[2]);
+    // A move of the history leads to the reader's turn, never to the opponent's.
+    browser.click("#new");
+    act(&mut browser, true, "#moves button");
+    act(&mut browser, true, "#moves button");
+    browser.click("#history button");
+    let status = browser.text("status");
+    assert!(status.contains("To move: you"), "{status}");
+    assert_ne!(browser.value("document.querySelectorAll('#moves button').length"), 0);
 }
 
 #[test]
@@ -685,18 +781,18 @@ fn puzzle_writes_a_page_whose_right_moves_end_it() {
         let said = browser.text("status");
         assert!(said.contains("Solved."), "{slug}: {said}");
         assert_eq!(
-            browser.find_faults(&format!("a puzzle of {slug}")),
+            browser.find_faults(&format!("a puzzle of {slug}"), &LOOKS),
             Vec::<String>::new()
         );
     }
     let made = gamesolve().args(["puzzle", "nim", "--sheet", "-o"]).arg(&path).assert();
     made.success();
     browser.open_still(&path);
-    assert_eq!(browser.find_faults("a sheet of puzzles"), Vec::<String>::new());
+    assert_eq!(browser.find_faults("a sheet of puzzles", &LOOKS), Vec::<String>::new());
     // A fault is found, if there is one.
     std::fs::write(&path, "<title>t</title><button></button>").unwrap();
     browser.open_still(&path);
-    let faults = browser.find_faults("a faulty page").concat();
+    let faults = browser.find_faults("a faulty page", &LOOKS).concat();
     let is_found = |rule: &str| faults.contains(rule) || std::env::var_os("GAMESOLVE_AXE").is_none();
     assert!(is_found("html-has-lang: ") && is_found("button-name: "), "{faults}");
 }
@@ -770,7 +866,7 @@ fn positions_that_are_images_of_others_have_their_own_moves() {
     let folder = tempfile::tempdir().unwrap();
     let (entry, text) = problem("lgame");
     let game = game(entry, &text);
-    let path = page(&folder, "lgame", &*game);
+    let path = l_page(&folder);
     let chart = Chart::all(&*game, 40_000, 2_000_000, "").unwrap();
     browser.open(&path);
     let stage = game.stage();
@@ -938,4 +1034,18 @@ fn positions_of_ones_own_game_have_one_spelling() {
     browser.open(&page_of_program(&folder, &["zero-one", "--at", "0110100"]));
     let names = browser.value(TILES).as_str().unwrap().to_owned() + &browser.text("map");
     assert!(names.contains("0100"), "{names}");
+    // Long words break inside of their frames.
+    let game = "def moves(s: str):\n    return [s[:3], s[:60], s + \"-\"] if len(s) == 400 else []\n";
+    std::fs::write(folder.path().join("long.py"), game).unwrap();
+    let path = page_of_program(&folder, &["long.py", "--at", &"x".repeat(400)]);
+    for (size, scheme) in LOOKS {
+        browser.look(size, scheme);
+        browser.open(&path);
+        assert_eq!(browser.value("document.documentElement.scrollWidth"), size[0]);
+        let over = browser.value(SIDEWAYS);
+        assert_eq!(over, json!([]), "{size:?}");
+        let gap = "document.getElementById('code').getBoundingClientRect().left >=
+            document.getElementById('seen').getBoundingClientRect().right || innerWidth < 600";
+        assert_eq!(browser.value(gap), true, "words run over the method");
+    }
 }

@@ -216,15 +216,18 @@ pub fn write(game: &dyn AnyGame, stage: &Stage, lesson: &Lesson<'_>) -> Result<S
     let keys = words
         .iter()
         .map(|(key, word)| (format!("{{{{t.{key}}}}}"), escaped(word)));
-    let heading = game.heading();
+    let (facts, changed) = (game.facts(), game.changed_rules());
+    let hidden = |sentences: &Option<String>| if sentences.is_some() { "" } else { " hidden" }.to_owned();
     let parts = [
         ("style", STYLE.to_owned()),
         ("title", escaped(lesson.title)),
         ("verdict", escaped(&value)),
         ("symbols", symbols::sheet(data.signs.keys().copied())),
         ("rules", markdown::html(lesson.rules)),
-        ("unstated", if heading.is_some() { "" } else { " hidden" }.to_owned()),
-        ("heading", escaped(&heading.unwrap_or_default())),
+        ("unchanged", hidden(&changed)),
+        ("changed", escaped(&changed.unwrap_or_default())),
+        ("unstated", hidden(&facts)),
+        ("facts", escaped(&facts.unwrap_or_default())),
         ("data", packed(&json)?),
         ("strings", STRINGS.trim().to_owned()),
         ("script", script()),

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::super::draw::{Lesson, escaped, markdown, position, sheet};
 use super::Puzzle;
 use crate::picture::Kind;
+use crate::problem::AnyGame;
 
 /// The most lines for the moves of a puzzle.
 const MAX_LINES: usize = 4;
@@ -14,13 +15,19 @@ const MAX_NARROW_COLUMNS: usize = 8;
 
 /// Returns the puzzles as a page of HTML that loads nothing: the rules and the positions, then the answers on a new page.
 pub fn write(lesson: &Lesson<'_>, puzzles: &[Puzzle]) -> String {
-    let how = puzzles.first().map(|puzzle| puzzle.game.how()).unwrap_or_default();
+    let first = puzzles.first().map(|puzzle| &*puzzle.game);
+    let how = first.map(AnyGame::how).unwrap_or_default();
     let how = markdown::html(&format!("You move first. A move is {how}."));
-    let mut front = format!("{}{how}<ol class=\"puzzles\">\n", markdown::html(lesson.rules));
+    let changed = first.and_then(AnyGame::changed_rules).map(|rules| {
+        let rules = escaped(&rules);
+        format!("<p><strong>{rules}</strong> The text below states the original rule.</p>\n")
+    });
+    let rules = changed.unwrap_or_default() + &markdown::html(lesson.rules);
+    let mut front = format!("{rules}{how}<ol class=\"puzzles\">\n");
     for puzzle in puzzles {
         let (game, here) = (&*puzzle.game, &puzzle.position);
         let role = game.player(here).map(|role| format!("You are {role}."));
-        let facts = game.heading().into_iter().chain(role).chain(game.remark(here));
+        let facts = game.facts().into_iter().chain(role).chain(game.remark(here));
         let facts = facts.map(|fact| format!(" {}", escaped(&fact)));
         // A long row of cells takes the whole width.
         let is_wide = matches!(game.stage().kind, Kind::Strip { columns } if columns > MAX_NARROW_COLUMNS);

@@ -94,6 +94,19 @@ fn a_screen_shows_board_moves_what_was_played_and_who_is_to_move() {
     );
     assert_eq!(narrow[4], "> 3-2  wins in 1 ply (leav 1 you  4-3");
     assert_eq!(narrow[8], "? help  q quit  h hint  u undo  s swap");
+    // A common screen has room for whole hints.
+    let game = self::game("nim", "3\n3 4 5\n");
+    let mut view = self::view(&*game);
+    types(&mut view, "h");
+    let lines = shown(&mut view, 80, 24);
+    let hints: Vec<&String> = lines.iter().filter(|line| line.contains("(leaves ")).collect();
+    assert!(!hints.is_empty(), "{lines:#?}");
+    assert!(
+        hints
+            .iter()
+            .all(|hint| hint.contains("(leaves the nimber ") && hint.contains(')')),
+        "{lines:#?}"
+    );
 }
 
 #[test]

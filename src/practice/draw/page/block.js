@@ -93,12 +93,14 @@ for (const [word, , act] of ACTIONS) {
   $("block-keys").append(button);
 }
 hear($("board"), "keydown", (event) => {
-  const action = isLifting() && ACTIONS.find(([, key]) => key.toLowerCase() === event.key.toLowerCase());
+  // Arrow keys in the rest of a move go through its places.
+  const action = event.target === $("board") && isLifting() && ACTIONS.find(([, key]) => key.toLowerCase() === event.key.toLowerCase());
   if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   action[2]();
   $("board").focus();
 });
+rove($("block-keys"), "button");
 let drag = null;
 const cellUnder = (event) => {
   const svg = $("board").querySelector("svg");

@@ -17,6 +17,38 @@ const element = (name, attributes = {}, ...inside) => {
   return made;
 };
 
+// Many elements with one Tab stop: left and right go through them in order, up and down to the nearest in another line.
+const rove = (box, wanted) => {
+  const all = () => [...box.querySelectorAll(wanted)].filter((item) => !item.disabled && (item.matches("summary") || !item.closest("details:not([open])")));
+  const settle = (now) => {
+    const items = all();
+    const stop = now ?? items.find((item) => item.matches(".chosen, .now *")) ?? items[0];
+    for (const item of box.querySelectorAll(wanted)) item.setAttribute("tabindex", item === stop ? "0" : "-1");
+  };
+  const middle = (item) => {
+    const { left, right, top, bottom } = item.getBoundingClientRect();
+    return [left + right, top + bottom];
+  };
+  const line = (items, from, way) => {
+    const [x, y] = middle(from);
+    const far = (item) => [(middle(item)[1] - y) * way, Math.abs(middle(item)[0] - x)];
+    const [first] = items.filter((item) => far(item)[0] > 8).sort((a, b) => far(a)[0] - far(b)[0] || far(a)[1] - far(b)[1]);
+    return first ?? from;
+  };
+  hear(box, "keydown", (event) => {
+    const items = all();
+    const i = items.indexOf(event.target);
+    if (i < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = { ArrowLeft: () => items[i - 1], ArrowRight: () => items[i + 1], ArrowUp: () => line(items, items[i], -1), ArrowDown: () => line(items, items[i], 1), Home: () => items[0], End: () => items.at(-1) }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    next()?.focus();
+  });
+  hear(box, "focusin", (event) => event.target.matches(wanted) && settle(event.target));
+  new MutationObserver(() => settle()).observe(box, { childList: true, subtree: true, attributeFilter: ["open", "disabled"] });
+  settle();
+};
+
 // Words in back-ticks are code.
 const coded = (text) => text.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
 const unpack = async (text) => {

@@ -42,6 +42,7 @@ const showQuiz = () => {
     return tile;
   }));
 };
+rove($("choices"), "button");
 hear($("check"), "click", () => {
   const tiles = [...$("choices").children];
   const answers = tiles.map((tile, i) => {

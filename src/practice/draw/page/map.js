@@ -177,18 +177,14 @@ const graphView = () => {
   const svg = frame(size, T.graphLabel);
   const ways = arcs.map(([, , d]) => shape("path", { class: "arc", d, "marker-end": "url(#head)" }));
   svg.append(...ways);
-  // The picture may shrink as long as its letters are readable. Beyond that its frame scrolls.
   const nodes = at.map(([x, y], i) => {
-    const group = shape("g", { transform: `translate(${x} ${y})`, tabindex: 0, role: "button" });
+    const group = shape("g", { transform: `translate(${x} ${y})`, role: "button" });
     group.dataset.position = i;
     for (const event of ["focus", "click"]) hear(group, event, () => seen !== i && look(i));
     svg.append(group);
     return group;
   });
   $("map").append(svg);
-  const tall = parseFloat(getComputedStyle($("map")).maxHeight);
-  const scale = Math.max(0.7, Math.min(1, $("map").clientWidth / size[0], tall / size[1]));
-  svg.style.width = `${Math.floor(size[0] * scale)}px`;
   return {
     paint: (k) => {
       arcs.forEach(([from, to, , wins], i) => ways[i].classList.toggle("wins", wins && solved(from, k) && solved(to, k)));
@@ -200,7 +196,9 @@ const graphView = () => {
       });
     },
     centre: () => {
-      const scale = svg.getBoundingClientRect().width / size[0];
+      // The picture may shrink as long as its letters are readable. Beyond that its frame scrolls.
+      const scale = Math.max(0.7, Math.min(1, $("map").clientWidth / size[0], $("map").clientHeight / size[1]));
+      svg.style.width = `${Math.floor(size[0] * scale)}px`;
       $("map").scrollLeft = at[seen][0] * scale - $("map").clientWidth / 2;
       $("map").scrollTop = at[seen][1] * scale - $("map").clientHeight / 2;
     },
@@ -276,7 +274,8 @@ const waveView = () => {
     },
     centre: () => {
       const tile = box.querySelector(`[data-position="${model(seen)}"]`);
-      $("map").scrollTop = tile ? tile.offsetTop - $("map").offsetTop - 40 : 0;
+      const low = tile ? tile.offsetTop + tile.offsetHeight - $("map").offsetTop - $("map").clientHeight : 0;
+      $("map").scrollTop = Math.max(0, low);
     },
   };
 };

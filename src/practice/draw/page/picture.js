@@ -161,7 +161,6 @@ const picture = (now, look = {}, pick = null) => {
     }
     if (look.open?.has(i)) {
       classes.push("open");
-      group.setAttribute("tabindex", "0");
       group.setAttribute("role", "button");
       group.dataset.place = i;
       hear(group, "click", () => pick(i));
@@ -194,8 +193,10 @@ const small = (now) => {
   if (isCounted || isOne || stage.places.length > (stage.kind === "graph" ? 12 : 100)) return nameOf(now);
   const svg = picture(now, { blind: true });
   svg.classList.add("small-board");
-  if (stage.kind === "graph") svg.style.height = "6.5rem";
-  svg.style.width = stage.kind === "graph" ? "auto" : `${Math.max(2.2, Math.min(stage.places.length > stage.columns ? 9 : 15, stage.columns * 1.15))}rem`;
+  // Three boards or graphs stand in a line beside the rules.
+  const [width, height] = placed.size;
+  const side = stage.kind === "graph" ? Math.min(5, 6.5 * width / height) : Math.max(2.2, Math.min(stage.places.length > stage.columns ? 9 : 15, stage.columns));
+  svg.style.width = `${side}rem`;
   return svg;
 };
 const SLIDE = { duration: 350, easing: "ease-in-out" };

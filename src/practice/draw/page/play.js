@@ -54,7 +54,7 @@ const make = (move) => {
   if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
   show();
   // The button is gone, and the keyboard goes on in the list.
-  if (isInList) $("moves").focus();
+  if (isInList) ($("moves").querySelector("button") ?? $("moves")).focus();
 };
 const refute = (move) => {
   const answer = best(after(here(), move));
@@ -248,6 +248,7 @@ const playFrom = (at) => {
   $("start").value = "startHere";
   restart();
 };
+for (const id of ["board", "moves", "history"]) rove($(id), "[data-place], button");
 $("how").append(...coded(t("how", { how: data.how })));
 hear($("start"), "change", restart);
 // Play goes on with another opponent, or for the other side.

@@ -81,5 +81,6 @@ hear(window.matchMedia("(prefers-color-scheme: dark)"), "change", repaint);
 
 restart();
 turnWave();
+rove($("map"), "summary, button, g[data-position]");
 view.centre();
 document.documentElement.dataset.ready = "yes";
