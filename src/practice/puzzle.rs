@@ -29,7 +29,9 @@ pub use play::{Ended, play};
 /// The number of instances with suitable puzzles, and of puzzles, that are enough to draw from.
 const ENOUGH: [usize; 2] = [3, 12];
 /// The largest number of instances that are tried.
-const MAX_TRIES: usize = 100;
+const MAX_TRIES: usize = 300;
+/// The number of positions that are enough to try, if they have too few puzzles.
+const MAX_TRIED: usize = 3000;
 /// The largest size of an instance.
 const MAX_SIZE: i64 = 16;
 /// The largest number of positions, and of their moves, that are all candidates.
@@ -42,8 +44,8 @@ const MAX_CHOICES: u128 = 200;
 const MAX_PLACES: [usize; 2] = [64, 12];
 /// The largest number of plies to the end of a puzzle.
 const MAX_DISTANCE: u64 = 100;
-/// The largest number of steps for solving one instance. A game of one's own then has up to 100,000 positions.
-const MAX_STEPS: u64 = 62_500_000;
+/// The largest number of steps for solving one instance, or all of a game of one's own: up to 20,000 positions.
+const MAX_STEPS: u64 = 12_500_000;
 /// The numbers of right moves that are wanted if the wish names none.
 const USUAL_LEVELS: RangeInclusive<usize> = 2..=4;
 /// The largest number of right moves of a puzzle that holds a draw, which has no end of its own.
@@ -167,7 +169,8 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
         instances += usize::from(count > 0);
         found.extend(of_instance);
         let different = found.iter().filter(is_usual).map(Puzzle::answer).unique().count();
-        if instances >= enough_instances && suitable >= enough && different >= wish.count {
+        let is_enough = instances >= enough_instances && suitable >= enough && different >= wish.count;
+        if is_enough || tried > MAX_TRIED {
             break;
         }
     }

@@ -207,9 +207,12 @@ fn a_sheet_has_six_puzzles_and_their_answers_on_a_new_page() {
         !page.contains("http") && !page.contains("<script"),
         "the page loads something"
     );
-    let (_, page, _) = session(&["nim", "--misere", "--sheet"], "");
-    let changed = page.find("<strong>Changed rule: The player who takes the last stone loses.</strong>");
-    assert!(changed.is_some() && changed < page.find("There are n heaps"), "{page}");
+    let (_, misere, _) = session(&["nim", "--misere", "--sheet"], "");
+    let changed = misere.find("<strong>Changed rule: The player who takes the last stone loses.</strong>");
+    assert!(
+        changed.is_some() && changed < misere.find("There are n heaps"),
+        "{misere}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sheet.html");
     let to_file = gamesolve()
