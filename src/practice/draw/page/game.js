@@ -247,7 +247,7 @@ const nameOf = (now) => {
   for (const { place, mark, count } of list) {
     marks.set(mark, [...(marks.get(mark) ?? []), stage.places[place].name + (count > 1 ? `×${count}` : "")]);
   }
-  return [...marks].map(([mark, places]) => `${mark} ${places.join(" ")}`).join(", ") || remark || "–";
+  return [...marks].map(([mark, places]) => `${mark} ${places.join(" ")}`).join(", ") || remark || T.noPieces;
 };
 const fullName = (now) => {
   const who = player(now);
