@@ -791,13 +791,19 @@ impl OwnEntry {
         Ok(known.solved(0)?)
     }
 
-    /// Explores these starts in one run. If they have too many positions, it leaves out the longer half, again and again.
+    /// Explores these starts in one run. If they have too many positions, it keeps the smallest eighth, again and again.
     fn smaller_known(&self, mut starts: Vec<String>, caps: Caps, budget: Budget) -> Result<Known, OwnError> {
-        starts.sort_by_key(String::len);
+        let sum = |start: &str| {
+            start
+                .split(' ')
+                .filter_map(|word| word.parse::<u128>().ok())
+                .sum::<u128>()
+        };
+        starts.sort_by_cached_key(|start| (start.len(), sum(start)));
         loop {
             match self.known(&starts, caps, budget) {
                 Err(error) if starts.len() > 1 && ExploreError::from(error.clone()).is_of_size() => {
-                    starts.truncate(starts.len() / 2);
+                    starts.truncate(starts.len().div_ceil(8));
                 }
                 known => return known,
             }
@@ -1307,6 +1313,7 @@ impl Entry for OwnEntry {
         variants: &'a Variants,
         budget: Budget,
     ) -> Box<dyn Iterator<Item = Result<Box<dyn AnyGame>, Failure>> + 'a> {
+        const MOVES_OF_POSITION: u64 = 10;
         let input = |test: &'a String| Input {
             bytes: test.as_bytes(),
             variants,
@@ -1320,6 +1327,7 @@ impl Entry for OwnEntry {
                 let positions = budget.steps() / STEPS_OF_POSITION;
                 let caps = Caps {
                     positions,
+                    moves: MOVES_OF_POSITION * positions,
                     ..self.quick(caps)
                 };
                 Ok(self.smaller_known(starts, caps, budget)?)

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one move wins, or exactly one holds the draw, again and again until the end.
 //!
 //! **Candidates.** The problem's own generator makes small instances. If the positions of an instance are few, all of
-//! them are candidates, else the positions of one random play. A single puzzle is drawn uniformly from all suitable
+//! them are candidates, else the positions of some random plays. A single puzzle is drawn uniformly from all suitable
 //! candidates. The puzzles of a sheet have different first moves if possible: six times the same move teaches nothing.
 //!
 //! **Levels.** A puzzle of level N takes N right moves. Each of them is the only right one. In between the opponent
@@ -31,17 +31,20 @@ const ENOUGH: [usize; 2] = [3, 12];
 /// The largest number of instances that are tried.
 const MAX_TRIES: usize = 300;
 /// The number of positions that are enough to try, if they have too few puzzles.
-const MAX_TRIED: usize = 3000;
+const MAX_TRIED: usize = 20_000;
 /// The largest size of an instance.
 const MAX_SIZE: i64 = 16;
 /// The largest number of positions, and of their moves, that are all candidates.
 const MAX_CHARTED: [usize; 2] = [1500, 20_000];
-/// The largest number of plies of a random play.
+/// The number of random plays of a larger instance, and the largest number of their plies.
+const PLAYS: usize = 8;
 const MAX_PLIES: usize = 30;
 /// The largest number of moves of a puzzle's position. A person can look at them one by one.
 const MAX_CHOICES: u128 = 200;
-/// The largest number of places on the board of a puzzle, and of vertices of a graph.
-const MAX_PLACES: [usize; 2] = [64, 12];
+/// The largest number of places on the board of a puzzle.
+const MAX_PLACES: u64 = 64;
+/// The largest numbers of vertices and arcs of a graph whose arcs a person can follow.
+const MAX_GRAPH: [usize; 2] = [12, 40];
 /// The largest number of plies to the end of a puzzle.
 const MAX_DISTANCE: u64 = 100;
 /// The largest number of steps for solving one instance, or all of a game of one's own: up to 20,000 positions.
@@ -146,20 +149,20 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     let tests = tests(wish, &mut random);
     let budget = wish.budget.with_steps(wish.budget.steps().min(MAX_STEPS));
     let mut found: Vec<Puzzle> = Vec::new();
-    let (mut suitable, mut instances, mut tried, mut refused) = (0, 0, 0, 0);
+    let (mut suitable, mut instances, mut tried, mut refused) = (0, 0, 0, None);
     let [enough_instances, enough] = ENOUGH;
     for game in wish.entry.games(&tests, wish.variants, budget) {
         let game: Rc<dyn AnyGame> = match game {
             Ok(game) if is_small(&*game) => Rc::from(game),
             Ok(_) | Err(Failure::Input(_)) => continue,
             // A game that is too large twice will be too large again.
-            Err(Failure::Refused(_)) if refused == 0 => {
-                refused += 1;
+            Err(Failure::Refused(refusal)) if refused.is_none() => {
+                refused = Some(refusal);
                 continue;
             }
             Err(failure) => return Err(failure.into()),
         };
-        refused = 0;
+        refused = None;
         let candidates = candidates(&*game, &mut random);
         tried += candidates.len();
         let of_instance = puzzles(&game, candidates);
@@ -173,6 +176,9 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
         if is_enough || tried > MAX_TRIED {
             break;
         }
+    }
+    if let Some(refusal) = refused.filter(|_| tried == 0) {
+        return Err(Failure::Refused(refusal).into());
     }
     let level = wish.level;
     let highest = found.iter().map(|puzzle| puzzle.turns.len()).max();
@@ -224,28 +230,36 @@ fn tests(wish: &Wish<'_>, random: &mut Random) -> Vec<String> {
 
 /// Says whether a person can look at the whole board.
 fn is_small(game: &dyn AnyGame) -> bool {
-    let [places, vertices] = MAX_PLACES;
-    let count = game.place_count();
-    count <= places as u64 && (count <= vertices as u64 || !matches!(game.stage().kind, Kind::Graph { .. }))
+    let [vertices, arcs] = MAX_GRAPH;
+    game.place_count() <= MAX_PLACES
+        && match &game.stage().kind {
+            Kind::Graph { arcs: all, .. } => game.place_count() <= vertices as u64 && all.len() <= arcs,
+            _ => true,
+        }
 }
 
-/// Returns all positions if they are few, else the positions of a random play.
+/// Returns all positions if they are few, else the positions of some random plays.
 fn candidates(game: &dyn AnyGame, random: &mut Random) -> Vec<AnyPosition> {
     let [positions, moves] = MAX_CHARTED;
     if let Ok(chart) = Chart::all(game, positions, moves, "") {
         return chart.positions;
     }
-    let mut played = vec![game.start()];
-    while played.len() <= MAX_PLIES {
-        let here = played.last().expect("the start is there");
-        let choices: Vec<Choice> = game.moves(here).take(MAX_CHOICES as usize).collect();
-        if choices.is_empty() {
-            break;
+    let mut played = HashSet::from([game.start()]);
+    for _ in 0..PLAYS {
+        let mut here = game.start();
+        for _ in 0..MAX_PLIES {
+            let choices: Vec<Choice> = game.moves(&here).take(MAX_CHOICES as usize).collect();
+            if choices.is_empty() {
+                break;
+            }
+            here = random.pick(&choices).to.clone();
+            played.insert(here.clone());
         }
-        let next = random.pick(&choices).to.clone();
-        played.push(next);
     }
     played
+        .into_iter()
+        .sorted_by_cached_key(|position| game.board(position))
+        .collect()
 }
 
 /// Returns the puzzles among these positions.
