@@ -224,6 +224,20 @@ pub enum ExploreError {
 }
 
 impl ExploreError {
+    /// Returns whether a single call took too long. Another exploration would only take as long again.
+    fn is_of_time(&self) -> bool {
+        matches!(
+            self,
+            ExploreError::Own(
+                OwnError::Late(_)
+                    | OwnError::Game {
+                        kind: OwnErrorKind::Hangs,
+                        ..
+                    }
+            )
+        )
+    }
+
     /// Returns whether positions could not be explored because they are too many or take too long.
     fn is_of_size(&self) -> bool {
         match self {
@@ -233,6 +247,7 @@ impl ExploreError {
                 OwnErrorKind::Endless
                     | OwnErrorKind::Large
                     | OwnErrorKind::Time
+                    | OwnErrorKind::Hangs
                     | OwnErrorKind::Memory
                     | OwnErrorKind::Moves
             ),
@@ -445,10 +460,21 @@ impl OwnEntry {
     }
 
     /// Answers starts by claims as far as the evidence carries them, and explores the others.
-    fn claimed_answers(&self, starts: &[String], input: Input<'_>, budget: Budget) -> Result<Answered, Failure> {
+    ///
+    /// `error` is that of the quick exploration.
+    fn claimed_answers(
+        &self,
+        starts: &[String],
+        input: Input<'_>,
+        budget: Budget,
+        error: ExploreError,
+    ) -> Result<Answered, Failure> {
         let caps = caps_of(input);
         let misere = self.is_misere(caps.misere)?;
         let Some(claims) = self.claims.get(misere, input.variants, budget) else {
+            if error.is_of_time() {
+                return Err(error.into());
+            }
             return Ok(self.explored_answers(starts, caps, budget)?.concat().into());
         };
         let told = |start: &String| {
@@ -461,6 +487,7 @@ impl OwnEntry {
         let open: Vec<String> = open.map(|(start, _)| start.clone()).collect();
         let explored = match open.len() {
             0 => Ok(Vec::new()),
+            count if count == starts.len() && error.is_of_time() => Err(error),
             _ => self.explored_answers(&open, caps, budget),
         };
         let has_no_move = open.iter().any(|start| claimed::outcome(claims, start).is_some());
@@ -952,10 +979,21 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
         ));
     }
     // This question comes last, because another line may be the mistake.
-    if let Some((line, function, name)) = facts.asked() {
+    if let Some(([line, function, name], kinds)) = facts.asked() {
+        let kind_of = |kind: &str| match kind {
+            "str" => "a word",
+            "int" => "a number",
+            _ => "a row of numbers",
+        };
+        let told: Vec<&str> = kinds.iter().map(|(kind, _)| kind_of(kind)).collect();
+        let (last, others) = told.split_last().unwrap_or((&"", &[]));
+        let heads = kinds
+            .iter()
+            .map(|(kind, head)| format!("`def {head}` for {}", kind_of(kind)));
         return Err(format!(
-            "line {line}: `{function}({name})` does not say if `{name}` is a word or a number\nhint: `def {function}({name}: str)` for a \
-             word, `def {function}({name}: int)` for a number"
+            "line {line}: `{function}({name})` does not say if `{name}` is {} or {last}\nhint: {}",
+            others.join(", "),
+            heads.format(", "),
         ));
     }
     Ok(())
@@ -1037,7 +1075,7 @@ impl Entry for OwnEntry {
         let starts = self.tests_of(input)?;
         let mut answered = match self.explored_answers(&starts, self.quick(caps_of(input)), budget) {
             Ok(answers) => answers.concat().into(),
-            Err(error) if error.is_of_size() => self.claimed_answers(&starts, input, budget)?,
+            Err(error) if error.is_of_size() => self.claimed_answers(&starts, input, budget, error)?,
             Err(error) => return Err(error.into()),
         };
         answered.remarks.extend(self.reading(input, &starts));
@@ -1302,6 +1340,9 @@ impl Entry for OwnEntry {
             let hint = format!("`gamesolve table {}` shows the pattern", self.typed);
             let why = "its positions take too long to explore, and a pattern gives its answer";
             return Err(Refusal::new(why, hint).into());
+        }
+        if quick.is_of_time() {
+            return Err(quick.into());
         }
         Ok(Box::new(self.solved(start, caps, budget)?))
     }

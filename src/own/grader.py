@@ -136,113 +136,6 @@ def _counted(source):
     return ast.fix_missing_locations(tree)
 
 
-def _meant(annotation):
-    """Returns the kind of positions that an annotation names, or None."""
-    text = annotation if type(annotation) is str else getattr(annotation, "__name__", None) or str(annotation)
-    name = text.partition("[")[0].rpartition(".")[2].strip().lower()
-    return {"str": str, "int": int, "tuple": tuple, "list": tuple, "sequence": tuple}.get(name)
-
-
-def _literals(module):
-    """Returns the numbers and the short texts in the functions and containers of a file."""
-    found = []
-
-    def take(value, depth=0):
-        if type(value) in (int, str):
-            found.append(value)
-        elif hasattr(value, "co_consts"):
-            for x in value.co_consts:
-                take(x, depth)
-        elif hasattr(value, "__code__"):
-            # The first constant of a function is its description.
-            for x in value.__code__.co_consts:
-                if x != value.__doc__:
-                    take(x, depth)
-        elif type(value) in (list, tuple, set, frozenset, dict) and depth < 3:
-            for x in list(value)[:50]:
-                take(x, depth + 1)
-
-    for key, value in list(module.items()):
-        if not key.startswith("__") and key not in _OPTIONAL and type(value) not in (int, str):
-            take(value)
-    numbers = [x for x in found if type(x) is int and 0 < x <= 1000]
-    return numbers, [x for x in found if type(x) is str and 0 < len(x) <= 8 and x.isprintable() and " " not in x]
-
-
-def _status(works, positions, is_own):
-    """Returns whether a function is about these positions: "moves" if one of them has moves to positions of its kind,
-    "wrong" if the function fails as it does for another kind, and "fits" if neither is seen.
-
-    A position without moves shows nothing."""
-    wrong = False
-    for p in positions:
-        try:
-            found = works(p)
-        except (TypeError, ValueError, AttributeError, IndexError):
-            wrong = True
-            continue
-        except LookupError:
-            continue
-        except BaseException:
-            # The function has an error of its own.
-            return "moves" if type(p) is int else "fits"
-        if found and all(map(is_own, found)):
-            return "moves"
-        wrong = wrong or bool(found)
-    return "wrong" if wrong else "fits"
-
-
-def _is_word(q):
-    """Returns whether a move leads to a word, or to words."""
-    if type(q) is Score:
-        return type(q.points) is int and type(q.to) is str
-    return type(q) is str or type(q) is list and all(type(x) is str for x in q)
-
-
-def _words(letters, texts):
-    """Returns words to try, short ones of these letters among them."""
-    from itertools import product
-
-    short = ["".join(word) for length in (1, 2, 3, 4) for word in product(letters[:3], repeat=length)]
-    return texts[:20] + short[:60]
-
-
-def _kind(works, module, allowed):
-    """Returns the kind of positions, and the count of numbers of a tuple. Returns no kind if the file does not show it.
-
-    Only positions with moves, and errors about types, decide."""
-    numbers, texts = _literals(module)
-    status = {int: "wrong", str: "wrong", tuple: "wrong"}
-    if int in allowed:
-        status[int] = _status(works, [3] + numbers[:8] + [7, 12], lambda q: True)
-        if status[int] == "moves":
-            return int, 1
-    if str in allowed:
-        letters = sorted(set("".join(texts)))
-        words = ["0110", "01", "011", "abc"] + _words(letters if len(letters) <= 6 else [], texts)
-        status[str] = _status(works, words, _is_word)
-        if status[str] == "moves":
-            return str, 1
-    count = 0
-    for length in (1, 2, 3, 4) if tuple in allowed else ():
-        try:
-            works((3,) * length)
-        except (TypeError, ValueError, AttributeError, IndexError):
-            continue
-        except BaseException:
-            break
-        count = length
-        positions = [(3,) * length, (1, 2, 3, 4)[:length], (4, 3, 2, 1)[:length]]
-        status[tuple] = _status(works, positions, lambda q: True)
-        break
-    if status[tuple] == "moves":
-        return tuple, count
-    open_kinds = [kind for kind in (int, str, tuple) if status[kind] == "fits"]
-    if len(open_kinds) > 1 and str in open_kinds:
-        return None, 0
-    return (open_kinds or allowed)[0], count
-
-
 # The names of the optional lines of a file.
 _TEXTS = ("INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
 _OPTIONAL = _TEXTS + ("LIMITS", "SAMPLES", "Score", "WON", "LOST", "DRAWN")
@@ -310,11 +203,27 @@ def _main():
         many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
         _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
 
+    # Ticks of half a second of processor time: all of them, and those of the current call of an exploration.
+    ticks = [0, -sys.maxsize]
+
+    def tick(*_):
+        ticks[0] += 1
+        ticks[1] += 1
+        if ticks[1] > 0:
+            # No tick ends a call of a library, so the system ends it after two more seconds.
+            used = resource.getrusage(resource.RUSAGE_SELF)
+            resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 3, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+        if ticks[1] > 2:
+            where = now[0] if now[1] is None else _name(now[1])
+            _fail("hangs", where, "took longer than a second (is a loop endless?)")
+        if ticks[0] >= 2 * seconds:
+            alarm()
+
     # The time limits only end a run with an error. Wall time stops a game that waits.
     signal.signal(signal.SIGALRM, alarm)
-    signal.signal(signal.SIGPROF, alarm)
+    signal.signal(signal.SIGPROF, tick)
     signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, 0.5, 0.5)
 
     def leave(code=0):
         where = now[0] if now[1] is None else _name(now[1])
@@ -376,6 +285,11 @@ def _main():
                 _out.write("F\tSAMPLE\t%s\t%s\n" % (escaped(given), escaped(answer)))
         except (TypeError, ValueError):
             _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]' + where("SAMPLES"))
+    def stated(argument):
+        """Returns the kind of positions that the annotation of an argument names, or None."""
+        kind = argument.annotation
+        return _meant(kind if type(kind) is str else getattr(kind, "__name__", None) or str(kind))
+
     try:
         import inspect
 
@@ -395,7 +309,7 @@ def _main():
         if floats:
             names = [x.name + ": int" if x.name in floats else str(x) for x in taken]
             _fail("file", "the file itself", "`moves` takes `%s` as a float, and positions are whole numbers (line %d)" % (floats[0], moves.__code__.co_firstlineno), "def moves(%s)" % ", ".join(names))
-        hint = _meant(taken[0].annotation)
+        hint = stated(taken[0])
         taken = [x.name for x in taken]
         names = taken
         if len(taken) > 1 or spread:
@@ -407,13 +321,10 @@ def _main():
         hint, names, taken, spread, optional = None, ["n"], ["n"], False, []
     least = len(taken) - spread
 
-    def works(p, most=3):
-        now[1] = p
-        result = moves(p)
-        return [] if type(result) is _Result else list(islice(iter(result), most))
-
-    # The kind of a position is stated by annotations and optional lines. Else calls of `moves` show it.
+    # The kind of a position is stated by annotations, optional lines and the text of the functions.
     listed = spread
+    count = None
+
     letters = module.get("LETTERS")
     form = str(module.get("INPUT", "")).rpartition(":")[2] or str(module.get("INPUT", ""))
     gives_numbers = " numbers" in str(module.get("INPUT", "")).partition(", then ")[2]
@@ -423,40 +334,50 @@ def _main():
     # With `read`, inputs say nothing about positions.
     texts = [str(given) for given, _ in samples or () if reader is None]
     has_words = any(not _is_number(word) for text in texts for word in text.split())
-    if start is not None:
-        def takes_all():
-            """Returns whether its argument is all numbers of an input, and not one part of a sum."""
-            if _meant(given[0].annotation) is tuple:
-                return True
-            if not gives_numbers:
-                return False
-            try:
-                start(3)
-            except TypeError:
-                return True
-            except BaseException:
-                pass
-            return False
+    # The numbers of one position are named by limits, or by an input without a list.
+    numeric = gives_numbers or bool(limits)
 
+    def shown(name, argument, allowed):
+        """Returns the kind of the position that a function takes, and the count of its numbers if it is a row.
+
+        If the file leaves several kinds, they are a question, and there is no kind."""
+        function = module[name]
+        kinds, count = _kinds(source, _path, module, name)
+        kinds = [kind for kind in (str, int, tuple) if kind in allowed and kind in kinds] or allowed
+        if len(kinds) > 1 and int in kinds and numeric and not gives_numbers:
+            kinds = [int]
+        if len(kinds) == 1:
+            return kinds[0], count
+        if reader is None:
+            signature, told = inspect.signature(function), []
+            for kind in kinds:
+                given = [x.replace(annotation=kind) if x.name == argument else x for x in signature.parameters.values()]
+                told.append("%s %s%s" % (kind.__name__, name, signature.replace(parameters=given)))
+            line = getattr(getattr(function, "__code__", None), "co_firstlineno", 1)
+            _out.write("F\tASK\t%s\n" % "\t".join([str(line), name, argument] + told))
+        return None, None
+
+    if start is not None:
         parameters = inspect.signature(start).parameters
         _out.write("F\tTAKES\t%s\n" % " ".join(names))
         names = list(parameters)
         given = [x for x in parameters.values() if x.default is x.empty]
         listed = any(x.kind == x.VAR_POSITIONAL for x in given)
-        if not listed and len(given) == 1 and takes_all():
-            of_list, listed = start, True
-            start = lambda *numbers: of_list(numbers)
-        of_moves, hint = hint, _meant(given[0].annotation) if len(given) == 1 else tuple
-        if of_moves is str and hint is None and reader is None and not (letters or has_words or limits):
-            _out.write("F\tASK\t%d start %s\n" % (start.__code__.co_firstlineno, given[0].name))
-        hint = str if hint is str or len(given) == 1 and (letters or has_words) else tuple if listed else None
+        hint = tuple if listed else None
+        if not listed and len(given) == 1:
+            hint = stated(given[0])
+            if letters or has_words:
+                hint = str
+            elif hint is None:
+                hint, _ = shown("start", given[0].name, [int, tuple] if gives_numbers else [str, int])
+            if hint is tuple:
+                of_list, listed = start, True
+                start = lambda *numbers: of_list(numbers)
     elif letters and len(taken) == 1 and hint in (None, str):
         hint = str
-        if _status(works, _words(list(letters), []), lambda q: True) == "wrong":
+        if str not in _kinds(source, _path, module, "moves")[0]:
             _fail("file", "the file itself", "it has `LETTERS`, and its positions are no words" + where("LETTERS"), "leave out `LETTERS`")
     elif hint is None or hint is tuple and len(taken) == 1 and not spread:
-        # Numbers are stated by the format of an input, or by limits.
-        numeric = gives_numbers or bool(limits)
         head = str(module.get("INPUT", "")).partition(", then ")[0].rpartition(":")[2]
         several = "then" not in form and len(form.split()) > 1 or len(head.split()) > 1
         if hint is tuple or several:
@@ -464,27 +385,15 @@ def _main():
         elif has_words and not numeric:
             allowed = [str]
         else:
-            allowed = [int, tuple] if numeric else [int, str, tuple]
-        kind, count = _kind(works, module, allowed)
-        if kind is None and reader is None:
-            line = getattr(getattr(moves, "__code__", None), "co_firstlineno", 1)
-            _out.write("F\tASK\t%d moves %s\n" % (line, taken[0]))
-        if kind is str:
-            hint = str
-        elif kind is tuple and count > 1:
+            # Only a list gives a row.
+            is_one = form and not gives_numbers
+            allowed = [str] * (not numeric) + [int] + [tuple] * (not is_one)
+        hint, count = shown("moves", taken[0], allowed)
+        listed = hint is tuple and (count is None or gives_numbers)
+        if hint is tuple and count is not None:
             # Limits use the names of the unpacked numbers.
             named = list(limits) if limits else []
-            names = named if len(named) == count else ["a", "b", "c", "d"][:count]
-        elif kind is tuple and count == 1:
-            # Any number of numbers: a list.
-            try:
-                works((3, 3))
-                works((3, 3, 3))
-                listed, hint = True, tuple
-            except Exception:
-                pass
-        if gives_numbers and hint is tuple:
-            listed = True
+            names = named if len(named) == count else list("abcdefghijklmnopqrstuvwxyz"[:count])
     if reader is not None:
         if module.get("INPUT") is not None:
             _fail("file", "the file itself", "it has both `INPUT` and `read`" + where("INPUT"), "leave out `INPUT`, because `read` reads the input")
@@ -498,8 +407,6 @@ def _main():
     last_loses = module.get("LAST") == "loses" or not last_wins
     _out.write("F\tSTUCK\t%s\n" % ("W" if last_loses else "L"))
 
-    # If one number was a position, every number is a position.
-    worked = []
     gave_list = [False]
 
     def read(text):
@@ -518,7 +425,8 @@ def _main():
         if start is not None:
             now[0], now[1] = "start(%s)" % ", ".join(words), None
             try:
-                p = start(*(numbers if numbers is not None else [text]))
+                word = "" if text == '""' else text
+                p = start(*([word] if hint is str or numbers is None else numbers))
                 gave_list[0] = type(p) is list
                 return p
             except TypeError as error:
@@ -527,46 +435,16 @@ def _main():
                 _fail("start", text, _describe(error))
         elif len(taken) > 1 and (len(words) < least if spread else len(words) != least):
             _fail("start", text, "a position of this game is %s%d numbers, %s" % ("at least " if spread else "", least, ", ".join(taken)))
-        if numbers is None and hint is not str:
-            now[1] = text
-            try:
-                works(text, 1)
-            except BaseException:
-                _fail("start", text, "a position of this game is made of whole numbers", "if it is a word: def moves(%s: str)" % taken[0] if len(taken) == 1 else "")
-        if hint is str or numbers is None:
+        if hint is str or numbers is None and hint is None:
             return "" if text == '""' else text
-        if len(numbers) == 1 and hint is not tuple:
-            first = numbers[0]
-            if worked:
-                return first
-            now[1] = first
-            try:
-                works(first, 1)
-                worked.append(first)
-            except TypeError:
-                try:
-                    works((first,), 1)
-                    return (first,)
-                except BaseException:
-                    return first
-            except BaseException:
-                return first
-            return first
-        whole = tuple(numbers)
-        # If numbers together are no position, they are the parts of a sum.
-        if hint is not tuple:
-            now[1] = whole
-            try:
-                works(whole, 1)
-            except TypeError:
-                try:
-                    works(whole[0], 1)
-                    return list(whole)
-                except BaseException:
-                    pass
-            except BaseException:
-                pass
-        return whole
+        if numbers is None:
+            _fail("start", text, "a position of this game is made of whole numbers", "if it is a word: def moves(%s: str)" % taken[0] if len(taken) == 1 else "")
+        if hint is int:
+            # Numbers together are the parts of a sum.
+            return numbers[0] if len(numbers) == 1 else numbers
+        if hint is tuple and not listed and len(numbers) != len(names):
+            _fail("start", text, "a position of this game is %d numbers, %s" % (len(names), ", ".join(names)))
+        return tuple(numbers) if hint is tuple or len(numbers) > 1 else numbers[0]
 
     if mode == "read":
         # The tests of an input: each position, encoded and for people.
@@ -723,6 +601,7 @@ def _main():
 
     def guarded(p, at, most):
         now[1] = p
+        ticks[1] = 0
         try:
             return once(p, at, most)
         except _Stop:
@@ -798,6 +677,7 @@ def _main():
     done = 0
     stopped = ""
     for text in starts:
+        ticks[1] = 0
         p = read(text)
         now[1] = p
         parts = p if type(p) is list else [p]
@@ -833,6 +713,7 @@ def _main():
             ids.pop()
             break
         closed = done
+    ticks[1] = -sys.maxsize
     del lines[closed:]
     _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
     _out.write("\n".join(ids) + ("\n" if ids else ""))

@@ -13,7 +13,7 @@ use crate::engine::progress::Work;
 use crate::temporary;
 
 /// The grader of Python games.
-pub const PYTHON: &str = include_str!("grader.py");
+pub const PYTHON: &str = concat!(include_str!("kinds.py"), "\n\n", include_str!("grader.py"));
 
 /// The text before and after a C++ game.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
@@ -204,6 +204,13 @@ impl Grader {
         let run = self.run(&text, limit, 1 << 30, caps)?;
         // The system kills a process at the whole second of its limit, before the sandbox measures it.
         let is_killed = run.ending == Ending::Signalled(9) && run.cpu + Duration::from_secs(1) > limit;
+        /// The signal for too much processor time, which the grader limits during a long call.
+        const SIGXCPU: i32 = 24;
+        if run.ending == Ending::Signalled(SIGXCPU) {
+            return Err(OwnError::Late(
+                "one of its calls takes longer than a second (is it endless?)".to_owned(),
+            ));
+        }
         let why = match (run.exceeded, run.ending) {
             _ if is_killed => format!("it took longer than {} s", caps.seconds),
             (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),

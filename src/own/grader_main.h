@@ -271,7 +271,13 @@ static bool tell(const string& line) {
     if (write(fileno(out), "OK\n", 3) != 3) _exit(1);
     _exit(0);
 }
-static void on_alarm(int) {
+// Ticks of half a second of processor time: all of them, and those of the current call of an exploration.
+static volatile long long ticks, call_ticks = INT64_MIN;
+static void on_alarm(int number) {
+    if (number == SIGPROF) {
+        if (++call_ticks > 2) fail("hangs", now.empty() ? "the start" : name(now), "took longer than a second (is a loop endless?)");
+        if (++ticks < 2 * seconds_left) return;
+    }
     string text = now.empty() ? "the start" : name(now);
     fail("time", text, "took longer than " + to_string(seconds_left) + " s");
 }
@@ -298,7 +304,7 @@ static void watch_crashes() {
     atexit(on_exit);
 }
 static bool ask(const key& k, vector<uint32_t>& into) {
-    row.clear(); sign = 0; count = 0; now = k;
+    row.clear(); sign = 0; count = 0; now = k; call_ticks = 0;
     try { call(moves, k); }
     catch (const bad_alloc&) { fail("memory", name(k), "needs more memory than " + to_string(memory_cap >> 20) + " MiB"); }
     catch (const exception& e) { fail("exception", name(k), e.what()); }
@@ -343,7 +349,7 @@ static int run() {
     // The time limits only end a run with an error. Wall time stops a game that waits.
     signal(SIGALRM, on_alarm); signal(SIGPROF, on_alarm); itimerval timer{}; timer.it_value.tv_sec = 3 * seconds_left;
     setitimer(ITIMER_REAL, &timer, nullptr);
-    timer.it_value.tv_sec = seconds_left;
+    timer.it_value.tv_sec = 0; timer.it_value.tv_usec = 500000; timer.it_interval = timer.it_value;
     setitimer(ITIMER_PROF, &timer, nullptr);
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
@@ -415,6 +421,7 @@ static int run() {
         closed = done; kept = ids.size();
     }
     if (listing) hand_out();
+    call_ticks = INT64_MIN;
     {
         fprintf(out, "G\t%zu\t%zu\t%s\n", closed, kept, stopped.empty() ? "all" : stopped.c_str());
         for (const string& id : ids) fprintf(out, "%s\n", id.c_str());

@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `grader.py`, `grader.h`, `grader_main.h` | the graders |
+//! | `kinds.py` | the kind of positions from the text of a Python file |
 //! | [`grader`] | running the graders in the sandbox |
 //! | [`kept`] | reports of earlier runs |
 //! | [`lines`] | programs in any language, which read positions and write moves |

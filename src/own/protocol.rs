@@ -42,7 +42,6 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use gamesolve_box::{Ending, Limit};
-use itertools::Itertools as _;
 
 use crate::engine::Outcome;
 
@@ -142,6 +141,8 @@ pub enum OwnErrorKind {
     Read,
     /// The moves took too long.
     Time,
+    /// One call alone took too long.
+    Hangs,
     /// The moves need too much memory.
     Memory,
     /// The program waits for something.
@@ -176,6 +177,7 @@ impl OwnErrorKind {
             "start" => OwnErrorKind::Start,
             "read" => OwnErrorKind::Read,
             "time" => OwnErrorKind::Time,
+            "hangs" => OwnErrorKind::Hangs,
             "memory" => OwnErrorKind::Memory,
             "waits" => OwnErrorKind::Waits,
             "moves" => OwnErrorKind::Moves,
@@ -200,7 +202,11 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
         OwnErrorKind::Start => format!("`{position}` is not a start: {what}"),
         OwnErrorKind::Read => format!("`read` cannot read this input: {what}"),
         OwnErrorKind::Time => format!("moves({position}) {what}, alone or together with other positions"),
-        OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
+        // The call may be one of `start`.
+        OwnErrorKind::Hangs if position.starts_with("start(") || position == "the start" => {
+            format!("{position} {what}")
+        }
+        OwnErrorKind::Hangs | OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
         OwnErrorKind::Moves => format!("moves({position}) gives {what}"),
         OwnErrorKind::Endless => format!("play may have no end: {what} (at moves({position}))"),
         OwnErrorKind::Large => {
@@ -362,9 +368,13 @@ impl Facts {
         names
     }
 
-    /// Returns the line, the function and the argument of a file that does not state the kind of its positions.
-    pub fn asked(&self) -> Option<(&str, &str, &str)> {
-        self.get("ASK")?.split(' ').collect_tuple()
+    /// Returns the question if a file does not state the kind of its positions: the place, and the possible kinds.
+    ///
+    /// A kind is the name of its type in Python, and the head of the function that states it.
+    pub fn asked(&self) -> Option<([&str; 3], Vec<(&str, &str)>)> {
+        let mut fields = self.get("ASK")?.split('\t');
+        let place = [fields.next()?, fields.next()?, fields.next()?];
+        Some((place, fields.filter_map(|kind| kind.split_once(' ')).collect()))
     }
 
     /// Returns whether an answer has a winning move.

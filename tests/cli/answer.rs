@@ -143,7 +143,7 @@ fn a_pattern_answers_only_if_its_evidence_carries_it() {
     assert!(error.contains("found no pattern"), "{error}");
     assert!(error.ends_with("hint: gamesolve table hard.py\n"), "{error}");
     // A game that fails on small positions is wrong, and not too large.
-    place.put("endless.py", "def moves(n):\n    while True: yield n\n");
+    place.put("endless.py", "def moves(n: int):\n    while True: yield n\n");
     let error = place.fails(&["endless.py", "hard.in"], 2);
     assert!(error.contains("is the loop endless?"), "{error}");
 }
@@ -310,8 +310,14 @@ fn the_file_says_what_a_position_is() {
         let table = place.says(&["table", file, "--range", "0..2"]);
         table.contains(": positions are words of ")
     };
+    // Rows of numbers have the same slices.
+    place.put("plain.py", LETTERS);
+    assert_eq!(
+        place.fails(&["explain", "plain.py", "--at", "0110"], 2),
+        "error: plain.py: line 2: `moves(s)` does not say if `s` is a word or a row of numbers\n\
+         hint: `def moves(s: str)` for a word, `def moves(s: tuple)` for a row of numbers\n"
+    );
     for (file, head) in [
-        ("plain.py", ""),
         ("letters.py", "LETTERS = \"ab\"\n"),
         ("input.py", "INPUT = \"s\"\n"),
         ("sample.py", "INPUT = \"s\"\nSAMPLES = [(\"aba\", \"First\")]\n"),
@@ -359,16 +365,96 @@ fn the_file_says_what_a_position_is() {
             .says(&["explain", "ends.py", "ends.in"])
             .contains("position: 110\n")
     );
-    // A start of words needs an annotation too.
+    // A start of words is known by its moves, or asked for.
     place.put(
         "start.py",
         "INPUT = \"s\"\ndef start(s): return s + s\ndef moves(s: str): return [s[1:]] if s else []\n",
+    );
+    let explained = place.says(&["explain", "start.py", "ends.in"]);
+    assert!(explained.contains("position: 01100110\n"), "{explained}");
+    place.put(
+        "start.py",
+        "INPUT = \"s\"\ndef start(s): return 2 * s, 0\ndef moves(s: str, k): return [(s[1:], k)] if s else []\n",
+    );
+    let explained = place.says(&["explain", "start.py", "ends.in"]);
+    assert!(explained.contains("position: (01100110, 0)\n"), "{explained}");
+    place.put(
+        "start.py",
+        "INPUT = \"s\"\ndef start(s): return 3, s\ndef moves(n, s): return [(n - 1, s)] if n else []\n",
     );
     let error = place.fails(&["start.py", "ends.in"], 2);
     assert!(
         error.contains("line 2: `start(s)` does not say") && error.contains("`def start(s: str)`"),
         "{error}"
     );
+}
+
+/// Games whose text says what a position is, or leaves a question. The last column is the count of numbers in a row.
+#[test]
+fn the_text_of_a_function_shows_the_kind_of_its_argument() {
+    if !python() {
+        return;
+    }
+    // A cell is the file, its kinds, and the count.
+    let files = [
+        ("for k in 1, 2:\n  if n >= k: yield n - k", "int"),
+        ("return [n - d for d in set(map(int, str(n))) - {0}]", "int"),
+        ("return [k for k in range(1, n) if gcd(n, k) == 1]", "int"),
+        ("return {1: [2], 2: []}[n]", "int"),
+        ("if n > 0: yield 'end'", "int"),
+        ("if n.endswith('0'): yield n[:-1]", "str"),
+        ("return {'a': 'b', 'b': []}.get(n, [])", "str"),
+        ("if n in ('aa', 'bb'): yield n[1:]", "str"),
+        ("if '01' in n: yield n[1:]", "str"),
+        ("t = list(n)\n if t[0] == '0': t[0] = '1'; yield ''.join(t)", "str"),
+        (
+            "def cut(i): return n[:i] + n[i + 1:]\n if n[:1] == 'a': yield cut(0)",
+            "str",
+        ),
+        ("for i, c in enumerate(n):\n  if ord(c) > 97: yield n[:i]", "str"),
+        ("for i in range(len(n)): yield n[:i] + (n[i] - 1,) + n[i + 1:]", "tuple"),
+        (
+            "for i, x in enumerate(n):\n  if x > n[0]:\n   q = list(n); q[i] -= 1; yield tuple(q)",
+            "tuple",
+        ),
+        ("a, b = n\n if a: yield a - 1, b", "tuple 2"),
+        ("a, b, c = sorted(n)\n if a: yield a - 1, b, c", "tuple 3"),
+        ("if n[0] > n[1]: yield n[0] - 1, n[1]", "tuple 2"),
+        (
+            "for i in range(3):\n  if n[i]: yield n[:i] + (n[i] - 1,) + n[i + 1:]",
+            "tuple 3",
+        ),
+        ("if n: yield Score(n[0], n[1:])", "tuple"),
+        // Zeros and ones, the empty word and lengths are the same for rows.
+        (
+            "for i in range(1, len(n)):\n  if n[i - 1] != n[i]: yield n[:i - 1] + n[i + 1:]",
+            "str tuple",
+        ),
+        ("if len(n) > 1: yield n[1:]", "str tuple"),
+        ("return n and [n[1:]]", "str tuple"),
+        ("return WON", "int str tuple"),
+        ("return go(n)", "int str tuple"),
+        (
+            "if isinstance(n, int): yield n, n\n else:\n  a, b = n; yield a",
+            "int str tuple",
+        ),
+    ];
+    let mut script = include_str!("../../src/own/kinds.py").to_owned();
+    for (body, _) in &files {
+        let source = format!("def moves(n):\n {body}\n");
+        script += &format!(
+            "\nkinds, count = _kinds({source:?}, 'x.py', {{}}, 'moves')\n\
+             print(*sorted(kind.__name__ for kind in kinds), *([count] if kinds == {{tuple}} and count else []))\n"
+        );
+    }
+    let place = Place::with("kinds.py", &script);
+    let output = std::process::Command::new("python3")
+        .arg(place.path().join("kinds.py"))
+        .output()
+        .unwrap();
+    let found = String::from_utf8_lossy(&output.stdout).into_owned();
+    let found: Vec<(&str, &str)> = files.iter().map(|(body, _)| *body).zip(found.lines()).collect();
+    assert_eq!(found, files, "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// A hint of a message cures the file, pasted in place of the line.

@@ -589,7 +589,7 @@ fn positions_of_all_kinds_are_explored() {
     assert_eq!(py, cpp);
     place.put(
         "word.py",
-        "def moves(s):\n    for i in range(1, len(s)):\n        if s[i-1] != s[i]: yield s[:i-1] + s[i+1:]\n",
+        "def moves(s: str):\n    for i in range(1, len(s)):\n        if s[i-1] != s[i]: yield s[:i-1] + s[i+1:]\n",
     );
     golden.says(place.run(&["explain", "word.py", "--at", "0110"]));
     place.put("fib.py", "def moves(p):\n    n, most = p\n    for k in range(1, min(n, most) + 1): yield n - k, 2 * k\ndef start(n): return n, n - 1\n");
@@ -647,7 +647,7 @@ fn every_mistake_is_named_with_its_position() {
         "def moves(n):\n    yield n + 1\n",
         "def moves(n, k=3):\n    for i in range(1, k + 1):\n        if n >= i: yield n - i, i\n",
         "LIMITS = {'n': '1e9'}\ndef moves(n): return []\n",
-        "def moves(n):\n    while True: yield n\n",
+        "def moves(n: int):\n    while True: yield n\n",
         "def moves(n):\n    return [n - 2] if n else []\n",
         "import itertools\nc = itertools.count()\ndef moves(n): return [next(c) % n] if n > 0 else []\n",
         "def moves(n):\n    if n == 2: 1 / 0\n    for k in range(n): yield k\n",
@@ -656,18 +656,18 @@ fn every_mistake_is_named_with_its_position() {
         "def start(n): return [[n]]\ndef moves(p): p[0] -= 1\n",
         "def move(n): return []\n",
         "# A game.\n# LIMITS: n 1 9\ndef moves(n): return range(n)\n",
-        "import os\ndef moves(n):\n    os._exit(3)\n",
-        "import sys\ndef moves(n):\n    sys.exit(0)\n",
-        "import os\ndef moves(n):\n    os.kill(os.getpid(), 9)\n",
+        "import os\ndef moves(n: int):\n    os._exit(3)\n",
+        "import sys\ndef moves(n: int):\n    sys.exit(0)\n",
+        "import os\ndef moves(n: int):\n    os.kill(os.getpid(), 9)\n",
         "def moves(n):\n    if n > 1: yield n / 2\n",
         "def start(n): return n, n\ndef moves(p):\n    a, b = p\n    if a > 1: yield a / 2, b\n",
         "def moves(first, *rest): yield rest\n",
         "def moves(): return []\n",
         "def moves(a, b): yield a - 1, b\n",
-        "def start(n): return [n, n]\ndef moves(p):\n    n, m = p\n    if n: yield n - 1, m\n",
+        "def start(n: int): return [n, n]\ndef moves(p):\n    n, m = p\n    if n: yield n - 1, m\n",
         "def start(n): return n, -n\ndef moves(p): return []\n",
-        "def moves(n):\n    if n and n != 'end': yield 'end'\n",
-        "def moves(n):\n    if n: yield b'end'\n",
+        "def moves(n):\n    if n > 0: yield 'end'\n",
+        "def moves(n):\n    if n > 0: yield b'end'\n",
         "INPUT = 'T; n'\ndef moves(n): return []\n",
         // The text of a file is shown, and a terminal never obeys it.
         "INPUT = 'n \\x1b[31m'\ndef moves(n): return []\n",
@@ -680,7 +680,7 @@ fn every_mistake_is_named_with_its_position() {
         "LIMITS = {'m': (1, 9)}\ndef moves(n): return []\n",
         "INPUT = 'T: n'\ndef moves(a, b): return []\n",
         "def moves(n):\n    if n: yield Score(10 ** 20, n - 1)\n",
-        "def moves(n):\n    if n: yield [n, n]\n",
+        "def moves(n):\n    if n > 0: yield [n, n]\n",
         "LAST = 'loses'\ndef moves(n):\n    if n: yield [n - 1] * 1000\n",
         "def moves(n):\n    if n: yield [(n + 1) % 5, 1]\n",
     ];
@@ -693,7 +693,7 @@ fn every_mistake_is_named_with_its_position() {
     // Python's own message depends on its version.
     for (text, says) in [
         (
-            "def moves(n):\n    if n == 0: return\n    n[0] = 1\n",
+            "def moves(n: int):\n    if n == 0: return\n    n[0] = 1\n",
             "moves(3) raised TypeError",
         ),
         (
@@ -702,7 +702,7 @@ fn every_mistake_is_named_with_its_position() {
         ),
         ("def moves(n) return []\n", "SyntaxError"),
         (
-            "import os\ndef moves(n):\n    os.fork()\n    return []\n",
+            "import os\ndef moves(n: int):\n    os.fork()\n    return []\n",
             "moves(3) raised",
         ),
     ] {
@@ -769,7 +769,7 @@ fn sums_in_cpp_have_parts_of_all_kinds() {
     );
     place.put(
         "words.py",
-        "def moves(s):\n    for i in range(len(s) - 1):\n        if s[i] == s[i + 1] and s: yield [s[:i], s[i + 2 :]]\n",
+        "def moves(s: str):\n    for i in range(len(s) - 1):\n        if s[i] == s[i + 1] and s: yield [s[:i], s[i + 2 :]]\n",
     );
     for (pairs, form) in [
         ("braces.cpp", "sum({{i, b}, {a - i, b}})"),
@@ -1290,7 +1290,10 @@ fn numbers_of_other_kinds_and_unpacked_names_are_understood() {
     let text = place.says(&["table", "unpacked.py"]);
     assert!(text.contains("positions (n, m) "), "{text}");
     let error = place.fails(&["explain", "unpacked.py", "--at", "-1"], 2);
-    assert!(error.contains("`-1` is not a start: it is below 0"), "{error}");
+    assert!(
+        error.contains("`-1` is not a start: a position of this game is 2 numbers, n, m"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -1383,7 +1386,7 @@ fn games_of_points_have_best_differences() {
         .collect();
     assert_eq!(scores, ["0", "1", "2", "1", "0", "1", "2"]);
     golden.says(place.run(&["explain", "take.py", "--at", "5", "--misere"]));
-    place.put("round.py", "def moves(n): return [Score(1, n)]\n");
+    place.put("round.py", "def moves(n: int): return [Score(1, n)]\n");
     golden.says(place.run(&["explain", "round.py", "--at", "5"]));
     place.put(
         "both.py",

@@ -123,6 +123,7 @@ fn is_beyond(error: &ExploreError) -> bool {
         ExploreError::Own(OwnError::Game { kind, .. }) => matches!(
             kind,
             OwnErrorKind::Time
+                | OwnErrorKind::Hangs
                 | OwnErrorKind::Memory
                 | OwnErrorKind::Moves
                 | OwnErrorKind::Endless

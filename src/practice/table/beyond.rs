@@ -146,7 +146,7 @@ impl Late {
             error,
             OwnError::Late(_)
                 | OwnError::Game {
-                    kind: OwnErrorKind::Time | OwnErrorKind::Waits,
+                    kind: OwnErrorKind::Time | OwnErrorKind::Hangs | OwnErrorKind::Waits,
                     ..
                 }
         );

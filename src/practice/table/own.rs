@@ -76,7 +76,7 @@ fn failed_at_first(
             ))
         }
         ExploreError::Own(OwnError::Game {
-            kind: OwnErrorKind::Time,
+            kind: OwnErrorKind::Time | OwnErrorKind::Hangs,
             position,
             ..
         }) => {
