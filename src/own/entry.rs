@@ -569,6 +569,15 @@ impl OwnEntry {
                 error.to_string(),
                 "without the line `ANSWER` the winner alone is the answer".to_owned(),
             ),
+            // Only the numbers of `moves` itself have an induction step.
+            ExploreError::Own(error)
+                if !claims.is_empty() && self.facts().is_ok_and(|facts| facts.get("START").is_some()) =>
+            {
+                (
+                    error.to_string(),
+                    "a pattern can carry more if `moves` takes the numbers of the input, without `start`".to_owned(),
+                )
+            }
             ExploreError::Own(error) => (error.to_string(), format!("gamesolve table {}", self.typed)),
         };
         let refusal = || Refusal::new(format_args!("{why}, and {known}"), hint);

@@ -206,13 +206,18 @@ def _main():
     # Ticks of half a second of processor time: all of them, and those of the current call of an exploration.
     ticks = [0, -sys.maxsize]
 
+    def end_soon(more=2):
+        """Lets the system end a call of a library after some seconds, because no tick ends it."""
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        soft = int(used.ru_utime + used.ru_stime) + more
+        resource.setrlimit(resource.RLIMIT_CPU, (soft if hard < 0 else min(soft, hard), hard))
+
     def tick(*_):
         ticks[0] += 1
         ticks[1] += 1
-        if ticks[1] > 0:
-            # No tick ends a call of a library, so the system ends it after two more seconds.
-            used = resource.getrusage(resource.RUSAGE_SELF)
-            resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 3, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+        if ticks[1] >= 0:
+            end_soon()
         if ticks[1] > 2:
             where = now[0] if now[1] is None else _name(now[1])
             _fail("hangs", where, "took longer than a second (is a loop endless?)")
@@ -676,6 +681,7 @@ def _main():
     ids = []
     done = 0
     stopped = ""
+    end_soon()
     for text in starts:
         ticks[1] = 0
         p = read(text)
@@ -714,6 +720,7 @@ def _main():
             break
         closed = done
     ticks[1] = -sys.maxsize
+    end_soon(seconds)
     del lines[closed:]
     _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
     _out.write("\n".join(ids) + ("\n" if ids else ""))

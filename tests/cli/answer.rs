@@ -146,6 +146,13 @@ fn a_pattern_answers_only_if_its_evidence_carries_it() {
     place.put("endless.py", "def moves(n: int):\n    while True: yield n\n");
     let error = place.fails(&["endless.py", "hard.in"], 2);
     assert!(error.contains("is the loop endless?"), "{error}");
+    // A call without end is not repeated with more time.
+    place.put("hangs.py", "def moves(n):\n    while n > 3: pass\n    return []\n");
+    let error = place.fails(&["explain", "hangs.py", "--at", "9"], 2);
+    assert_eq!(
+        error,
+        "error: moves(9) took longer than a second (is a loop endless?)\n"
+    );
 }
 
 #[test]

@@ -463,6 +463,30 @@ fn code_in_cpp_is_refused_for_numbers_that_it_does_not_hold() {
     golden.finish();
 }
 
+/// A pattern of rows of one length is no program for rows of any length. The hint is a line for the file.
+#[test]
+fn code_about_rows_is_refused_for_rows_of_any_length() {
+    if !python() {
+        return;
+    }
+    let rows = "INPUT = \"N, then N numbers: a\"\ndef moves(*a):\n    if a and a[0]: yield (a[0] - 1,) + a[1:]\n";
+    let place = Place::with("rows.py", rows);
+    let words = ["table", "rows.py", "--range", "0..60", "--code", "py"];
+    let error = place.fails(&words, 2);
+    let (why, hint) = error.trim_end().split_once(": INPUT = ").unwrap();
+    assert_eq!(
+        why,
+        "error: the pattern is about rows of 1 number, and a row of `INPUT` has any length\n\
+         hint: for a program about rows of 1 number"
+    );
+    place.put("rows.py", &rows.replace("\"N, then N numbers: a\"", hint));
+    assert!(
+        place
+            .says(&words)
+            .contains("the lost numbers are exactly the even numbers")
+    );
+}
+
 #[test]
 fn sums_have_proved_periods_if_the_moves_stay_so() {
     if is_left_to_the_gate() {

@@ -171,7 +171,11 @@ fn a_pattern_gives_a_winning_move() {
     answers(&place, "sum.py", &format!("2\n{large} 3\n"), "W\n1 999999999999\n");
     let no_move = "its pattern tells the winner without a winning move\nhint: without the line `ANSWER`";
     for (game, number, why) in [
-        ("start.py", large, "and its pattern does not tell."),
+        (
+            "start.py",
+            large,
+            "if `moves` takes the numbers of the input, without `start`\n",
+        ),
         ("long.py", "1000000000000000", no_move),
     ] {
         let run = place.run(&[game]).write_stdin(format!("{number}\n")).assert().code(4);

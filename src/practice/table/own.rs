@@ -824,6 +824,16 @@ impl Writer for OfInput {
                 "--code needs an INPUT with exactly the numbers of a position, in their order",
             ));
         }
+        // The rows of a table have one length, and those of an input have any.
+        if form.is_list && form.parts.is_some() {
+            let names: Vec<String> = ('a'..='z').take(count).map(String::from).collect();
+            let number = if count == 1 { "number" } else { "numbers" };
+            return Err(TableError::asked(format!(
+                "the pattern is about rows of {count} {number}, and a row of `INPUT` has any length\n\
+                 hint: for a program about rows of {count} {number}: INPUT = \"{}\"",
+                names.join(" ")
+            )));
+        }
         // Without an INPUT the line is the position.
         if form.words.len() != count && !form.words.is_empty() {
             let message = format!(
