@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::support::{has, skip};
 
 /// The time for one answer. The machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The screens of a reader: a large one and a phone, each in light and dark.
 pub const LOOKS: [([u32; 2], &str); 4] = [

@@ -1012,7 +1012,7 @@ fn a_program_that_is_no_file_is_refused_at_once() {
             .args(["judge", "stones"])
             .arg(cases.path())
             .args(&way)
-            .timeout(Duration::from_secs(60))
+            .timeout(Duration::from_secs(600))
             .output()
             .unwrap();
         let said = text(&output.stderr);

@@ -50,7 +50,7 @@ fn played(term: &str, options: &[&str], sign: &str, act: impl Fn(&mut File, &Chi
             }
         }
     });
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(600);
     let mut shown = String::new();
     let mut acted = false;
     let mut ended = false;
@@ -130,7 +130,7 @@ fn play_ends_with_its_terminal() {
     }
     // No signal tells the child: this terminal is not the one that it was started from.
     drop(terminal);
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(600);
     let mut ended = None;
     while ended.is_none() && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(20));
