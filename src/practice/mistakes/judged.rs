@@ -301,7 +301,7 @@ mod tests {
         let long = format!("{}1 1\n", " ".repeat(MAX_BYTES));
         let cases = [
             ("good", "10 3\n", "1\n2\n"),
-            ("wrong", "10 3\n", "2\n"),
+            ("wrong", "11 3\n", "2\n"),
             ("twice", "10 3\n", "1\n2\n"),
             ("bad", "x\n", "2\n"),
             ("long", &long, "1\n1\n"),
