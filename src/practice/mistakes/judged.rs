@@ -23,7 +23,7 @@ const NEW_WRONG: usize = 3;
 /// answer is wrong.
 pub fn short_cases(judge: &Judge<'_>, cases: &[Case]) -> HashMap<String, Probe> {
     let mut seen = HashSet::new();
-    let mut short = |case: &Case| {
+    let short = |case: &Case| {
         let is_short = case.input.metadata().is_ok_and(|data| data.len() <= MAX_BYTES as u64);
         let read = |path: &Path| is_short.then(|| std::fs::read(path).ok()).flatten();
         let text = String::from_utf8(read(&case.input)?).ok()?;
@@ -32,7 +32,7 @@ pub fn short_cases(judge: &Judge<'_>, cases: &[Case]) -> HashMap<String, Probe> 
         let is_right = is_same(given(judge), &found, Some(&stored), &found.answer);
         (is_right && seen.insert(found.text.clone())).then(|| (case.name.clone(), found))
     };
-    cases.iter().filter_map(|case| short(case)).collect()
+    cases.iter().filter_map(short).collect()
 }
 
 /// Compares a program with the known mistakes of its problem, by its outputs on judged testcases and few further runs.
