@@ -527,7 +527,7 @@ impl OwnEntry {
             return Some(format!("{outcome}\n"));
         }
         // The claim is about the numbers of `start`, and moves lead to other positions.
-        if facts.get("START").is_some() {
+        if facts.has_start() {
             return None;
         }
         let is_sum = start.contains(" + ") || form.parts.is_some() && !form.is_list;
@@ -556,7 +556,7 @@ impl OwnEntry {
     /// `has_no_move` says that a claim tells the winner, and the file asks for a move too.
     fn too_large(&self, error: &ExploreError, claims: &[Claimed], has_no_move: bool) -> Option<Failure> {
         let known = match claims {
-            _ if has_no_move && self.facts().is_ok_and(|facts| facts.get("START").is_some()) => {
+            _ if has_no_move && self.facts().is_ok_and(Facts::has_start) => {
                 "its pattern tells the winner from a `start`, but not after a move".to_owned()
             }
             _ if has_no_move => "its pattern tells the winner without a winning move".to_owned(),
@@ -570,14 +570,10 @@ impl OwnEntry {
                 "without the line `ANSWER` the winner alone is the answer".to_owned(),
             ),
             // Only the numbers of `moves` itself have an induction step.
-            ExploreError::Own(error)
-                if !claims.is_empty() && self.facts().is_ok_and(|facts| facts.get("START").is_some()) =>
-            {
-                (
-                    error.to_string(),
-                    "a pattern can carry more if `moves` takes the numbers of the input, without `start`".to_owned(),
-                )
-            }
+            ExploreError::Own(error) if !claims.is_empty() && self.facts().is_ok_and(Facts::has_start) => (
+                error.to_string(),
+                "a pattern can carry more if `moves` takes the numbers of the input, without `start`".to_owned(),
+            ),
             ExploreError::Own(error) => (error.to_string(), format!("gamesolve table {}", self.typed)),
         };
         let refusal = || Refusal::new(format_args!("{why}, and {known}"), hint);

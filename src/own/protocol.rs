@@ -388,6 +388,11 @@ impl Facts {
         names.split_whitespace().map(str::to_owned).collect()
     }
 
+    /// Returns whether `start` makes the position of an input.
+    pub fn has_start(&self) -> bool {
+        self.get("TAKES").is_some()
+    }
+
     /// Returns whether the file reads its inputs itself.
     pub fn reads(&self) -> bool {
         self.get("READ").is_some()
