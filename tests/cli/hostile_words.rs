@@ -94,7 +94,7 @@ fn other_words_of_ones_own_game_are_escaped() {
         return;
     }
     let place = Place::with("plain.py", "def moves(n):\n    if n: yield n - 1\n");
-    let raised = format!("def moves(n):\n    raise ValueError(\"{IN_PYTHON}\")\n");
+    let raised = format!("def moves(n: int):\n    raise ValueError(\"{IN_PYTHON}\")\n");
     let words = format!("LETTERS = \"a{IN_PYTHON}\"\ndef moves(s: str):\n    if s: yield s[1:]\n");
     let named = format!("def moves(s: str):\n    if len(s) < 40: yield s + \"{IN_PYTHON}\"\n");
     let input = format!("INPUT = \"{IN_PYTHON}: n\"\ndef moves(n): return []\n");

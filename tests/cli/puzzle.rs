@@ -256,7 +256,7 @@ fn a_game_of_ones_own_has_puzzles_or_says_that_it_has_none() {
     );
     assert_eq!((code, shown.as_str()), (Some(4), ""), "{said}");
     assert!(said.starts_with("error: found no puzzle among "), "{said}");
-    let (code, shown, said) = run("broken.py", "def moves(n):\n    return 1 / 0\n");
+    let (code, shown, said) = run("broken.py", "def moves(n: int):\n    return 1 / 0\n");
     assert_eq!((code, shown.as_str()), (Some(2), ""), "{said}");
 }
 
