@@ -13,7 +13,7 @@ use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
 use super::game::{OwnGame, Values, place_of, typed_numbers};
 use super::grader::{Grader, Speaks};
 use super::literals::{self, Named};
-use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind};
+use super::protocol::{CODED, Caps, Cut, Explored, Facts, OwnError, OwnErrorKind, Question};
 use super::reply::{self, Tested};
 use crate::budget::{Budget, Refusal};
 use crate::engine::oracle::Oracle;
@@ -984,7 +984,13 @@ fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> 
         ));
     }
     // This question comes last, because another line may be the mistake.
-    if let Some(([line, function, name], kinds)) = facts.asked() {
+    if let Some(question) = facts.asked() {
+        let Question {
+            line,
+            function,
+            argument: name,
+            kinds,
+        } = question;
         let kind_of = |kind: &str| match kind {
             "str" => "a word",
             "int" => "a number",

@@ -341,6 +341,19 @@ pub struct Facts {
     pub lines: Vec<(String, String)>,
 }
 
+/// A question about an argument that may have several kinds.
+#[derive(Debug)]
+pub struct Question<'a> {
+    /// The line of its function.
+    pub line: &'a str,
+    /// The name of its function.
+    pub function: &'a str,
+    /// Its name.
+    pub argument: &'a str,
+    /// The kinds: the name of the type in Python, and the head of the function that states it.
+    pub kinds: Vec<(&'a str, &'a str)>,
+}
+
 impl Facts {
     /// Returns a fact.
     pub fn get(&self, name: &str) -> Option<&str> {
@@ -368,13 +381,15 @@ impl Facts {
         names
     }
 
-    /// Returns the question if a file does not state the kind of its positions: the place, and the possible kinds.
-    ///
-    /// A kind is the name of its type in Python, and the head of the function that states it.
-    pub fn asked(&self) -> Option<([&str; 3], Vec<(&str, &str)>)> {
+    /// Returns the question if a file does not show the kind of its positions.
+    pub fn asked(&self) -> Option<Question<'_>> {
         let mut fields = self.get("ASK")?.split('\t');
-        let place = [fields.next()?, fields.next()?, fields.next()?];
-        Some((place, fields.filter_map(|kind| kind.split_once(' ')).collect()))
+        Some(Question {
+            line: fields.next()?,
+            function: fields.next()?,
+            argument: fields.next()?,
+            kinds: fields.filter_map(|kind| kind.split_once(' ')).collect(),
+        })
     }
 
     /// Returns whether an answer has a winning move.
