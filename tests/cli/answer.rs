@@ -408,6 +408,7 @@ fn the_text_of_a_function_shows_the_kind_of_its_argument() {
         ("return [n - d for d in set(map(int, str(n))) - {0}]", "int"),
         ("return [k for k in range(1, n) if gcd(n, k) == 1]", "int"),
         ("return {1: [2], 2: []}[n]", "int"),
+        ("return WON if n % 4 else LOST", "int"),
         ("if n > 0: yield 'end'", "int"),
         ("if n.endswith('0'): yield n[:-1]", "str"),
         ("return {'a': 'b', 'b': []}.get(n, [])", "str"),
