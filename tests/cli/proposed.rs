@@ -1,5 +1,6 @@
 //! Every command of a hint, a note or an `again:` line runs in a shell.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -87,10 +88,10 @@ fn proposed(text: &str) -> Vec<String> {
 }
 
 /// Runs all commands that a line proposes, and returns their number. They may find wrong answers, but they must be
-/// valid.
-fn follow(place: &Path, line: &str, text: &str) -> usize {
+/// valid. A command that another line proposed, one of `known`, does not run again.
+fn follow(place: &Path, line: &str, text: &str, known: &mut HashSet<String>) -> usize {
     let commands = proposed(text);
-    for command in &commands {
+    for command in commands.iter().filter(|command| known.insert((*command).clone())) {
         // A search may take its time, and a few tests show that it begins.
         let short = if command.starts_with("gamesolve stress ") {
             command.replacen("gamesolve stress ", "gamesolve stress --tests 3 ", 1)
@@ -119,6 +120,7 @@ fn hints_that_are_commands_work() {
         return;
     }
     let place = place();
+    let mut known = HashSet::new();
     for line in [
         "gamesolve stress exc.py",
         "gamesolve stress 'my game.py'",
@@ -163,7 +165,7 @@ fn hints_that_are_commands_work() {
         "gamesolve stones --help",
     ] {
         let text = told(&run(place.path(), line));
-        let count = follow(place.path(), line, &text);
+        let count = follow(place.path(), line, &text, &mut known);
         // If these proposed nothing, the test would check nothing.
         let must_propose = [
             "gamesolve stress exc.py",
@@ -195,6 +197,7 @@ fn lines_that_judge_explain_and_search_again_work() {
         return;
     }
     let place = place();
+    let mut known = HashSet::new();
     for line in [
         "gamesolve judge exc.py sol.py tests",
         "gamesolve judge exc.py sol.py --cases 'my tests'",
@@ -221,7 +224,7 @@ fn lines_that_judge_explain_and_search_again_work() {
     ] {
         let text = told(&run(place.path(), line));
         assert!(
-            follow(place.path(), line, &text) > 0,
+            follow(place.path(), line, &text, &mut known) > 0,
             "`{line}` proposes nothing:\n{text}"
         );
         assert!(
