@@ -24,11 +24,11 @@ pub fn around(source: &str, name: &str, facts: &Facts, way: CppWay, main: &str) 
         (false, false) => "",
     };
     let (has_all_headers, body) = without_headers(source, way);
-    // A game may need a header that <chrono> includes.
+    // A game may need a header that <chrono> includes, in C++17 too.
     let common = match (has_all_headers, way.has_common_headers) {
         (true, _) => "#define GS_COMMON_HEADERS\n",
         (false, true) => "",
-        (false, false) => "#include <chrono>\n",
+        (false, false) => "#include <chrono>\n#include <sstream>\n",
     };
     let counts = if way.counts_rounds { "#define GS_COUNTS\n" } else { "" };
     let [head, tail] = grader::CPP;

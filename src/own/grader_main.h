@@ -52,8 +52,10 @@ static key key_of(uint32_t id) {
     uint64_t end = id + 1 < place.size() ? place[id + 1] : arena.size();
     return arena.substr(place[id], end - place[id]);
 }
+// The exit code behind a reported fault. Programs of a package have no report.
+static int fault_code = 0;
 [[noreturn]] static void fail(const char* kind, const string& at, const string& what) {
-    fprintf(out, "X\t%s\t%s\t%s\n", kind, at.c_str(), what.c_str()); fflush(out); _exit(0);
+    fprintf(out, "X\t%s\t%s\t%s\n", kind, at.c_str(), what.c_str()); fflush(out); _exit(fault_code);
 }
 static string chain(uint32_t at) {
     vector<string> steps; while (at != NONE && steps.size() < 12) { steps.push_back(name(key_of(at))); at = parent[at]; }
@@ -275,8 +277,9 @@ static bool tell(const string& line) {
 static volatile long long ticks, call_ticks = INT64_MIN;
 static void on_alarm(int number) {
     if (number == SIGPROF) {
-        if (++call_ticks > 2) fail("hangs", now.empty() ? "the start" : name(now), "took longer than a second (is a loop endless?)");
-        if (++ticks < 2 * seconds_left) return;
+        call_ticks = call_ticks + 1; ticks = ticks + 1;
+        if (call_ticks > 2) fail("hangs", now.empty() ? "the start" : name(now), "took longer than a second (is a loop endless?)");
+        if (ticks < 2 * seconds_left) return;
     }
     string text = now.empty() ? "the start" : name(now);
     fail("time", text, "took longer than " + to_string(seconds_left) + " s");

@@ -119,11 +119,15 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
     package
         .submissions
         .push(Submission::of_file(path, vec![ACCEPTED.to_owned()]));
-    if !shape.form.is_own {
-        let path = package.root.join("validator.py");
-        put(&path, &write::validator(&validator::check(&shape)))?;
-        package.validators.push(path);
-    }
+    let validator = if shape.form.is_own {
+        let cases = found.groups.iter().flat_map(|group| &group.cases);
+        validator::of_reader(entry, &source, &bench, cases.map(|case| case.input.as_str()))?
+    } else {
+        validator::of_limits(&shape)
+    };
+    let path = package.root.join(format!("validator.{}", validator.ending));
+    put(&path, &validator.text)?;
+    package.validators.push(path);
     package.limits.time = Some(Stated::new(Duration::from_secs(found.seconds), BY));
     package.limits.memory = Some(Stated::new(MEMORY, BY));
     if let Some(text) = &found.checker {

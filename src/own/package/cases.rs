@@ -490,9 +490,6 @@ pub(super) fn find(
         samples = of_answers.take(most.min(2)).cloned().collect();
         notes.push("it has no `SAMPLES`: gamesolve chose small testcases as samples".to_owned());
     }
-    if is_own {
-        notes.push("the package has no validator, because only `read` of the game knows its inputs".to_owned());
-    }
     let mut groups = vec![(SAMPLES, 0, samples)];
     groups.extend(secrets);
     // A pattern gives no moves.

@@ -90,6 +90,17 @@ pub(super) fn of_moves(
         python(asks_move)
     );
     let solver = include_str!("solver.py").replacen("#ARGUMENTS", &arguments, 1);
+    Ok(Solution {
+        ending: "py",
+        text: format!(
+            "# The game `{name}` with a solver around it that tries all moves.\n{}\n{solver}",
+            as_module(source)
+        ),
+    })
+}
+
+/// Returns a game in Python as a module: the names that it may use stand before its own lines.
+pub(super) fn as_module(source: &str) -> String {
     let source = source.trim_start_matches('\u{feff}').trim_end();
     // Python takes these imports only before all other statements.
     let is_first = |line: &&str| line.starts_with("from __future__ import ");
@@ -102,14 +113,7 @@ pub(super) fn of_moves(
         .lines()
         .map(|line| if is_first(&line) { "" } else { line })
         .collect();
-    Ok(Solution {
-        ending: "py",
-        text: format!(
-            "# The game `{name}` with a solver around it that tries all moves.\n{first}{}{}\n{solver}",
-            include_str!("solver_head.py"),
-            kept.join("\n")
-        ),
-    })
+    format!("{first}{}{}", include_str!("solver_head.py"), kept.join("\n"))
 }
 
 /// A place to compile and run solutions in the sandbox.

@@ -126,7 +126,7 @@ template <class W> void print_move(const sum_of_parts& start, W wins) {
 }
 
 static int solve() {
-    out = stderr; max_positions = max_moves = INT64_MAX; normal = !task::misere;
+    out = stderr; fault_code = 1; max_positions = max_moves = INT64_MAX; normal = !task::misere;
     vector<sum_of_parts> starts;
 #ifdef GS_READ
     string text; for (int c; (c = getchar()) != EOF;) text += (char)c;

@@ -1,16 +1,83 @@
-//! The validator of a game's inputs: a function for the validators of our own problems.
+//! The validator of a game's inputs: the limits of the file in the validator of our own problems, or `read` of the game.
 
+use super::super::entry::OwnEntry;
+use super::super::{cpp, grader};
 use super::shape::{Limited, Shape};
+use super::solution::{Solution, Workbench, as_module, literal};
+use super::{PackageError, is_cpp};
+use crate::package::write;
+use crate::text::quoted;
+
+/// The time for one input, in seconds.
+const SECONDS: u64 = 10;
+
+/// Returns the validator of a game whose file states the limits of its inputs.
+pub(super) fn of_limits(shape: &Shape<'_>) -> Solution {
+    Solution {
+        ending: "py",
+        text: write::validator(&check(shape)),
+    }
+}
+
+/// Returns the validator of a game that reads its inputs itself. It is strict about blanks and numbers if all these
+/// inputs are.
+///
+/// # Errors
+/// `read` does not take one of the inputs.
+pub(super) fn of_reader<'a>(
+    entry: &OwnEntry,
+    source: &str,
+    bench: &Workbench,
+    inputs: impl Iterator<Item = &'a str> + Clone,
+) -> Result<Solution, PackageError> {
+    // A run in the sandbox succeeds only with 0.
+    let tried = bench.ready(&reader(entry, source, true, [0, 1])?, "validator")?;
+    let mut is_strict = true;
+    for input in inputs {
+        is_strict &= bench.run(&tried, input, SECONDS)?.is_ok();
+    }
+    reader(entry, source, is_strict, [42, 43])
+}
+
+/// Returns the validator around a game that reads its inputs itself, with its exit codes for valid and invalid inputs.
+fn reader(
+    entry: &OwnEntry,
+    source: &str,
+    is_strict: bool,
+    [valid, invalid]: [u8; 2],
+) -> Result<Solution, PackageError> {
+    let file = &entry.grader()?.file;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    if is_cpp(file) {
+        let name = quoted(name.as_bytes(), 200).replace('"', "_");
+        let constants = format!(
+            "\nnamespace gs {{ namespace task {{ constexpr bool is_strict = {is_strict}; constexpr int valid = {valid}, \
+             invalid = {invalid}; }} }}\n"
+        );
+        let main = constants + include_str!("reader.h");
+        return Ok(Solution {
+            ending: "cpp",
+            text: cpp::around(source, &name, entry.facts()?, grader::CPP_WAYS[1], &main),
+        });
+    }
+    let module = as_module(source);
+    let lines: Vec<String> = module.lines().map(|line| format!("    {},", literal(line))).collect();
+    let text = include_str!("reader.py")
+        .replacen(
+            "VALID, INVALID = 42, 43",
+            &format!("VALID, INVALID = {valid}, {invalid}"),
+            1,
+        )
+        .replacen("#STRICT", if is_strict { "True" } else { "False" }, 1)
+        .replacen("#NAME", &literal(&name), 1)
+        .replacen("#LINES", &lines.join("\n"), 1);
+    Ok(Solution { ending: "py", text })
+}
 
 /// Returns the bounds of these numbers as a list in Python.
 fn bounds(all: &[Limited]) -> String {
     let each = all.iter().map(|limited| format!("({}, {})", limited.low, limited.high));
     format!("[{}]", each.collect::<Vec<_>>().join(", "))
-}
-
-/// Returns a text as a literal in Python.
-fn literal(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }
 
 /// Returns the names of these numbers as a literal in Python.
@@ -20,7 +87,7 @@ fn named(all: &[Limited]) -> String {
 }
 
 /// Returns the function `check` of a validator.
-pub(super) fn check(shape: &Shape<'_>) -> String {
+fn check(shape: &Shape<'_>) -> String {
     let what = named(&shape.words);
     let of_words = bounds(&shape.words);
     let mut text = String::new();

@@ -556,9 +556,14 @@ pub fn validator(check: &str) -> String {
     include_str!("programs/validator.py").replacen("#CHECK\n", &format!("{check}\n\n"), 1)
 }
 
-/// Returns the validator of one of our problems with these exit codes for valid and invalid inputs.
+/// Returns the validator in Python of one of our problems or games, with these exit codes for valid and invalid inputs.
 pub(super) fn own_validator(package: &Package, valid: u8, invalid: u8) -> Option<String> {
-    let path = package.validators.first().filter(|_| is_ours(package))?;
+    let is_in_python = |path: &&PathBuf| path.extension() == Some("py".as_ref());
+    let path = package
+        .validators
+        .first()
+        .filter(|_| is_ours(package))
+        .filter(is_in_python)?;
     let text = std::fs::read_to_string(path).ok()?;
     Some(text.replacen(CODES, &format!("VALID, INVALID = {valid}, {invalid}"), 1))
 }
