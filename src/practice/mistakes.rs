@@ -481,13 +481,13 @@ pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Like
         budget,
         failing,
     } = given;
-    let (named, right) = named(given, probes, outputs);
+    let failing = failing.and_then(|text| solved(given, probes, text));
+    let (named, right) = named(given, failing.as_ref(), probes, outputs);
     let pairs = || probes.iter().copied().zip(&right);
     let facts = match named.mistake {
         Some(_) => Vec::new(),
         None => {
             let instances = pairs().map(|(probe, right)| (&*probe.text, &*probe.answer, !right));
-            let failing = failing.and_then(|text| solved(given, probes, text));
             let failing = failing.iter().map(|(text, answer)| (*text, &**answer, true));
             let count = failing.len();
             let facts = facts(entry, variants, budget, instances.chain(failing));
@@ -524,7 +524,14 @@ fn solved<'a>(given: Given<'_>, probes: &[&Probe], failing: &'a str) -> Option<(
 }
 
 /// Returns a likeness without facts and families, and whether the program is right on each instance.
-fn named(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> (Likeness, Vec<bool>) {
+///
+/// `failing` is a failing instance that is not among these, with its right answer.
+fn named(
+    given: Given<'_>,
+    failing: Option<&(&str, String)>,
+    probes: &[&Probe],
+    outputs: &[Output],
+) -> (Likeness, Vec<bool>) {
     let Given { entry, budget, .. } = given;
     let pairs = || probes.iter().copied().zip(outputs);
     let right: Vec<bool> = pairs()
@@ -539,9 +546,8 @@ fn named(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> (Likeness, 
         let wrong = known.clone().filter(|(_, right)| !**right).count();
         (known.count(), wrong)
     };
-    let failing = given.failing.and_then(|text| solved(given, probes, text));
     let fails_too = |mistake: usize| {
-        failing.as_ref().is_none_or(|(text, answer)| {
+        failing.is_none_or(|(text, answer)| {
             let effect = effect(entry, mistake, given.input(text), answer, budget);
             matches!(effect, Ok(effect) if effect != Effect::Passes)
         })

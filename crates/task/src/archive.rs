@@ -3,8 +3,8 @@
 //! **Nothing leaves the folder.** These are refused: absolute names, names that lead up, names that are not UTF-8,
 //! links and devices. Every file must be new, so no file is written through another.
 //!
-//! **Windows.** Old programs separate the folders of a zip by backslashes, or write names in code page 437. Both are
-//! read, and then checked like any other name.
+//! **Windows.** Old programs separate the folders of a zip by backslashes. They become slashes, and then the name is
+//! checked like any other. Names in a code page are refused, because the archive does not say which one it is.
 //!
 //! **Nothing grows without bound.** The number of entries, their depth, the length of names, the size of each file and
 //! the size of all files are limited. The declared sizes are checked first, and the content is cut at its declared
@@ -253,7 +253,9 @@ impl<'a> Unpacking<'a> {
             return refused(format!("the name {escaped} is longer than {MAX_NAME_BYTES} bytes"));
         }
         let Ok(text) = std::str::from_utf8(name) else {
-            return refused(format!("the name {escaped} is not UTF-8"));
+            return refused(format!(
+                "the name {escaped} is not UTF-8\nhint: unpack it on the system that made it, and name the folder"
+            ));
         };
         let path = Path::new(text);
         // A Windows path is one name on this system and several names on Windows.
@@ -389,22 +391,15 @@ fn unzip(mut file: File, to: &mut Unpacking<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the name of an entry with slashes between folders, in UTF-8 if its encoding is known.
+/// Returns the name of an entry with slashes between folders.
 ///
 /// A name with a drive and a backslash stays as it is, so it is refused.
 fn name_in_zip(entry: &zip::read::ZipFile<'_, impl Read>) -> Vec<u8> {
     let raw = entry.name_raw();
-    let name = match std::str::from_utf8(raw) {
-        Ok(name) => name,
-        // Without the flag of UTF-8, the library reads code page 437, as the standard says.
-        Err(_) if !entry.name().contains(char::REPLACEMENT_CHARACTER) => entry.name(),
-        Err(_) => return raw.to_vec(),
-    };
-    let has_drive = name.as_bytes().get(1) == Some(&b':');
-    if has_drive {
-        name.as_bytes().to_vec()
-    } else {
-        name.replace('\\', "/").into_bytes()
+    let has_drive = raw.get(1) == Some(&b':');
+    match std::str::from_utf8(raw) {
+        Ok(name) if !has_drive => name.replace('\\', "/").into_bytes(),
+        _ => raw.to_vec(),
     }
 }
 
@@ -778,7 +773,7 @@ mod tests {
         for name in ["\\\\server\\x", "\\x", "a\\..\\..\\x", "c:\\x", "c:..\\x"] {
             refused("x.zip", &testing::zip(&[(name, b"1")]));
         }
-        // Code page 437: the byte 0x81 is `ü`.
+        // Names with other bytes in place of these.
         let with = |name: &[u8], other: &[u8]| {
             let mut zip = testing::zip(&[(std::str::from_utf8(name).unwrap(), b"1")]);
             for at in 0..zip.len() - name.len() {
@@ -788,7 +783,12 @@ mod tests {
             }
             unpacked("x.zip", &zip)
         };
-        assert_eq!(with(b"Muller.py", b"M\x81ller.py"), Ok(vec!["Müller.py".to_owned()]));
+        // No flag says which code page it is: a name in GBK would turn into other letters.
+        let in_code_page = with(b"Muller.py", b"M\x81ller.py");
+        assert!(
+            in_code_page.as_ref().is_err_and(|why| why.contains("not UTF-8")),
+            "{in_code_page:?}"
+        );
         assert_eq!(
             with(b"Muuller.py", "Müller.py".as_bytes()),
             Ok(vec!["Müller.py".to_owned()])

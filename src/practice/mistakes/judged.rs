@@ -63,7 +63,7 @@ pub fn from_judged<'a>(
             search.add(probe, output);
         }
     }
-    Some(named(search.given, &search.tried, &search.outputs).0)
+    Some(named(search.given, None, &search.tried, &search.outputs).0)
 }
 
 fn given<'a>(judge: &Judge<'a>) -> Given<'a> {
