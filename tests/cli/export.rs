@@ -241,25 +241,33 @@ fn an_own_checker_judges_as_the_package_does_where_a_judge_has_no_such_rule() {
         return;
     }
     // Kattis's default ignores letter case and allows small differences of numbers.
-    let task = folder(&[
-        ("abc/problem.yaml", "name: A\nvalidator_flags: float_tolerance 1e-2\n"),
-        ("abc/data/secret/1.in", "1\n"),
-        ("abc/data/secret/1.ans", "Yes 1.5\n"),
-    ]);
+    let answers = [
+        ("YES 1.501", "AC"),
+        ("YES 1.6", "WA"),
+        ("No 1.5", "WA"),
+        ("yes", "WA"),
+        ("yes 1.5 1", "WA"),
+    ];
+    // The program copies each input, so that one checker judges all answers.
+    let mut files = vec![(
+        "abc/problem.yaml".to_owned(),
+        "name: A\nvalidator_flags: float_tolerance 1e-2\n".to_owned(),
+    )];
+    for (number, (answer, _)) in answers.iter().enumerate() {
+        files.push((format!("abc/data/secret/{number}.in"), format!("{answer}\n")));
+        files.push((format!("abc/data/secret/{number}.ans"), "Yes 1.5\n".to_owned()));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&name[..], &text[..])).collect();
+    let task = folder(&files);
+    let expected: Vec<&str> = answers.iter().map(|(_, verdict)| *verdict).collect();
     for format in ["dmoj", "sinol", "cms", "polygon", "themis"] {
         let place = task.path().join(format);
         exported(path(&task.path().join("abc")), format, &place);
-        for (answer, expected) in [
-            ("YES 1.501", "AC"),
-            ("YES 1.6", "WA"),
-            ("No 1.5", "WA"),
-            ("yes", "WA"),
-            ("yes 1.5 1", "WA"),
-        ] {
-            let (report, _) = json(&[path(&place), "--time", "9", "--", "echo", answer]);
-            assert_eq!(report["cases"][0]["verdict"], expected, "{format} {answer}: {report}");
-            assert_eq!(report["rule"], "external checker", "{format}");
-        }
+        let (report, _) = json(&[path(&place), "--time", "9", "--", "cat"]);
+        assert_eq!(report["rule"], "external checker", "{format}");
+        let cases = report["cases"].as_array().unwrap();
+        let verdicts: Vec<&str> = cases.iter().map(|case| case["verdict"].as_str().unwrap()).collect();
+        assert_eq!(verdicts, expected, "{format}: {report}");
     }
 }
 

@@ -2060,14 +2060,16 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
 }
 
 /// Games whose words and positions identify the run: they depend on a clock at the load of the file.
+///
+/// They have over a million moves. So their count, not the time, ends the short exploration before a claim is tried.
 const CLOCK_PY: &str = "\
 import time
 T = time.time_ns()
 WIN, LOSE = 'win%d' % T, 'lose%d' % T
 def moves(n, t):
-    for _ in range(300000): pass
-    for k in 1, 2:
-        if n >= k: yield n - k, t
+    for _ in range(2000):
+        for k in 1, 2:
+            if n >= k: yield n - k, t
 def start(n): return n, T
 ";
 const CLOCK_CPP: &str = "\
@@ -2075,8 +2077,8 @@ const CLOCK_CPP: &str = "\
 static long long t = std::chrono::steady_clock::now().time_since_epoch().count() % 1000000000;
 void start(int n) { to(n, t); }
 void moves(int n, long long t) {
-    for (volatile int i = 0; i < 10000000; i++) {}
-    for (int k : {1, 2}) if (n >= k) to(n - k, t);
+    for (volatile int i = 0; i < 5000000; i++) {}
+    for (int i = 0; i < 2000; i++) for (int k : {1, 2}) if (n >= k) to(n - k, t);
 }
 ";
 
@@ -2124,6 +2126,9 @@ fn what_took_long_to_explore_is_explored_once() {
         assert_ne!(changed, first);
         place.put(file, text);
         assert_eq!(explain("300"), first);
+        if !file.ends_with("py") {
+            continue;
+        }
         for damage in [true, false] {
             for entry in &kept {
                 let mut bytes = fs::read(entry).unwrap();
