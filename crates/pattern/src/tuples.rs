@@ -719,6 +719,8 @@ impl MovesOf for Alone<'_> {
 }
 
 /// Investigates the game of one number with zeros for the others, from a table of its own.
+///
+/// The numbers share the moves that the comparison of the rule leaves.
 fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bounds: Bounds) -> Option<Finding> {
     /// The count of numbers in the table.
     const NUMBERS: u64 = 300;
@@ -743,6 +745,10 @@ fn one_number(place: usize, count: usize, source: &mut dyn MovesOf<Vec<u64>>, bo
         first: 0,
         values: &values,
         kind: Kind::Nimber,
+    };
+    let bounds = Bounds {
+        moves: (bounds.moves - bounds.moves / 4) / count,
+        ..bounds
     };
     super::investigate(table, known, bounds).found
 }
@@ -969,5 +975,85 @@ impl Steps {
             open.pop();
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use itertools::Itertools as _;
+
+    use super::*;
+
+    /// Nim, which counts the moves that it is asked for.
+    #[derive(Default)]
+    struct Heaps {
+        spent: usize,
+    }
+
+    fn options(position: &[u64]) -> Vec<Vec<u64>> {
+        let lower = |place: usize| {
+            (0..position[place]).map(move |number| {
+                let mut to = position.to_vec();
+                to[place] = number;
+                to
+            })
+        };
+        (0..position.len()).flat_map(lower).collect()
+    }
+
+    impl MovesOf<Vec<u64>> for Heaps {
+        fn moves_of(&mut self, positions: &[Vec<u64>], most_moves: usize, budget: usize) -> Vec<Moves> {
+            let mut spent = 0;
+            let mut told = Vec::new();
+            for position in positions {
+                if spent > budget {
+                    break;
+                }
+                let count = position.iter().sum::<u64>() as usize;
+                spent += count.min(most_moves) + 1;
+                told.push(if count > most_moves {
+                    Moves::TooMany
+                } else {
+                    Moves::To(options(position), 0)
+                });
+            }
+            self.spent += spent;
+            told
+        }
+    }
+
+    /// However many numbers a sum has, its questions cost about the same, and each number has its pattern.
+    #[test]
+    fn the_numbers_of_a_sum_share_the_moves() {
+        let bounds = Bounds {
+            up_to: 1_000_000_000,
+            named_to: 1_000_000_000,
+            moves: 800_000,
+        };
+        for count in [2, 4] {
+            let last = vec![2; count];
+            let cells = last.iter().map(|&last| 0..=last).multi_cartesian_product();
+            let moves = cells.map(|position| (position.clone(), options(&position))).collect();
+            let xor = |position: &[u64], _| Some(position.iter().fold(0, |xor, number| xor ^ number));
+            let table = Table {
+                first: vec![0; count],
+                last,
+                highest: vec![bounds.up_to; count],
+                value: &xor,
+                moves: Some(&moves),
+                stuck: 0,
+                is_complete: false,
+            };
+            let mut heaps = Heaps::default();
+            let (_, parts) = prove_sum(&table, &moves, &mut heaps, bounds).unwrap();
+            assert!(heaps.spent < bounds.moves * 3 / 2, "{count}: {}", heaps.spent);
+            for part in parts {
+                let evidence = part.unwrap().evidence;
+                assert!(
+                    matches!(evidence, Evidence::Step { up_to: 1000.., .. }),
+                    "{count}: {evidence}"
+                );
+            }
+        }
     }
 }

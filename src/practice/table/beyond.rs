@@ -14,9 +14,6 @@ pub(super) trait Asked: Clone + Eq {
     /// Returns the position as the grader reads it.
     fn asked(&self) -> String;
 
-    /// Returns the count of its numbers.
-    fn count(&self) -> usize;
-
     /// Returns the largest of its numbers.
     fn largest(&self) -> u64;
 
@@ -33,10 +30,6 @@ type Sorted = BTreeSet<Vec<u64>>;
 impl Asked for u64 {
     fn asked(&self) -> String {
         self.to_string()
-    }
-
-    fn count(&self) -> usize {
-        1
     }
 
     fn largest(&self) -> u64 {
@@ -64,10 +57,6 @@ impl Asked for Vec<u64> {
     fn asked(&self) -> String {
         let numbers: Vec<String> = self.iter().map(u64::to_string).collect();
         numbers.join(" ")
-    }
-
-    fn count(&self) -> usize {
-        self.len()
     }
 
     fn largest(&self) -> u64 {
@@ -112,9 +101,8 @@ pub(super) struct Beyond<'a, P> {
     again: Vec<(String, Sorted)>,
     /// The first of them with other moves than before.
     differs: Option<String>,
-    /// The number of moves that the program has reported, and its limit for all questions.
+    /// The number of moves that the program has reported.
     spent: usize,
-    all: usize,
     /// Whether the game is a program of lines. It is asked about a fourth of the moves, because scripts are slow.
     has_lines: bool,
     /// The rounds of the game's loops for the next question.
@@ -165,10 +153,8 @@ impl Late {
 impl<'a, P: Asked> Beyond<'a, P> {
     /// The most positions that are asked about again.
     const MOST_AGAIN: usize = 8;
-    /// The number of moves for all questions together for each number of a position, without a range and with one.
-    ///
-    /// For a sum each number is a question of its own.
-    const ALL: [usize; 2] = [2_500_000, 4_000_000];
+    /// The number of moves after which there is no further question. In Python they take some two seconds.
+    const ALL: usize = 1_200_000;
     /// The rounds of the game's own loops for one question. A round takes some 0.1 µs in Python.
     ///
     /// They are counted, so every machine gets the same answers.
@@ -185,13 +171,11 @@ impl<'a, P: Asked> Beyond<'a, P> {
     const NEAR: u64 = 100_000;
     const FEW: usize = 1000;
 
-    /// Makes a source of moves for a table with these positions and moves. `has_range` says whether the user gave the
-    /// range.
+    /// Makes a source of moves for a table with these positions and moves.
     pub(super) fn new(
         entry: &'a OwnEntry,
         caps: Caps,
         table: &[(&P, &Vec<Vec<u64>>)],
-        has_range: bool,
         late: &'a Late,
     ) -> Beyond<'a, P> {
         let has_lines = has_lines(entry);
@@ -206,7 +190,6 @@ impl<'a, P: Asked> Beyond<'a, P> {
                 .collect(),
             differs: None,
             spent: 0,
-            all: Beyond::<P>::ALL[usize::from(has_range)],
             has_lines,
             steps: Beyond::<P>::STEPS,
             hangs_at: u64::MAX,
@@ -216,8 +199,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
 
     /// Asks about positions, and the first time about some of the table as well.
     fn ask(&mut self, positions: &[P], (most_moves, budget): (usize, usize)) -> Vec<Told> {
-        let numbers = positions.first().map_or(1, P::count);
-        if self.differs.is_some() || self.late.ends(self.entry) || self.spent > self.all * numbers {
+        if self.differs.is_some() || self.late.ends(self.entry) || self.spent > Beyond::<P>::ALL {
             return Vec::new();
         }
         let end = positions

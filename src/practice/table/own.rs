@@ -450,7 +450,7 @@ fn numbers(ask: &Ask, entry: &'static OwnEntry, name: &str, caps: Caps) -> Resul
     let listed: Vec<(u64, &Vec<Vec<u64>>)> = of_table.collect();
     let listed: Vec<(&u64, &Vec<Vec<u64>>)> = listed.iter().map(|(n, moves)| (n, *moves)).collect();
     let late = Late::default();
-    let mut source = Beyond::new(entry, caps, &listed, !ask.ranges.is_empty(), &late);
+    let mut source = Beyond::new(entry, caps, &listed, &late);
     let limit_end = limit.map(|(_, high)| high);
     let mut play_out = || {
         let end = limit_end.unwrap_or(u64::MAX).min(low.saturating_add(NUMBERS));
@@ -682,7 +682,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
     let outside = positions.iter().flatten().cloned().zip(all).collect();
     let table: Vec<(&Vec<u64>, &Vec<Vec<u64>>)> = moves.iter().flatten().collect();
     let late = Late::default();
-    let mut source = Beyond::new(entry, caps, &table, !ask.ranges.is_empty(), &late);
+    let mut source = Beyond::new(entry, caps, &table, &late);
     let mut play_out = || {
         let beyond = beyond(&ranges, &limits);
         let starts: Vec<String> = beyond.iter().map(|position| position.asked()).collect();
