@@ -198,16 +198,24 @@ def _main():
     positions = []
     rows = []
 
+    def place():
+        """Returns the name of the current position or part."""
+        return now[0] if now[1] is None else _name(now[1])
+
     def alarm(*_):
-        where = now[0] if now[1] is None else _name(now[1])
-        many = len(positions) > 100000 and "; %d positions were found: is there an end?" % len(positions)
-        _fail("time", where, "took longer than %d s%s" % (seconds, many or ""))
+        if len(positions) > 100000:
+            too_large("%d positions took longer than %d s" % (len(positions), seconds))
+        _fail("time", place(), "took longer than %d s" % seconds)
 
-    # Ticks of half a second of processor time: all of them, and those of the current call of an exploration.
+    # Ticks of half a second of processor time: all of them, and those since the last move of an exploration.
     ticks = [0, -sys.maxsize]
+    # The ticks without a move after which a call is endless. `read` may read many tests.
+    patience = 10 if mode == "read" else 2
 
-    def end_soon(more=2):
-        """Lets the system end a call of a library after some seconds, because no tick ends it."""
+    def end_soon(more=5):
+        """Lets the system end a call of a library after some seconds, because no tick ends it.
+
+        They are more than a call has, because a machine that stops for a while counts that as processor time."""
         hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
         used = resource.getrusage(resource.RUSAGE_SELF)
         soft = int(used.ru_utime + used.ru_stime) + more
@@ -218,9 +226,8 @@ def _main():
         ticks[1] += 1
         if ticks[1] >= 0:
             end_soon()
-        if ticks[1] > 2:
-            where = now[0] if now[1] is None else _name(now[1])
-            _fail("hangs", where, "took longer than a second (is a loop endless?)")
+        if ticks[1] > patience:
+            _fail("hangs", place(), "took longer than %s (is a loop endless?)" % ("5 s" if mode == "read" else "a second"))
         if ticks[0] >= 2 * seconds:
             alarm()
 
@@ -231,8 +238,7 @@ def _main():
     signal.setitimer(signal.ITIMER_PROF, 0.5, 0.5)
 
     def leave(code=0):
-        where = now[0] if now[1] is None else _name(now[1])
-        _fail("exception", where, "the end of the program: it calls os._exit")
+        _fail("exception", place(), "the end of the program: it calls os._exit")
 
     os._exit = leave
     module = {"__name__": "game", "Score": Score, "WON": WON, "LOST": LOST, "DRAWN": DRAWN, _STEP: repeat(True).__next__}
@@ -454,7 +460,8 @@ def _main():
     if mode == "read":
         # The tests of an input: each position, encoded and for people.
         text = _unescaped(starts[0])
-        now[0], now[1] = "read", None
+        now[0], now[1] = "read(text)", None
+        ticks[1] = 0
         try:
             result = reader(text)
             tests = list(islice(result, 1000001)) if type(result) is _generator else [result]
@@ -491,6 +498,14 @@ def _main():
             return all(max(map(size, positions)) <= max(map(size, given), default=0) for size in sizes)
         except (KeyError, TypeError, ValueError):
             return False
+
+    def too_large(what):
+        """Refuses a game with too many positions."""
+        # The error is known, so no time limit may hide it.
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        end_soon(seconds)
+        _fail("large" if is_bounded() else "endless", place(), "%s: %s -> ..." % (what, chain(len(parents) - 1)))
 
     def outside(p, at):
         """Refuses a move below 0. The hint is the file's own line with a condition, if only one line gives moves."""
@@ -542,7 +557,22 @@ def _main():
     total = 0
     simple = {int, str, tuple}
 
-    def once(p, at, most):
+    # The maximum number of moves of a position. They are taken in slices, and as long as they come, no call is endless.
+    most = min(max_moves, 4_000_000)
+    slice_length = min(1 << 16, most + 1)
+
+    def rest(p, source, result):
+        """Appends all further moves."""
+        wanted = slice_length
+        while len(result) == wanted:
+            if wanted > most:
+                _fail("moves", _name(p), "more than %d moves: is the loop endless?" % most)
+            ticks[1] = 0
+            wanted = min(wanted + slice_length, most + 1)
+            result += islice(source, wanted - len(result))
+        ticks[1] = 0
+
+    def once(p, at):
         """Returns the moves of a position as text, and their number."""
         result = moves(p)
         kind = type(result)
@@ -554,9 +584,12 @@ def _main():
             _fail("type", _name(p), "moves returned %s, not the moves: write `yield` for each move" % kind.__name__)
         if kind is _generator and returns:
             result = _told(result)
-        result = list(islice(result, most + 1))
+        given = iter(result)
+        result = list(islice(given, slice_length))
+        if len(result) == slice_length:
+            rest(p, given, result)
         kinds = set(map(type, result))
-        if len(kinds) == 1 and kinds <= simple and len(result) <= most:
+        if len(kinds) == 1 and kinds <= simple:
             try:
                 return " ".join([str(number[q]) for q in result]), len(result)
             except (KeyError, TypeError):
@@ -585,8 +618,6 @@ def _main():
             else:
                 known = number.get(q) if kind is not set and kind is not dict else None
                 words.append(str(find(q, at) if known is None else known))
-        if len(words) > most:
-            _fail("moves", _name(p), "more than %d moves: is the loop endless?" % most)
         return " ".join(words), len(words)
 
     def described(error, p, at):
@@ -604,11 +635,11 @@ def _main():
         row = "; a list is a sum of parts, a row of numbers is a tuple: `tuple(q)`" if type(before) is tuple else ""
         return _describe(error) + ": a move of moves(%s) leads to it%s" % (_name(before), row)
 
-    def guarded(p, at, most):
+    def guarded(p, at):
         now[1] = p
         ticks[1] = 0
         try:
-            return once(p, at, most)
+            return once(p, at)
         except _Stop:
             raise
         except MemoryError:
@@ -676,7 +707,6 @@ def _main():
         _out.write("".join(rows))
         _finish()
 
-    most = min(max_moves, 4_000_000)
     closed = 0
     ids = []
     done = 0
@@ -694,11 +724,11 @@ def _main():
         ids.append("+".join(map(str, roots)) if type(p) is list and p else "-" if type(p) is list else str(roots[0]))
         while done < len(positions):
             p = positions[done]
-            line, count = guarded(p, done, most)
+            line, count = guarded(p, done)
             total += count
             lines.append(line)
             if done < 8 or done % 97 == 0:
-                again, _ = guarded(p, done, most)
+                again, _ = guarded(p, done)
                 if again != line:
                     _fail("differs", _name(p), "the moves differ between two calls")
             done += 1
@@ -706,12 +736,7 @@ def _main():
                 if work and closed:
                     stopped = "caps"
                     break
-                what = "%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves
-                # The error is known, so no time limit may hide it.
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                signal.setitimer(signal.ITIMER_PROF, 0)
-                kind = "large" if is_bounded() else "endless"
-                _fail(kind, _name(p), "more than %s: %s -> ..." % (what, chain(len(positions) - 1)))
+                too_large("more than " + ("%d positions" % max_positions if len(positions) > max_positions else "%d moves" % max_moves))
             if closed and work and total + done > work:
                 stopped = "work"
                 break

@@ -211,9 +211,10 @@ impl Grader {
                 "one of its calls takes longer than a second (is it endless?)".to_owned(),
             ));
         }
+        let of_call = || format!("one of its calls takes longer than {} s (is it endless?)", caps.seconds);
         let why = match (run.exceeded, run.ending) {
-            _ if is_killed => format!("it took longer than {} s", caps.seconds),
-            (Some(Limit::Cpu), _) => format!("it took longer than {} s", caps.seconds),
+            _ if is_killed => of_call(),
+            (Some(Limit::Cpu), _) => of_call(),
             (Some(Limit::Wall), _) => format!("it {}", run.waited()),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output | Limit::Files), _) => "it writes without end".to_owned(),

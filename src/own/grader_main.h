@@ -25,7 +25,10 @@ static char sign;
 static long long count, total;
 static bool listing;                  // mode `moves`: texts are written, nothing is numbered
 static string listed; static bool elsewhere;
-static key now;
+static key now; static const char* place_without_name = "the start";
+// Ticks of half a second of processor time: all of them, and those since the last moves of an exploration. A call with
+// more than `patience` ticks is endless. `read` may read many tests.
+static volatile long long ticks, call_ticks = INT64_MIN, patience = 2;
 
 static string name(const char*& p, const char* end) {
     if (p == end) return "";
@@ -99,6 +102,8 @@ static uint32_t find(const key& k) {
     return slots[i] - 1;
 }
 static void one_more() {
+    // As long as moves come, no call is endless.
+    if (call_ticks > 0 && !(count & 0xffff)) call_ticks = 0;
     if (++count > max_moves) {
         if (listing) throw 0;
         fail("moves", name(now), "more than " + to_string(max_moves) + " moves: is the loop endless?");
@@ -247,7 +252,7 @@ static string unescaped(const string& line) {
 template <class R, class T> void read_input(R (*f)(T), const string& text) { if constexpr (is_void_v<R>) f(text); else leads_to(f(text)); }
 // Writes the tests of an input: the position of each move that `read` makes.
 static void tell_tests(const string& line) {
-    row.clear(); count = 0;
+    row.clear(); count = 0; place_without_name = "read(text)"; patience = 10; call_ticks = 0;
     try { read_input(::read, unescaped(line)); }
     catch (const exception& e) { fail("read", "", e.what()); }
     for (size_t i = 0; i < row.size(); i++) {
@@ -273,16 +278,14 @@ static bool tell(const string& line) {
     if (write(fileno(out), "OK\n", 3) != 3) _exit(1);
     _exit(0);
 }
-// Ticks of half a second of processor time: all of them, and those of the current call of an exploration.
-static volatile long long ticks, call_ticks = INT64_MIN;
+static string place_now() { return now.empty() ? place_without_name : name(now); }
 static void on_alarm(int number) {
     if (number == SIGPROF) {
         call_ticks = call_ticks + 1; ticks = ticks + 1;
-        if (call_ticks > 2) fail("hangs", now.empty() ? "the start" : name(now), "took longer than a second (is a loop endless?)");
+        if (call_ticks > patience) fail("hangs", place_now(), patience > 2 ? "took longer than 5 s (is a loop endless?)" : "took longer than a second (is a loop endless?)");
         if (ticks < 2 * seconds_left) return;
     }
-    string text = now.empty() ? "the start" : name(now);
-    fail("time", text, "took longer than " + to_string(seconds_left) + " s");
+    fail("time", place_now(), "took longer than " + to_string(seconds_left) + " s");
 }
 // Report a crash with its position if the program can still do so.
 // Beyond the table a crash only ends the report.
@@ -293,13 +296,13 @@ static void on_crash(int number) {
     if (can_go_on && number != SIGSEGV && number != SIGBUS) siglongjmp(next_position, 1);
     signal(SIGALRM, SIG_DFL); alarm(2); signal(number, SIG_DFL);
     if (listing) hand_out();
-    string at = now.empty() ? "the start" : name(now);
+    string at = place_now();
     if (number == SIGSEGV || number == SIGBUS) fail("exception", at, "signal " + to_string(number) + ": a wild pointer or index, or a stack that is too deep");
     if (number == SIGFPE) fail("exception", at, "signal " + to_string(number) + ": a division by zero");
     if (number == SIGILL) fail("exception", at, "signal " + to_string(number) + ": a number too large for its type, a division by zero, an index outside an array, or a function without `return`");
     fail("exception", at, "signal " + to_string(number) + ": an index outside a vector or string, or a failed assertion");
 }
-static void on_exit() { if (listing) hand_out(); fail("exception", now.empty() ? "the start" : name(now), "the end of the program: it calls exit"); }
+static void on_exit() { if (listing) hand_out(); fail("exception", place_now(), "the end of the program: it calls exit"); }
 static void watch_crashes() {
     stack_t other{}; other.ss_sp = spare_stack; other.ss_size = sizeof spare_stack; sigaltstack(&other, nullptr);
     struct sigaction action{}; action.sa_handler = on_crash; action.sa_flags = SA_ONSTACK;
@@ -375,6 +378,7 @@ static int run() {
             current = NONE;
 #ifdef GS_START
             if (takes_row(start) && one == "()") words.clear();
+            if (!listing) call_ticks = 0;
             row.clear(); bool was = listing; listing = false; count = 0; read_as<true>(start, words, one); listing = was;
             if (row.size() != 1) fail("start", one, "`start` gives one position: to(...), once, or returns it");
             started.push_back(key_of(row[0]));

@@ -197,25 +197,30 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     let position = crate::text::quoted(position.as_bytes(), 200);
     let (what, hint) = what.split_once('\t').unwrap_or((what, ""));
     let what = crate::text::quoted(what.as_bytes(), 600);
+    // The call may be one of another function.
+    let of_moves =
+        !(["the start", "the file itself", "read(text)"].contains(&&*position) || position.starts_with("start("));
+    let call = if of_moves {
+        format!("moves({position})")
+    } else {
+        position.clone()
+    };
     let told = match kind {
         OwnErrorKind::File => format!("gamesolve cannot use the file: {what}"),
         OwnErrorKind::Start => format!("`{position}` is not a start: {what}"),
         OwnErrorKind::Read => format!("`read` cannot read this input: {what}"),
-        OwnErrorKind::Time => format!("moves({position}) {what}, alone or together with other positions"),
-        // The call may be one of `start`.
-        OwnErrorKind::Hangs if position.starts_with("start(") || position == "the start" => {
-            format!("{position} {what}")
-        }
-        OwnErrorKind::Hangs | OwnErrorKind::Memory | OwnErrorKind::Waits => format!("moves({position}) {what}"),
-        OwnErrorKind::Moves => format!("moves({position}) gives {what}"),
-        OwnErrorKind::Endless => format!("play may have no end: {what} (at moves({position}))"),
+        OwnErrorKind::Time if !of_moves => format!("{call} {what}"),
+        OwnErrorKind::Time => format!("{call} {what}, alone or together with other positions"),
+        OwnErrorKind::Hangs | OwnErrorKind::Memory | OwnErrorKind::Waits => format!("{call} {what}"),
+        OwnErrorKind::Moves => format!("{call} gives {what}"),
+        OwnErrorKind::Endless => format!("play may have no end: {what} (at {call})"),
         OwnErrorKind::Large => {
-            format!("play is too large to explore: {what} (at moves({position})). No position is larger than the start")
+            format!("play is too large to explore: {what} (at {call}). No position is larger than the start")
         }
         OwnErrorKind::Outside => format!("{what} from {position}: that is below 0"),
-        OwnErrorKind::Differs => format!("moves({position}): {what}: do they depend on chance or on earlier calls?"),
-        OwnErrorKind::Raised | OwnErrorKind::RaisedByFile => format!("moves({position}) raised {what}"),
-        OwnErrorKind::Mutated | OwnErrorKind::Other => format!("moves({position}): {what}"),
+        OwnErrorKind::Differs => format!("{call}: {what}: do they depend on chance or on earlier calls?"),
+        OwnErrorKind::Raised | OwnErrorKind::RaisedByFile => format!("{call} raised {what}"),
+        OwnErrorKind::Mutated | OwnErrorKind::Other => format!("{call}: {what}"),
     };
     match hint {
         "" => told,

@@ -155,6 +155,42 @@ fn a_pattern_answers_only_if_its_evidence_carries_it() {
     );
 }
 
+/// A call of another function is not named a call of `moves`.
+#[cfg(unix)]
+#[test]
+fn an_endless_function_is_named() {
+    if is_left_to_the_gate() || !python() || !cpp() {
+        return;
+    }
+    let place = Place::with("input.txt", "3\n");
+    for (file, text, says) in [
+        (
+            "read.py",
+            "def read(text):\n    while True: pass\ndef moves(n: int): return []\n",
+            "error: read(text) took longer than 5 s (is a loop endless?)\n",
+        ),
+        (
+            "read.cpp",
+            "void read(string s) { while (s.size()); }\nvoid moves(int n) { if (n) to(n - 1); }\n",
+            "error: read(text) took longer than 5 s (is a loop endless?)\n",
+        ),
+        (
+            "start.py",
+            "INPUT = \"n\"\ndef start(n: int):\n    while True: pass\ndef moves(n: int): return []\n",
+            "start(3) took longer than a second (is a loop endless?)",
+        ),
+        (
+            "start.cpp",
+            "// INPUT: n\nint start(int n) { volatile int z = n; while (z) z = n; return n; }\nvoid moves(int n) { if (n) to(n - 1); }\n",
+            "the start took longer than a second (is a loop endless?)",
+        ),
+    ] {
+        place.put(file, text);
+        let error = place.fails(&[file, "input.txt"], 2);
+        assert!(error.contains(says), "{file}\n{error}");
+    }
+}
+
 #[test]
 fn inputs_have_constants_before_the_position() {
     if !python() {

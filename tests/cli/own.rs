@@ -668,7 +668,6 @@ fn every_mistake_is_named_with_its_position() {
     let mut golden = Golden::new("own/every_mistake_is_named_with_its_position");
     let place = Place::with("half.py", HALF_PY);
     let mistakes = [
-        "def moves(n):\n    yield n + 1\n",
         "def moves(n, k=3):\n    for i in range(1, k + 1):\n        if n >= i: yield n - i, i\n",
         "LIMITS = {'n': '1e9'}\ndef moves(n): return []\n",
         "def moves(n: int):\n    while True: yield n\n",
@@ -734,6 +733,10 @@ fn every_mistake_is_named_with_its_position() {
         let error = place.fails(&["explain", "bad.py", "--at", "3"], 2);
         assert!(error.contains(says), "{text}\n{error}");
     }
+    // A slow machine says seconds, not positions.
+    place.put("bad.py", "def moves(n):\n    yield n + 1\n");
+    let error = place.fails(&["explain", "bad.py", "--at", "3"], 4);
+    assert!(error.contains("play may have no end: "), "{error}");
 }
 
 /// This is the form of a function that comes to mind first: numbers one by one, and a list as a result.
