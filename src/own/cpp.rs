@@ -17,7 +17,7 @@ pub const GRADER: &str = "grader";
 
 /// Returns a whole program: a game called `name` in messages of the compiler, the grader around it, and a `main`.
 pub fn around(source: &str, name: &str, facts: &Facts, way: CppWay, main: &str) -> String {
-    let start = match (facts.get("START").is_some(), facts.reads()) {
+    let start = match (facts.has_start(), facts.reads()) {
         (true, true) => "#define GS_START\n#define GS_READ\n",
         (true, false) => "#define GS_START\n",
         (false, true) => "#define GS_READ\n",
@@ -122,7 +122,6 @@ pub fn facts(source: &str) -> Facts {
     let of_moves = read(arguments(source, "moves").unwrap_or_default());
     let start = arguments(source, "start").map(read);
     if start.is_some() {
-        facts.lines.push(("START".to_owned(), "yes".to_owned()));
         facts.lines.push(("TAKES".to_owned(), names_of(&of_moves).join(" ")));
     }
     if has_reader(source) {

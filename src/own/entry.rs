@@ -695,7 +695,7 @@ impl OwnEntry {
         let (_, explored) = loaded.grader.explore(starts, caps)?;
         let (facts, form) = (&loaded.facts, &loaded.form);
         let asks_move = facts.asks_for_a_move();
-        let is_of_words = facts.get("KIND") == Some("str") && facts.get("START").is_none();
+        let is_of_words = facts.get("KIND") == Some("str") && !facts.has_start();
         let mut names = explored.names.iter();
         if let Some(name) = names.find(|name| asks_move && reply::words_of(name, is_of_words).is_none()) {
             return Err(OwnError::Unusable(format!(

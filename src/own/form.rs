@@ -158,7 +158,7 @@ impl Form {
             .map(|name| known.iter().position(|known| *known == name))
             .collect();
         let natural = self.natural_order();
-        let function = if facts.get("START").is_some() { "start" } else { "moves" };
+        let function = if facts.has_start() { "start" } else { "moves" };
         // A single argument that no number names is the whole position.
         let is_whole = taken.len() <= usize::from(!self.is_list) && places.as_ref().is_none_or(Vec::is_empty);
         let constants = self.before.len() > 1;

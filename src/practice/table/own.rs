@@ -185,9 +185,7 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     let is_open = facts.get("LINES").is_some() || facts.is_of_lists();
     let parameters = match facts.parameters() {
         // A list has as many numbers as INPUT names.
-        _ if facts.is_of_lists() && words.len() > 1 && (facts.get("START").is_none() || words.len() > MOST_RANGES) => {
-            words.clone()
-        }
+        _ if facts.is_of_lists() && words.len() > 1 => words.clone(),
         _ if is_open && ranges > 1 => letters[..ranges].to_vec(),
         // A list whose numbers have limits is shown for three numbers.
         _ if facts.is_of_lists() && ranges == 0 && limits_of(entry, &letters[..1])?[0].is_some() => {
@@ -765,10 +763,9 @@ fn limits_of(entry: &'static OwnEntry, names: &[String]) -> Result<Vec<Option<(u
         entry.facts().map_err(TableError::of_game)?,
         entry.form().map_err(TableError::of_game)?,
     );
-    let is_position = form.is_in_order() && facts.get("START").is_none();
     let of_word = |place: usize| match &form.words[..] {
         [word] if form.is_list && facts.before_list().is_empty() => facts.limit(word),
-        words if is_position && words.len() == names.len() => facts.limit(&words[place]),
+        words if form.is_in_order() && words.len() == names.len() => facts.limit(&words[place]),
         _ => None,
     };
     let of_name = |name: &String| facts.limit(name).filter(|_| !facts.is_of_lists());
