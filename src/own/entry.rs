@@ -58,6 +58,9 @@ impl Loaded {
     }
 }
 
+/// An input that the file's own `read` read, and its tests.
+type Read = (Vec<u8>, Result<Vec<String>, InputError>);
+
 /// A user's own game.
 pub struct OwnEntry {
     typed: String,
@@ -68,7 +71,7 @@ pub struct OwnEntry {
     contradiction: OnceLock<Option<String>>,
     claims: Claims,
     /// The last input that the file's own `read` read, and its tests.
-    last_read: Mutex<Option<(Vec<u8>, Result<Vec<String>, InputError>)>>,
+    last_read: Mutex<Option<Read>>,
     last_checked: Mutex<Option<Checked>>,
 }
 
