@@ -65,7 +65,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 let others = other.parent().unwrap().to_str().unwrap();
                 let (verdict, said) = judge(&source, &["--allow-read", others]);
                 assert!(
-                    verdict == "AC" && said.contains(&format!("{others} can be read")),
+                    verdict == "AC" && said.contains(&format!("it can also read {others}")),
                     "{said}"
                 );
             },

@@ -368,28 +368,28 @@ impl Sandbox {
         let signals = if self.conditions.landlock >= 6 {
             ""
         } else {
-            ", and it can signal your other processes"
+            "; it can signal your other processes"
         };
         let allowed: Vec<String> = self.allowed.iter().map(|path| path.display().to_string()).collect();
         let allowed = if allowed.is_empty() {
             String::new()
         } else {
-            format!("; {} can be read", allowed.join(", "))
+            format!("; it can also read {}", allowed.join(", "))
         };
         let watched = match (self.conditions.is_counted, self.counts_processes()) {
-            (true, true) => "memory is bounded by a control group",
-            (true, false) => "memory is bounded by a control group, the number of processes is watched",
+            (true, true) => "a control group bounds memory",
+            (true, false) => "a control group bounds memory, the number of processes is watched",
             (false, true) => "memory is watched, not reserved",
             (false, false) => "memory and the number of processes are watched, not reserved",
         };
         match self.tier {
             Tier::One => format!(
-                "tier 1: own processes, network and scratch folder, of all other files only those of the system's tools, \
-                 read-only; nothing outlives a run; {watched}{allowed}"
+                "tier 1: each run has its own processes, network and scratch folder, and leaves nothing behind; it reads \
+                 only the system's tools; {watched}{allowed}"
             ),
             Tier::Two => format!(
-                "tier 2: every process is swept up, of files outside the scratch folder only those of the system's tools \
-                 can be read and none written, no network, but the size of the scratch folder is watched, not \
+                "tier 2: each run has no network, and the sandbox ends all its processes; it reads only the system's \
+                 tools and writes only to its scratch folder; the size of this folder is watched, not \
                  reserved{signals}{allowed}"
             ),
             Tier::Three => "tier 3: time and output are limited; processes that leave their group are not contained, \
@@ -404,7 +404,7 @@ impl Sandbox {
             _ if self.conditions.is_counted => "a control group counts time and memory, without cached files",
             (Tier::Three, _) => "time and memory are the sums of the processes that were waited for",
             (_, false) => {
-                "the kernel counts time and memory of one process with its threads, and further processes are refused"
+                "the kernel counts time and memory of one process with its threads, and refuses further processes"
             }
             (_, true) => {
                 "the kernel counts time and memory of processes that were waited for, and samples every 10 ms count the rest"
@@ -537,7 +537,7 @@ impl Sandbox {
                 if self.tier != Tier::One {
                     gamesolve_scratch::remove_of(&order.scratch, launcher.process.id());
                 }
-                let note = "its supervisor was killed with it, so nothing was measured";
+                let note = "its supervisor was killed too, so nothing was measured";
                 (Ok((Run::out_of_memory(note), self.conditions)), None)
             }
             None => (Err(launcher.into_failure()), None),
@@ -701,8 +701,8 @@ fn not_cut_short(run: Run, limits: &Limits) -> Result<Run, Failure> {
         return Ok(run);
     }
     Err(Failure::Fault(format!(
-        "this process hands down a limit on processor time of {hard} s (`ulimit -t`), which ended a program that may \
-             use {} s",
+        "the program inherited a limit on processor time of {hard} s (`ulimit -t`) and ended before its own limit of \
+             {} s",
         limits.cpu.as_secs_f64()
     )))
 }

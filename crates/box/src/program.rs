@@ -32,7 +32,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     };
     if let Some(path) = task.hidden.iter().chain(&*task.private).find(|path| path.is_relative()) {
         return Err(Failure::Fault(format!(
-            "`{}` is to be hidden and is no absolute path",
+            "the hidden path `{}` must be absolute",
             path.display()
         )));
     }
