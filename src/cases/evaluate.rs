@@ -57,7 +57,7 @@ impl Judge<'_> {
         match failure {
             Failure::Input(mut error) => {
                 if self.is_answer(&input.bytes, answer) {
-                    error = error.with_hint("input and answer are swapped in this case");
+                    error = error.with_hint("input and answer are swapped in this testcase");
                 }
                 let shown = error.located(&input.name, &input.bytes).to_string();
                 Judgement::internal(Fault::BadCase, shown)

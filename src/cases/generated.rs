@@ -138,7 +138,7 @@ fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
     for node in listed {
         let recipe = Recipe::read(node, entry)?;
         if cases.iter().any(|case| case.name == recipe.name) {
-            return Err(node.fault("a case of this name is listed above").into());
+            return Err(node.fault("a testcase of this name is listed above").into());
         }
         cases.push(recipe.make(entry, folder)?);
     }
@@ -147,7 +147,7 @@ fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
 
 impl<'a> Recipe<'a> {
     fn read(node: &'a Node, entry: &dyn Entry) -> Result<Recipe<'a>, Fault> {
-        node.known_keys("a case", &["name", "family", "size", "seed", "input", "answer"])?;
+        node.known_keys("a testcase", &["name", "family", "size", "seed", "input", "answer"])?;
         let name_node = node.required("name")?;
         let name = name_node.text("`name`")?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -350,23 +350,23 @@ mod tests {
             ),
             (
                 "groups:\n- {name: a, points: 60}\n- {name: b, points: 40}\n",
-                "has all other cases already",
+                "has all other testcases already",
             ),
             (
                 "groups:\n- {name: a, points: 60, cases: [x]}\n- {name: b, points: 40, cases: ['?']}\n",
-                "the case `x` is in the group `a` too",
+                "the testcase `x` is in the group `a` too",
             ),
             (
                 "groups:\n- {name: a, points: 60, cases: [x, z]}\n- {name: b, points: 40}\n",
-                "no case has this name",
+                "no testcase has this name",
             ),
             (
                 "groups:\n- {name: a, points: 100, cases: [x]}\n",
-                "the case `y` is in no group",
+                "the testcase `y` is in no group",
             ),
             (
                 "groups:\n- {name: a, points: 60, cases: ['*']}\n- {name: b, points: 40}\n",
-                "there is no case left",
+                "there is no testcase left",
             ),
         ] {
             let message = grouped(groups, &["x", "y"]).unwrap_err();

@@ -43,7 +43,7 @@ pub(super) fn groups(root: &Node, cases: &[Case]) -> Result<Option<Vec<Group>>, 
             return Err(node.fault("a group of this name is listed above"));
         }
         if group.patterns.is_none() && listed.iter().any(|other| other.patterns.is_none()) {
-            return Err(node.fault("`cases` is missing here: a group above has all other cases already"));
+            return Err(node.fault("`cases` is missing here: a group above has all other testcases already"));
         }
         listed.push(group);
     }
@@ -64,27 +64,27 @@ pub(super) fn groups(root: &Node, cases: &[Case]) -> Result<Option<Vec<Group>>, 
                 match home {
                     Some(other) if *other != at => {
                         let other = &listed[*other].group.name;
-                        return Err(node.fault(format!("the case `{}` is in the group `{other}` too", case.name)));
+                        return Err(node.fault(format!("the testcase `{}` is in the group `{other}` too", case.name)));
                     }
                     _ => *home = Some(at),
                 }
             }
             if !is_known {
-                return Err(node.fault("no case has this name"));
+                return Err(node.fault("no testcase has this name"));
             }
         }
     }
     let rest = listed.iter().position(|group| group.patterns.is_none());
     for (case, home) in cases.iter().zip(homes) {
         let Some(at) = home.or(rest) else {
-            return Err(node.fault(format!("the case `{}` is in no group", case.name)));
+            return Err(node.fault(format!("the testcase `{}` is in no group", case.name)));
         };
         let group = &mut listed[at].group;
         let points = group.most.unwrap_or_default();
         group.parts.push(Part::Case(Worth::new(case.name.clone(), points)));
     }
     if let Some(empty) = listed.iter().find(|listed| listed.group.parts.is_empty()) {
-        return Err(empty.node.fault("there is no case left for this group"));
+        return Err(empty.node.fault("there is no testcase left for this group"));
     }
     let mut groups: Vec<Group> = listed.into_iter().map(|listed| listed.group).collect();
     groups.push(sum_of(&groups));
@@ -107,7 +107,7 @@ fn read(node: &Node) -> Result<Listed<'_>, Fault> {
         None => None,
         Some(cases) => {
             let patterns = cases.list("`cases`")?.iter();
-            let patterns = patterns.map(|node| Ok((node.text("a name of cases")?, node)));
+            let patterns = patterns.map(|node| Ok((node.text("a name of testcases")?, node)));
             Some(patterns.collect::<Result<Vec<_>, Fault>>()?)
         }
     };

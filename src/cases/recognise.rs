@@ -242,7 +242,7 @@ fn unrecognised(
                     0 => "no problem".to_owned(),
                     _ => listed(slugs),
                 };
-                let (count, noun) = (cases.len(), if cases.len() == 1 { "case" } else { "cases" });
+                let (count, noun) = (cases.len(), if cases.len() == 1 { "testcase" } else { "testcases" });
                 let such_as = &cases[0].name;
                 format!("  {what}: {count} {noun}, such as `{such_as}`")
             });

@@ -135,7 +135,7 @@ fn refuse_existing(folder: &Path, names: impl Iterator<Item = String>) -> Result
 fn write_cases(entry: &dyn Entry, folder: &Path) -> Result<Status> {
     let slug = entry.meta().slug;
     let stored = temporary::folder().context("cannot make a folder for temporary files")?;
-    embedded::write(entry.carried_as(), stored.path()).context("cannot write the cases to a folder")?;
+    embedded::write(entry.carried_as(), stored.path()).context("cannot write the testcases to a folder")?;
     let mut layout = layout::find(&[stored.path().to_owned()]);
     let fault = |error: TaskError| Stop::fault(format!("error: {error}"));
     let _made = layout.make_listed(&generated::Lists).map_err(fault)?;

@@ -191,7 +191,7 @@ fn solve(entry: &dyn Entry, request: Request) -> anyhow::Result<Status> {
     }
     // The evidence comes after the answer.
     let label = if matches!(request.how, How::Certify) {
-        "certified"
+        "checked"
     } else {
         "note"
     };

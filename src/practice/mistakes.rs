@@ -151,7 +151,7 @@ impl Matrix {
         }
         let [passing, unknown] = self.survivors().map(|names| names.join(", "));
         if !passing.is_empty() {
-            text += &format!("\nNo case finds: {passing}\n");
+            text += &format!("\nNo testcase finds: {passing}\n");
         }
         if !unknown.is_empty() {
             text += &format!("\nNot known of: {unknown} (some answers were not worked out)\n");

@@ -71,7 +71,7 @@ fn a_game_in_a_file_is_solved_like_a_problem() {
     );
     let certified = place.run(&["take.py", "--certify", "take.in"]).assert().success();
     let evidence = String::from_utf8_lossy(&certified.get_output().stderr).into_owned();
-    assert!(evidence.starts_with("certified: "), "{evidence}");
+    assert!(evidence.starts_with("checked: "), "{evidence}");
     // Under misère play the answers differ.
     assert_eq!(
         place.says(&["take.py", "--misere", "take.in"]),

@@ -68,7 +68,7 @@ fn outputs_are_of_the_cases_of_one_folder() {
         .code(2)
         .stdout("")
         .stderr(predicate::str::contains(
-            "`--outputs` takes the cases of one folder, but you gave several",
+            "`--outputs` takes the testcases of one folder, but you gave several",
         ));
 }
 
@@ -89,7 +89,7 @@ fn whatever_is_wrong_with_the_files_is_listed_and_nothing_judged() {
          error: no testcases in `empty`: expected files such as `1.in` and `1.out`\n\
          error: `t/a.in` has no answer\n\
          error: `t/b.out` has no input\n\
-         hint: `--allow-missing` skips incomplete cases\n",
+         hint: `--allow-missing` skips incomplete testcases\n",
     );
     let gone = check(&folder, &["stones", "nowhere"]).code(2).stdout("");
     gone.stderr(predicate::str::starts_with("error: cannot read `nowhere`: "));
@@ -105,7 +105,7 @@ fn nothing_to_judge_is_never_accepted() {
     check(&folder, &["stones", ".", "--allow-missing"])
         .code(2)
         .stdout("")
-        .stderr("error: all 1 cases are incomplete\n");
+        .stderr("error: the only testcase is incomplete\n");
     fs::remove_file(folder.path().join("a.in")).unwrap();
     check(&folder, &["stones", ".", "--allow-missing"])
         .code(2)
@@ -176,7 +176,7 @@ fn the_problem_is_told_from_the_names_where_it_can_be() {
     for path in ["Stones", "Stones/1.in", "x", "x/Test1/Stones.out"] {
         check(&cases, &[path])
             .success()
-            .stdout(predicate::str::contains("1 case of stones: 1 AC\n"));
+            .stdout(predicate::str::contains("1 testcase of stones: 1 AC\n"));
     }
     let mut inside = gamesolve();
     inside
@@ -213,9 +213,9 @@ fn the_list_states_the_problem_and_a_hint_names_only_fitting_ones() {
         ("b/1.in", "words\n"),
         ("b/1.out", "1\n"),
     ]);
-    check(&cases, &["a"])
-        .success()
-        .stdout(predicate::str::contains("\npoints: 100 of 100\n1 case of nim: 1 AC\n"));
+    check(&cases, &["a"]).success().stdout(predicate::str::contains(
+        "\npoints: 100 of 100\n1 testcase of nim: 1 AC\n",
+    ));
     for (typed, hint) in [
         ("nim of Ann", "gamesolve check nim 'nim of Ann'\n"),
         (
@@ -230,7 +230,7 @@ fn the_list_states_the_problem_and_a_hint_names_only_fitting_ones() {
     check(&shifted, &["nim", "."]).code(2).stdout("").stderr(
         "error: `./06.inp` has no answer, but `./6.out` may be it: give both the same name\n\
          error: `./6.out` has no input, but `./06.inp` may be it: give both the same name\n\
-         hint: `--allow-missing` skips incomplete cases\n",
+         hint: `--allow-missing` skips incomplete testcases\n",
     );
     let message = "error: there is no problem, file or folder `Nim`\nhint: did you mean `nim`?\n";
     check(&cases, &["Nim", "a"]).code(2).stdout("").stderr(message);
@@ -261,7 +261,7 @@ fn cases_of_several_problems_are_each_checked_with_their_own() {
     assert_eq!(
         stdout,
         format!(
-            "Nim/a           AC\nstones/Test1/x  AC\n\n2 cases of stones, nim: 2 AC\n\
+            "Nim/a           AC\nstones/Test1/x  AC\n\n2 testcases of stones, nim: 2 AC\n\
              judged: the built-in solver, by `tokens`: {rule}\n"
         )
     );
@@ -274,7 +274,7 @@ fn cases_of_several_problems_are_each_checked_with_their_own() {
     check(&cases, &["all/stones", "names/nim1a.out"]).code(1);
     // If the second folder's names give no problem, the first folder decides.
     let both = check(&cases, &["all/stones", "plain"]).success();
-    both.stdout(predicate::str::contains("2 cases of stones: 2 AC"));
+    both.stdout(predicate::str::contains("2 testcases of stones: 2 AC"));
     let outputs = ["--outputs", "all"];
     check(&cases, &[&["all"][..], &outputs].concat()).success();
 }
@@ -288,7 +288,7 @@ fn the_checkers_of_several_problems_are_all_named() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
         fs::copy(path, to).unwrap();
     }
-    let rules = "2 cases of lgame, stones: 2 AC\njudged: the built-in solver, by `checker, tokens`: any output that is \
+    let rules = "2 testcases of lgame, stones: 2 AC\njudged: the built-in solver, by `checker, tokens`: any output that is \
                  right by the problem's rules; the same tokens in the same order, as testlib's wcmp\n";
     let stands = predicate::str::ends_with(rules);
     check(&cases, &["."]).success().stdout(stands);
@@ -314,8 +314,8 @@ fn where_the_problem_of_some_cases_cannot_be_told_all_that_was_found_is_listed()
     ]);
     check(&cases, &["."]).code(2).stdout("").stderr(
         "error: cannot tell the problems of 4 testcases. Their paths contain\n  \
-         no problem: 1 case, such as `y/stonesome`\n  `pas` and `nim`: 1 case, such as `nim/pas/1`\n  \
-         `stones`: 2 cases, such as `stones/1`\n\
+         no problem: 1 testcase, such as `y/stonesome`\n  `pas` and `nim`: 1 testcase, such as `nim/pas/1`\n  \
+         `stones`: 2 testcases, such as `stones/1`\n\
          hint: name folders or files like the problems in `gamesolve list`, or name one problem and its files\n",
     );
 }
@@ -382,7 +382,7 @@ fn stored_outputs_are_judged_instead_of_the_solver() {
     check(&folder, &["stones", "t", "--outputs", "mine"])
         .code(2)
         .stdout("")
-        .stderr("error: `2` has no output\nhint: `--allow-missing` skips incomplete cases\n");
+        .stderr("error: `2` has no output\nhint: `--allow-missing` skips incomplete testcases\n");
     let skipped = check(&folder, &["stones", "t", "--outputs", "mine", "--allow-missing"]).success();
     assert_eq!(case_lines(&skipped), ["1 AC", "2 SKIP `2` has no output"]);
     let gone = check(&folder, &["stones", "t", "--outputs", "nowhere"])
@@ -489,7 +489,7 @@ fn each_format_is_this() {
          g<&/2  WA    line 1, token 1: the file says `2`, the right answer is `1`\n\n"
             .replace("1     AC", "1      AC")
             .replace("3     SKIP", "3      SKIP")
-            + "3 cases of stones: 1 WA, 1 AC, 1 SKIP\n\
+            + "3 testcases of stones: 1 WA, 1 AC, 1 SKIP\n\
                judged: the built-in solver, by `tokens`: the same tokens in the same order, as testlib's wcmp\n"
     );
     assert_eq!(
@@ -694,7 +694,7 @@ fn where_several_outputs_are_right_the_rules_judge_them_and_the_stored_answer() 
 
 #[test]
 fn input_and_answer_swapped_in_a_case_are_told() {
-    let hint = "hint: input and answer are swapped in this case";
+    let hint = "hint: input and answer are swapped in this testcase";
     let stands = predicate::str::contains(hint);
     let boards = |name: &str| fs::read_to_string(root(&format!("testdata/lgame/{name}"))).unwrap();
     let drawn = boards("sample-02.in");

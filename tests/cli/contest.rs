@@ -225,7 +225,7 @@ fn bad_usage_is_one_error_and_changes_nothing() {
             "there is no problem, folder or archive `nosuch`",
         ),
         (&["nim,nim", "class", "-o", "out"], "two tasks have the name `nim`"),
-        (&[",", "class", "-o", "out"], "no task is named"),
+        (&[",", "class", "-o", "out"], "missing task"),
         (&["prog.py", "class", "-o", "out"], "`prog.py` is no task"),
         (
             &["tasks", "nowhere", "-o", "out"],

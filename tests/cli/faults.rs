@@ -397,7 +397,7 @@ fn a_run_interrupted_in_its_checker_is_interrupted_and_no_fault() {
         let said = text(&ended.stdout);
         assert_eq!(ended.status.code(), Some(130), "{signal}: {said}");
         assert!(
-            said.contains("\ninterrupted: cases are missing\n") && !said.contains("IE"),
+            said.contains("\ninterrupted: testcases are missing\n") && !said.contains("IE"),
             "{said}"
         );
     }

@@ -55,7 +55,7 @@ fn the_failing_instance_is_shrunk_saved_and_judged_again() {
         assert_eq!(again.status.code(), Some(1), "{command}: {}", text(&again.stderr));
         let again = text(&again.stdout);
         if is_judge {
-            assert!(again.contains("\n1 case of command-stress: 1 WA\n"), "{again}")
+            assert!(again.contains("\n1 testcase of command-stress: 1 WA\n"), "{again}")
         } else {
             // The output is the same but for the name of the testcase.
             assert_eq!(

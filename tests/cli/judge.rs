@@ -235,7 +235,7 @@ fn the_command_shown_judges_the_one_case_again() {
         "{again}: {}",
         text(&output.stderr)
     );
-    assert!(text(&output.stdout).contains("\n1 case of stones: 1 WA\n"));
+    assert!(text(&output.stdout).contains("\n1 testcase of stones: 1 WA\n"));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn several_programs_stand_in_rows() {
         .output()
         .unwrap();
     let report = text(&output.stdout);
-    let head = "program  passed\na.py     3/3\nb.py     0/3 WA\nc.py     CE\n\n3 cases of stones: 3 AC\n";
+    let head = "program  passed\na.py     3/3\nb.py     0/3 WA\nc.py     CE\n\n3 testcases of stones: 3 AC\n";
     assert!(report.starts_with(head), "{report}");
     assert!(
         report.contains("\ncompiling  CE    `python3` cannot compile it:\n"),
@@ -564,13 +564,13 @@ fn usage_errors_say_what_to_type() {
         (&["stones", "no-such.cpp"], "error: cannot read `no-such.cpp`: "),
         (
             &["stones", here, "--case", "7", "--", "true"],
-            "error: no case is called `7`\nhint: there are `1`, `10`, `2` …\n",
+            "error: no testcase has the name `7`\nhint: there are `1`, `10`, `2` …\n",
         ),
         (
             &[
                 "stones", here, "--case", "1", "--case", "7", "--case", "x*", "--", "true",
             ],
-            "error: no case is called `7` or `x*`\nhint: ",
+            "error: no testcase has the name `7` or `x*`\nhint: ",
         ),
         (
             &["stones", "a.py", "eve.zip", "b.py"],
@@ -1196,8 +1196,11 @@ fn a_script_runs_no_program_that_another_handed_in() {
         .output()
         .unwrap();
     let said = text(&output.stdout);
-    let why = "the interpreter that it names is not there\n1 case of stones: 1 IE";
-    assert!(said.contains("1 case of stones: 1 AC") && said.contains(why), "{said}");
+    let why = "the interpreter that it names is not there\n1 testcase of stones: 1 IE";
+    assert!(
+        said.contains("1 testcase of stones: 1 AC") && said.contains(why),
+        "{said}"
+    );
 }
 
 #[test]

@@ -2031,7 +2031,7 @@ fn misere_play_is_judged_generated_and_refused_by_name() {
     let (code, text) = judged(&["misere.py", "--misere"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(
-        text.contains("28 cases of subtract: 28 AC") && !text.to_lowercase().contains("points"),
+        text.contains("28 testcases of subtract: 28 AC") && !text.to_lowercase().contains("points"),
         "{text}"
     );
     let (code, text) = judged(&["normal.py", "--misere"]);

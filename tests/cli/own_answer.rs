@@ -309,7 +309,7 @@ fn a_certificate_tells_each_check_once() {
     let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert_eq!(
         said,
-        "certified: the nimbers of all 6 parts, each from its moves; the outcomes of all 29 positions of 3 tests, by \
+        "checked: the nimbers of all 6 parts, each from its moves; the outcomes of all 29 positions of 3 tests, by \
          trying every move\n"
     );
 }

@@ -262,7 +262,7 @@ fn every_problem_has_cases_at_the_limits_and_a_program_that_is_too_slow_for_them
         let mut layout = layout::find(&[folder.path().to_owned()]);
         let _made = layout.make_listed(&generated::Lists).unwrap();
         if !layout.cases.iter().any(|case| case.name.starts_with("limit-")) {
-            failures.add(format!("{slug}: no case is called {LIMIT_CASES}"));
+            failures.add(format!("{slug}: no testcase has the name {LIMIT_CASES}"));
         }
         let slow = submissions()
             .into_iter()

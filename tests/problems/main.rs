@@ -233,7 +233,7 @@ fn case_faults(entry: &dyn Entry, path: &Path) -> Vec<String> {
         let stderr = String::from_utf8_lossy(&output.stderr);
         let is_said = match certify {
             [] => stderr.is_empty(),
-            _ => stderr.starts_with("certified: ") && stderr.lines().count() == 1,
+            _ => stderr.starts_with("checked: ") && stderr.lines().count() == 1,
         };
         if !output.status.success() || !is_said || stdout != expected || expected.is_empty() {
             faults.push(format!(

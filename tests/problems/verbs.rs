@@ -53,7 +53,7 @@ pub fn is_checked(entry: &dyn Entry) {
     let mut command = gamesolve();
     let path = format!("testdata/{slug}");
     command.current_dir(root("")).args(["check", &path]);
-    let summary = Regex::new(&format!(r"\n(\d+) cases of {slug}: \d+ AC\n")).unwrap();
+    let summary = Regex::new(&format!(r"\n(\d+) testcases of {slug}: \d+ AC\n")).unwrap();
     let summary = predicate::function(move |told: &str| summary.is_match(told));
     command.assert().success().stdout(summary).stderr("");
 }

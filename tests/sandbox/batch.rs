@@ -111,7 +111,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     assert_eq!(tcgetattr(&pair.slave).unwrap(), before, "{fixture}");
                     drop(pair.slave);
                     let shown = reading.join().unwrap();
-                    assert!(shown.contains("4 cases of stones: 1 WA, 3 AC"), "{shown:?}");
+                    assert!(shown.contains("4 testcases of stones: 1 WA, 3 AC"), "{shown:?}");
                     // The bar draws with escapes of its own. None of these is among them.
                     for foreign in ["\x1b[2J", "\x1b]0;", "\x07"] {
                         assert!(!shown.contains(foreign), "{fixture}: {foreign:?} in {shown:?}");

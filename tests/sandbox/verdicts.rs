@@ -557,7 +557,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             assert_eq!(output.status.code(), Some(130), "{text}");
             assert!(
                 text.starts_with("1  AC")
-                    && text.contains("\n1 case of stones: 1 AC\ninterrupted: cases are missing\n"),
+                    && text.contains("\n1 testcase of stones: 1 AC\ninterrupted: testcases are missing\n"),
                 "{text}"
             );
             assert_eq!(others_alive(), Vec::<String>::new());

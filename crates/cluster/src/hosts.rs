@@ -44,7 +44,7 @@ impl Hosts {
                 InputError::new(offset, line.len(), format!("expected `host:port`, found `{found}`")).with_hint(why)
             })?;
             if let Some((_, first)) = named.iter().find(|known| known.0 == address) {
-                let message = format!("`{address}` is named twice");
+                let message = format!("`{address}` is there twice");
                 return Err(InputError::new(offset, line.len(), message)
                     .with_related(*first, "the first time")
                     .with_hint("every process needs a port of its own"));
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn no_address_and_one_that_comes_twice_are_errors() {
         assert_eq!(error("# none\n").0, 7);
-        assert_eq!(error("a:1\nb:1\na:1\n"), (8, "`a:1` is named twice".into()));
+        assert_eq!(error("a:1\nb:1\na:1\n"), (8, "`a:1` is there twice".into()));
         let many: String = (1..=1001).map(|port| format!("a:{port}\n")).collect();
         assert_eq!(error(&many).1, "a cluster has at most 1000 processes");
     }

@@ -53,7 +53,7 @@ impl fmt::Display for CertificateError {
                 expected,
             } => write!(
                 f,
-                "position {position} is said to be {found}, its moves make it {expected}"
+                "position {position} has the value {found}, but its moves give {expected}"
             ),
             CertificateError::Circle { position, found } => write!(
                 f,

@@ -60,7 +60,7 @@ fn outcome_of_group<'a>(
     if missing > 0 {
         let verb = if missing == 1 { "was" } else { "were" };
         let all = group.cases().count();
-        return Err(format!("{missing} of {all} cases {verb} not judged"));
+        return Err(format!("{missing} of {all} testcases {verb} not judged"));
     }
     let of_group = |at: usize| {
         before[at].as_ref().map_err(|why| {
@@ -370,7 +370,7 @@ mod tests {
         let group = || vec![cases(Rule::Min, 3)];
         assert_eq!(
             total(group(), &[Judgement::ACCEPTED, ie, skip]),
-            "not counted: 2 of 3 cases were not judged"
+            "not counted: 2 of 3 testcases were not judged"
         );
         let given = Judgement {
             credit: Some(Credit::Points(11.0)),

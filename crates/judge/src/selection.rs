@@ -61,7 +61,7 @@ impl fmt::Display for SelectionError {
         match self {
             SelectionError::Unusable { errors, can_skip } => {
                 let lines = errors.iter().map(|error| format!("error: {error}"));
-                let hint = can_skip.then(|| "hint: `--allow-missing` skips incomplete cases".to_owned());
+                let hint = can_skip.then(|| "hint: `--allow-missing` skips incomplete testcases".to_owned());
                 f.write_str(&lines.chain(hint).collect::<Vec<_>>().join("\n"))
             }
             SelectionError::List(error) | SelectionError::Package(error) => write!(f, "error: {error}"),
@@ -69,7 +69,7 @@ impl fmt::Display for SelectionError {
                 let quoted = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
                 write!(
                     f,
-                    "error: no case is called {}\nhint: there are {} …",
+                    "error: no testcase has the name {}\nhint: there are {} …",
                     quoted(patterns).join(" or "),
                     quoted(known).join(", ")
                 )
@@ -169,7 +169,7 @@ pub fn complete_cases<'a>(
     let mut stored: Option<HashMap<Vec<u8>, PathBuf>> = None;
     if let Some(folder) = outputs {
         if layout.roots > 1 {
-            errors.push("`--outputs` takes the cases of one folder, but you gave several".to_owned());
+            errors.push("`--outputs` takes the testcases of one folder, but you gave several".to_owned());
         }
         let (found, troubles) = layout::outputs(folder);
         errors.extend(troubles.iter().map(ToString::to_string));
@@ -192,7 +192,10 @@ pub fn complete_cases<'a>(
     if !allow_missing {
         errors.extend(missing.iter().map(|(_, _, why)| why.clone()));
     } else if errors.is_empty() && complete.is_empty() {
-        errors.push(format!("all {} cases are incomplete", missing.len()));
+        errors.push(match missing.len() {
+            1 => "the only testcase is incomplete".to_owned(),
+            count => format!("all {count} testcases are incomplete"),
+        });
     }
     if !errors.is_empty() {
         let can_skip = !missing.is_empty() && !allow_missing;
@@ -252,7 +255,7 @@ pub fn open(
     lister: &dyn Lister,
 ) -> Result<Opened, SelectionError> {
     if let (Some(_), [] | [_, _, ..]) = (pair, paths) {
-        let error = TaskError::new("`--pair` takes the cases of one folder or archive");
+        let error = TaskError::new("`--pair` takes the testcases of one folder or archive");
         return Err(SelectionError::Package(error));
     }
     let mut opened = match paths {

@@ -60,7 +60,7 @@ pub(super) fn named(argument: &Path, out: Option<&Path>) -> Result<Vec<PathBuf>>
     let is_out = |path: &Path| out.is_some() && path.canonicalize().ok() == out;
     let tasks: Vec<PathBuf> = words.flat_map(|word| expanded(word, &is_out)).collect();
     if tasks.is_empty() {
-        let message = "error: no task is named\nhint: name tasks with commas between them, such as nim,marbles";
+        let message = "error: missing task\nhint: name tasks with commas between them, such as nim,marbles";
         return Err(Stop::bad_input(message).into());
     }
     Ok(tasks)

@@ -546,7 +546,7 @@ impl<'a> Namer<'a> {
     {
         let limits = self.session.limits.clone();
         StressSession::new(program, judge, limits, files.clone(), self.session.workshop, folder)
-            .context("cannot make a folder for the cases")
+            .context("cannot make a folder for the testcases")
     }
 
     /// Returns the line about the known mistake of a program.
@@ -667,8 +667,8 @@ pub(super) fn folder_of(path: &Path) -> Vec<PathBuf> {
 fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result<PathBuf> {
     let slug = entry.meta().slug;
     let cases = folder.join("cases");
-    std::fs::create_dir(&cases).context("cannot make a folder for the cases")?;
-    if embedded::write(entry.carried_as(), &cases).context("cannot write the cases to a folder")? == 0 {
+    std::fs::create_dir(&cases).context("cannot make a folder for the testcases")?;
+    if embedded::write(entry.carried_as(), &cases).context("cannot write the testcases to a folder")? == 0 {
         let empty = Input {
             bytes: b"",
             variants: Variants::ORIGINAL,

@@ -176,7 +176,7 @@ pub(super) fn run(
             entry,
             package,
             default,
-            session: session.context("cannot make a folder for the cases")?,
+            session: session.context("cannot make a folder for the testcases")?,
             generator: &generator,
             answers,
             validator: validator.as_ref(),

@@ -431,7 +431,7 @@ fn run_problem(
             settings,
             entry,
             variants: &variants,
-            session: session.context("cannot make a folder for the cases")?,
+            session: session.context("cannot make a folder for the testcases")?,
             program: &program,
             target: &target,
         };

@@ -83,17 +83,17 @@ pub fn brief(report: &Report) -> Option<String> {
     if let Some(points) = &report.points {
         text += &format!(". Points: {}", points.shown());
     }
-    text += ". Use --rows to see each case.\n";
+    text += ". Use --rows to see each testcase.\n";
     let conditions = report.conditions.iter().filter(|conditions| conditions.tier > 1);
     text.extend(conditions.map(|conditions| format!("sandbox: {}\n", conditions.box_says)));
     Some(text)
 }
 
-/// Returns the number of testcases and the problem's name: `3 cases of stones`.
+/// Returns the number of testcases and the problem's name: `3 testcases of stones`.
 fn cases(report: &Report) -> String {
     let cases = match report.cases.len() {
-        1 => "1 case".to_owned(),
-        n => format!("{n} cases"),
+        1 => "1 testcase".to_owned(),
+        n => format!("{n} testcases"),
     };
     format!("{cases} of {}", report.problem)
 }
@@ -123,7 +123,7 @@ pub fn summary(report: &Report) -> String {
     }
     text += &format!("{}: {}\n", cases(report), tally(report.counts()));
     if report.interrupted {
-        text += "interrupted: cases are missing\n";
+        text += "interrupted: testcases are missing\n";
     }
     text += &format!(
         "judged: {}, by `{}`: {}\n",
@@ -208,7 +208,7 @@ mod tests {
 
 group 1: 2 AC
 group 2: 1 WA, 1 SKIP
-5 cases of stones: 1 IE, 1 WA, 2 AC, 1 SKIP
+5 testcases of stones: 1 IE, 1 WA, 2 AC, 1 SKIP
 judged: outputs in `out`, by `tokens`: the same tokens
 ";
         let squeeze = |text: &str| {
@@ -224,7 +224,8 @@ judged: outputs in `out`, by `tokens`: the same tokens
         let mut report = of_program("./mysol");
         assert_eq!(brief(&report), None);
         report.cases.truncate(2);
-        let line = "2 cases of stones: 2 AC. ./mysol took at most 12 ms and 3 MiB. Use --rows to see each case.\n";
+        let line =
+            "2 testcases of stones: 2 AC. ./mysol took at most 12 ms and 3 MiB. Use --rows to see each testcase.\n";
         assert_eq!(brief(&report).as_deref(), Some(line));
         let weak = report.conditions.iter_mut();
         weak.for_each(|conditions| conditions.tier = 2);
@@ -262,8 +263,8 @@ judged: outputs in `out`, by `tokens`: the same tokens
 
 group 1: 2 AC
 group 2: 1 WA
-3 cases of stones: 1 WA, 2 AC
-interrupted: cases are missing
+3 testcases of stones: 1 WA, 2 AC
+interrupted: testcases are missing
 judged: ./mysol, by `tokens`: the same tokens
 limits: 1 s, 256 MiB; most time in 2: 12 ms, most memory in 2: 3 MiB
 sandbox: tier 1: all

@@ -251,14 +251,14 @@ fn listing(node: &Node, data: &Data, cases: &mut Cases, points: Option<f64>) -> 
         (None, Some(node)) => Some(node.points("`points`")?),
         (None, None) => None,
     };
-    node.map("a case")?;
+    node.map("a testcase")?;
     let Some(batched) = node.get("batched") else {
         let name = cases.of_node(node, data)?;
         return Ok(Some(Listed::Case { name, points }));
     };
     let mut names = Vec::new();
     for case in batched.list("`batched`")? {
-        case.map("a case")?;
+        case.map("a testcase")?;
         if let Some(points) = case.get("points") {
             return Err(points.fault("a testcase in a batch cannot have its own points"));
         }
