@@ -1,4 +1,4 @@
-/* Row 4: stops itself, and again if it is continued.
+/* Row 4: stops itself again and again.
  * Expected: TLE, idle; a waiter that takes a stop for an end returns too early. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 9: forks up to 400 processes, each in a session of its own, then works.
+/* Row 9: forks up to 400 processes, each in its own session, then works.
  * Expected: TLE; none is left. */
 #include "guard.h"
 

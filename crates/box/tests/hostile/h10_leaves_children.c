@@ -1,4 +1,4 @@
-/* Row 10: prints the answer, leaves as many sleeping children as its argument says, and ends well.
+/* Row 10: prints the answer, leaves N sleeping children (N is its argument), and ends well.
  * Expected: by output, with a note on the processes left. */
 #include "guard.h"
 

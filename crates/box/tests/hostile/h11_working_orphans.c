@@ -1,4 +1,4 @@
-/* Row 11: starts two children that work and whose parents end at once, then sleeps.
+/* Row 11: starts two working processes, ends their parents at once, then sleeps.
  * Expected: TLE by the processor time of the orphans. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 13: prints the answer and lives on as a process that forks and dies over and over, each time in a new session.
+/* Row 13: prints the answer, then forks and ends again and again, each time in a new session.
  * Expected: by output, with a note; none is left. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 15: works in two threads, half its argument in seconds each, and prints the answer.
+/* Row 15: works in two threads for N seconds in all (N is its argument), and prints the answer.
  * Expected: TLE under that processor time, AC over it: threads add up. */
 #include "guard.h"
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* Row 16: starts up to 5000 threads and prints how many it got.
+/* Row 16: starts up to 5000 threads and prints their number.
  * Expected: by output: creation fails at the limit, where the kernel enforces one. */
 #include "guard.h"
 #include <pthread.h>

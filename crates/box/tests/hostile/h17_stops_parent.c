@@ -1,4 +1,4 @@
-/* Row 17: stops its parent and number 1, over and over, while it loops.
+/* Row 17: stops its parent and process 1 again and again, while it loops.
  * Expected: TLE; the judge goes on. Never to be run outside a process namespace of its own. */
 #include "guard.h"
 

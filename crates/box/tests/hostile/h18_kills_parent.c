@@ -1,4 +1,4 @@
-/* Row 18: kills its parent and number 1, then prints the answer.
+/* Row 18: kills its parent and process 1, then prints the answer.
  * Expected: by output. Never to be run outside a process namespace of its own. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 24: recurses without end, and says every 4 MB how deep it is.
+/* Row 24: recurses without end, and prints its depth every 4 MB.
  * Expected: RE by SIGSEGV, near the memory limit and not at the 8 MB of a shell. */
 #include "guard.h"
 

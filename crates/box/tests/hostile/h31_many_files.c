@@ -1,4 +1,4 @@
-/* Row 31: makes up to 3000 files, three times what a run may have, and prints how many it got.
+/* Row 31: makes up to 3000 files, three times the limit, and prints their number.
  * Expected: by output; refused at the limit of files where the scratch folder has one. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 33: makes folders nested up to 2500 deep, whose path is longer than the kernel takes one, and prints the answer.
+/* Row 33: nests folders up to 2500 deep, so their path exceeds the kernel's limit, and prints the answer.
  * Expected: by output; removed all the same. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 34: leaves links to / and to the folder named by its argument, and prints how many it made.
+/* Row 34: leaves links to / and to the folder of its argument, and prints their number.
  * Expected: by output; removing the scratch folder does not follow them. */
 #include "guard.h"
 

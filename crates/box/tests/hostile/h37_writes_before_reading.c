@@ -1,4 +1,4 @@
-/* Row 37: writes 900 KB before it reads its input to the end, and counts it on standard error.
+/* Row 37: writes 900 KB, then reads its whole input and counts the bytes on standard error.
  * Expected: by output; no deadlock. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 39: tries to read, link and move the files that are its arguments, and prints what it could do.
+/* Row 39: tries to read, link and move the files of its arguments, and prints each success.
  * Expected: RE or WA: nothing. */
 #include "guard.h"
 

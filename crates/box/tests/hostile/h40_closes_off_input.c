@@ -1,4 +1,4 @@
-/* Row 40: tries to change mode, time and attributes of the files that are its arguments, and of its input.
+/* Row 40: tries to change mode, time and attributes of the files of its arguments, and of its input.
  * Expected: by output; every attempt is refused where mounts are read-only. */
 #include "guard.h"
 #include <sys/xattr.h>

@@ -1,4 +1,4 @@
-/* Row 40: tries to change, move and delete the files that are its arguments, and its input through its descriptor.
+/* Row 40: tries to change, move and delete the files of its arguments, and its input through its descriptor.
  * Expected: by output; every attempt is refused. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 41: says whether a file of an earlier run is there, then leaves one.
+/* Row 41: reports if it finds a file of an earlier run, then leaves one.
  * Expected: by output: every run starts in an empty folder. */
 #include "guard.h"
 

@@ -1,5 +1,5 @@
-/* Row 42: connects by TCP to the port given as argument, sends a datagram there, connects to the socket of the path
- * given, and sends datagrams to that of the other path, from pairs of sockets too.
+/* Row 42: connects to a TCP port and a local socket, and sends datagrams by UDP and to another local socket, from
+ * socket pairs too.
  * Expected: RE or WA: nothing goes out. */
 #include "guard.h"
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-/* Row 49: claims verdicts on both outputs, and writes to every descriptor it may have been left.
+/* Row 49: claims verdicts on both outputs, and writes to every descriptor that it may have inherited.
  * Expected: WA: no text of the program decides anything. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 50: prints the right answer and exits with the code given as argument.
+/* Row 50: prints the right answer and exits with the code of its argument.
  * Expected: RE (exit n), even for 124 and 137. */
 #include "guard.h"
 

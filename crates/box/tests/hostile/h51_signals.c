@@ -1,4 +1,4 @@
-/* Row 51: prints the right answer and dies of the signal given as argument.
+/* Row 51: prints the right answer and dies of the signal of its argument.
  * Expected: RE by that signal. */
 #include "guard.h"
 

@@ -1,4 +1,4 @@
-/* Row 54: tries to look into number 1 and its parent, to trace them and to gain rights; tells what it could do, and its rights.
+/* Row 54: tries to read process 1 and its parent, to trace them and to gain rights; tells what it could do, and its rights.
  * Expected: by output: nothing, and no rights. */
 #include "guard.h"
 #include <sched.h>
