@@ -222,7 +222,12 @@ fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, V
         .then(|| format!("hint: `{slug}` means the problem, and `./{slug}` means the folder"));
     let paths = given[1..].to_vec();
     if paths.is_empty() {
-        let hint = hint.unwrap_or_else(|| format!("hint: gamesolve check {slug} tests"));
+        let making = if Path::new("tests").exists() {
+            String::new()
+        } else {
+            format!("gamesolve gen {slug} --cases --dir tests && ")
+        };
+        let hint = hint.unwrap_or_else(|| format!("hint: {making}gamesolve check {slug} tests"));
         let message = format!("error: missing testcases of `{slug}`\n{hint}");
         return Err(Stop::bad_input(message).into());
     }

@@ -343,6 +343,26 @@ fn names_as_they_are_written_go_before_other_letter_case() {
         .stdout(predicate::str::contains(" of nim: 1 IE\n"));
 }
 
+/// The hint of a command without testcases works as it stands, in an empty folder and beside a folder of testcases.
+#[test]
+fn the_hint_for_missing_testcases_is_a_command_that_works() {
+    let folder = folder(&[]);
+    let commands = [
+        "gamesolve gen nim --cases --dir tests && gamesolve check nim tests",
+        "gamesolve check nim tests",
+    ];
+    for command in commands {
+        check(&folder, &["nim"])
+            .code(2)
+            .stdout("")
+            .stderr(format!("error: missing testcases of `nim`\nhint: {command}\n"));
+        for words in command.split(" && ") {
+            let words: Vec<&str> = words.split(' ').skip(1).collect();
+            gamesolve().current_dir(&folder).args(words).assert().success();
+        }
+    }
+}
+
 #[test]
 fn a_problems_name_is_never_taken_for_a_folder() {
     let folder = folder(&[
