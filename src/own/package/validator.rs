@@ -123,10 +123,10 @@ fn check(shape: &Shape<'_>) -> String {
     text += &match &shape.parts {
         None => format!("        {line})\n"),
         Some(parts) => {
-            let names = shape.before.iter().map(|limited| match limited.name == parts.name {
-                true => "parts",
-                false => "_",
-            });
+            let names = shape
+                .before
+                .iter()
+                .map(|limited| if limited.name == parts.name { "parts" } else { "_" });
             let head = format!(
                 "        {}, = numbers(take(lines, {}), {})\n",
                 names.collect::<Vec<_>>().join(", "),
