@@ -24,9 +24,9 @@ pub struct Claimed {
     pub count: usize,
     /// The claim in words.
     pub words: String,
-    /// Its evidence in words.
+    /// The evidence in words.
     pub evidence: String,
-    /// Its values.
+    /// The values.
     pub value: ValueOf,
 }
 

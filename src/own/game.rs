@@ -246,7 +246,7 @@ impl Rules for OwnGame {
 impl Shown for OwnGame {
     const HOW: &'static str = "the position to move to, as it is written here; of several parts the part first: 5 -> 3";
 
-    /// A sum has heaps for the parts that later moves may add.
+    /// Returns whether play has sums: these have heaps for the parts that later moves may add.
     fn omits_last_heaps(&self) -> bool {
         self.explored.has_sums
     }
@@ -290,7 +290,7 @@ impl Shown for OwnGame {
         held.map(|(heap, count)| Piece::many(heap, STONE, count)).collect()
     }
 
-    /// The words of a file need not say who wins at the end.
+    /// Returns the end of play for misère rules, because the words of a file need not state it.
     fn heading(&self) -> Option<String> {
         (self.misere && !self.is_changed).then(|| "The player who cannot move wins.".to_owned())
     }

@@ -76,7 +76,7 @@ pub struct Grader {
     pub readable: Vec<PathBuf>,
     /// The game's file, in the form for a grader.
     pub file: PathBuf,
-    /// Its protocol.
+    /// The protocol.
     pub speaks: Speaks,
     /// The store of its reports, if they are kept.
     pub kept: Option<Kept>,

@@ -45,7 +45,7 @@ pub struct Kept {
     folder: PathBuf,
     /// The description of the program without its own files.
     program: String,
-    /// Its own files, whose content is part of the key.
+    /// Own files, whose content is part of the key.
     files: Vec<PathBuf>,
     state: Arc<Mutex<State>>,
 }

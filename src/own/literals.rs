@@ -18,7 +18,7 @@ const LONGEST_LITERAL: usize = 8;
 /// The numbers and letters in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {
-    /// Its numbers, ascending.
+    /// The numbers, ascending.
     pub numbers: Vec<u64>,
     /// The letters of its texts in their order. Empty if there are none, or too many for words.
     pub letters: Vec<char>,

@@ -3,7 +3,7 @@
 //! Everything comes from the file: the text from its first comment, the format from `INPUT` and `LIMITS`, the answers
 //! from its moves. If the file reads its inputs itself, the inputs come from a folder beside it. The solver is the file
 //! with a program around it that tries all moves. If that is too slow for `LIMITS`, a pattern may answer instead.
-//! Otherwise the testcases end where the solver does.
+//! Without a pattern, the testcases end at the solver's limit.
 //!
 //! | file | contents |
 //! |---|---|

@@ -81,9 +81,9 @@ impl Default for Caps {
 
 /// The result of one run: its output and its end.
 pub struct Answered {
-    /// Its standard output.
+    /// The standard output.
     pub stdout: Vec<u8>,
-    /// Its standard error.
+    /// The standard error.
     pub stderr: Vec<u8>,
     /// The limit that it exceeded.
     pub exceeded: Option<Limit>,
@@ -353,7 +353,7 @@ pub struct Question<'a> {
     pub line: &'a str,
     /// The name of its function.
     pub function: &'a str,
-    /// Its name.
+    /// The name.
     pub argument: &'a str,
     /// The kinds: the name of the type in Python, and the head of the function that states it.
     pub kinds: Vec<(&'a str, &'a str)>,

@@ -60,7 +60,7 @@ pub enum Kind {
 /// One place of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// Its name, as the names of moves use it.
+    /// The name, as the names of moves use it.
     pub name: String,
     /// A property given by the rules, such as points or food. It is often empty.
     pub note: String,

@@ -16,9 +16,9 @@ const INK: &str = "#111111";
 pub struct Symbol {
     /// The sign in texts: the mark of a piece or the note of a place. It means the same in every game.
     pub sign: &'static str,
-    /// Its name for people, such as `mouse`.
+    /// The name for people, such as `mouse`.
     pub name: &'static str,
-    /// Its drawing.
+    /// The drawing.
     pub look: Look,
 }
 

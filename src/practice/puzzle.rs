@@ -56,7 +56,7 @@ const MAX_DRAWING_MOVES: usize = 8;
 
 /// A position with one right move after the other.
 pub struct Puzzle {
-    /// Its game.
+    /// The game.
     pub game: Rc<dyn AnyGame>,
     /// The position at the beginning.
     pub position: AnyPosition,

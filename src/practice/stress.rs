@@ -89,11 +89,11 @@ pub enum End {
 /// One instance and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Its family.
+    /// The family.
     pub family: &'static str,
-    /// Its size, as `gen` takes it.
+    /// The size, as `gen` takes it.
     pub size: u64,
-    /// Its seed.
+    /// The seed.
     pub seed: u64,
     /// The instance.
     pub text: String,

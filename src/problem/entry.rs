@@ -60,7 +60,7 @@ impl From<CertifyError> for Failure {
 /// An input with the variants of its rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
-    /// Its bytes.
+    /// The bytes.
     pub bytes: &'a [u8],
     /// The variants of the rules.
     pub variants: &'a Variants,
@@ -85,7 +85,7 @@ impl From<String> for Answered {
 /// A family of instances, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyInfo {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
     /// The property of its instances.
     pub about: &'static str,

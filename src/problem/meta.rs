@@ -222,9 +222,9 @@ pub(crate) use texts;
 /// The range of one number of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
-    /// Its name in the statement: `N`.
+    /// The name in the statement: `N`.
     pub name: &'static str,
-    /// Its meaning: `the number of vertices`.
+    /// The meaning: `the number of vertices`.
     pub what: &'static str,
     /// The original limits, both ends included.
     pub original: (i64, i64),

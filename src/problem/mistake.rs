@@ -6,7 +6,7 @@ use super::{Problem, Words};
 
 /// A known mistake of submissions for a problem.
 pub struct Mistake<P> {
-    /// Its facts.
+    /// The facts.
     pub info: MistakeInfo,
     /// Answers an instance like a program with the mistake.
     pub wrong: fn(&P) -> Mistaken,
@@ -15,7 +15,7 @@ pub struct Mistake<P> {
 /// The facts of a [`Mistake`].
 #[derive(Clone, Copy, Debug)]
 pub struct MistakeInfo {
-    /// Its name: lower-case words joined by hyphens.
+    /// The name: lower-case words joined by hyphens.
     pub id: &'static str,
     /// The behaviour of such a program, as a predicate: "tests the exit before the capture".
     pub about: Words,

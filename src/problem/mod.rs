@@ -50,7 +50,7 @@ pub use theory::{Certificate, CertifyError, Count, Part, Theory};
 
 /// A family of generated instances of a problem.
 pub struct Family<P> {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
     /// The property of its instances, for people.
     pub about: &'static str,

@@ -11,9 +11,9 @@ use crate::picture;
 /// One of the independent games whose sum is a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name, for people: `heap 2`.
+    /// The name, for people: `heap 2`.
     pub name: String,
-    /// Its value as a part of the sum.
+    /// The value as a part of the sum.
     pub worth: Worth,
 }
 

@@ -5,7 +5,7 @@
 //! contest program needs. Calls newer than [`NEWEST`] do not exist for the program, because this list does not know
 //! them.
 //!
-//! **What a filter sees.** A filter sees the number of a call and its arguments, but never the memory behind an
+//! **The view of a filter.** A filter sees the number of a call and its arguments, but never the memory behind an
 //! argument. So `clone3`, whose flags lie in memory, answers that it does not exist. Every run-time system then falls
 //! back to `clone`.
 //!
@@ -103,7 +103,7 @@ const PR_SET_DUMPABLE: u64 = libc::PR_SET_DUMPABLE as u64;
 /// Rights of an owner: to list or read, and to enter or execute.
 const MAY_READ: u64 = 0o400;
 const MAY_ENTER: u64 = 0o100;
-/// The advice of `madvise` that moves memory to the disk, where it is not counted.
+/// The advice of `madvise` that moves memory to the disk. Nothing counts it there.
 const MADV_PAGEOUT: u64 = 21;
 
 /// Calls that are refused with EPERM, whatever their arguments.
@@ -238,7 +238,7 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_tee,
     // Its flags lie in memory, but those of `openat` are visible.
     libc::SYS_openat2,
-    // The content of the machine's cache, where one run could leave a message for another.
+    // The content of the machine's cache. One run could leave a message there for another.
     libc::SYS_mincore,
     CACHESTAT,
     // A pool that the whole machine shares.

@@ -101,7 +101,7 @@ impl Clock {
     }
 }
 
-/// A scratch folder on a disk of the machine, where only these samples bound the sum of its files.
+/// A scratch folder on a disk of the machine. Only these samples bound the sum of its files.
 pub(crate) struct OnDisk<'a> {
     folder: &'a Path,
     /// The most bytes of its files together.

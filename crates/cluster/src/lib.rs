@@ -102,7 +102,7 @@ pub const MAX_PIECE_ARCS: usize = 1 << 18;
 
 /// A graph to solve.
 pub struct Task<A> {
-    /// Its name in errors.
+    /// The name in errors.
     pub name: String,
     /// The number of vertices, fewer than 2^32 - 1.
     pub vertices: u32,

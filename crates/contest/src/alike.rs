@@ -442,7 +442,7 @@ mod tests {
     #[test]
     fn a_stretch_shorter_than_a_fragment_is_never_found() {
         let mut random = Random::new(2);
-        // With so many kinds of tokens, no token beside the stretch is the same by chance.
+        // With a million kinds of tokens, no token beside the stretch is the same by chance.
         let kinds = 1 << 20;
         let stretch = random_tokens(&mut random, kinds, FRAGMENT - 1);
         for _ in 0..200 {

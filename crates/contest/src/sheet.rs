@@ -11,7 +11,7 @@ use crate::words::{clipped, count, mebibytes, one_line, points};
 /// Fonts, colours, and the layout on paper.
 const STYLE: &str = include_str!("sheet.css");
 
-/// What a browser may load for a page: its own style.
+/// The parts that a browser may load for a page: only its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// The most bytes of the compiler's words, and of each text of a counterexample.
@@ -57,7 +57,7 @@ pub fn document(title: &str, body: &Markup) -> String {
     page.into_string() + "\n"
 }
 
-/// Returns a name in the direction of its own letters. Those of ASCII have the direction of the page.
+/// Returns a name in the direction of its own letters. ASCII names have the direction of the page.
 pub fn name(text: &str) -> Markup {
     let text = one_line(text);
     html! {

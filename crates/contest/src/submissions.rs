@@ -106,7 +106,7 @@ pub enum FindError {
 
 /// Finds the submissions in a folder or an archive.
 ///
-/// Archives are unpacked below `scratch`, an empty folder. Of the folder, `left_out` is ignored.
+/// Archives are unpacked below `scratch`, an empty folder. The file or folder `left_out` is ignored.
 ///
 /// # Errors
 /// Fails if the place cannot be read or holds no contestant.
@@ -173,7 +173,8 @@ struct Names {
 }
 
 impl Names {
-    /// An alias of two tasks belongs to neither. The name of a task goes before an alias of another.
+    /// Returns the tasks by their names and aliases. An alias of two tasks belongs to neither. The name of a task goes
+    /// before an alias of another.
     fn of(tasks: &[Wanted]) -> Names {
         let numbered = || tasks.iter().enumerate();
         let mut known: HashMap<String, Option<usize>> = HashMap::new();

@@ -15,7 +15,7 @@ pub const MAX_SOURCE: u64 = 16 << 20;
 /// A language.
 #[derive(Debug)]
 pub struct Language {
-    /// Its name for people.
+    /// The name for people.
     pub name: &'static str,
     /// The extensions of source files, in lower case.
     pub endings: &'static [&'static str],
@@ -45,7 +45,7 @@ pub struct Language {
 /// A program that compiles or runs others.
 #[derive(Debug)]
 pub struct Tool {
-    /// Its name on `PATH`.
+    /// The name on `PATH`.
     pub name: &'static str,
     /// Arguments that print the real place of the tool, or of its installation folder, and the path from there to the
     /// tool.

@@ -83,7 +83,7 @@ pub struct ReportedCase {
     pub name: String,
     /// The testcase's group, escaped, or `None` if the layout has no groups.
     pub group: Option<String>,
-    /// Its judgement.
+    /// The judgement.
     pub judgement: Judgement,
 }
 

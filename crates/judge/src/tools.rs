@@ -135,8 +135,8 @@ impl Tools {
             let needs = home_of(&found).into_iter().flat_map(|home| self.parts(home)).collect();
             return Some(Found { path: found, needs });
         };
-        // Ask in `/`: version managers obey files of the current folder and its parents. Those may be a contestant's, even
-        // in a home folder. The user's own choice is found from any folder.
+        // Ask in `/`: version managers obey files of the current folder and its parents. Such files may be a
+        // contestant's, even in a home folder. The user's own choice is found from any folder.
         let said = Command::new(&found)
             .args(arguments)
             .current_dir("/")

@@ -98,7 +98,7 @@ impl Workshop {
     /// Returns the program at `path`, compiled in the sandbox if it is a source file. Any other file runs as it is.
     ///
     /// The compiler gets a copy if it does not accept the source's name. The product is kept in the folder `place` of
-    /// the workshop. Of the user's files the compiler sees only the source and `include`. It gets `flags` after its own
+    /// the workshop. The compiler sees only the source and `include` of the user's files. It gets `flags` after its own
     /// arguments and those of the user.
     ///
     /// # Errors

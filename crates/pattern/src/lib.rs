@@ -96,7 +96,7 @@ pub enum Evidence {
         /// The last numbers.
         to: Vec<u64>,
     },
-    /// It holds on the table and passes its induction step beyond.
+    /// The pattern holds on the table and passes its induction step beyond.
     Step {
         /// The last numbers of the table.
         to: Vec<u64>,
@@ -107,7 +107,7 @@ pub enum Evidence {
         /// The largest number of a tried position.
         up_to: u64,
     },
-    /// It holds on the table, without any evidence beyond.
+    /// The pattern holds on the table, without any evidence beyond.
     Holds {
         /// The last numbers of the table.
         to: Vec<u64>,
@@ -188,7 +188,7 @@ pub struct Finding<C = Claim> {
     pub kind: Kind,
     /// The claim.
     pub claim: C,
-    /// Its evidence.
+    /// The evidence.
     pub evidence: Evidence,
     /// For a proved sum, the findings about each number with zeros for the others.
     pub parts: Vec<Option<Finding>>,

@@ -768,7 +768,7 @@ impl Rule {
         let expected: BTreeSet<Vec<u64>> = match (self, position) {
             (Rule::Steps(steps, _), _) => steps.from(position).collect(),
             (&Rule::Wythoff(t), &[a, b]) => {
-                // There are so many moves that each is read only once.
+                // Each move is read only once, because there are many.
                 if (moves.len() as u64) < a + b {
                     return false;
                 }

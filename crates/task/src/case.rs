@@ -11,11 +11,11 @@ use gamesolve_text::quoted;
 /// One testcase: an input and its stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name in reports: the path without the ending, relative to the named folder, escaped.
+    /// The name in reports: the path without the ending, relative to the named folder, escaped.
     pub name: String,
     /// The bytes of its name in ASCII lower case. They pair the testcase with an output in another folder.
     pub key: Vec<u8>,
-    /// Its test group, if the layout has groups, escaped.
+    /// The test group, if the layout has groups, escaped.
     pub group: Option<String>,
     /// The input file.
     pub input: PathBuf,

@@ -34,9 +34,9 @@ pub enum Server {
 /// A task of a contest.
 #[derive(Debug)]
 pub struct ContestTask {
-    /// Its package, in the format of [`Server::target`].
+    /// The package, in the format of [`Server::target`].
     pub package: Export,
-    /// Its title.
+    /// The title.
     pub title: String,
     /// The points of a full solution.
     pub points: f64,
@@ -45,7 +45,7 @@ pub struct ContestTask {
 /// A contest that is ready to write.
 #[derive(Debug)]
 pub struct Contest {
-    /// Its files: the manifest, and a folder for each task.
+    /// The files: the manifest, and a folder for each task.
     pub tree: Tree,
     /// Sentences about the things that the server lacks.
     pub said: Vec<String>,

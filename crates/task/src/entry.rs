@@ -60,9 +60,9 @@ pub struct Reader {
 
 /// A version of a format that gamesolve writes.
 pub struct Target {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// Its name in sentences.
+    /// The name in sentences.
     pub shown: &'static str,
     /// Whether an archive holds everything in one folder with the task's name.
     pub has_top: bool,

@@ -36,7 +36,7 @@ const ATTACHMENTS: &str = "attachments";
 /// A package that is ready to write.
 #[derive(Debug)]
 pub struct Export {
-    /// Its files.
+    /// The files.
     pub tree: Tree,
     /// The name of the task in the format.
     pub name: String,

@@ -62,7 +62,7 @@ pub trait Lister {
 pub struct Half {
     /// The name of the testcase, as in [`Case`].
     pub name: String,
-    /// Its group, as in [`Case`].
+    /// The group, as in [`Case`].
     pub group: Option<String>,
     /// The existing file.
     pub path: PathBuf,

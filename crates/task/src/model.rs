@@ -93,7 +93,7 @@ pub struct Package {
 pub struct PartFile {
     /// The file.
     pub path: PathBuf,
-    /// Its known keys, with their values as texts.
+    /// The known keys, with their values as texts.
     pub keys: BTreeMap<String, String>,
 }
 
@@ -280,7 +280,7 @@ impl Comparison {
 /// A checker or an interactor: a program of the package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checker {
-    /// Its source file, or the program itself.
+    /// The source file, or the program itself.
     pub path: PathBuf,
     /// The protocol of its arguments and its verdict.
     pub protocol: Protocol,
@@ -370,9 +370,9 @@ pub enum Kind {
 /// A submission that belongs to a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
-    /// Its source file.
+    /// The source file.
     pub path: PathBuf,
-    /// Its expected verdicts in the format's own words, or empty if the format does not state them.
+    /// The expected verdicts in the format's own words, or empty if the format does not state them.
     pub expected: Vec<String>,
     /// The folder of a program of several files, or empty for a program of one file.
     pub include: Vec<PathBuf>,

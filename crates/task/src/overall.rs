@@ -21,7 +21,7 @@ pub struct VerdictGroup {
     pub stops: bool,
     /// Whether only the last part counts.
     pub last_alone: bool,
-    /// Its parts, in the order of judging.
+    /// The parts, in the order of judging.
     pub parts: Vec<VerdictPart>,
 }
 

@@ -18,7 +18,7 @@ pub enum Remark {
     },
     /// A program that gamesolve does not judge.
     Program {
-        /// Its place in the package.
+        /// The place in the package.
         place: String,
         /// The reason.
         why: String,
@@ -36,9 +36,9 @@ pub enum Unobeyed {
     Unknown,
     /// The same map has this key again later, and the later value counts.
     Repeated,
-    /// It is not the name of a testcase.
+    /// The key is not the name of a testcase.
     NoCase,
-    /// It is not the name of a submission.
+    /// The key is not the name of a submission.
     NoSubmission,
 }
 

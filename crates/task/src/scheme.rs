@@ -42,7 +42,7 @@ pub struct Scheme {
 /// A group of testcases and of other groups that has its own points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Its name in reports, escaped.
+    /// The name in reports, escaped.
     pub name: String,
     /// The maximum points, or `None` if there is no bound.
     pub most: Option<f64>,
@@ -59,7 +59,7 @@ pub struct Group {
     /// The groups that must be passed: places in [`Scheme::groups`] before its own. If one is not passed, this group is
     /// not passed and gets 0 points.
     pub needs: Vec<usize>,
-    /// Its parts, in the order of judging.
+    /// The parts, in the order of judging.
     pub parts: Vec<Part>,
 }
 
@@ -105,11 +105,11 @@ pub struct Worth {
     pub case: String,
     /// Whether it belongs to this group. If not, it belongs to another group and counts here too.
     pub own: bool,
-    /// Its points if it is accepted, or `None` if the checker decides.
+    /// The points if it is accepted, or `None` if the checker decides.
     pub accepted: Option<f64>,
-    /// Its maximum points, or `None` if there is no bound.
+    /// The maximum points, or `None` if there is no bound.
     pub most: Option<f64>,
-    /// Its points if it is not accepted and the checker states none.
+    /// The points if it is not accepted and the checker states none.
     pub rejected: f64,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Walk {
 
 /// A folder to visit.
 struct Found {
-    /// Its folders and its name, below the root.
+    /// The folders and the name, below the root.
     place: Vec<OsString>,
     /// The real path of its parent, or `None` for the root.
     parent: Option<Rc<Path>>,

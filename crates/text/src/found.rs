@@ -67,7 +67,7 @@ const DIGIT_ZEROS: &[u32] = &[0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0x0ED0, 0x
 /// A description of the piece at a place of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Its first byte, which may be inside the token.
+    /// The first byte, which may be inside the token.
     pub(super) offset: usize,
     pub(super) length: usize,
     pub(super) what: String,

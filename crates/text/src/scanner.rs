@@ -48,7 +48,7 @@ impl From<RangeInclusive<i64>> for Bounds {
 pub struct Token<'a> {
     /// The place of its first byte in the input, from 0.
     pub offset: usize,
-    /// Its bytes: at least one, and no blanks.
+    /// The bytes: at least one, and no blanks.
     pub bytes: &'a [u8],
 }
 

@@ -202,7 +202,7 @@ impl<'a> Many<'a> {
                 self.skipped += 1;
                 return Ok(true);
             }
-            // Of several programs, each has its own row, and a bad one stops no other.
+            // Each of several programs has its own row, and a bad one stops no other.
             Err(NoProgram::Unusable(why)) if !is_alone => session.unusable(name, Fault::NoProgram, &why),
             Err(NoProgram::Box(why)) if !is_alone => session.unusable(name, Fault::Own, &why),
             Err(why) => return Err(no_program(&why).into()),

@@ -38,7 +38,7 @@ const MAX_SHOWN: usize = 60;
 /// A program, and the verdicts that it may get.
 pub(super) struct Submission {
     pub(super) path: PathBuf,
-    /// Its path below the folder of submissions, or below the package.
+    /// The path below the folder of submissions, or below the package.
     pub(super) name: PathBuf,
     pub(super) expected: Vec<Verdict>,
     /// The verdicts that its testcases may get. `None` permits all.

@@ -13,7 +13,7 @@ use crate::text::quoted;
 /// A key at the top of the file.
 struct Key {
     name: &'static str,
-    /// Its values in words, for the documentation.
+    /// The values in words, for the documentation.
     values: fn() -> String,
     about: &'static str,
     read: fn(&mut Settings, &Path, &Node) -> Result<(), Fault>,

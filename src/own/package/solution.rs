@@ -22,7 +22,7 @@ use crate::text::quoted;
 pub struct Solution {
     /// The ending of its file, which names its language.
     pub ending: &'static str,
-    /// Its text.
+    /// The text.
     pub text: String,
 }
 

@@ -33,7 +33,7 @@ const REMARK_SIGNS: usize = 18;
 /// One vertex.
 #[derive(Clone)]
 pub struct Vertex {
-    /// Its text, line by line: its name and its value.
+    /// The text, line by line: the name and the value.
     pub lines: Vec<String>,
     /// The number of the line that holds its value, if one does.
     pub answer: Option<usize>,
@@ -41,7 +41,7 @@ pub struct Vertex {
     pub pieces: Vec<Piece>,
     /// The number of lines that a small board replaces, and its pieces.
     pub board: Option<(usize, Vec<Piece>)>,
-    /// Its outcome for the player to move, if it has one.
+    /// The outcome for the player to move, if it has one.
     pub outcome: Option<Outcome>,
     /// Whether play begins there.
     pub start: bool,
@@ -52,7 +52,7 @@ pub struct Vertex {
 /// One arc.
 #[derive(Clone)]
 pub struct Arc {
-    /// Its tail and its head.
+    /// The tail and the head.
     pub ends: (usize, usize),
     /// The names of its moves.
     pub name: String,

@@ -271,7 +271,7 @@ mod tests {
         // It crashes on the first new instance, and the search ends.
         let (likeness, runs) = found(&judge, &stored, |probe| like(probe, 0), |_| None);
         assert_eq!((id(&likeness), runs), (None, 1));
-        // Nothing is known of a run, so nothing is said.
+        // No run is known, so no mistake is named.
         let known = stored.iter().map(|probe| (probe, like(probe, 0))).collect();
         assert!(from_judged(&judge, known, || probes_of(judge.entry), |_| None).is_none());
     }

@@ -46,7 +46,7 @@ const SEEDS_OF_A_SIZE: u64 = 16;
 pub struct Tool<'a> {
     /// The program.
     pub program: &'a Program,
-    /// Its sandbox.
+    /// The sandbox.
     pub sandbox: &'a Sandbox,
     /// The resource limits of one run.
     pub limits: Limits,
@@ -66,7 +66,7 @@ pub struct Generator<'a> {
 pub struct Reference<'a> {
     /// The program.
     pub program: &'a Program,
-    /// Its limits, its input and its output.
+    /// The limits, the input and the output.
     pub context: JudgeContext<'a>,
 }
 

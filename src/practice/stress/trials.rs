@@ -147,7 +147,7 @@ pub enum StressError {
     Unsolved(Box<Failure>, Source),
     /// A program that makes, checks or answers instances failed, for this reason.
     Helper(String),
-    /// Such a program gives two results for one instance. The text is the whole reason.
+    /// A helper program gives two results for one instance. The text is the whole reason.
     ByChance(String),
     /// A file cannot be written.
     Write(PathBuf, io::Error),

@@ -360,7 +360,7 @@ fn numbered(played: &[Played], kind: Kind) -> Vec<(Vec<u64>, u64)> {
 pub struct TuplePattern {
     /// The claim in words, one idea a line.
     pub words: Vec<String>,
-    /// Its evidence.
+    /// The evidence.
     pub evidence: Evidence,
     /// For independent games of one number: the name of each, and its pattern.
     pub parts: Vec<(String, Option<Finding>)>,
@@ -533,9 +533,9 @@ impl TuplePatterns {
 
 /// One named position with its value.
 pub struct Row {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value, or `None` if it has none.
+    /// The value, or `None` if it has none.
     pub value: Option<Value>,
     /// The player to move, or empty if both players move by the same rules.
     pub player: &'static str,

@@ -251,7 +251,7 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
     }
 }
 
-/// Returns where the last lost or won number is, if all numbers of the last quarter of a table are alike.
+/// Returns the place of the last lost or won number if all numbers of the last quarter of a table are alike.
 pub(super) fn last_stretch(series: &Series) -> Option<String> {
     let outcomes = series.outcomes();
     let &last = outcomes.last()?;

@@ -212,9 +212,9 @@ enum Copies {
 
 /// The behaviour of a program that works backwards.
 struct Rule {
-    /// Its counters at the start.
+    /// The counters at the start.
     counts: Copies,
-    /// Its way of lowering them.
+    /// The way of lowering them.
     lowers: Copies,
     /// The outcome of a vertex without arcs.
     stuck: Outcome,

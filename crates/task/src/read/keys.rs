@@ -16,7 +16,7 @@ use crate::remark::{self, Remark, Unobeyed};
 pub struct Key {
     /// The key: names of maps joined by `.`, `*` for any name, `[]` for items of a list.
     pub path: &'static str,
-    /// Its fate.
+    /// The fate.
     pub fate: Fate,
     /// An example of the key, as it stands in the file.
     pub example: &'static str,
@@ -42,7 +42,7 @@ pub struct Inventory {
     pub format: &'static str,
     /// The file.
     pub file: &'static str,
-    /// Its keys.
+    /// The keys.
     pub keys: &'static [Key],
 }
 

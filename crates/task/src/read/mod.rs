@@ -79,7 +79,7 @@ pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
 
 /// A program of a package.
 pub(crate) struct Found {
-    /// Its source file, the program itself, or the script that starts or builds it.
+    /// The source file, the program itself, or the script that starts or builds it.
     pub(crate) path: PathBuf,
     /// The files for its compilation, which it may also read.
     pub(crate) include: Vec<PathBuf>,

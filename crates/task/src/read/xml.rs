@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 64;
 pub(crate) struct Element {
     /// The names of the elements around it and its own name, joined by `.`.
     pub(crate) path: String,
-    /// Its attributes.
+    /// The attributes.
     attributes: Vec<(String, String)>,
     /// The text directly in it, trimmed.
     pub(crate) text: String,

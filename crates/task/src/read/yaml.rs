@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 64;
 pub struct Document {
     name: String,
     text: String,
-    /// Its content.
+    /// The content.
     pub root: Node,
 }
 

@@ -17,13 +17,13 @@ pub enum FlatRule {
 /// A group of testcases with its own points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flat {
-    /// Its name in the package.
+    /// The name in the package.
     pub name: String,
-    /// Its maximum points.
+    /// The maximum points.
     pub points: f64,
     /// The rule for its points.
     pub rule: FlatRule,
-    /// Its testcases by their indices among all, each with its points.
+    /// The testcases by their indices among all, each with its points.
     pub cases: Vec<(usize, f64)>,
     /// The indices of the groups that must be passed: all before its own.
     pub needs: Vec<usize>,

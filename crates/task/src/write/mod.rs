@@ -35,7 +35,7 @@ const MAX_TEXT_BYTES: u64 = 4 << 20;
 
 /// The target format, with its facts from the table of formats.
 pub(super) struct Form {
-    /// Its name for people.
+    /// The name for people.
     pub(super) shown: &'static str,
     /// The name that its reader gives to packages.
     pub(super) reader: &'static str,
