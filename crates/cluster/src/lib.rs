@@ -324,7 +324,7 @@ impl Cluster {
                 (Fault::new(FaultKind::Own, message), false)
             }
             Event::Panicked | Event::Solved(_) | Event::Ended => {
-                let message = "error: a worker has failed, which it never should\nhint: please report this input";
+                let message = "error: a worker failed\nhint: please report this input";
                 (Fault::new(FaultKind::Own, message), false)
             }
         }

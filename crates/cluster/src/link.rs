@@ -97,7 +97,7 @@ impl Link {
         use io::ErrorKind::{ConnectionReset, TimedOut, UnexpectedEof, WouldBlock};
         let why = match error.kind() {
             TimedOut | WouldBlock => {
-                format!("nothing was heard of it for {} seconds", SILENCE.as_secs())
+                format!("it was silent for {} seconds", SILENCE.as_secs())
             }
             UnexpectedEof | ConnectionReset | io::ErrorKind::BrokenPipe => {
                 "it ended before the work was done".to_owned()
@@ -123,7 +123,7 @@ impl Link {
                     self.give_up(Event::Stopped(self.process, fault));
                 }
                 length if length as usize <= MAX_FRAME_BYTES => self.left = length as usize,
-                _ => return Err(io::Error::other("its message belongs to no protocol of ours")),
+                _ => return Err(io::Error::other("its message has an unknown form")),
             }
         }
         Ok(())
