@@ -58,7 +58,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 
 /// Returns the problems as the Markdown table of `docs/reference/problems.md`.
 pub fn markdown_table() -> String {
-    let mut table = "| problem | what it is | source | contest files | solved by |\n|---|---|---|---|---|\n".to_owned();
+    let mut table = "| problem | title | source | contest files | solved by |\n|---|---|---|---|---|\n".to_owned();
     for entry in REGISTRY {
         let meta = entry.meta();
         let (input, output) = meta.contest_files;

@@ -15,7 +15,7 @@ const MAX_LINE_BYTES: u64 = 4096;
 /// The largest number of moves that are listed.
 const MAX_LISTED_MOVES: usize = 40;
 const COMMANDS: &str = "moves  lists the moves
-hint   tells what each move is worth
+hint   shows the value of each move
 undo   takes back your last move
 swap   exchanges the sides
 board  shows the position again

@@ -394,7 +394,7 @@ impl Counting {
                 (format!("odd on {odd}"), product, text)
             };
             let what = "Two stones on one node cancel, so a placement is lost exactly when the nodes that hold an odd \
-                        number of stones have the xor 0. The lost placements by how many nodes these are";
+                        number of stones have the xor 0. The lost placements by the number of these nodes";
             return (what, merged(parities.into_iter().map(part)));
         }
         let scale = inverse(width as u64);
@@ -405,7 +405,7 @@ impl Counting {
             (format!("-1 on {minus}"), product, text)
         };
         let what = "A placement is lost exactly when its xor is 0, and the mean of all Walsh characters is 1 there \
-                    and 0 elsewhere. The characters by on how many nodes they are -1";
+                    and 0 elsewhere. The characters by the number of nodes with the value -1";
         let characters = (0..).zip(self.character_groups());
         (what, merged(characters.map(part)))
     }

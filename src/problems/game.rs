@@ -347,7 +347,7 @@ impl Shown for Token {
         let graph = self.graph.graph();
         let place = |vertex| Place::named(self.place_name(vertex as usize));
         Stage {
-            worths: "In a vertex: the outcome for who moves from there, and in how many plies.",
+            worths: "In a vertex: the outcome for the player to move, and in how many plies.",
             ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place))
         }
     }

@@ -297,10 +297,10 @@ impl Theory<Nim> for Bouton {
     fn reason(&self, _: &Nim, heaps: &Vec<u64>) -> Option<String> {
         let ones = heaps.iter().filter(|&&heap| heap == 1).count();
         let by_misere_rule = || match largest(heaps) {
-            0 | 1 => format!("Only heaps of 1 are left, {ones} of them: whoever takes the last one loses."),
+            0 | 1 => format!("Only heaps of 1 are left, {ones} of them: the player who takes the last one loses."),
             _ => format!(
-                "By the misère rule play goes as usual while two heaps hold 2 or more; the xor is {}. Who leaves only \
-                 heaps of 1 must leave an odd number of them.",
+                "By the misère rule play goes as usual while two heaps hold 2 or more; the xor is {}. A player who leaves \
+                 only heaps of 1 must leave an odd number of them.",
                 grundy::nim_sum(heaps.iter().copied())
             ),
         };

@@ -290,7 +290,7 @@ impl Theory<Tokens> for Values {
         match (infinite.len(), loopy::sum(&finite)) {
             (0, _) => None,
             (1, loopy::Value::Finite(xor)) => Some(format!(
-                "One part is loopy, worth ∞(K). The others have the xor {xor}: whoever moves wins if K holds {xor}, \
+                "One part is loopy, worth ∞(K). The others have the xor {xor}: the player to move wins if K holds {xor}, \
                  and else draws."
             )),
             _ => Some("Two parts are loopy, so neither player can force the end: a draw.".to_owned()),
@@ -321,7 +321,7 @@ impl Shown for Tokens {
     fn stage(&self) -> Stage {
         let places = (0..self.vertices()).map(|vertex| Place::named(vertex + self.first));
         Stage {
-            worths: "In a vertex: what one token there is worth.",
+            worths: "In a vertex: the value of one token there.",
             ..picture::graph(self.arcs.iter().copied(), true, places)
         }
     }

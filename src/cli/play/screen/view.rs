@@ -33,7 +33,7 @@ const HELP: &str = "\
 ↑ ↓ Enter  choose a move, make it
 or type it and press Enter
 click: choose a move; again: make it
-h  what each move is worth
+h  the value of each move
 u  take back    s  exchange sides
 ← → [ ]  move a large board
 q, Ctrl-C  end";
