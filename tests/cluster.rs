@@ -310,7 +310,7 @@ fn cluster_notices_a_process_that_stands_still() {
     // Continue the process before anything can fail: a stopped process outlives the test.
     send(&still, Signal::SIGCONT);
     let still = ended(vec![still]);
-    lost[0].failed(3, "nothing was heard of it for 10 seconds");
+    lost[0].failed(3, "it was silent for 10 seconds");
     still[0].failed(3, "process 0");
 }
 

@@ -123,7 +123,7 @@ impl Link {
                     self.give_up(Event::Stopped(self.process, fault));
                 }
                 length if length as usize <= MAX_FRAME_BYTES => self.left = length as usize,
-                _ => return Err(io::Error::other("its message has an unknown form")),
+                _ => return Err(io::Error::other("its message does not follow the protocol")),
             }
         }
         Ok(())
