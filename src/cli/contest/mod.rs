@@ -25,6 +25,7 @@ use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::judge::Policy;
 use crate::judge::plan::{Plan, Wishes};
+use crate::judge::program::for_a_shell;
 use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::tools::Tools;
@@ -41,7 +42,7 @@ mod explained;
 mod judging;
 mod pages;
 mod table;
-mod tasks;
+pub(super) mod tasks;
 
 /// Judge the submissions of a class on several tasks, and write the results into a folder
 #[derive(Args)]
@@ -62,10 +63,10 @@ pub(super) struct Options {
     #[arg(value_name = "TASKS")]
     tasks: PathBuf,
     /// A folder with a folder or an archive for each contestant, or an archive of all
-    #[arg(value_name = "SUBMISSIONS", required_unless_present = "export")]
+    #[arg(value_name = "SUBMISSIONS")]
     submissions: Option<PathBuf>,
     /// A folder for the results: a new one, or that of an earlier call
-    #[arg(short, long, value_name = "DIR", required_unless_present = "export")]
+    #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// The points of a task, such as stones=20 [default: 100 each]
     #[arg(long, value_name = "TASK=N", value_delimiter = ',', value_parser = points)]
@@ -137,10 +138,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         }
         (None, _) => (&options.submissions, &options.output),
     };
-    let places = Places {
-        submissions: submissions.as_deref().context("the options require submissions")?,
-        output: output.as_deref().context("the options require a folder")?,
+    let (Some(submissions), Some(output)) = (submissions, output) else {
+        return Err(missing_folder(options).into());
     };
+    let places = Places { submissions, output };
     let interrupted = interruption()?;
     match judge(options, &places, &interrupted) {
         // A compiler that a signal interrupts may look like an error.
@@ -150,6 +151,24 @@ pub(super) fn run(options: &Options) -> Result<Status> {
         }
         ended => ended,
     }
+}
+
+/// Returns the error of a command without submissions or without a folder for the results.
+fn missing_folder(options: &Options) -> Stop {
+    let problem = match options.submissions {
+        None => "missing submissions",
+        Some(_) => "missing folder for the results",
+    };
+    let submissions = options.submissions.as_deref().unwrap_or(Path::new("class"));
+    let output = options.output.as_deref().unwrap_or(Path::new("results"));
+    let command = command(&options.tasks, submissions, output);
+    Stop::bad_input(format!("error: {problem}\nhint: {command}"))
+}
+
+/// Returns the command that judges a class on tasks.
+pub(super) fn command(tasks: &Path, submissions: &Path, output: &Path) -> String {
+    let [tasks, submissions, output] = [tasks, submissions, output].map(|path| for_a_shell(path.as_os_str()));
+    format!("gamesolve contest {tasks} {submissions} -o {output}")
 }
 
 /// Writes the tasks for a server.

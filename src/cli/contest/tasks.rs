@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use gamesolve_contest::kept::Kept;
-use gamesolve_contest::submissions::Wanted;
+use gamesolve_contest::submissions::{self, Found, Wanted};
 
 use super::super::args::VariantFlags;
 use super::super::export;
@@ -14,6 +14,7 @@ use super::super::judge::Targets;
 use super::super::judge::given::{Chosen, Given};
 use super::super::judge::task::{Task, is_submission};
 use super::super::output::shown;
+use super::super::program::temporary_folder;
 use super::super::settings::Settings;
 use super::super::status::{Stop, say};
 use super::super::task::{is_game_file, is_present_game};
@@ -251,15 +252,31 @@ fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Gi
 fn aliases(task: &Task, given: &Given) -> Vec<String> {
     let mut aliases = Vec::new();
     if let Some(entry) = given.entry {
-        let (input, output) = entry.meta().contest_files;
-        let stem = |file: &str| file.split('.').next().unwrap_or_default().to_owned();
-        aliases.extend([input, output].map(stem));
+        aliases.extend(of_contest_files(entry));
         if let Task::Place(_) = task {
             aliases.push(entry.meta().slug.to_owned());
         }
     }
     aliases.extend(given.package.as_ref().map(|package| package.name.clone()));
     aliases
+}
+
+/// Returns the names of the contest's files, without their endings.
+fn of_contest_files(entry: &dyn Entry) -> [String; 2] {
+    let (input, output) = entry.meta().contest_files;
+    [input, output].map(|file| file.split('.').next().unwrap_or_default().to_owned())
+}
+
+/// Returns whether a folder or an archive holds submissions of contestants for a task.
+pub(in crate::cli) fn is_class(place: &Path, task: &Task) -> Result<bool> {
+    let (name, aliases) = match task {
+        Task::Problem(entry) => (entry.meta().slug.to_owned(), of_contest_files(*entry).into()),
+        Task::Place(place) => (name_of_place(place), Vec::new()),
+    };
+    let scratch = temporary_folder()?;
+    let found = submissions::find(place, &[Wanted { name, aliases }], None, scratch.path());
+    let has_source = |found: Found| found.contestants.iter().any(|one| one.sources.iter().any(Option::is_some));
+    Ok(found.is_ok_and(has_source))
 }
 
 /// Returns the folder with the package of a game. It is kept, so that its limits stay the same.
