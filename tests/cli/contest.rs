@@ -13,6 +13,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::browser::Browser;
+use crate::package::zip;
 use crate::support::{folder, gamesolve, has, is_left_to_the_gate, wait_for};
 
 /// A task whose answer is the double of a number.
@@ -219,7 +220,9 @@ fn bad_usage_is_one_error_and_changes_nothing() {
     put(place.path(), "none/letter.txt", "x");
     put(place.path(), "prog.py", "print(1)\n");
     put(place.path(), "broken.zip", "");
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 12] = [
+        (&["tasks"], "hint: gamesolve contest tasks class -o results\n"),
+        (&["tasks", "class"], "hint: gamesolve contest tasks class -o results\n"),
         (
             &["tasks,nosuch", "class", "-o", "out"],
             "there is no problem, folder or archive `nosuch`",
@@ -253,6 +256,24 @@ fn bad_usage_is_one_error_and_changes_nothing() {
         assert_eq!(ended.err.matches("error:").count(), 1, "{}", ended.err);
     }
     assert_eq!(fs::read_dir(place.path().join("mine")).unwrap().count(), 1);
+}
+
+#[test]
+fn judge_names_the_command_for_a_class() {
+    let place = class(&[("a/double.py", RIGHT), ("b/nim.py", "print(0)\n"), ("sub/1.in", "1\n")]);
+    fs::create_dir_all(place.path().join("class/empty")).unwrap();
+    fs::write(place.path().join("all.zip"), zip(&[("a\\NIM.PY", "print(0)\n")])).unwrap();
+    let hint = |words: &[&str]| {
+        let ended = run(&place, &[&["judge"], words].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{words:?}: {}", ended.err);
+        ended.err.split_once("hint: ").unwrap().1.trim_end().to_owned()
+    };
+    assert_eq!(hint(&["nim", "class"]), "gamesolve contest nim class -o results");
+    assert_eq!(hint(&["nim", "all.zip"]), "gamesolve contest nim all.zip -o results");
+    assert_eq!(hint(&["nim", "class/a", "class/b"]), "gamesolve contest nim class -o results");
+    assert_eq!(hint(&["tasks/double", "class"]), "gamesolve contest tasks/double class -o results");
+    // No submission for the task is no class.
+    assert_eq!(hint(&["marbles", "class"]), "gamesolve judge marbles sol.cpp --cases class");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //!
 //! **Idea.** The short testcases of the judging are instances like any others, and their outputs are known. They rule
 //! out nearly all mistakes without a run. If several mistakes are left, the program runs on instances that tell them
-//! apart. If one is left, it has to be wrong in the same way on some new instances. A program that no mistake fits
-//! does not run again.
+//! apart. If one is left, it has to be wrong in the same way on some instances, and one of them has to be new. A program
+//! that no mistake fits does not run again.
 //!
 //! **Limits.** The likeness has no facts and families, because these need instances that may contradict them.
 
@@ -14,8 +14,9 @@ use super::{Given, Likeness, MAX_BYTES, MIN_TO_NAME, Mistaken, Output, Probe, fi
 use crate::cases::evaluate::Judge;
 use crate::package::Case;
 
-/// The number of new instances on which the program has to be wrong like the only mistake that is left.
-const NEW_WRONG: usize = 3;
+/// The number of instances on which the program has to be wrong like the only mistake that is left. One of them has to
+/// be new.
+const MIN_WRONG: usize = 3;
 
 /// Returns the short testcases as instances, by their names.
 ///
@@ -55,7 +56,8 @@ pub fn from_judged<'a>(
     for (probe, output) in known {
         search.add(probe, output);
     }
-    search.confirmed = 0;
+    let is_wrong = |probe: &&&Probe| search.left.iter().all(|&mistake| search.is_wrong(mistake, probe));
+    search.confirmed = search.tried.iter().filter(is_wrong).count().min(MIN_WRONG - 1);
     if !search.left.is_empty() {
         let probes = probes();
         while let Some(probe) = search.next(probes) {
@@ -81,7 +83,8 @@ struct Search<'a, 'b> {
     left: Vec<usize>,
     tried: Vec<&'a Probe>,
     outputs: Vec<Output>,
-    /// The number of new instances on which all the mistakes that are left are wrong.
+    /// The number of instances on which all the mistakes that are left are wrong, but below [`MIN_WRONG`] before a new
+    /// one.
     confirmed: usize,
 }
 
@@ -102,9 +105,9 @@ impl<'a> Search<'a, '_> {
             [] => None,
             [only] => {
                 // Take them from all over the list.
-                let start = probes.len() * self.confirmed / NEW_WRONG;
+                let start = probes.len() * self.confirmed / MIN_WRONG;
                 let mut from_start = fresh.clone().cycle().skip(start).take(probes.len());
-                let wrong = (self.confirmed < NEW_WRONG).then(|| from_start.find(|probe| self.is_wrong(only, probe)));
+                let wrong = (self.confirmed < MIN_WRONG).then(|| from_start.find(|probe| self.is_wrong(only, probe)));
                 if let Some(Some(probe)) = wrong {
                     return Some(probe);
                 }
@@ -232,7 +235,7 @@ mod tests {
                     "{slug}: {} is {name:?}",
                     mistake.id
                 );
-                let most = NEW_WRONG + mistakes.len() + MIN_TO_NAME.saturating_sub(stored.len());
+                let most = MIN_WRONG + mistakes.len() + MIN_TO_NAME.saturating_sub(stored.len());
                 assert!(runs <= most, "{slug}: {} takes {runs} runs", mistake.id);
                 if mistake.kind != MistakeKind::Bound {
                     all += 1;
