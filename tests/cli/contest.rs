@@ -270,10 +270,19 @@ fn judge_names_the_command_for_a_class() {
     };
     assert_eq!(hint(&["nim", "class"]), "gamesolve contest nim class -o results");
     assert_eq!(hint(&["nim", "all.zip"]), "gamesolve contest nim all.zip -o results");
-    assert_eq!(hint(&["nim", "class/a", "class/b"]), "gamesolve contest nim class -o results");
-    assert_eq!(hint(&["tasks/double", "class"]), "gamesolve contest tasks/double class -o results");
+    assert_eq!(
+        hint(&["nim", "class/a", "class/b"]),
+        "gamesolve contest nim class -o results"
+    );
+    assert_eq!(
+        hint(&["tasks/double", "class"]),
+        "gamesolve contest tasks/double class -o results"
+    );
     // No submission for the task is no class.
-    assert_eq!(hint(&["marbles", "class"]), "gamesolve judge marbles sol.cpp --cases class");
+    assert_eq!(
+        hint(&["marbles", "class"]),
+        "gamesolve judge marbles sol.cpp --cases class"
+    );
 }
 
 #[test]

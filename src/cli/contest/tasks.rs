@@ -275,7 +275,12 @@ pub(in crate::cli) fn is_class(place: &Path, task: &Task) -> Result<bool> {
     };
     let scratch = temporary_folder()?;
     let found = submissions::find(place, &[Wanted { name, aliases }], None, scratch.path());
-    let has_source = |found: Found| found.contestants.iter().any(|one| one.sources.iter().any(Option::is_some));
+    let has_source = |found: Found| {
+        found
+            .contestants
+            .iter()
+            .any(|one| one.sources.iter().any(Option::is_some))
+    };
     Ok(found.is_ok_and(has_source))
 }
 
