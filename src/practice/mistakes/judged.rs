@@ -280,6 +280,19 @@ mod tests {
     }
 
     #[test]
+    fn wrong_outputs_on_testcases_leave_one_run() {
+        let judge = judge("nim");
+        let stored = stored(judge.entry);
+        for number in 0..judge.entry.mistakes().len() {
+            let as_it = |probe: &Probe| like(probe, number);
+            let (likeness, runs) = found(&judge, &stored, as_it, as_it);
+            let (mistake, _, wrong) = likeness.mistake.unwrap();
+            assert!(wrong >= MIN_WRONG, "{}: {wrong}", mistake.id);
+            assert_eq!(runs, 1, "{}", mistake.id);
+        }
+    }
+
+    #[test]
     fn few_testcases_name_a_mistake_only_after_more_runs() {
         let judge = judge("subtract");
         let stored = &stored(judge.entry)[..2];
