@@ -18,6 +18,7 @@ use super::args::one_of;
 use super::contest_export;
 use super::interrupt::interruption;
 use super::judge::Namer;
+use super::judge::class::contest_command;
 use super::output::{self, shown, takes_colour};
 use super::program::{Reading, sandbox, temporary_folder};
 use super::status::{Status, Stop, say};
@@ -25,7 +26,6 @@ use crate::budget::Budget;
 use crate::cases::evaluate::Judge;
 use crate::judge::Policy;
 use crate::judge::plan::{Plan, Wishes};
-use crate::judge::program::for_a_shell;
 use crate::judge::selection::Selection;
 use crate::judge::session::Session;
 use crate::judge::tools::Tools;
@@ -42,7 +42,7 @@ mod explained;
 mod judging;
 mod pages;
 mod table;
-pub(super) mod tasks;
+mod tasks;
 
 /// Judge the submissions of a class on several tasks, and write the results into a folder
 #[derive(Args)]
@@ -161,14 +161,8 @@ fn missing_folder(options: &Options) -> Stop {
     };
     let submissions = options.submissions.as_deref().unwrap_or(Path::new("class"));
     let output = options.output.as_deref().unwrap_or(Path::new("results"));
-    let command = command(&options.tasks, submissions, output);
+    let command = contest_command(&options.tasks, submissions, output);
     Stop::bad_input(format!("error: {problem}\nhint: {command}"))
-}
-
-/// Returns the command that judges a class on tasks.
-pub(super) fn command(tasks: &Path, submissions: &Path, output: &Path) -> String {
-    let [tasks, submissions, output] = [tasks, submissions, output].map(|path| for_a_shell(path.as_os_str()));
-    format!("gamesolve contest {tasks} {submissions} -o {output}")
 }
 
 /// Writes the tasks for a server.

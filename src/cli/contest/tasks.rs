@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use gamesolve_contest::kept::Kept;
-use gamesolve_contest::submissions::{self, Found, Wanted};
+use gamesolve_contest::submissions::Wanted;
 
 use super::super::args::VariantFlags;
 use super::super::export;
 use super::super::judge::Targets;
+use super::super::judge::class::{name_of_place, of_contest_files};
 use super::super::judge::given::{Chosen, Given};
 use super::super::judge::task::{Task, is_submission};
 use super::super::output::shown;
-use super::super::program::temporary_folder;
 use super::super::settings::Settings;
 use super::super::status::{Stop, say};
 use super::super::task::{is_game_file, is_present_game};
@@ -23,7 +23,7 @@ use crate::package::format::{Target, targets};
 use crate::package::scheme::{Group, PackagePoints, Part, Scheme};
 use crate::package::{archive, export as exporting, layout, natural_order, open};
 use crate::problem::Entry;
-use crate::text::{DEFAULT_MAX_BYTES, quoted};
+use crate::text::DEFAULT_MAX_BYTES;
 
 /// The format in which a game becomes a task. Its manifest states a fixed time limit.
 const FORMAT_OF_GAMES: &str = "dmoj";
@@ -218,18 +218,6 @@ pub(super) fn name(named: &Path) -> Result<String> {
     })
 }
 
-/// Returns the name of a folder or an archive, without the ending of an archive.
-fn name_of_place(place: &Path) -> String {
-    let whole = place.canonicalize().unwrap_or_else(|_| place.to_owned());
-    let name = if whole.is_dir() {
-        whole.file_name()
-    } else {
-        whole.file_stem()
-    };
-    let name = quoted(name.unwrap_or_default().as_encoded_bytes(), 100);
-    name.strip_suffix(".tar").map(str::to_owned).unwrap_or(name)
-}
-
 /// Returns the name and the title of a task.
 fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Given) -> (String, String) {
     let of_entry = |entry: &dyn Entry| (entry.meta().slug.to_owned(), entry.meta().title().en.to_owned());
@@ -259,29 +247,6 @@ fn aliases(task: &Task, given: &Given) -> Vec<String> {
     }
     aliases.extend(given.package.as_ref().map(|package| package.name.clone()));
     aliases
-}
-
-/// Returns the names of the contest's files, without their endings.
-fn of_contest_files(entry: &dyn Entry) -> [String; 2] {
-    let (input, output) = entry.meta().contest_files;
-    [input, output].map(|file| file.split('.').next().unwrap_or_default().to_owned())
-}
-
-/// Returns whether a folder or an archive holds submissions of contestants for a task.
-pub(in crate::cli) fn is_class(place: &Path, task: &Task) -> Result<bool> {
-    let (name, aliases) = match task {
-        Task::Problem(entry) => (entry.meta().slug.to_owned(), of_contest_files(*entry).into()),
-        Task::Place(place) => (name_of_place(place), Vec::new()),
-    };
-    let scratch = temporary_folder()?;
-    let found = submissions::find(place, &[Wanted { name, aliases }], None, scratch.path());
-    let has_source = |found: Found| {
-        found
-            .contestants
-            .iter()
-            .any(|one| one.sources.iter().any(Option::is_some))
-    };
-    Ok(found.is_ok_and(has_source))
 }
 
 /// Returns the folder with the package of a game. It is kept, so that its limits stay the same.

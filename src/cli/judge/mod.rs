@@ -11,7 +11,6 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context, Result};
 use itertools::Itertools as _;
 
-use super::contest;
 use super::gallery;
 use super::interrupt::interruption;
 use super::output::{self, shown};
@@ -48,6 +47,7 @@ use many::Many;
 use replay::Replay;
 use task::{Task, is_of_registry};
 
+pub(super) mod class;
 mod cut;
 pub(super) mod given;
 mod human;
@@ -139,8 +139,8 @@ impl Targets {
             });
         }
         let problem = match (files.is_empty(), options.command.is_empty()) {
-            (true, true) => match class_of(&task, &folders)? {
-                Some(class) => return Err(not_one_submission(&options.task, &class).into()),
+            (true, true) => match class::of(&task, &folders)? {
+                Some(class) => return Err(class::not_one_submission(&options.task, &class).into()),
                 None => "missing submission".to_owned(),
             },
             (false, false) => "there are programs both before and after `--`".to_owned(),
@@ -217,31 +217,6 @@ impl Targets {
         let submissions = [self.files.clone(), handed_in(&self.command)].concat();
         Settings::beside(&folders, &submissions)
     }
-}
-
-/// Returns the folder or the archive with the submissions of a class, if these places are a class or its contestants.
-fn class_of(task: &Task, places: &[PathBuf]) -> Result<Option<PathBuf>> {
-    let place = match places {
-        [only] => only.clone(),
-        [first, others @ ..] if others.iter().all(|other| other.parent() == first.parent()) => match first.parent() {
-            Some(parent) if parent.as_os_str().is_empty() => PathBuf::from("."),
-            Some(parent) => parent.to_owned(),
-            None => return Ok(None),
-        },
-        _ => return Ok(None),
-    };
-    // Sources beside the contestants are submissions without them.
-    let is_class = sources_in(&place).is_empty() && contest::tasks::is_class(&place, task)?;
-    Ok(is_class.then_some(place))
-}
-
-/// Returns the error for the submissions of a class in the place of one submission.
-fn not_one_submission(task: &Path, class: &Path) -> Stop {
-    Stop::bad_input(format!(
-        "error: {} holds the submissions of several contestants\nhint: {}",
-        shown(class),
-        contest::command(task, class, Path::new("results"))
-    ))
 }
 
 /// Returns words for a shell that stand for the source files in a folder, each after a blank: ` 'my class'/*.py`.
