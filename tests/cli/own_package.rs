@@ -699,7 +699,7 @@ fn the_statement_beside_a_game_is_the_statement() {
     assert_eq!(fs::read_dir(place.path().join("new/statement")).unwrap().count(), 2);
 }
 
-/// A language file of problemtools with the usual Python in place of PyPy.
+/// A language file of both tools with the usual Python in place of PyPy.
 const PYTHON: &str = "python3:\n    name: 'Python 3'\n    priority: 850\n    files: '*.py'\n    \
                       compile: 'python3 -m py_compile {files}'\n    run: 'python3 \"{mainfile}\"'\n";
 
@@ -712,6 +712,7 @@ fn bapctools_and_problemtools_accept_the_package_of_a_game() {
         ("tower.py", ROOK),
         ("shared.py", SHARED),
         ("config/problemtools/languages.yaml", PYTHON),
+        ("config/bapctools/languages.yaml", PYTHON),
     ];
     let place = folder(&[&given[..], &OF_READERS].concat());
     let is_accepted = |command: &mut Command| {
