@@ -825,20 +825,20 @@ fn groups_that_were_not_judged_whole_get_no_points() {
     let found = points(place.path(), &[], &["--case", "2", "--case", "3", "--case", "1"]);
     assert_eq!(
         found,
-        "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: (1 of 2 cases was not judged), \
-         alone-2: (2 of 2 cases were not judged), all: (not all testcases were judged)"
+        "alone: 0.0 of 0.0, 1: 40.0 of 40.0, 2: (1 of 2 testcases was not judged), \
+         alone-2: (2 of 2 testcases were not judged), all: (not all testcases were judged)"
     );
     let script = wrong_on(&[]);
     let output = judge(&["stones", path(place.path()), "--case", "2", "--", "sh", "-c", &script]);
     let shown = text(&output.stdout);
     assert!(
-        shown.contains("\ngroup 1: 1 AC, points not counted: 1 of 2 cases was not judged\n")
+        shown.contains("\ngroup 1: 1 AC, points not counted: 1 of 2 testcases was not judged\n")
             && shown.contains("\npoints: not counted: not all testcases were judged\n"),
         "{shown}"
     );
     fs::remove_file(place.path().join("3.out")).unwrap();
     let found = points(place.path(), &[], &["--allow-missing"]);
-    assert!(found.contains("1: (1 of 2 cases was not judged)"), "{found}");
+    assert!(found.contains("1: (1 of 2 testcases was not judged)"), "{found}");
     let found = points(place.path(), &[1], &["--allow-missing", "--fail-fast"]);
     assert!(found.ends_with("all: (not all testcases were judged)"), "{found}");
 }
