@@ -601,12 +601,12 @@ fn values_of_odd_kinds_are_never_passed_over() {
         (
             "init.yml",
             "test_cases: [{in: 1.in, out: 1.out}, foo]\n",
-            "a case must be a map, found `foo`",
+            "a testcase must be a map, found `foo`",
         ),
         (
             "init.yml",
             "test_cases: [{batched: [{in: 1.in, out: 1.out}, [1]]}]\n",
-            "a case must be a map, found a list",
+            "a testcase must be a map, found a list",
         ),
         (
             "init.yml",
