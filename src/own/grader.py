@@ -112,6 +112,9 @@ def _watch(event, arguments):
         _opened.add(arguments[0])
 
 
+# The maximum number of tests in an input.
+MOST_TESTS = 1_000_000
+
 # The name of the function that counts a step of a game.
 _STEP = "_gs_step_"
 
@@ -464,11 +467,13 @@ def _main():
         ticks[1] = 0
         try:
             result = reader(text)
-            tests = list(islice(result, 1000001)) if type(result) is _generator else [result]
+            tests = list(islice(result, MOST_TESTS + 1)) if type(result) is _generator else [result]
         except SystemExit:
             _fail("read", "", "it calls exit")
         except BaseException as error:
             _fail("read", "", _describe(error))
+        if len(tests) > MOST_TESTS:
+            _fail("moves", now[0], "more than %d tests: is the loop endless?" % MOST_TESTS)
         for p in tests:
             if p is None:
                 _fail("read", "", "it returns nothing", "return a position, or `yield` one for each test")

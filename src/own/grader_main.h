@@ -101,12 +101,13 @@ static uint32_t find(const key& k) {
     slots[i] = add(k.data(), k.size()) + 1; hashed++;
     return slots[i] - 1;
 }
+static string place_now() { return now.empty() ? place_without_name : name(now); }
 static void one_more() {
     // As long as moves come, no call is endless.
     if (call_ticks > 0 && !(count & 0xffff)) call_ticks = 0;
     if (++count > max_moves) {
         if (listing) throw 0;
-        fail("moves", name(now), "more than " + to_string(max_moves) + " moves: is the loop endless?");
+        fail("moves", place_now(), "more than " + to_string(max_moves) + (patience > 2 ? " tests" : " moves") + ": is the loop endless?");
     }
 }
 // Numbers, with commas between those of one position.
@@ -252,7 +253,7 @@ static string unescaped(const string& line) {
 template <class R, class T> void read_input(R (*f)(T), const string& text) { if constexpr (is_void_v<R>) f(text); else leads_to(f(text)); }
 // Writes the tests of an input: the position of each move that `read` makes.
 static void tell_tests(const string& line) {
-    row.clear(); count = 0; place_without_name = "read(text)"; patience = 10; call_ticks = 0;
+    row.clear(); count = 0; place_without_name = "read(text)"; patience = 10; call_ticks = 0; max_moves = 1000000;
     try { read_input(::read, unescaped(line)); }
     catch (const exception& e) { fail("read", "", e.what()); }
     for (size_t i = 0; i < row.size(); i++) {
@@ -278,7 +279,6 @@ static bool tell(const string& line) {
     if (write(fileno(out), "OK\n", 3) != 3) _exit(1);
     _exit(0);
 }
-static string place_now() { return now.empty() ? place_without_name : name(now); }
 static void on_alarm(int number) {
     if (number == SIGPROF) {
         call_ticks = call_ticks + 1; ticks = ticks + 1;

@@ -184,6 +184,16 @@ fn an_endless_function_is_named() {
             "// INPUT: n\nint start(int n) { volatile int z = n; while (z) z = n; return n; }\nvoid moves(int n) { if (n) to(n - 1); }\n",
             "the start took longer than a second (is a loop endless?)",
         ),
+        (
+            "tests.py",
+            "def read(text):\n    while True: yield 3\ndef moves(n: int): return []\n",
+            "error: read(text) gives more than 1000000 tests: is the loop endless?\n",
+        ),
+        (
+            "tests.cpp",
+            "void read(string s) { while (s.size()) to(3); }\nvoid moves(int n) { if (n) to(n - 1); }\n",
+            "error: read(text) gives more than 1000000 tests: is the loop endless?\n",
+        ),
     ] {
         place.put(file, text);
         let error = place.fails(&[file, "input.txt"], 2);

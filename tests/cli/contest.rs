@@ -693,6 +693,19 @@ fn an_interruption_shows_the_results_so_far() {
 }
 
 #[test]
+fn a_game_that_cannot_be_a_task_leaves_nothing() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = class(&[("a/half.py", RIGHT)]);
+    put(place.path(), "half.py", HALF);
+    put(place.path(), "bad.py", "def moves(n) return []\n");
+    let ended = contest(&place, "half.py,bad.py", &[]);
+    assert_eq!((ended.code, &*ended.out), (2, ""), "{}", ended.err);
+    assert!(!place.path().join("out").exists());
+}
+
+#[test]
 fn an_interruption_while_a_game_becomes_a_package_leaves_nothing() {
     if !python() {
         return;

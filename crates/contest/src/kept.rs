@@ -19,6 +19,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::results::{Counterexample, Judged};
 
+/// The folder of the packages that were made of games, inside that of the results.
+pub const TASKS: &str = "tasks";
+
 /// The name of the journal. Its first line marks the folder as that of a contest.
 const JOURNAL: &str = "journal.jsonl";
 /// The version of the lines. Results of other versions are dropped.
@@ -63,7 +66,8 @@ impl Drop for Kept {
     fn drop(&mut self) {
         let made = self.made.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(made) = made.take() {
-            // A journal without results that stays does no harm.
+            // A journal without results that stays does no harm. The folder was empty, so its packages are of this call.
+            let _ = fs::remove_dir_all(made.folder.join(TASKS));
             let _ = fs::remove_file(made.folder.join(JOURNAL));
             if made.is_new {
                 let _ = fs::remove_dir(made.folder);

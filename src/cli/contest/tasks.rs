@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use gamesolve_contest::kept::Kept;
+use gamesolve_contest::kept::{Kept, TASKS};
 use gamesolve_contest::submissions::Wanted;
 
 use super::super::args::VariantFlags;
@@ -254,7 +254,7 @@ fn package_of_game(named: &Path, entry: &dyn Entry, games: &Games<'_>) -> Result
     let content = std::fs::read(named).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION").as_bytes();
     let key = games.kept.key([version, entry.typed().as_bytes(), &content]);
-    let folder = games.out.join("tasks");
+    let folder = games.out.join(TASKS);
     let place = folder.join(format!("{}-{}", entry.meta().slug, &key[..8]));
     if place.is_dir() {
         return Ok(place);
