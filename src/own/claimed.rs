@@ -1,11 +1,12 @@
 //! Answers by a claim with evidence, if the positions are too many to explore.
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use itertools::Itertools as _;
 
 use super::game::typed_numbers;
-use super::grader::Grader;
+use super::grader::{Grader, Speaks};
 use super::protocol::{CODED, Caps, Told};
 use super::reply::Reply;
 use crate::budget::Budget;
@@ -103,20 +104,96 @@ pub(super) fn outcome<'a>(claims: &'a [Claimed], start: &str) -> Option<Answer<'
 impl Claimed {
     /// Returns the outcome of a sum of these parts, if the claim carries it.
     fn outcome(&self, parts: &[Vec<u64>]) -> Option<Outcome> {
-        let value = |part: &Vec<u64>| (part.len() == self.count).then(|| (self.value)(part)).flatten();
         match (self.kind, parts) {
-            (Kind::Outcome, [part]) => Some(match value(part)? {
+            (Kind::Outcome, [part]) => Some(match self.value_of(part)? {
                 0 => Outcome::Loss,
                 1 => Outcome::Win,
                 _ => Outcome::Draw,
             }),
             (Kind::Outcome, _) => None,
-            (Kind::Nimber, parts) => {
-                let mut values = parts.iter().map(value);
-                let nimber = values.try_fold(0, |xor, value| Some(xor ^ value?))?;
-                Some(Outcome::win_if(nimber != 0))
+            (Kind::Nimber, parts) => Some(Outcome::win_if(self.nimber(parts)? != 0)),
+        }
+    }
+}
+
+/// Returns for each answer whether the moves of its own start contradict the claim.
+///
+/// The evidence of a claim is about other positions, so a rule for a few large numbers escapes it. One run lists the
+/// moves of all starts. An answer with more moves, or with moves that the claim does not carry, is not contradicted.
+pub(super) fn contradicted(answers: &[Option<Answer<'_>>], grader: &Grader, misere: bool, caps: Caps) -> Vec<bool> {
+    /// The maximum number of moves of a part, of those of all parts, and of rounds of the game's loops for them.
+    const MOST: [u64; 3] = [10_000, 100_000, 1_000_000];
+    let mut found = vec![false; answers.len()];
+    // A program of lines has no limit but the clock.
+    if grader.speaks == Speaks::Lines {
+        return found;
+    }
+    let parts = answers.iter().enumerate().flat_map(|(place, answer)| {
+        let answer = answer.as_ref().into_iter();
+        answer.flat_map(move |answer| answer.parts.iter().map(move |part| (place, part, answer.claim)))
+    });
+    let parts: Vec<(usize, &Vec<u64>, &Claimed)> = parts.collect();
+    let asked: Vec<String> = parts.iter().map(|(_, part, _)| part.iter().join(" ")).collect();
+    let caps = Caps {
+        misere,
+        steps: Some(MOST[2]),
+        ..caps
+    };
+    if asked.is_empty() {
+        return found;
+    }
+    // If the listing fails, nothing is known.
+    let Ok((told, _)) = grader.moves(&asked, MOST[0], MOST[1], caps) else {
+        return found;
+    };
+    for ((place, part, claim), told) in parts.into_iter().zip(&told) {
+        found[place] |= claim.is_contradicted(part, told, misere);
+    }
+    found
+}
+
+impl Claimed {
+    /// Returns whether the listed moves of a position contradict its claimed value.
+    fn is_contradicted(&self, part: &[u64], told: &Told, misere: bool) -> bool {
+        let to: Vec<Vec<Vec<u64>>> = match told {
+            Told::To(moves) => moves
+                .iter()
+                .map(|heaps| heaps.iter().map(|&heap| vec![heap]).collect())
+                .collect(),
+            Told::Several(moves) => moves.iter().map(|to| vec![to.clone()]).collect(),
+            Told::Ended(_) | Told::Elsewhere | Told::TooMany => return false,
+        };
+        match self.kind {
+            Kind::Outcome => {
+                let after: Vec<Option<Outcome>> = to.iter().map(|to| self.outcome(to)).collect();
+                let is = if after.contains(&Some(Outcome::Loss)) {
+                    Outcome::Win
+                } else if after.contains(&None) {
+                    return false;
+                } else if after.contains(&Some(Outcome::Draw)) {
+                    Outcome::Draw
+                } else {
+                    Outcome::win_if(misere && after.is_empty())
+                };
+                self.outcome(&[part.to_vec()]).is_some_and(|claimed| claimed != is)
+            }
+            Kind::Nimber => {
+                let after: Option<HashSet<u64>> = to.iter().map(|to| self.nimber(to)).collect();
+                let mex = after.map(|after| (0..).find(|value| !after.contains(value)));
+                mex.is_some_and(|mex| self.nimber(&[part.to_vec()]) != mex)
             }
         }
+    }
+
+    /// Returns the nimber of a sum of these parts, if the claim carries it.
+    fn nimber(&self, parts: &[Vec<u64>]) -> Option<u64> {
+        let mut values = parts.iter().map(|part| self.value_of(part));
+        values.try_fold(0, |xor, value| Some(xor ^ value?))
+    }
+
+    /// Returns the claimed value of a position, if the claim carries it.
+    fn value_of(&self, part: &[u64]) -> Option<u64> {
+        (part.len() == self.count).then(|| (self.value)(part)).flatten()
     }
 }
 

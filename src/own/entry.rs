@@ -259,6 +259,17 @@ impl ExploreError {
     }
 }
 
+/// The reason why no claim answers a start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Silence {
+    /// No claim carries the start.
+    NoClaim,
+    /// A claim tells the winner, and the file asks for a move too.
+    NoMove,
+    /// The moves of the start contradict the claim.
+    Contradicted,
+}
+
 /// The explored positions, the values of the starts, and those of all positions if no move leads to a sum.
 pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 
@@ -480,12 +491,15 @@ impl OwnEntry {
             }
             return Ok(self.explored_answers(starts, caps, budget)?.concat().into());
         };
-        let told = |start: &String| {
-            let answer = claimed::outcome(claims, start)?;
-            let text = self.claimed_text(&answer, start, caps)?;
-            Some((text, answer.claim))
-        };
-        let claimed: Vec<_> = starts.iter().map(told).collect();
+        let answers: Vec<_> = starts.iter().map(|start| claimed::outcome(claims, start)).collect();
+        let contradicted = claimed::contradicted(&answers, self.grader()?, misere, caps);
+        let all = starts.iter().zip(&answers).zip(&contradicted);
+        let claimed: Vec<_> = all
+            .map(|((start, answer), is_contradicted)| {
+                let answer = answer.as_ref().filter(|_| !is_contradicted)?;
+                Some((self.claimed_text(answer, start, caps)?, answer.claim))
+            })
+            .collect();
         let open = starts.iter().zip(&claimed).filter(|(_, claimed)| claimed.is_none());
         let open: Vec<String> = open.map(|(start, _)| start.clone()).collect();
         let explored = match open.len() {
@@ -493,12 +507,15 @@ impl OwnEntry {
             count if count == starts.len() && error.is_of_time() => Err(error),
             _ => self.explored_answers(&open, caps, budget),
         };
-        let has_no_move = open.iter().any(|start| claimed::outcome(claims, start).is_some());
+        let silence = if contradicted.contains(&true) {
+            Silence::Contradicted
+        } else if open.iter().any(|start| claimed::outcome(claims, start).is_some()) {
+            Silence::NoMove
+        } else {
+            Silence::NoClaim
+        };
         let mut explored = explored
-            .map_err(|error| {
-                self.too_large(&error, claims, has_no_move)
-                    .unwrap_or_else(|| error.into())
-            })?
+            .map_err(|error| self.too_large(&error, claims, silence).unwrap_or_else(|| error.into()))?
             .into_iter();
         let mut used: Vec<&Claimed> = Vec::new();
         let mut text = String::new();
@@ -556,9 +573,10 @@ impl OwnEntry {
 
     /// Returns the refusal of starts that are too large to explore, or `None` for any other error.
     ///
-    /// `has_no_move` says that a claim tells the winner, and the file asks for a move too.
-    fn too_large(&self, error: &ExploreError, claims: &[Claimed], has_no_move: bool) -> Option<Failure> {
+    fn too_large(&self, error: &ExploreError, claims: &[Claimed], silence: Silence) -> Option<Failure> {
+        let has_no_move = silence == Silence::NoMove;
         let known = match claims {
+            _ if silence == Silence::Contradicted => "its moves there contradict its pattern".to_owned(),
             _ if has_no_move && self.facts().is_ok_and(Facts::has_start) => {
                 "its pattern tells the winner from a `start`, but not after a move".to_owned()
             }

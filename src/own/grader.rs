@@ -206,16 +206,12 @@ impl Grader {
         let is_killed = run.ending == Ending::Signalled(9) && run.cpu + Duration::from_secs(1) > limit;
         /// The signal for too much processor time, which the grader limits during a long call.
         const SIGXCPU: i32 = 24;
-        if run.ending == Ending::Signalled(SIGXCPU) {
-            return Err(OwnError::Late(
-                "one of its calls takes longer than a second (is it endless?)".to_owned(),
-            ));
+        if is_killed || run.ending == Ending::Signalled(SIGXCPU) || run.exceeded == Some(Limit::Cpu) {
+            let why = "one of its calls takes longer than a second (is it endless?)";
+            return Err(OwnError::Late(why.to_owned()));
         }
-        let of_call = || format!("one of its calls takes longer than {} s (is it endless?)", caps.seconds);
         let why = match (run.exceeded, run.ending) {
-            _ if is_killed => of_call(),
-            (Some(Limit::Cpu), _) => of_call(),
-            (Some(Limit::Wall), _) => format!("it {}", run.waited()),
+            (Some(Limit::Cpu | Limit::Wall), _) => format!("it {}", run.waited()),
             (Some(Limit::Memory), _) => format!("it needs more memory than {} MiB", caps.memory >> 20),
             (Some(Limit::Output | Limit::Files), _) => "it writes without end".to_owned(),
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
@@ -230,8 +226,7 @@ impl Grader {
             (None, Ending::KilledByBox) => "the sandbox ended it".to_owned(),
         };
         Err(match run.exceeded {
-            Some(Limit::Cpu | Limit::Wall) => OwnError::Late(why),
-            _ if is_killed => OwnError::Late(why),
+            Some(Limit::Wall) => OwnError::Late(why),
             _ => OwnError::NoReport(why),
         })
     }

@@ -155,6 +155,40 @@ fn a_pattern_answers_only_if_its_evidence_carries_it() {
     );
 }
 
+/// The evidence of a pattern is about other positions than the asked one.
+#[cfg(unix)]
+#[test]
+fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
+    if is_left_to_the_gate() || !python() || !cpp() {
+        return;
+    }
+    let rule = "    for k in (1, 2):\n        if n >= k: yield n - k\n    if len(str(n)) == str(n).count('7') > 7: yield n - 3\n";
+    let place = Place::with("one.py", &format!("INPUT = \"n\"\ndef moves(n):\n{rule}"));
+    place.put(
+        "sum.py",
+        &format!("INPUT = \"N, then N numbers: a\"\ndef moves(n):\n{rule}"),
+    );
+    place.put(
+        "one.cpp",
+        "// INPUT: n\nvoid moves(long long n) {\n    for (int k : {1, 2}) if (n >= k) to(n - k);\n    \
+         string s = to_string(n);\n    if (s.size() > 7 && s == string(s.size(), '7')) to(n - 3);\n}\n",
+    );
+    for (file, odd, even) in [
+        ("one.py", "777777777\n", "777777774\n"),
+        ("sum.py", "2\n777777777 3\n", "2\n777777774 3\n"),
+        ("one.cpp", "777777777\n", "777777774\n"),
+    ] {
+        // Both numbers are multiples of 3, which the pattern loses.
+        assert_eq!(place.answers(file, even).0, "L\n", "{file}");
+        place.put("odd.in", odd);
+        let error = place.fails(&[file, "odd.in"], 4);
+        assert!(
+            error.contains("and its moves there contradict its pattern"),
+            "{file}\n{error}"
+        );
+    }
+}
+
 /// A call of another function is not named a call of `moves`.
 #[cfg(unix)]
 #[test]
