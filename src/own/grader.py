@@ -472,6 +472,8 @@ def _main():
             _fail("read", "", "it calls exit")
         except BaseException as error:
             _fail("read", "", _describe(error))
+        if not tests:
+            _fail("read", "", "it yields no position")
         if len(tests) > MOST_TESTS:
             _fail("moves", now[0], "more than %d tests: is the loop endless?" % MOST_TESTS)
         for p in tests:

@@ -192,7 +192,7 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
 /// A call of another function is not named a call of `moves`.
 #[cfg(unix)]
 #[test]
-fn an_endless_function_is_named() {
+fn an_endless_or_empty_function_is_named() {
     if is_left_to_the_gate() || !python() || !cpp() {
         return;
     }
@@ -217,6 +217,11 @@ fn an_endless_function_is_named() {
             "start.cpp",
             "// INPUT: n\nint start(int n) { volatile int z = n; while (z) z = n; return n; }\nvoid moves(int n) { if (n) to(n - 1); }\n",
             "the start took longer than a second (is a loop endless?)",
+        ),
+        (
+            "none.py",
+            "def read(text): yield from ()\ndef moves(n: int): return []\n",
+            "error: `read` cannot read this input: it yields no position\n",
         ),
         (
             "tests.py",
