@@ -601,7 +601,7 @@ fn a_problem_of_library_checker_is_judged_by_its_checker_and_its_solutions_as_it
     }
     // This checker takes every number with the parity of the answer.
     let checker = "#include <fstream>\n#include \"testlib.h\"\n#include \"params.h\"\n\
-                   int main(int, char** names) {\n    long long found, right;\n    std::ifstream(names[2]) >> found;\n\
+                   int main(int, char** names) {\n    long long found = 0, right = 0;\n    std::ifstream(names[2]) >> found;\n\
                    std::ifstream(names[3]) >> right;\n    return (found - right) % PARITY == 0 ? ACCEPTED : 1;\n}\n";
     let program = |expression: &str| {
         format!(
