@@ -211,9 +211,11 @@ def _main():
         _fail("time", place(), "took longer than %d s" % seconds)
 
     # Ticks of half a second of processor time: all of them, and those since the last move of an exploration.
-    ticks = [0, -sys.maxsize]
-    # The ticks without a move after which a call is endless. `read` may read many tests.
-    patience = 10 if mode == "read" else 2
+    ticks = [0, 0]
+    # The seconds of the clock: all of them, and the last ones without work.
+    clock = [0, 0]
+    # The ticks without a move after which a call is endless. The file may fill tables, and `read` may read many tests.
+    patience = 20
 
     def end_soon(more=5):
         """Lets the system end a call of a library after some seconds, because no tick ends it.
@@ -228,16 +230,35 @@ def _main():
         ticks[0] += 1
         ticks[1] += 1
         if ticks[1] >= 0:
-            end_soon()
+            end_soon(patience + 3)
         if ticks[1] > patience:
-            _fail("hangs", place(), "took longer than %s (is a loop endless?)" % ("5 s" if mode == "read" else "a second"))
+            _fail("hangs", place(), "took longer than %s (is a loop endless?)" % ("a second" if patience == 2 else "%d s" % (patience // 2)))
         if ticks[0] >= 2 * seconds:
             alarm()
 
-    # The time limits only end a run with an error. Wall time stops a game that waits.
-    signal.signal(signal.SIGALRM, alarm)
+    def worked():
+        """Returns the processor time so far, and the number of times that the program gave up the processor."""
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        return used.ru_utime + used.ru_stime, used.ru_nvcsw
+
+    last_worked = worked()
+
+    def second(*_):
+        """Ends a game that waits. A program that gets no processor does not give it up."""
+        nonlocal last_worked
+        spent, waits = worked()
+        clock[0] += 1
+        clock[1] = clock[1] + 1 if spent < last_worked[0] + 0.01 and waits > last_worked[1] else 0
+        last_worked = spent, waits
+        if clock[1] == 5:
+            _fail("waits", place(), "waits for 5 s without any work", "leave out what waits, such as `sleep` or `input`")
+        if clock[0] >= 3 * seconds:
+            alarm()
+
+    # The time limits only end a run with an error.
+    signal.signal(signal.SIGALRM, second)
     signal.signal(signal.SIGPROF, tick)
-    signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
     signal.setitimer(signal.ITIMER_PROF, 0.5, 0.5)
 
     def leave(code=0):
@@ -257,6 +278,7 @@ def _main():
         _fail("file", "the file itself", "it ends the program: %s" % error)
     except BaseException as error:
         _fail("file", "the file itself", _describe(error))
+    patience, ticks[1] = 10 if mode == "read" else 2, -sys.maxsize
     moves, start = module.get("moves"), module.get("start")
     if not callable(moves):
         _fail("file", "the file itself", "it has no function `moves(position)`")
@@ -753,6 +775,8 @@ def _main():
         closed = done
     ticks[1] = -sys.maxsize
     end_soon(seconds)
+    # Only the reader of the report is waited for.
+    signal.setitimer(signal.ITIMER_REAL, 0)
     del lines[closed:]
     _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
     _out.write("\n".join(ids) + ("\n" if ids else ""))

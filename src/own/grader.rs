@@ -8,7 +8,7 @@ use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
 
 use super::kept::{Kept, Report};
 use super::lines;
-use super::protocol::{self, Answered, Caps, Explored, Facts, OwnError, Told};
+use super::protocol::{self, Answered, Caps, Explored, Facts, OwnError, OwnErrorKind, THE_FILE, Told};
 use crate::engine::progress::Work;
 use crate::temporary;
 
@@ -18,8 +18,10 @@ pub const PYTHON: &str = concat!(include_str!("kinds.py"), "\n\n", include_str!(
 /// The text before and after a C++ game.
 pub const CPP: [&str; 2] = [include_str!("grader.h"), include_str!("grader_main.h")];
 
-/// The `main` of the grader of C++ games.
-pub const CPP_MAIN: &str = "\nint main() { return gs::run(); }\n";
+/// The `main` of the grader of C++ games. A function with priority 101 runs before the variables of the file have their
+/// values.
+pub const CPP_MAIN: &str =
+    "\n__attribute__((constructor(101))) static void gs_begin() { gs::begin(); }\nint main() { return gs::run(); }\n";
 
 /// Compiler flags for C++ games. Wrong arithmetic and wrong indices end the program instead of giving other moves.
 pub const CPP_CHECKS: [&str; 3] = [
@@ -209,6 +211,14 @@ impl Grader {
         if is_killed || run.ending == Ending::Signalled(SIGXCPU) || run.exceeded == Some(Limit::Cpu) {
             let why = "one of its calls takes longer than a second (is it endless?)";
             return Err(OwnError::Late(why.to_owned()));
+        }
+        // A program that stops itself has no clock any more.
+        if run.exceeded == Some(Limit::Wall) && 20 * run.cpu < run.wall {
+            return Err(OwnError::Game {
+                kind: OwnErrorKind::Waits,
+                position: THE_FILE.to_owned(),
+                what: run.waited(),
+            });
         }
         let why = match (run.exceeded, run.ending) {
             (Some(Limit::Cpu | Limit::Wall), _) => format!("it {}", run.waited()),

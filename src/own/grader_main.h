@@ -11,7 +11,7 @@
 
 namespace gs {
 static FILE* out;
-static long long max_positions, max_moves, seconds_left, memory_cap, normal, work;
+static long long max_positions, max_moves, seconds_left = 20, memory_cap, normal, work;
 static string arena;                  // the keys, one after another
 static vector<uint64_t> place;        // the start of each key
 static vector<uint32_t> slots;        // open addressing: position + 1
@@ -29,6 +29,9 @@ static key now; static const char* place_without_name = "the start";
 // Ticks of half a second of processor time: all of them, and those since the last moves of an exploration. A call with
 // more than `patience` ticks is endless. `read` may read many tests.
 static volatile long long ticks, call_ticks = INT64_MIN, patience = 2;
+// The seconds of the clock: all of them, and the last ones without work. The microseconds of a processor at the last second,
+// and the number of times that the program gave up the processor.
+static volatile long long clock_seconds, idle_seconds, last_spent, last_waits;
 
 static string name(const char*& p, const char* end) {
     if (p == end) return "";
@@ -282,8 +285,16 @@ static bool tell(const string& line) {
 static void on_alarm(int number) {
     if (number == SIGPROF) {
         call_ticks = call_ticks + 1; ticks = ticks + 1;
-        if (call_ticks > patience) fail("hangs", place_now(), patience > 2 ? "took longer than 5 s (is a loop endless?)" : "took longer than a second (is a loop endless?)");
+        if (call_ticks > patience) fail("hangs", place_now(), "took longer than " + (patience > 2 ? to_string(patience / 2) + " s" : "a second") + " (is a loop endless?)");
         if (ticks < 2 * seconds_left) return;
+    } else {
+        // A program that gets no processor does not give it up.
+        rusage used; getrusage(RUSAGE_SELF, &used);
+        long long spent = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000LL + used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+        idle_seconds = spent < last_spent + 10000 && used.ru_nvcsw > last_waits ? idle_seconds + 1 : 0;
+        last_spent = spent; last_waits = used.ru_nvcsw; clock_seconds = clock_seconds + 1;
+        if (idle_seconds == 5) fail("waits", place_now(), "waits for 5 s without any work\tleave out what waits, such as `sleep` or `cin`");
+        if (clock_seconds < 3 * seconds_left) return;
     }
     fail("time", place_now(), "took longer than " + to_string(seconds_left) + " s");
 }
@@ -341,9 +352,19 @@ static void put_row(const vector<uint32_t>& r, char s) {
     }
     line += '\n'; fwrite(line.data(), 1, line.size(), out);
 }
-static int run() {
+// Opens the report and sets the time limits, which only end a run with an error. It runs before the file's own variables
+// have their values, so they are limited too.
+static void begin() {
     out = fdopen(dup(1), "w"); dup2(open("/dev/null", O_WRONLY), 1);
     static char buffer[1 << 16]; setvbuf(out, buffer, _IOFBF, sizeof buffer);
+    place_without_name = "the file itself"; patience = 20; call_ticks = 0;
+    watch_crashes();
+    signal(SIGALRM, on_alarm); signal(SIGPROF, on_alarm); itimerval timer{};
+    timer.it_value.tv_sec = 1; timer.it_interval = timer.it_value; setitimer(ITIMER_REAL, &timer, nullptr);
+    timer.it_value = timeval{0, 500000}; timer.it_interval = timer.it_value; setitimer(ITIMER_PROF, &timer, nullptr);
+}
+static int run() {
+    place_without_name = "the start"; patience = 2; call_ticks = INT64_MIN;
     string text, line; vector<string> order; char chunk[4096]; size_t got;
     while ((got = fread(chunk, 1, sizeof chunk, stdin)) > 0) text.append(chunk, got);
     for (size_t at = 0; at < text.size();) { size_t end = text.find('\n', at); if (end == string::npos) end = text.size(); order.push_back(text.substr(at, end - at)); at = end + 1; }
@@ -351,12 +372,6 @@ static int run() {
     sscanf(order.at(2).c_str(), "%lld %lld %lld %lld %lld %lld %lld", &max_positions, &max_moves, &seconds_left, &memory_cap, &normal, &work, &steps);
     listing = order[0] == "moves";
     rlimit most; most.rlim_cur = most.rlim_max = memory_cap; setrlimit(RLIMIT_AS, &most);
-    watch_crashes();
-    // The time limits only end a run with an error. Wall time stops a game that waits.
-    signal(SIGALRM, on_alarm); signal(SIGPROF, on_alarm); itimerval timer{}; timer.it_value.tv_sec = 3 * seconds_left;
-    setitimer(ITIMER_REAL, &timer, nullptr);
-    timer.it_value.tv_sec = 0; timer.it_value.tv_usec = 500000; timer.it_interval = timer.it_value;
-    setitimer(ITIMER_PROF, &timer, nullptr);
     fprintf(out, "F\tPARAMETERS\t%s\n", GS_PARAMETERS); fflush(out);
     long long most_listed = max_positions, budget = max_moves, spent = 0;
     if (listing) max_moves = most_listed;
@@ -429,6 +444,8 @@ static int run() {
     }
     if (listing) hand_out();
     call_ticks = INT64_MIN;
+    // Only the reader of the report is waited for.
+    itimerval none{}; setitimer(ITIMER_REAL, &none, nullptr);
     {
         fprintf(out, "G\t%zu\t%zu\t%s\n", closed, kept, stopped.empty() ? "all" : stopped.c_str());
         for (const string& id : ids) fprintf(out, "%s\n", id.c_str());

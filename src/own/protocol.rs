@@ -103,6 +103,9 @@ impl Answered {
     }
 }
 
+/// The place of a mistake that belongs to no position.
+pub(super) const THE_FILE: &str = "the file itself";
+
 /// An error of a game's file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OwnError {
@@ -198,8 +201,7 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
     let (what, hint) = what.split_once('\t').unwrap_or((what, ""));
     let what = crate::text::quoted(what.as_bytes(), 600);
     // The call may be one of another function.
-    let of_moves =
-        !(["the start", "the file itself", "read(text)"].contains(&&*position) || position.starts_with("start("));
+    let of_moves = !(["the start", THE_FILE, "read(text)"].contains(&&*position) || position.starts_with("start("));
     let call = if of_moves {
         format!("moves({position})")
     } else {

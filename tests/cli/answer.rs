@@ -240,6 +240,56 @@ fn an_endless_or_empty_function_is_named() {
     }
 }
 
+/// A game that waits is named after some seconds, and is not explored again with more time.
+#[cfg(unix)]
+#[test]
+fn a_game_that_waits_is_named() {
+    if is_left_to_the_gate() || !python() || !cpp() {
+        return;
+    }
+    let place = Place::with("input.txt", "9\n");
+    let rule = "    if n: yield n - 1\n";
+    let waits = |at: &str| {
+        format!("error: {at} waits for 5 s without any work\nhint: leave out what waits, such as `sleep` or `input`\n")
+    };
+    for (file, text, says) in [
+        (
+            "sleep.py",
+            format!("import time\ndef moves(n):\n    if n == 7: time.sleep(1000)\n{rule}"),
+            waits("moves(7)"),
+        ),
+        (
+            "lock.py",
+            format!(
+                "import threading\nlock = threading.Lock()\ndef moves(n):\n    if n == 7:\n        lock.acquire()\n        \
+                 lock.acquire()\n{rule}"
+            ),
+            waits("moves(7)"),
+        ),
+        (
+            "early.py",
+            format!("import time\ntime.sleep(1000)\ndef moves(n: int):\n{rule}"),
+            waits("the file itself"),
+        ),
+        (
+            "stop.py",
+            format!("import os\ndef moves(n):\n    if n == 7: os.kill(os.getpid(), 19)\n{rule}"),
+            "does it wait for something?\n".to_owned(),
+        ),
+        (
+            "early.cpp",
+            "#include <unistd.h>\nstruct Early { Early() { while (true) usleep(100000); } } early;\nvoid moves(int n) { if (n) to(n - 1); }\n"
+                .to_owned(),
+            waits("the file itself").replace("`input`", "`cin`"),
+        ),
+    ] {
+        place.put(file, &format!("{text}{}", if file.ends_with("py") { "INPUT = \"n\"\n" } else { "// INPUT: n\n" }));
+        let error = place.fails(&["explain", file, "--at", "9"], 2);
+        assert!(error.ends_with(&says), "{file}\n{error}");
+        assert_eq!(error.matches("error: ").count(), 1, "{file}\n{error}");
+    }
+}
+
 #[test]
 fn inputs_have_constants_before_the_position() {
     if !python() {

@@ -711,7 +711,7 @@ fn an_interruption_while_a_game_becomes_a_package_leaves_nothing() {
         return;
     }
     let place = class(&[("a/slow.py", RIGHT)]);
-    let slow = "import time\ndef moves(n):\n    time.sleep(0.2)\n    return [n - 1] if n else []\n\
+    let slow = "def moves(n):\n    sum(range(4_000_000))\n    return [n - 1] if n else []\n\
                 LIMITS = {'n': (0, 40)}\nINPUT = 'n'\n";
     put(place.path(), "slow.py", slow);
     let words: [&[&str]; 2] = [
