@@ -122,7 +122,7 @@ impl Claimed {
 /// moves of all starts. An answer with more moves, or with moves that the claim does not carry, is not contradicted.
 pub(super) fn contradicted(answers: &[Option<Answer<'_>>], grader: &Grader, misere: bool, caps: Caps) -> Vec<bool> {
     /// The maximum number of moves of a part, of those of all parts, and of rounds of the game's loops for them.
-    const MOST: [u64; 3] = [10_000, 100_000, 1_000_000];
+    const MOST: [u64; 3] = [200_000, 1_000_000, 4_000_000];
     let mut found = vec![false; answers.len()];
     // A program of lines has no limit but the clock.
     if grader.speaks == Speaks::Lines {

@@ -270,6 +270,9 @@ enum Silence {
     Contradicted,
 }
 
+/// The answers of starts by claims, and whether their moves contradict them.
+type Claim<'a> = (Vec<Option<claimed::Answer<'a>>>, Vec<bool>);
+
 /// The explored positions, the values of the starts, and those of all positions if no move leads to a sum.
 pub type ExploredAll = (Rc<Explored>, Vec<Value>, Vec<Value>);
 
@@ -473,6 +476,23 @@ impl OwnEntry {
         Ok(self.answers_of(starts, caps, budget)?.1)
     }
 
+    /// Returns the answer of each start by a claim, and whether the moves of the start contradict it.
+    fn claimed<'a>(&self, claims: &'a [Claimed], starts: &[String], caps: Caps) -> Result<Claim<'a>, OwnError> {
+        let answers: Vec<_> = starts.iter().map(|start| claimed::outcome(claims, start)).collect();
+        let contradicted = claimed::contradicted(&answers, self.grader()?, self.is_misere(caps.misere)?, caps);
+        Ok((answers, contradicted))
+    }
+
+    /// Returns whether the moves of one of these starts contradict the claim that tells its answer.
+    ///
+    /// # Errors
+    /// [`OwnError`].
+    pub(super) fn contradicts(&self, starts: &[String], budget: Budget) -> Result<bool, OwnError> {
+        let claims = self.claims.get(self.is_misere(false)?, Variants::ORIGINAL, budget);
+        let (_, contradicted) = self.claimed(claims.unwrap_or_default(), starts, Caps::default())?;
+        Ok(contradicted.contains(&true))
+    }
+
     /// Answers starts by claims as far as the evidence carries them, and explores the others.
     ///
     /// `error` is that of the quick exploration.
@@ -491,8 +511,7 @@ impl OwnEntry {
             }
             return Ok(self.explored_answers(starts, caps, budget)?.concat().into());
         };
-        let answers: Vec<_> = starts.iter().map(|start| claimed::outcome(claims, start)).collect();
-        let contradicted = claimed::contradicted(&answers, self.grader()?, misere, caps);
+        let (answers, contradicted) = self.claimed(claims, starts, caps)?;
         let all = starts.iter().zip(&answers).zip(&contradicted);
         let claimed: Vec<_> = all
             .map(|((start, answer), is_contradicted)| {
@@ -1368,7 +1387,8 @@ impl Entry for OwnEntry {
         }
         // If a claim gives the answer, exploring in full would only delay it.
         let claims = self.claims.get(self.is_misere(caps.misere)?, input.variants, budget);
-        if claimed::outcome(claims.unwrap_or_default(), start).is_some() {
+        let (answers, contradicted) = self.claimed(claims.unwrap_or_default(), std::slice::from_ref(start), caps)?;
+        if answers[0].is_some() && !contradicted[0] {
             let hint = format!("`gamesolve table {}` shows the pattern", self.typed);
             let why = "its positions take too long to explore, and a pattern gives its answer";
             return Err(Refusal::new(why, hint).into());

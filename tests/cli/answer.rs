@@ -173,12 +173,19 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
         "// INPUT: n\nvoid moves(long long n) {\n    for (int k : {1, 2}) if (n >= k) to(n - k);\n    \
          string s = to_string(n);\n    if (s.size() > 7 && s == string(s.size(), '7')) to(n - 3);\n}\n",
     );
+    // The start has 100,000 moves.
+    place.put(
+        "pair.py",
+        "INPUT = \"a b\"\ndef moves(a: int, b: int):\n    for k in range(1, max(a, b) + 1):\n        if k <= a: yield a - k, b\n        \
+         if k <= b: yield a, b - k\n        if k <= min(a, b): yield a - k, b - k\n    if a == 29999: yield 0, 0\n",
+    );
     for (file, odd, even) in [
+        ("pair.py", "29999 48540\n", "29996 48535\n"),
         ("one.py", "777777777\n", "777777774\n"),
         ("sum.py", "2\n777777777 3\n", "2\n777777774 3\n"),
         ("one.cpp", "777777777\n", "777777774\n"),
     ] {
-        // Both numbers are multiples of 3, which the pattern loses.
+        // The pattern loses both.
         assert_eq!(place.answers(file, even).0, "L\n", "{file}");
         place.put("odd.in", odd);
         let error = place.fails(&[file, "odd.in"], 4);
@@ -187,6 +194,17 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
             "{file}\n{error}"
         );
     }
+    // A package takes no answers from such a pattern.
+    place.put(
+        "limited.py",
+        &format!("INPUT = \"n\"\nLIMITS = {{'n': (1, 777777777)}}\ndef moves(n):\n{rule}"),
+    );
+    let made = place
+        .run(&["export", "limited.py", "--format", "dmoj", "-o", "out"])
+        .assert()
+        .success();
+    let err = String::from_utf8_lossy(&made.get_output().stderr).into_owned();
+    assert!(err.contains("and its moves there contradict its pattern"), "{err}");
 }
 
 /// A call of another function is not named a call of `moves`.

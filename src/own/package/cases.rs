@@ -492,6 +492,7 @@ pub(super) fn find(
     }
     let mut groups = vec![(SAMPLES, 0, samples)];
     groups.extend(secrets);
+    let mut is_contradicted = false;
     // A pattern gives no moves.
     if reach < shape.top()
         && !asks_move
@@ -500,7 +501,8 @@ pub(super) fn find(
         let program = bench.ready(&by_pattern, "pattern")?;
         let count = if shape.tests.is_some() { POOL } else { CASES };
         let starts = maker.starts(shape.top(), count);
-        if let Some(largest) = asked(bench, &program, shape, starts)? {
+        is_contradicted = entry.contradicts(&starts, budget())?;
+        if !is_contradicted && let Some(largest) = asked(bench, &program, shape, starts)? {
             (groups[2].0, groups[2].1) = ("medium", 30);
             groups.push(("full", 40, maker.inputs(&largest)));
             notes.push(format!(
@@ -515,6 +517,8 @@ pub(super) fn find(
         let what = if shape.letters.is_some() { "the length of " } else { "" };
         let why = if asks_move {
             "a pattern gives no winning moves"
+        } else if is_contradicted {
+            "its moves there contradict its pattern"
         } else {
             "no pattern is known up to there"
         };
