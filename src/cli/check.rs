@@ -222,12 +222,12 @@ fn problem_and_paths(given: &[PathBuf]) -> Result<(Option<&'static dyn Entry>, V
         .then(|| format!("hint: `{slug}` means the problem, and `./{slug}` means the folder"));
     let paths = given[1..].to_vec();
     if paths.is_empty() {
-        let making = if Path::new("tests").exists() {
-            String::new()
+        let next = if Path::new("tests").exists() {
+            format!("hint: gamesolve check {slug} tests")
         } else {
-            format!("gamesolve gen {slug} --cases --dir tests && ")
+            format!("hint: make some by gamesolve gen {slug} --cases --dir tests")
         };
-        let hint = hint.unwrap_or_else(|| format!("hint: {making}gamesolve check {slug} tests"));
+        let hint = hint.unwrap_or(next);
         let message = format!("error: missing testcases of `{slug}`\n{hint}");
         return Err(Stop::bad_input(message).into());
     }

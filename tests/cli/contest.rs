@@ -220,14 +220,22 @@ fn bad_usage_is_one_error_and_changes_nothing() {
     put(place.path(), "none/letter.txt", "x");
     put(place.path(), "prog.py", "print(1)\n");
     put(place.path(), "broken.zip", "");
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
+        (
+            &["class", "nim,stones", "-o", "out"],
+            "hint: gamesolve contest nim,stones class -o out\n",
+        ),
+        (&["tasks", "class", "-o", "out", "--only", "A"], "hint: --only a\n"),
         (&["tasks"], "hint: gamesolve contest tasks class -o results\n"),
         (&["tasks", "class"], "hint: gamesolve contest tasks class -o results\n"),
         (
             &["tasks,nosuch", "class", "-o", "out"],
             "there is no problem, folder or archive `nosuch`",
         ),
-        (&["nim,nim", "class", "-o", "out"], "two tasks have the name `nim`"),
+        (
+            &["nim,nim", "class", "-o", "out"],
+            "two tasks have the name `nim`\nhint: name it once\n",
+        ),
         (&[",", "class", "-o", "out"], "missing task"),
         (&["prog.py", "class", "-o", "out"], "`prog.py` is no task"),
         (

@@ -1804,7 +1804,7 @@ fn a_program_in_the_place_of_the_problem_is_named_in_the_hint() {
         ),
         (
             &["judge", "take.py", "sol.cpp"],
-            "hint: gamesolve gen take.py --count 20 --dir tests --answers && gamesolve judge take.py sol.cpp --cases tests",
+            "hint: make some by gamesolve gen take.py --count 20 --dir tests --answers",
         ),
     ] {
         let done = gamesolve().current_dir(place.path()).args(args).output().unwrap();

@@ -178,10 +178,15 @@ fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) 
     let named = tasks::named(&options.tasks, Some(places.output))?;
     let submissions = places.submissions;
     if !(submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions)) {
-        let message = format!(
+        let mut message = format!(
             "error: there is no folder or archive {} of submissions",
             shown(submissions)
         );
+        // The tasks may stand in the place of the class.
+        if tasks::is_named(submissions) && options.tasks.is_dir() {
+            let command = contest_command(submissions, &options.tasks, places.output);
+            message += &format!("\nhint: {command}");
+        }
         return Err(Stop::bad_input(message).into());
     }
     let kept = Kept::open(places.output, options.fresh).map_err(unkept)?;
@@ -327,9 +332,14 @@ fn chosen(options: &Options, found: &Found) -> Result<Vec<usize>> {
     let mut chosen = Vec::new();
     for name in &options.only {
         let Some(contestant) = found.contestants.iter().position(|one| one.name == *name) else {
-            let first = &found.contestants[0].name;
+            let mut names = found.contestants.iter().map(|one| &one.name);
+            let near = names.find(|one| one.to_lowercase() == name.to_lowercase());
+            let hint = match near {
+                Some(near) => format!("--only {}", crate::text::for_a_shell(near.as_ref())),
+                None => format!("a contestant is {}, for example", found.contestants[0].name),
+            };
             let name = crate::text::quoted(name.as_bytes(), 100);
-            let message = format!("error: there is no contestant `{name}`\nhint: a contestant is {first}, for example");
+            let message = format!("error: there is no contestant `{name}`\nhint: {hint}");
             return Err(Stop::bad_input(message).into());
         };
         chosen.push(contestant);

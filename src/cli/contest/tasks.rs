@@ -67,6 +67,12 @@ pub(super) fn named(argument: &Path, out: Option<&Path>) -> Result<Vec<PathBuf>>
     Ok(tasks)
 }
 
+/// Returns whether each word with commas between them is a problem or a game.
+pub(super) fn is_named(argument: &Path) -> bool {
+    let is_task = |word: &str| super::super::problem(word).is_some() || is_present_game(OsStr::new(word));
+    argument.to_str().is_some_and(|text| text.split(',').all(is_task))
+}
+
 /// Returns the tasks in a folder of tasks. Any other word is one task.
 fn expanded(word: PathBuf, is_out: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_problem = |name: &OsStr| name.to_str().and_then(super::super::problem).is_some();
@@ -144,7 +150,9 @@ pub(super) fn open_all(tasks: &[PathBuf], games: &Games<'_>, folder: &Path) -> R
         let task = one(task, games, &place)?;
         if !names.insert(task.wanted.name.to_lowercase()) {
             let name = &task.wanted.name;
-            let message = format!("error: two tasks have the name `{name}`\nhint: rename one of them");
+            let is_same = tasks[..number].iter().any(|other| other == &tasks[number]);
+            let cure = if is_same { "name it once" } else { "rename one of them" };
+            let message = format!("error: two tasks have the name `{name}`\nhint: {cure}");
             return Err(Stop::bad_input(message).into());
         }
         opened.push(task);

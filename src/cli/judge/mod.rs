@@ -691,17 +691,15 @@ fn embedded_cases(entry: &dyn Entry, files: &[PathBuf], folder: &Path) -> Result
         }
         // A user's own game has no testcases, but `gen` makes some.
         let task = entry.typed();
-        let file = files
-            .first()
-            .map_or("sol.cpp".to_owned(), |file| for_a_shell(file.as_os_str()));
-        let making = if Path::new("tests").exists() {
-            String::new()
+        let hint = if Path::new("tests").exists() {
+            let file = files
+                .first()
+                .map_or("sol.cpp".to_owned(), |file| for_a_shell(file.as_os_str()));
+            format!("gamesolve judge {task} {file} --cases tests")
         } else {
-            format!("gamesolve gen {task} --count 20 --dir tests --answers && ")
+            format!("make some by gamesolve gen {task} --count 20 --dir tests --answers")
         };
-        let message = format!(
-            "error: gamesolve has no testcases of `{slug}`\nhint: {making}gamesolve judge {task} {file} --cases tests"
-        );
+        let message = format!("error: gamesolve has no testcases of `{slug}`\nhint: {hint}");
         return Err(Stop::bad_input(message).into());
     }
     Ok(cases)
