@@ -356,7 +356,7 @@ mod own_file {
             Kind::Python => {
                 let script = folder.join(format!("grader-{}.py", hash(grader::PYTHON.as_bytes())));
                 put(&script, grader::PYTHON.as_bytes())?;
-                let words = ["python3", "-I", "-B", "-X", "utf8"].map(OsString::from);
+                let words = ["python3", "-I", "-B", "-X", "utf8", "-X", "faulthandler"].map(OsString::from);
                 let argv = words.into_iter().chain([script.clone().into_os_string()]).collect();
                 let program = Tools::default().command(argv);
                 let kept = program

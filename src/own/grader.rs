@@ -1,7 +1,7 @@
 //! Runs the grader around a game's file in the sandbox.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
@@ -24,7 +24,10 @@ pub const CPP_MAIN: &str =
     "\n__attribute__((constructor(101))) static void gs_begin() { gs::begin(); }\nint main() { return gs::run(); }\n";
 
 /// Compiler flags for C++ games. Wrong arithmetic and wrong indices end the program instead of giving other moves.
-pub const CPP_CHECKS: [&str; 3] = [
+///
+/// A function without `return` would give any number, and only the compiler knows its line.
+pub const CPP_CHECKS: [&str; 4] = [
+    "-Werror=return-type",
     "-D_GLIBCXX_ASSERTIONS",
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds",
     "-fsanitize-undefined-trap-on-error",
@@ -82,6 +85,14 @@ pub struct Grader {
     pub speaks: Speaks,
     /// The store of its reports, if they are kept.
     pub kept: Option<Kept>,
+}
+
+/// Returns the line of a game at which Python crashed, from its fault handler.
+fn crashed_at(stderr: &[u8], file: &Path) -> Option<usize> {
+    let place = format!("  File \"{}\", line ", file.display());
+    let said = String::from_utf8_lossy(stderr);
+    let rest = said.lines().find_map(|line| line.strip_prefix(&place))?;
+    rest.split(' ').next()?.parse().ok()
 }
 
 /// Returns the order of a run without the game's file.
@@ -231,7 +242,11 @@ impl Grader {
                 format!("it ended with code {code}: {said}")
             }
             (None, Ending::Signalled(signal)) => {
-                format!("it was ended by signal {signal}: a crash, or a stack that is too deep")
+                let line = crashed_at(&run.stderr, &self.file);
+                let place = line.map_or_else(String::new, |line| format!(" (line {line})"));
+                return Err(OwnError::Crashed(format!(
+                    "it was ended by signal {signal}: a crash, or a stack that is too deep{place}"
+                )));
             }
             (None, Ending::KilledByBox) => "the sandbox ended it".to_owned(),
         };

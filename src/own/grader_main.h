@@ -25,7 +25,7 @@ static char sign;
 static long long count, total;
 static bool listing;                  // mode `moves`: texts are written, nothing is numbered
 static string listed; static bool elsewhere;
-static key now; static const char* place_without_name = "the start";
+static key now; static const char* place_without_name = "the start"; static char place_of_start[600];
 // Ticks of half a second of processor time: all of them, and those since the last moves of an exploration. A call with
 // more than `patience` ticks is endless. `read` may read many tests.
 static volatile long long ticks, call_ticks = INT64_MIN, patience = 2;
@@ -33,36 +33,43 @@ static volatile long long ticks, call_ticks = INT64_MIN, patience = 2;
 // and the number of times that the program gave up the processor.
 static volatile long long clock_seconds, idle_seconds, last_spent, last_waits;
 
-static string name(const char*& p, const char* end) {
-    if (p == end) return "";
+// Writes the name of a value. After a crash no memory may be allocated, so `put` takes one character at a time.
+template <class F> void spell(const char*& p, const char* end, const F& put) {
+    if (p == end) return;
+    auto all = [&](const char* s) { while (*s) put(*s++); };
     char tag = *p++;
-    if (tag == 'i') { long long v; memcpy(&v, p, 8); p += 8; return to_string(v); }
+    if (tag == 'i') {
+        long long v; memcpy(&v, p, 8); p += 8;
+        char digits[24]; snprintf(digits, sizeof digits, "%lld", v); all(digits); return;
+    }
     uint32_t n; memcpy(&n, p, 4); p += 4;
     if (tag == 's') {
-        string s(p, n), r; p += n;
-        for (char c : s) { if (c == '\n') r += "\\n"; else if (c == '\t') r += "\\t"; else if (c == '\\') r += "\\\\"; else r += c; }
-        return r.empty() ? "\"\"" : r;
+        if (!n) all("\"\"");
+        for (const char* after = p + n; p < after; p++) { if (*p == '\n') all("\\n"); else if (*p == '\t') all("\\t"); else if (*p == '\\') all("\\\\"); else put(*p); }
+        return;
     }
-    string r = "(";
-    for (uint32_t i = 0; i < n; i++) { if (i) r += ", "; r += name(p, end); }
-    return r + (n == 1 ? ",)" : ")");
+    put('(');
+    for (uint32_t i = 0; i < n; i++) { if (i) all(", "); spell(p, end, put); }
+    all(n == 1 ? ",)" : ")");
 }
-static string name(const key& k) {
+template <class F> void spell(const key& k, const F& put) {
+    auto count = [&](const char* p) { size_t n = 0; for (const char* end = k.data() + k.size(); p < end; n++) spell(p, end, [](char) {}); return n; };
     const char* p = k.data(); const char* end = p + k.size();
-    vector<string> parts; while (p < end) parts.push_back(name(p, end));
-    if (parts.size() == 1) return parts[0];
-    string r = "("; for (size_t i = 0; i < parts.size(); i++) { if (i) r += ", "; r += parts[i]; }
-    return r + ")";
+    bool is_one = count(p) == 1; if (!is_one) put('(');
+    while (p < end) { spell(p, end, put); if (p < end) put(','), put(' '); }
+    if (!is_one) put(')');
 }
+static string name(const key& k) { string r; spell(k, [&](char c) { r += c; }); return r; }
 static key key_of(uint32_t id) {
     uint64_t end = id + 1 < place.size() ? place[id + 1] : arena.size();
     return arena.substr(place[id], end - place[id]);
 }
 // The exit code behind a reported fault. Programs of a package have no report.
 static int fault_code = 0;
-[[noreturn]] static void fail(const char* kind, const string& at, const string& what) {
-    fprintf(out, "X\t%s\t%s\t%s\n", kind, at.c_str(), what.c_str()); fflush(out); _exit(fault_code);
+[[noreturn]] static void fail_at(const char* kind, const char* at, const char* what) {
+    fprintf(out, "X\t%s\t%s\t%s\n", kind, at, what); fflush(out); _exit(fault_code);
 }
+[[noreturn]] static void fail(const char* kind, const string& at, const string& what) { fail_at(kind, at.c_str(), what.c_str()); }
 static string chain(uint32_t at) {
     vector<string> steps; while (at != NONE && steps.size() < 12) { steps.push_back(name(key_of(at))); at = parent[at]; }
     string r; for (size_t i = steps.size(); i-- > 0;) { r += steps[i]; if (i) r += " -> "; } return r;
@@ -259,6 +266,7 @@ static void tell_tests(const string& line) {
     row.clear(); count = 0; place_without_name = "read(text)"; patience = 10; call_ticks = 0; max_moves = 1000000;
     try { read_input(::read, unescaped(line)); }
     catch (const exception& e) { fail("read", "", e.what()); }
+    catch (...) { fail("read", "", "it throws something that is no std::exception"); }
     for (size_t i = 0; i < row.size(); i++) {
         vector<key> parts;
         if (row[i] == SUM) { uint32_t n = row[++i]; for (uint32_t j = 0; j < n; j++) parts.push_back(key_of(row[++i])); }
@@ -307,11 +315,16 @@ static void on_crash(int number) {
     if (can_go_on && number != SIGSEGV && number != SIGBUS) siglongjmp(next_position, 1);
     signal(SIGALRM, SIG_DFL); alarm(2); signal(number, SIG_DFL);
     if (listing) hand_out();
-    string at = place_now();
-    if (number == SIGSEGV || number == SIGBUS) fail("exception", at, "signal " + to_string(number) + ": a wild pointer or index, or a stack that is too deep");
-    if (number == SIGFPE) fail("exception", at, "signal " + to_string(number) + ": a division by zero");
-    if (number == SIGILL) fail("exception", at, "signal " + to_string(number) + ": a number too large for its type, a division by zero, an index outside an array, or a function without `return`");
-    fail("exception", at, "signal " + to_string(number) + ": an index outside a vector or string, or a failed assertion");
+    // The heap may be broken.
+    static char at[600]; size_t size = 0;
+    if (now.empty()) snprintf(at, sizeof at, "%s", place_without_name);
+    else spell(now, [&](char c) { if (size + 1 < sizeof at) at[size++] = c; });
+    const char* what = number == SIGSEGV || number == SIGBUS ? "a wild pointer or index, or a stack that is too deep"
+        : number == SIGFPE ? "a division by zero"
+        : number == SIGILL ? "a number too large for its type, a division by zero, or an index outside an array"
+        : "an index outside a vector or string, a failed assertion, or memory that is freed twice";
+    static char told_what[200]; snprintf(told_what, sizeof told_what, "signal %d: %s", number, what);
+    fail_at("exception", at, told_what);
 }
 static void on_exit() { if (listing) hand_out(); fail("exception", place_now(), "the end of the program: it calls exit"); }
 static void watch_crashes() {
@@ -394,7 +407,13 @@ static int run() {
 #ifdef GS_START
             if (takes_row(start) && one == "()") words.clear();
             if (!listing) call_ticks = 0;
-            row.clear(); bool was = listing; listing = false; count = 0; read_as<true>(start, words, one); listing = was;
+            string given; for (const string& w : words) given += (given.empty() ? "" : ", ") + w;
+            snprintf(place_of_start, sizeof place_of_start, "start(%s)", given.c_str()); place_without_name = place_of_start; now.clear();
+            row.clear(); bool was = listing; listing = false; count = 0;
+            try { read_as<true>(start, words, one); }
+            catch (const exception& e) { fail("start", one, e.what()); }
+            catch (...) { fail("start", one, "`start` throws something that is no std::exception"); }
+            listing = was;
             if (row.size() != 1) fail("start", one, "`start` gives one position: to(...), once, or returns it");
             started.push_back(key_of(row[0]));
 #else

@@ -122,6 +122,9 @@ pub enum OwnError {
     /// The program ended without a report.
     #[error("the game's program gave no report: {0}")]
     NoReport(String),
+    /// The program crashed before it reported anything.
+    #[error("the game's program gave no report: {0}")]
+    Crashed(String),
     /// The clock ended the program before it reported anything, so the position is not known.
     #[error("the game's program gave no report: {0}")]
     Late(String),
