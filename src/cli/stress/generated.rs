@@ -13,7 +13,7 @@ use super::super::settings::Settings;
 use super::super::status::{Status, Stop, say};
 use super::{
     AfterEach, Covered, LIMITS, Options, Target, counted, for_a_line, nothing_judged, progress, report, save, searched,
-    smallness, targets,
+    smallness, stress_folder, targets,
 };
 use crate::cases::evaluate::Judge;
 use crate::judge::attempt::{DEFAULT_OUTPUT, Files, JudgeContext, limits};
@@ -445,7 +445,7 @@ impl Stress<'_> {
             (None, None, Target::File(path)) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
             (None, None, Target::Command(_)) => "command".to_owned(),
         };
-        PathBuf::from(format!("{name}-stress"))
+        stress_folder(&name)
     }
 
     /// Returns the commands that judge the saved testcase and find it again.

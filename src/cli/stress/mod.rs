@@ -864,7 +864,7 @@ impl Stress<'_> {
         let example = session.examine(shrunk.text.clone(), judgement, plan.until);
         let example = example.map_err(Stop::from_stress)?;
         let folder = options.save.clone();
-        let folder = folder.unwrap_or_else(|| PathBuf::from(format!("{}-stress", self.entry.meta().slug)));
+        let folder = folder.unwrap_or_else(|| stress_folder(self.entry.meta().slug));
         let saved = save(&example, &folder)?;
         let why = session.explain(&example).map_err(Stop::from_stress)?;
         // A program that answers nothing fits no known mistake.
@@ -1009,6 +1009,20 @@ fn smaller_ones(listed: Listed, fails_otherwise: bool) -> String {
     format!("{smaller}{end} The list has one numbering and order of each input.")
 }
 
+/// Returns the default folder for failing testcases of a task.
+fn stress_folder(name: &str) -> PathBuf {
+    PathBuf::from(no_option(format!("{name}-stress")))
+}
+
+/// Returns a path for a file name. No command takes it for an option.
+fn no_option(name: String) -> String {
+    if name.starts_with('-') {
+        format!("./{name}")
+    } else {
+        name
+    }
+}
+
 /// Writes the testcase under the next free name in a folder. Returns its path without an ending.
 fn save(example: &Counterexample, folder: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", shown(folder)))?;
@@ -1049,7 +1063,7 @@ fn origin(entry: &dyn Entry, instance: &Instance, verdict: Verdict) -> String {
 
 /// Returns a name for the files of an instance that is too long for a terminal.
 fn file_of(entry: &dyn Entry, instance: &Instance) -> String {
-    format!("{}-{}-{}", entry.meta().slug, instance.family, instance.size)
+    no_option(format!("{}-{}-{}", entry.meta().slug, instance.family, instance.size))
 }
 
 /// Returns the table of sizes and times, with a sentence on the growth. Each time has its ratio to the time above.
