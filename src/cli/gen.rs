@@ -170,11 +170,16 @@ fn family_and_size(options: &Options) -> Result<(&'static str, u64)> {
     let family = family(entry, options.family.as_deref())?.unwrap_or(entry.families()[0].name);
     let (meaning, largest) = meta.size;
     let size = options.size.unwrap_or(largest);
+    let (largest, source, cure) = match entry.own_sizes() {
+        Some(own) => (own, "the limits of the file".to_owned(), "change its `LIMITS`"),
+        None => (
+            largest,
+            format!("the original limit of {meaning}"),
+            "add `--beyond` for larger sizes",
+        ),
+    };
     if size > largest && !options.beyond {
-        let message = format!(
-            "error: `--size` must be in 1..={largest} (the original limit of {meaning}), found `{size}`\nhint: \
-             add `--beyond` for larger sizes"
-        );
+        let message = format!("error: `--size` must be in 1..={largest} ({source}), found `{size}`\nhint: {cure}");
         return Err(Stop::bad_input(message).into());
     }
     Ok((family, size))
@@ -209,5 +214,9 @@ fn families(entry: &dyn Entry) -> String {
         text += &format!("{:width$}  {}\n", family.name, family.about);
     }
     let (meaning, largest) = meta.size;
-    text + &format!("\n--size: {meaning}, originally up to {largest}\n")
+    let bound = match entry.own_sizes() {
+        Some(largest) => format!("up to {largest}"),
+        None => format!("originally up to {largest}"),
+    };
+    text + &format!("\n--size: {meaning}, {bound}\n")
 }

@@ -386,9 +386,10 @@ mod own_file {
                     |error: std::io::Error| OwnError::Unusable(format!("cannot read `{}`: {error}", path.display()));
                 let source = std::fs::read_to_string(path).map_err(cannot)?;
                 if !source.contains("moves") {
+                    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
                     return Err(OwnError::Unusable(format!(
-                        "`{}` has no function `moves`",
-                        path.display()
+                        "{}: it has no function `moves`\nhint: void moves(int n)",
+                        quoted(name, 200)
                     )));
                 }
                 let facts = cpp::facts(&source);

@@ -5,8 +5,11 @@
 
 use std::collections::HashSet;
 
+use itertools::Itertools as _;
+
+use super::form::Form;
 use super::grader::{self, CppWay};
-use super::literals::limit;
+use super::literals::{OPTIONAL, limit, limits_of};
 use super::protocol::Facts;
 
 /// The names of the optional lines that hold a text.
@@ -77,7 +80,11 @@ fn repeated(source: &str) -> Option<(usize, String)> {
             .filter(|comment| is_optional_line(comment))?;
         let (name, value) = comment.trim().split_once(':')?;
         let name = match name.trim() {
-            "LIMITS" => format!("LIMITS: {}", value.split_whitespace().next().unwrap_or_default()),
+            "LIMITS" => {
+                let mut names = limits_of(value).into_iter().flat_map(|(names, _)| names);
+                let twice = names.find(|name| !seen.insert(format!("LIMITS: {name}")));
+                return twice.map(|name| (number, format!("LIMITS: {name}")));
+            }
             name => name.to_owned(),
         };
         (!seen.insert(name.clone())).then_some((number, name))
@@ -98,17 +105,20 @@ pub fn facts(source: &str) -> Facts {
         match name.trim() {
             name if TEXTS.contains(&name) => facts.lines.push((name.to_owned(), value.to_owned())),
             "LIMITS" => {
-                let mut words: Vec<&str> = value.split_whitespace().collect();
-                if words.is_empty() {
-                    words.push("");
+                let mut groups = limits_of(value);
+                if groups.is_empty() {
+                    groups.push((Vec::new(), Vec::new()));
                 }
-                // Several names may share two ends.
-                let (names, ends) = words.split_at(words.len().saturating_sub(2).max(1));
                 // If it is no number, keep the text, so that the error shows it.
                 let plain = |end| limit(end).map_or_else(|| str::to_owned(end), |number| number.to_string());
-                let ends: Vec<String> = ends.iter().copied().map(plain).collect();
-                let limits = names.iter().map(|name| (format!("LIMIT {name}"), ends.join(" ")));
-                facts.lines.extend(limits);
+                for (mut names, ends) in groups {
+                    if names.is_empty() {
+                        names.push("");
+                    }
+                    let ends = ends.into_iter().map(plain).join(" ");
+                    let limits = names.iter().map(|name| (format!("LIMIT {name}"), ends.clone()));
+                    facts.lines.extend(limits);
+                }
             }
             _ => {}
         }
@@ -127,6 +137,7 @@ pub fn facts(source: &str) -> Facts {
     if has_reader(source) {
         facts.lines.push(("READ".to_owned(), "yes".to_owned()));
     }
+    let has_own_start = start.is_some();
     let arguments = start.unwrap_or(of_moves);
     let kind = match &arguments[..] {
         [argument] if argument.kind.contains("string") => Some("str"),
@@ -139,7 +150,166 @@ pub fn facts(source: &str) -> Facts {
     facts
         .lines
         .push(("PARAMETERS".to_owned(), names_of(&arguments).join(" ")));
+    let wrong = without_effect(source, &facts)
+        .or_else(|| wrong_reader(source, &facts))
+        .or_else(|| {
+            let line = line_of(source, "start");
+            let is_wrong = has_own_start && arguments.is_empty();
+            is_wrong.then(|| format!("`start` takes no number of the input{line}\nhint: void start(int n)"))
+        })
+        .or_else(|| word_beside(source, &facts, &arguments));
+    facts.lines.extend(wrong.map(|wrong| ("WRONG".to_owned(), wrong)));
     facts
+}
+
+/// Returns the place of the definition of a function at the end of a sentence.
+fn line_of(source: &str, function: &str) -> String {
+    let head = arguments(source, function).and_then(|arguments| arguments.first().copied());
+    let is_head = |line: &&str| line.contains(function) && head.is_none_or(|head| line.contains(head));
+    let line = source
+        .lines()
+        .position(|line| is_head(&line) && !line.trim_start().starts_with("//"));
+    line.map_or_else(String::new, |line| format!(" (line {})", line + 1))
+}
+
+/// Returns whether a word is almost a name: its letters differ in case, or by one letter, or by a swap.
+fn is_near(word: &str, name: &str) -> bool {
+    let upper = word.to_uppercase();
+    let (a, b) = (upper.as_bytes(), name.as_bytes());
+    let same = |a: &mut dyn Iterator<Item = (&u8, &u8)>| a.take_while(|(a, b)| a == b).count();
+    let begin = same(&mut a.iter().zip(b));
+    let (a, b) = (&a[begin..], &b[begin..]);
+    let end = same(&mut a.iter().rev().zip(b.iter().rev()));
+    let (a, b) = (&a[..a.len() - end], &b[..b.len() - end]);
+    let is_swap = a.len() == 2 && b.len() == 2 && a[0] == b[1] && a[1] == b[0];
+    word != name && (a.len().max(b.len()) < 2 || is_swap)
+}
+
+/// Returns a sentence about a comment or a variable that is almost an optional line, and the right line.
+///
+/// A comment may be prose, so its value has to fit.
+fn without_effect(source: &str, facts: &Facts) -> Option<String> {
+    let mut is_block = false;
+    (1..).zip(source.lines()).find_map(|(number, line)| {
+        let text = line.trim();
+        let is_comment = is_block || text.starts_with("//") || text.starts_with("/*");
+        let opened = text.rfind("/*").map_or(text, |at| &text[at..]);
+        is_block = (is_block || text.contains("/*")) && !opened.contains("*/");
+        let (word, value) = if is_comment {
+            let text = text.trim_start_matches(['/', '*', '!', ' ', '\t']);
+            text.split_at(text.find(|c| !of_name(c)).unwrap_or(text.len()))
+        } else {
+            // A variable such as `string INPUT = "n";`, which no other line uses.
+            let (head, value) = text.split_once("= \"").unwrap_or_default();
+            let word = head.trim_end().rsplit(|c| !of_name(c)).next().unwrap_or_default();
+            (if source.matches(word).count() == 1 { word } else { "" }, value)
+        };
+        let sign = value.trim_start().chars().next().unwrap_or_default();
+        let value = value.trim_start().trim_start_matches([':', '=']).trim();
+        let value = value.trim_end_matches(['*', '/', ';', ' ']).trim_matches('"');
+        let is_right = |name: &str| word == name && text.starts_with("//") && is_optional_line(&text[2..]);
+        let is_almost = |name: &&&str| {
+            let has_sign = [':', '='].contains(&sign) || !is_comment;
+            let is_meant = has_sign && is_near(word, name) || word == **name && (has_sign || fits_alone(name));
+            is_meant && !is_right(name) && fits(name, value, facts)
+        };
+        let name = *OPTIONAL.iter().find(is_almost)?;
+        let is_stated =
+            |(known, _): &(String, String)| known == name || name == "LIMITS" && known.starts_with("LIMIT ");
+        if facts.lines.iter().any(is_stated) {
+            return None;
+        }
+        let cure = if name == "SAMPLES" {
+            "`gamesolve table` takes samples as `--samples IN OUT`".to_owned()
+        } else {
+            format!("// {name}: {value}")
+        };
+        Some(format!("`{word}` has no effect (line {number})\nhint: {cure}"))
+    })
+}
+
+/// Returns whether a comment with this name but without a sign behind it is an optional line, if its value fits.
+fn fits_alone(name: &str) -> bool {
+    ["INPUT", "LIMITS", "ANSWER", "LAST"].contains(&name)
+}
+
+/// Returns whether a text is a value of an optional line.
+fn fits(name: &str, value: &str, facts: &Facts) -> bool {
+    let parameters = facts.parameters();
+    match name {
+        "INPUT" => Form::parse(value).is_ok_and(|form| form.words.iter().all(|word| parameters.contains(word))),
+        "LIMITS" => {
+            let limits = limits_of(value);
+            let is_right = |(names, ends): &(Vec<&str>, Vec<&str>)| {
+                !names.is_empty() && ends.len() == 2 && ends.iter().all(|end| limit(end).is_some())
+            };
+            !limits.is_empty() && limits.iter().all(is_right)
+        }
+        "ANSWER" => value == "move",
+        "LAST" => ["wins", "loses"].contains(&value),
+        "SAMPLES" => !value.is_empty(),
+        _ => value.split_whitespace().count() == 1 && !value.ends_with(['.', ',']),
+    }
+}
+
+/// Returns a sentence about a `read` of another kind that the file does not use.
+fn wrong_reader(source: &str, facts: &Facts) -> Option<String> {
+    let is_call = |(at, _): &(usize, &str)| {
+        !source[..*at].ends_with(of_name) && source[at + "read".len()..].trim_start().starts_with('(')
+    };
+    let is_unused = source.match_indices("read").filter(is_call).count() == 1;
+    let is_wrong = !facts.reads() && is_unused && defines(source, "read");
+    is_wrong.then(|| {
+        let line = line_of(source, "read");
+        format!("`read` takes the text of an input, and nothing else{line}\nhint: void read(string text)")
+    })
+}
+
+/// Returns a sentence about a word beside numbers in `INPUT`, and the function that reads such an input.
+fn word_beside(source: &str, facts: &Facts, arguments: &[Argument]) -> Option<String> {
+    let word = arguments.iter().find(|argument| argument.kind.contains("string"))?;
+    if arguments.len() < 2 || facts.get("INPUT").is_none() || facts.reads() {
+        return None;
+    }
+    let name = |at: usize, argument: &Argument| match &*argument.name {
+        "" => format!("x{}", at + 1),
+        name => name.to_owned(),
+    };
+    let names: Vec<String> = arguments
+        .iter()
+        .enumerate()
+        .map(|(at, argument)| name(at, argument))
+        .collect();
+    let declared = arguments
+        .iter()
+        .zip(&names)
+        .map(|(argument, name)| format!("{} {name}; ", argument.kind));
+    let function = if facts.has_start() { "start" } else { "moves" };
+    let to = if facts.has_start() { "start" } else { "to" };
+    Some(format!(
+        "`{}` is a word beside other arguments, which only a `read` can give{}\nhint: void read(string text) {{ \
+         stringstream in(text); {}in >> {}; {to}({}); }}",
+        word.name,
+        line_of(source, function),
+        declared.format(""),
+        names.join(" >> "),
+        names.join(", "),
+    ))
+}
+
+/// Returns a hint for a file in Python as one for a file in C++.
+pub fn hint(text: &str) -> String {
+    if let Some((head, rest)) = text.strip_prefix("def ").and_then(|head| head.split_once('(')) {
+        let arguments = rest.trim_end_matches([')', ':']).split(", ");
+        let argument = |argument: &str| match (argument.strip_prefix('*'), argument.split_once(": ")) {
+            (Some(list), _) => format!("vector<int> {list}"),
+            (_, Some((name, "str"))) => format!("string {name}"),
+            _ => format!("int {argument}"),
+        };
+        return format!("void {head}({})", arguments.map(argument).format(", "));
+    }
+    let quoted = text.strip_prefix("INPUT = \"").and_then(|rest| rest.split_once('"'));
+    quoted.map_or_else(|| text.to_owned(), |(input, rest)| format!("// INPUT: {input}{rest}"))
 }
 
 /// Returns the names of the numbers of a function's arguments. An argument without a name gets a letter.

@@ -9,7 +9,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use itertools::Itertools as _;
 
 use super::claimed::{self, Claimed, Claims, Search};
-use super::form::{EMPTY_LIST, EMPTY_WORD, Form, NO_PARTS};
+use super::cpp;
+use super::form::{EMPTY_LIST, EMPTY_WORD, Form, LARGEST, NO_PARTS};
 use super::game::{OwnGame, Values, place_of, typed_numbers};
 use super::grader::{Grader, Speaks};
 use super::literals::{self, Named};
@@ -58,6 +59,17 @@ impl Loaded {
     }
 }
 
+impl Loaded {
+    /// Returns the rest of a sentence about a draw, if the file has words for the winner alone.
+    fn lacks_draw(&self) -> Option<String> {
+        let has = |name: &str| self.facts.get(name).is_some();
+        (has("WIN") && !has("DRAW")).then(|| {
+            let (line, cure) = (self.named.place_of("WIN"), self.named.stated("DRAW", "Draw"));
+            format!("the file has no `DRAW` beside `WIN`{line}\nhint: {cure}")
+        })
+    }
+}
+
 /// An input that the file's own `read` read, and its tests.
 type Read = (Vec<u8>, Result<Vec<String>, InputError>);
 
@@ -97,6 +109,8 @@ pub(crate) struct Known {
     parameters: Vec<String>,
     answers: [String; 3],
     says_score: bool,
+    /// The word that a draw lacks, as the file would write it.
+    lacks_draw: Option<String>,
     asks_move: bool,
     /// Whether the input gives every start as a sum, even one of a single part.
     is_of_sums: bool,
@@ -116,6 +130,19 @@ impl Known {
         game.asks_move = self.asks_move;
         game.is_sum |= self.is_of_sums;
         game
+    }
+
+    /// Refuses a start that is a draw, if the file has words for the winner alone.
+    fn check_draw(&self, game: &OwnGame, values: &Values) -> Result<(), OwnError> {
+        let start = Rules::start(game);
+        let is_draw = values.value(game, &start).outcome == Outcome::Draw;
+        match self.lacks_draw.as_ref().filter(|_| is_draw) {
+            Some(lacks) => {
+                let name = game.name(&game.given);
+                Err(OwnError::Unusable(format!("`{name}` is a draw, and {lacks}")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the game from one of the starts with its values.
@@ -333,15 +360,23 @@ impl OwnEntry {
                 mut facts,
                 named,
             } = (self.prepare)()?;
-            let (told, _) = grader.explore(&[], Caps::default())?;
+            let (told, _) = grader
+                .explore(&[], Caps::default())
+                .map_err(|error| error.of_file(&self.typed))?;
             facts.lines.extend(told.lines);
             // Escape a message line by line, because it contains words of the file.
             let shown = |why: String| why.lines().map(|line| quoted(line.as_bytes(), 1000)).join("\n");
-            let located = |why: String| OwnError::Unusable(shown(format!("{}: {why}", self.typed)));
+            let located = |why: String| {
+                let why = match why.split_once("\nhint: ") {
+                    Some((why, hint)) if named.is_cpp => format!("{why}\nhint: {}", cpp::hint(hint)),
+                    _ => why,
+                };
+                OwnError::Unusable(shown(format!("{}: {why}", self.typed)))
+            };
             let form = match facts.get("INPUT") {
                 Some(text) => Form::parse(text).and_then(|form| form.of(&facts)).map_err(|why| {
                     let (why, hint) = why.split_once('\n').unwrap_or((&why, ""));
-                    located(format!("{why}{}\n{hint}", line_of_input(&named)))
+                    located(format!("{why}{}\n{hint}", named.place_of("INPUT")))
                 })?,
                 None if facts.reads() => Form::own(),
                 None => Form::plain(),
@@ -352,17 +387,8 @@ impl OwnEntry {
                 answer("LOSE", ANSWERS[1]),
                 answer("DRAW", ANSWERS[2]),
             ];
-            let misere = match facts.get("LAST") {
-                None | Some("wins") => false,
-                Some("loses") => true,
-                Some(other) => {
-                    let other = quoted(other.as_bytes(), 200);
-                    return Err(OwnError::Unusable(format!(
-                        "`LAST` is \"wins\" or \"loses\", not \"{other}\""
-                    )));
-                }
-            };
             check_lines(&facts, &form, &named).map_err(located)?;
+            let misere = facts.get("LAST") == Some("loses");
             Ok(Loaded {
                 grader,
                 facts,
@@ -424,8 +450,8 @@ impl OwnEntry {
 
     /// Refuses the answers of a file whose samples contradict its moves. Checks once.
     ///
-    /// Samples follow the original rules, so they are not compared under a variant. Samples without an answer are left to
-    /// `table`, which names their fault.
+    /// Samples follow the original rules, so they are not compared under a variant. Samples that take too long to answer
+    /// are left to `table`.
     fn check_samples(&self, input: Input<'_>, budget: Budget) -> Result<(), Failure> {
         // A budget of 0 asks only for errors of the file.
         if !input.variants.is_original() || budget.bytes() == 0 {
@@ -434,12 +460,28 @@ impl OwnEntry {
         let samples = self.facts()?.samples();
         let contradiction = self.contradiction.get_or_init(|| {
             let found = self.contradiction(&samples, Variants::ORIGINAL, Budget::of_this_machine());
-            found.ok().flatten()
+            found.unwrap_or_else(|(number, failure)| match failure {
+                Failure::Input(error) if error.refusal().is_none() => Some(self.unread_sample(number, &error)),
+                _ => None,
+            })
         });
         match contradiction {
             Some(why) => Err(Failure::Game(why.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Returns the sentence about a sample that is no input of the game.
+    fn unread_sample(&self, number: usize, error: &InputError) -> String {
+        let loaded = self.loaded().ok();
+        let line = loaded.map_or_else(String::new, |loaded| loaded.named.place_of("SAMPLES"));
+        let cure = if loaded.is_some_and(|loaded| loaded.form.is_own) {
+            "compare the sample with `read`"
+        } else {
+            "compare the sample with `INPUT` and `LIMITS`"
+        };
+        let (typed, why) = (&self.typed, error.message());
+        format!("{typed}: sample {}: {why}{line}\nhint: {cure}", number + 1)
     }
 
     /// Judges an output if the file asks for a winning move. Then several outputs are right.
@@ -512,6 +554,15 @@ impl OwnEntry {
             return Ok(self.explored_answers(starts, caps, budget)?.concat().into());
         };
         let (answers, contradicted) = self.claimed(claims, starts, caps)?;
+        let is_draw = |(answer, is_contradicted): (&Option<claimed::Answer<'_>>, &bool)| {
+            answer.as_ref().is_some_and(|answer| answer.outcome == Outcome::Draw) && !is_contradicted
+        };
+        if let Some(lacks) = self.loaded()?.lacks_draw()
+            && let Some(place) = answers.iter().zip(&contradicted).position(is_draw)
+        {
+            let why = format!("`{}` is a draw, and {lacks}", starts[place]);
+            return Err(OwnError::Unusable(why).into());
+        }
         let all = starts.iter().zip(&answers).zip(&contradicted);
         let claimed: Vec<_> = all
             .map(|((start, answer), is_contradicted)| {
@@ -750,6 +801,7 @@ impl OwnEntry {
             parameters: loaded.facts.taken(),
             answers: loaded.answers.clone(),
             says_score: loaded.says_score(),
+            lacks_draw: loaded.lacks_draw(),
             asks_move,
             is_of_sums: form.parts.is_some() && !form.is_list,
             is_of_words,
@@ -769,7 +821,14 @@ impl OwnEntry {
     ) -> Result<(Rc<Explored>, Vec<String>), ExploreError> {
         let known = self.known(starts, caps, budget)?;
         let mut answers = Vec::new();
-        known.each(None, |game, values| answers.push(game.answer(values)))?;
+        let mut drawn = Ok(());
+        known.each(None, |game, values| {
+            if drawn.is_ok() {
+                drawn = known.check_draw(game, values);
+            }
+            answers.push(game.answer(values));
+        })?;
+        drawn?;
         Ok((Rc::clone(&known.explored), answers))
     }
 
@@ -784,12 +843,16 @@ impl OwnEntry {
         most: usize,
     ) -> Result<(Rc<Explored>, Vec<Tested>), ExploreError> {
         let known = self.known(starts, caps, budget)?;
-        let (mut tested, mut found) = (Vec::new(), 0);
+        let (mut tested, mut found, mut drawn) = (Vec::new(), 0, Ok(()));
         known.each(None, |game, values| {
+            if drawn.is_ok() {
+                drawn = known.check_draw(game, values);
+            }
             let test = game.tested(values, most - found);
             found += test.replies.len();
             tested.push(test);
         })?;
+        drawn?;
         if found == most {
             return Err(Refusal::of_memory(format_args!("more than {most} winning moves")).into());
         }
@@ -944,81 +1007,141 @@ impl OwnEntry {
     }
 }
 
-/// Returns the place of `INPUT` at the end of a sentence.
-fn line_of_input(named: &Named) -> String {
-    named.input.map_or_else(String::new, |line| format!(" (line {line})"))
-}
-
 /// Checks the optional lines of a file against each other and against its function.
 ///
 /// # Errors
 /// Returns a sentence about the first wrong line.
 fn check_lines(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
-    let has = |name: &str| facts.get(name).is_some();
+    if let Some(wrong) = facts.get("WRONG") {
+        return Err(wrong.to_owned());
+    }
     if let Some((line, name)) = facts.get("TWICE").and_then(|twice| twice.split_once(' ')) {
         return Err(format!(
             "line {line} gives `{name}` again\nhint: leave one of the two lines out"
         ));
     }
+    check_texts(facts, named)?;
+    check_limits(facts, form, named)?;
+    check_position(facts, form, named)
+}
+
+/// Checks the optional lines that hold a text.
+fn check_texts(facts: &Facts, named: &Named) -> Result<(), String> {
+    let has = |name: &str| facts.get(name).is_some();
+    for (name, example) in [("WIN", "Alice"), ("LOSE", "Bob"), ("DRAW", "Draw"), ("LETTERS", "ab")] {
+        if facts.get(name) == Some("") {
+            let line = named.place_of(name);
+            return Err(format!(
+                "`{name}` is empty{line}\nhint: {}",
+                named.stated(name, example)
+            ));
+        }
+    }
+    if let Some(other) = facts.get("LAST").filter(|last| !["wins", "loses"].contains(last)) {
+        let other = quoted(other.as_bytes(), 200);
+        return Err(format!(
+            "`LAST` is \"wins\" or \"loses\", not \"{other}\"{}\nhint: {}",
+            named.place_of("LAST"),
+            named.stated("LAST", "loses")
+        ));
+    }
     if let Some(other) = facts.get("ANSWER").filter(|answer| *answer != "move") {
         return Err(format!(
-            "`ANSWER` is \"move\", not \"{other}\"\nhint: leave it out if the answer is only the winner"
+            "`ANSWER` is \"move\", not \"{other}\"{}\nhint: leave it out if the answer is only the winner",
+            named.place_of("ANSWER")
         ));
     }
     if has("WIN") != has("LOSE") {
-        let (there, missing) = if has("WIN") { ("WIN", "LOSE") } else { ("LOSE", "WIN") };
-        return Err(format!("it has `{there}` without `{missing}`"));
+        let (there, missing, example) = if has("WIN") {
+            ("WIN", "LOSE", "Bob")
+        } else {
+            ("LOSE", "WIN", "Alice")
+        };
+        return Err(format!(
+            "it has `{there}` without `{missing}`{}\nhint: {}",
+            named.place_of(there),
+            named.stated(missing, example)
+        ));
     }
     // A draw may have the same word as a loss.
     if let (Some(win), true) = (facts.get("WIN"), facts.get("WIN") == facts.get("LOSE")) {
-        return Err(format!("`WIN` and `LOSE` are both \"{win}\""));
+        return Err(format!(
+            "`WIN` and `LOSE` are both \"{win}\"{}\nhint: write two different answers",
+            named.place_of("LOSE")
+        ));
     }
     if let Some(letters) = facts.get("LETTERS") {
         if facts.get("KIND") != Some("str") {
             let name = facts.parameters().into_iter().next().unwrap_or_default();
             return Err(format!(
-                "it has `LETTERS`, and its positions are no words\nhint: def moves({name}: str)"
+                "it has `LETTERS`, and its positions are no words{}\nhint: def moves({name}: str)",
+                named.place_of("LETTERS")
             ));
         }
-        if letters.is_empty() || !letters.chars().all(literals::is_letter) {
-            return Err(format!("`LETTERS` is like \"ab\", not \"{letters}\""));
+        if !letters.chars().all(literals::is_letter) {
+            let line = named.place_of("LETTERS");
+            return Err(format!("`LETTERS` is like \"ab\", not \"{letters}\"{line}"));
         }
     }
+    Ok(())
+}
+
+/// Checks the limits.
+fn check_limits(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
     let parameters = facts.parameters();
     let names: Vec<&String> = form.names().chain(&parameters).collect();
     for (line, ends) in &facts.lines {
         let Some(name) = line.strip_prefix("LIMIT ") else {
             continue;
         };
-        let line = named
-            .line_of_limits(name)
-            .map_or_else(String::new, |line| format!(" (line {line})"));
+        let line = named.place_of(line);
+        let open = names.iter().find(|name| facts.limit(name).is_none());
         let Some((low, high)) = facts.limit(name) else {
+            let name_of_cure = if name.is_empty() {
+                open.map_or("n", |name| name.as_str())
+            } else {
+                name
+            };
             return Err(format!(
-                "the limits of `{name}` are not two whole numbers from 0 on: {ends}{line}"
+                "the limits of `{name}` are not two whole numbers from 0 on: {ends}{line}\nhint: {}",
+                named.stated_limits(name_of_cure, 1, 100)
             ));
         };
         if low > high {
-            return Err(format!("the limits of `{name}` fall: {low} to {high}{line}"));
+            return Err(format!(
+                "the limits of `{name}` fall: {low} to {high}{line}\nhint: {}",
+                named.stated_limits(name, high, low)
+            ));
         }
         if !names.iter().any(|known| *known == name) {
+            let cure = open.map_or_else(String::new, |open| {
+                format!("\nhint: {}", named.stated_limits(open, low, high))
+            });
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             return Err(format!(
-                "there are limits of `{name}`, and the numbers are {}{line}",
+                "there are limits of `{name}`, and the numbers are {}{line}{cure}",
                 names.iter().unique().join(", ")
             ));
         }
     }
+    Ok(())
+}
+
+/// Checks the position that `INPUT` gives against the arguments of the function.
+fn check_position(facts: &Facts, form: &Form, named: &Named) -> Result<(), String> {
+    let parameters = facts.parameters();
     let count = form.word_count();
-    if parameters.len() > 1 && !facts.is_of_lists() && count > 0 && count != parameters.len() {
+    let is_fixed = parameters.len() > 1 || facts.has_start();
+    if is_fixed && !facts.is_of_lists() && count > 0 && count != parameters.len() {
         let of_tests = form.tests.as_ref().map_or(String::new(), |name| format!("{name}: "));
         return Err(format!(
-            "`INPUT` has {count} {} a position, and a position of this game has {} numbers: {}{}\nhint: INPUT = \"{of_tests}{}\", \
+            "`INPUT` has {count} {} a position, and a position of this game has {} {}: {}{}\nhint: INPUT = \"{of_tests}{}\", \
              or make the position of `INPUT` by `def start({})`",
             if count == 1 { "word" } else { "words" },
             parameters.len(),
+            if parameters.len() == 1 { "number" } else { "numbers" },
             parameters.join(", "),
-            line_of_input(named),
+            named.place_of("INPUT"),
             parameters.join(" "),
             form.words.join(", "),
         ));
@@ -1089,11 +1212,12 @@ impl From<ExploreError> for Failure {
 
 impl From<OwnError> for Failure {
     fn from(error: OwnError) -> Failure {
-        match &error {
-            OwnError::Game {
-                kind: OwnErrorKind::Endless | OwnErrorKind::Large,
-                ..
-            } => Failure::Refused(Refusal::unconditional(&error)),
+        let OwnError::Game { kind, .. } = error else {
+            return Failure::Game(error.to_string());
+        };
+        match kind {
+            OwnErrorKind::Endless => Failure::Refused(Refusal::new(&error, "let each move lead to a smaller position")),
+            OwnErrorKind::Large => Failure::Refused(Refusal::new(&error, "try a smaller position")),
             _ => Failure::Game(error.to_string()),
         }
     }
@@ -1309,6 +1433,21 @@ impl Entry for OwnEntry {
              describes",
             self.typed
         )))
+    }
+
+    /// Returns the difference of the widest limits. Without limits any number is a size.
+    fn own_sizes(&self) -> Option<u64> {
+        /// The letters of the longest generated word.
+        const LETTERS: u64 = 1000;
+        let loaded = self.loaded().ok()?;
+        if loaded.facts.get("KIND") == Some("str") {
+            return Some(LETTERS);
+        }
+        let names = position_names(loaded);
+        let limits = names
+            .iter()
+            .map(|name| loaded.facts.limit(name).unwrap_or((0, LARGEST as u64)));
+        limits.map(|(low, high)| (high - low).max(1)).max()
     }
 
     /// Describes the numbers above the largest generated one, within the file's limits.

@@ -389,7 +389,16 @@ impl Form {
             Some((low, high)) => (low as i64, high.min(LARGEST as u64) as i64),
             None => (0, LARGEST),
         };
-        Ok(scanner.integer(format_args!("`{name}`"), low..=high)?.to_string())
+        let is_word = self.words.len() > 1 && scanner.rest().first().is_some_and(u8::is_ascii_alphabetic);
+        let number = scanner.integer(format_args!("`{name}`"), low..=high);
+        let number = number.map_err(|error| {
+            if is_word {
+                error.with_hint(format!("if `{name}` is a word, `read(text)` has to give the position"))
+            } else {
+                error
+            }
+        });
+        Ok(number?.to_string())
     }
 
     /// Returns the fields of an input, without an answer. The names live until the process ends, as all texts of a game.

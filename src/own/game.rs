@@ -351,13 +351,19 @@ impl Values {
     pub fn of(game: &OwnGame, bounds: explore::Bounds) -> Result<Values, Refusal> {
         let explored = &*game.explored;
         if explored.has_points() {
-            let why = if game.misere {
-                "a game of points has no misère play, because the points decide"
+            let (why, cure) = if game.misere {
+                (
+                    "a game of points has no misère play, because the points decide",
+                    "leave out `--misere` or `LAST`",
+                )
             } else {
-                "play can go on for ever, and a game of points must end"
+                (
+                    "play can go on for ever, and a game of points must end",
+                    "leave out the moves that lead back",
+                )
             };
             let best = best_differences(explored).filter(|_| !game.misere);
-            return best.map(Values::Points).ok_or_else(|| Refusal::unconditional(why));
+            return best.map(Values::Points).ok_or_else(|| Refusal::new(why, cure));
         }
         if !explored.adds {
             return Ok(Values::Table(table(game)));
@@ -372,14 +378,15 @@ impl Values {
         if has_results {
             return Err(Refusal::new(
                 "its moves give sums of parts, and a part that the rules end has no value in a sum",
-                "no option changes that",
+                "leave out `WON`, `LOST` and `DRAWN`, or the moves to sums",
             ));
         }
         if let Some(position) = grows(explored) {
-            return Err(Refusal::unconditional(format_args!(
+            let why = format_args!(
                 "play may have no end: from {0} moves lead back to {0} with other parts beside it, again and again",
                 explored.names[position as usize]
-            )));
+            );
+            return Err(Refusal::new(why, "leave out the moves that lead back"));
         }
         Ok(Values::Sums(Box::new(played_out(game, bounds)?)))
     }

@@ -139,6 +139,74 @@ def _counted(source):
     return ast.fix_missing_locations(tree)
 
 
+def _near(name, known):
+    """Returns whether a name is almost a known one: its letters differ in case, or by one letter, or by a swap."""
+    a, b = name.upper(), known.upper()
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    return name != known and (max(len(a), len(b)) < 2 or len(a) == 2 and a == b[::-1])
+
+
+def _renamed(source, node, names):
+    """Returns the first line of a statement with other names."""
+    import ast, re
+
+    line = (ast.get_source_segment(source, node) or "").partition("\n")[0]
+    for name, known in names.items():
+        line = re.sub(r"\b%s\b" % name, known, line)
+    return line
+
+
+def _unused(source):
+    """Returns the syntax tree of a file, and a function that tells whether a name stands only once in it."""
+    import ast
+    from collections import Counter
+
+    tree = ast.parse(source, _path)
+    count = Counter(x.id for x in ast.walk(tree) if isinstance(x, ast.Name))
+    return tree, lambda name, most=1: count[name] <= most
+
+
+def _without_effect(source, module):
+    """Returns a statement that is almost an optional line or function: its name, its line, the right statement.
+
+    The code does not use its name, and its value fits. So the statement has no other purpose."""
+    import ast
+
+    tree, is_unused = _unused(source)
+    fits = dict.fromkeys(_TEXTS, (str,)) | {"LIMITS": (ast.Dict,), "SAMPLES": (ast.List, ast.Tuple)}
+
+    def meant(name, value):
+        kind = type(value.value) if isinstance(value, ast.Constant) else type(value)
+        found = [known for known in fits if kind in fits[known] and known not in module and (name == known or _near(name, known))]
+        return found[0] if found and is_unused(name) else None
+
+    for node in tree.body:
+        names = {}
+        if isinstance(node, ast.FunctionDef) and is_unused(node.name, 0):
+            for known in ("read", "start"):
+                is_close = len(node.name) != len(known) or node.name.lower() == known
+                if known not in module and is_close and _near(node.name, known):
+                    names[node.name] = known
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                several = isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
+                pairs = zip(target.elts, node.value.elts) if several else [(target, node.value)]
+                for each, value in pairs:
+                    known = meant(each.id, value) if isinstance(each, ast.Name) else None
+                    names.update({each.id: known} if known else {})
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            known = meant(node.target.id, node.value or node.annotation)
+            if known and node.value is None:
+                return node.target.id, node.lineno, "%s = %s" % (known, _renamed(source, node.annotation, {}))
+            names.update({node.target.id: known} if known else {})
+        if names:
+            return next(iter(names)), node.lineno, _renamed(source, node, names)
+    return None
+
+
 # The names of the optional lines of a file.
 _TEXTS = ("INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
 _OPTIONAL = _TEXTS + ("LIMITS", "SAMPLES", "Score", "WON", "LOST", "DRAWN")
@@ -280,8 +348,17 @@ def _main():
         _fail("file", "the file itself", _describe(error))
     patience, ticks[1] = 10 if mode == "read" else 2, -sys.maxsize
     moves, start = module.get("moves"), module.get("start")
+    moves_given = moves
     if not callable(moves):
-        _fail("file", "the file itself", "it has no function `moves(position)`")
+        heads = [node for node in _unused(source)[0].body if _near(getattr(node, "name", ""), "moves")]
+        head = _renamed(source, heads[0], {heads[0].name: "moves"}).partition("):")[0] + ")" if heads else "def moves(n)"
+        at = " (line %d)" % heads[0].lineno if heads else ""
+        _fail("file", "the file itself", "it has no function `moves(position)`" + at, head)
+
+    def line_of(function):
+        """Returns the line of a function at the end of a sentence."""
+        code = getattr(function, "__code__", None)
+        return " (line %d)" % code.co_firstlineno if code else ""
 
     def where(key):
         """Returns the line that assigns a value to a name."""
@@ -296,18 +373,21 @@ def _main():
         if isinstance(value, str):
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
-            _fail("file", "the file itself", "`%s` is not a text" % key + where(key))
+            _fail("file", "the file itself", "`%s` is not a text" % key + where(key), '%s = "%s"' % (key, " ".join(str(value if type(value) not in (list, tuple) else " ".join(map(str, value))).split())))
     for key in _TEXTS + ("LIMITS", "SAMPLES"):
         for number, line in enumerate(source.split("\n"), 1):
             if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
                 _fail("file", "the file itself", "line %d is a comment; in Python it is `%s = ...`" % (number, key))
+    almost = _without_effect(source, module)
+    if almost:
+        _fail("file", "the file itself", "`%s` has no effect (line %d)" % almost[:2], almost[2])
     limits = module.get("LIMITS")
     if limits is not None:
         try:
             for key, (low, high) in limits.items():
                 _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
         except (AttributeError, TypeError, ValueError):
-            _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"))
+            _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"), 'LIMITS = {"n": (1, 100)}')
     def escaped(x):
         text = str(x).encode("utf-8", "replace").decode()
         return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n").replace("\t", "\\t")
@@ -320,7 +400,7 @@ def _main():
             for given, answer in samples:
                 _out.write("F\tSAMPLE\t%s\t%s\n" % (escaped(given), escaped(answer)))
         except (TypeError, ValueError):
-            _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]' + where("SAMPLES"))
+            _fail("file", "the file itself", '`SAMPLES` is not like [("3", "Alice")]' + where("SAMPLES"), 'SAMPLES = [("3", "Alice")]')
     def stated(argument):
         """Returns the kind of positions that the annotation of an argument names, or None."""
         kind = argument.annotation
@@ -340,7 +420,7 @@ def _main():
         optional = [x.name for x in taken if x.default is not x.empty]
         taken = [x for x in taken if x.default is x.empty and x.kind != x.VAR_KEYWORD]
         if not taken:
-            _fail("file", "the file itself", "`moves` takes no position", "def moves(n)")
+            _fail("file", "the file itself", "`moves` takes no position" + line_of(moves), "def moves(n)")
         floats = [x.name for x in taken if x.annotation in (float, "float")]
         if floats:
             names = [x.name + ": int" if x.name in floats else str(x) for x in taken]
@@ -365,13 +445,29 @@ def _main():
     form = str(module.get("INPUT", "")).rpartition(":")[2] or str(module.get("INPUT", ""))
     gives_numbers = " numbers" in str(module.get("INPUT", "")).partition(", then ")[2]
     reader = module.get("read")
-    if getattr(getattr(reader, "__code__", None), "co_argcount", 0) != 1:
+    code = getattr(reader, "__code__", None)
+    if code and not code.co_argcount - len(reader.__defaults__ or ()) <= 1 <= code.co_argcount:
+        if _unused(source)[1]("read", 0):
+            _fail("file", "the file itself", "`read` takes the text of an input, and nothing else" + line_of(reader), "def read(text)")
+        code = None
+    if not code:
         reader = None
     # With `read`, inputs say nothing about positions.
     texts = [str(given) for given, _ in samples or () if reader is None]
     has_words = any(not _is_number(word) for text in texts for word in text.split())
     # The numbers of one position are named by limits, or by an input without a list.
     numeric = gives_numbers or bool(limits)
+
+    # A word in an input is a whole position.
+    taking = moves_given if start is None else start
+    arguments = [x for x in inspect.signature(taking).parameters.values() if x.default is x.empty] if hasattr(taking, "__code__") else []
+    words = [x.name for x in arguments if stated(x) is str]
+    if reader is None and len(arguments) > 1 and words:
+        names = [x.name for x in arguments]
+        given = ", ".join(name if name in words else "int(%s)" % name for name in names)
+        at = line_of(taking)
+        cure = "def read(text): %s = text.split(); return %s" % (", ".join(names), "start(%s)" % given if start else given)
+        _fail("file", "the file itself", "`%s` is a word beside other arguments, which only a `read` can give%s" % (words[0], at), cure)
 
     def shown(name, argument, allowed):
         """Returns the kind of the position that a function takes, and the count of its numbers if it is a row.
@@ -394,6 +490,10 @@ def _main():
         return None, None
 
     if start is not None:
+        if not callable(start):
+            _fail("file", "the file itself", "`start` is no function" + where("start"), "def start(n): return n")
+        if not inspect.signature(start).parameters:
+            _fail("file", "the file itself", "`start` takes no number of the input" + line_of(start), "def start(n)")
         parameters = inspect.signature(start).parameters
         _out.write("F\tTAKES\t%s\n" % " ".join(names))
         names = list(parameters)
@@ -444,9 +544,11 @@ def _main():
     _out.write("F\tSTUCK\t%s\n" % ("W" if last_loses else "L"))
 
     gave_list = [False]
+    starter = module.get("start")
 
     def read(text):
         if text.startswith("\x01"):
+            now[0], now[1] = "read(text)", None
             return marshal.loads(bytes.fromhex(text[1:].partition("\t")[0]))
         if not text:
             return []
@@ -464,6 +566,10 @@ def _main():
                 word = "" if text == '""' else text
                 p = start(*([word] if hint is str or numbers is None else numbers))
                 gave_list[0] = type(p) is list
+                if type(p) is _generator:
+                    _fail("type", now[0], "`start` gives one position by `return`, and it has `yield`" + line_of(starter), "return q")
+                if p is None:
+                    _fail("type", now[0], "`start` returns nothing" + line_of(starter), "return q")
                 return p
             except TypeError as error:
                 _fail("start", text, _describe(error))
@@ -495,17 +601,17 @@ def _main():
         except BaseException as error:
             _fail("read", "", _describe(error))
         if not tests:
-            _fail("read", "", "it yields no position")
+            _fail("read", "", "it yields no position" + line_of(reader))
         if len(tests) > MOST_TESTS:
             _fail("moves", now[0], "more than %d tests: is the loop endless?" % MOST_TESTS)
         for p in tests:
             if p is None:
-                _fail("read", "", "it returns nothing", "return a position, or `yield` one for each test")
+                _fail("read", "", "it returns nothing" + line_of(reader), "return a position, or `yield` one for each test")
             p = [_plain(x) for x in p] if type(p) is list else _plain(p)
             try:
                 _out.write("T\t%s\t%s\n" % (marshal.dumps(p).hex(), _name(p)))
             except ValueError:
-                _fail("read", "", "a position is %s: use numbers, words, tuples or frozensets" % " ".join(repr(p).split()))
+                _fail("read", "", "a position is a %s: use numbers, words, tuples or frozensets%s" % (type(p).__name__, line_of(reader)), "return tuple(q)")
         _finish()
 
     number = {}
@@ -536,6 +642,29 @@ def _main():
         end_soon(seconds)
         _fail("large" if is_bounded() else "endless", place(), "%s: %s -> ..." % (what, chain(len(parents) - 1)))
 
+    def origin(at):
+        """Returns the call that gave a position."""
+        return _name(positions[at]) if at is not None else "the start" if now[0] == "the file itself" else now[0]
+
+    def made(p, at):
+        """Returns the line that gives a move, or that of its function, at the end of a sentence."""
+        if at is None:
+            return line_of(reader if now[0] == "read(text)" else starter)
+        line = line_of(moves_given)
+        try:
+            result = moves(positions[at])
+            for q in result if type(result) is _generator else ():
+                q = q.to if type(q) is Score else q
+                if any(x == p and type(x) is type(p) for x in (q if type(q) is list else [q])):
+                    while type(result.gi_yieldfrom) is _generator:
+                        result = result.gi_yieldfrom
+                    if result.gi_frame.f_code.co_filename == _path:
+                        line = " (line %d)" % result.gi_frame.f_lineno
+                    break
+        except Exception:
+            pass
+        return line
+
     def outside(p, at):
         """Refuses a move below 0. The hint is the file's own line with a condition, if only one line gives moves."""
         given = [line.strip() for line in source.split("\n")]
@@ -543,7 +672,7 @@ def _main():
         q = given[0] if len(given) == 1 and "return" not in source else "q"
         least = "min(%s)" % q if type(p) is tuple else q
         # A tuple in brackets is one argument already.
-        _fail("outside", _name(positions[at]), "a move leads to %s" % _name(p), "if %s >= 0: yield %s" % (least, q))
+        _fail("outside", _name(positions[at]), "a move%s leads to %s" % (made(p, at), _name(p)), "if %s >= 0: yield %s" % (least, q))
 
     def check(p, at):
         """Records a new position. Called once for each."""
@@ -554,13 +683,13 @@ def _main():
             if p < 0:
                 outside(p, at)
         elif kind is bool or kind is float or p is None:
-            _fail("type", _name(positions[at]) if at is not None else "start", "a position is %r%s" % (p, ": `//` divides whole numbers" if kind is float else ""))
+            _fail("type", origin(at), "a position is %r%s%s" % (p, ": `//` divides whole numbers" if kind is float else "", made(p, at)))
         elif kind is bytes or kind is str and at is not None and start is None and type(positions[at]) is not str:
-            _fail("type", _name(positions[at]), "a move leads to %r, and positions of this game are no words" % (p,))
+            _fail("type", _name(positions[at]), "a move leads to %r, and positions of this game are no words%s" % (p, made(p, at)))
         elif kind is tuple:
             for x in p:
                 if type(x) is float:
-                    _fail("type", _name(positions[at]) if at is not None else "start", "%s has the number %r: `//` divides whole numbers" % (_name(p), x))
+                    _fail("type", origin(at), "%s has the number %r: `//` divides whole numbers%s" % (_name(p), x, made(p, at)))
                 if type(x) is int and x < -1 and at is None:
                     _fail("start", _name(p), "%d is below 0" % x)
                 if type(x) is int and x < -1:
@@ -570,8 +699,7 @@ def _main():
         try:
             known = number.get(p)
         except TypeError:
-            where = _name(positions[at]) if at is not None else "start"
-            _fail("type", where, "%s cannot be a position: use a tuple; a list is a sum of parts" % type(p).__name__)
+            _fail("type", origin(at), "%s cannot be a position: use a tuple; a list is a sum of parts%s" % (type(p).__name__, made(p, at)))
         if known is None:
             p = _plain(p)
             known = number.get(p)
@@ -608,9 +736,9 @@ def _main():
         if kind is _Result:
             return "=" + result.sign, 0
         if result is None:
-            _fail("type", _name(p), "moves returned nothing: write `yield` for each move, or return a list of moves")
+            _fail("type", _name(p), "moves returned nothing: write `yield` for each move, or return a list of moves" + line_of(moves_given))
         if kind is int or kind is str or kind is bool:
-            _fail("type", _name(p), "moves returned %s, not the moves: write `yield` for each move" % kind.__name__)
+            _fail("type", _name(p), "moves returned %s, not the moves: write `yield` for each move" % kind.__name__ + line_of(moves_given))
         if kind is _generator and returns:
             result = _told(result)
         given = iter(result)
@@ -643,15 +771,30 @@ def _main():
             elif kind is _End:
                 return "=" + q.sign, 0
             elif kind is _Result:
-                _fail("type", _name(p), "a result is no move: `return` it where the game is over")
+                _fail("type", _name(p), "a result is no move: `return` it where the game is over" + line_of(moves_given))
             else:
                 known = number.get(q) if kind is not set and kind is not dict else None
                 words.append(str(find(q, at) if known is None else known))
         return " ".join(words), len(words)
 
+    def blame_giver(p):
+        """Refuses a position that `read` or `start` gives, if `moves` takes another kind of positions."""
+        kinds = {tuple} if len(taken) > 1 or spread else _kinds(source, _path, module, "moves")[0]
+        if now[0] == "the file itself" or type(p) in kinds:
+            return
+        giver = "read" if now[0] == "read(text)" else "start"
+        known = {int: "a number", str: "a word", tuple: "a row of numbers"}
+        told = " or ".join(known[kind] for kind in known if kind in kinds)
+        cures = {(str, int): "return int(%s)" % ("text" if giver == "read" else "q"), (str, tuple): "return tuple(map(int, text.split()))"}
+        cure = next((cures[type(p), kind] for kind in kinds if (type(p), kind) in cures), "return " + told)
+        what = _name(p) if type(p) in simple else "a " + type(p).__name__
+        _fail("type", now[0], "`%s` gives %s, and `moves` takes %s%s" % (giver, what, told, line_of(module[giver])), cure)
+
     def described(error, p, at):
         """Describes an error. If the position has another kind than the one before it, says where it came from."""
         before = positions[parents[at]] if parents[at] is not None else p
+        if parents[at] is None and type(error) is TypeError and not gave_list[0]:
+            blame_giver(p)
         if parents[at] is None and gave_list[0]:
             return _describe(error) + "; `start` gave a list, which is a sum of parts: a row of numbers is a tuple"
         if type(p) is tuple and len(p) < least:

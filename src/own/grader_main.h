@@ -152,7 +152,12 @@ void found_sum(const vector<key>& parts) {
 void result(char s) { sign = s; }
 
 template <class T> struct get;
-static void mistyped(const key& k) { fail("type", name(k), "this position does not fit the arguments of `moves`"); }
+// Whether the current starts come from `read`.
+static bool is_read;
+static void mistyped(const key& k) {
+    if (is_read && (current == NONE || parent[current] == NONE)) fail("type", "read(text)", "`read` gives " + name(k) + ", which does not fit the arguments of `moves`\tstoi(text) is a number");
+    fail("type", name(k), "this position does not fit the arguments of `moves`");
+}
 template <class T> struct get { static T from(const char*& p, const char* end, const key& k) {
     static_assert(is_integral_v<T>, "`moves` takes whole numbers, strings, vectors and pairs of them");
     if (p == end || *p != 'i') mistyped(k);
@@ -395,7 +400,7 @@ static int run() {
 #endif
     for (size_t s = 3; s < order.size(); s++) {
         started.clear();
-        bool is_coded = order[s][0] == '\1';
+        bool is_coded = is_read = order[s][0] == '\1';
         // An empty line is the sum without parts.
         if (order[s].empty()) { if (!listing) ids.push_back("-"), kept = ids.size(); else if (!tell("?")) break; continue; }
         vector<string> sums{""}; bool summed = false;

@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools as _;
+
 /// The maximum number of numbers that are kept, and the largest number.
 const MOST: usize = 200;
 const LARGEST: u64 = 1_000_000_000_000_000_000;
@@ -22,52 +24,88 @@ pub struct Named {
     pub numbers: Vec<u64>,
     /// The letters of its texts in their order. Empty if there are none, or too many for words.
     pub letters: Vec<char>,
-    /// The lines of limits, as `(name, line)`. In a comment every word is a name, and in Python the name is empty.
-    pub limits: Vec<(String, usize)>,
-    /// The line of `INPUT`.
-    pub input: Option<usize>,
+    /// The optional lines, as `(name, line)`. In C++ the limits of `n` have the name `LIMIT n` too.
+    pub lines: Vec<(String, usize)>,
+    /// Whether optional lines are comments, as in C++.
+    pub is_cpp: bool,
 }
 
 impl Named {
     /// Reads a text in which `comment` begins a comment: `#` or `//`.
     pub fn of(text: &str, comment: &str) -> Named {
+        let is_cpp = comment == "//";
+        let lines = (1..).zip(text.lines());
+        let named = |(line, text)| names_in(text, is_cpp).into_iter().map(move |name| (name, line));
         Named {
             numbers: numbers(text),
             letters: letters(text, comment),
-            limits: limits(text),
-            input: text.lines().position(is_input).map(|line| line + 1),
+            lines: lines.flat_map(named).collect(),
+            is_cpp,
         }
     }
 
-    /// Returns the line with the limits of a number.
-    pub fn line_of_limits(&self, name: &str) -> Option<usize> {
-        let found = |wanted: &str| self.limits.iter().find(|(known, _)| known == wanted);
-        found(name).or_else(|| found("")).map(|(_, line)| *line)
+    /// Returns the place of an optional line, or of the limits of a number, at the end of a sentence.
+    pub fn place_of(&self, name: &str) -> String {
+        let found = |wanted: &str| self.lines.iter().find(|(known, _)| known == wanted);
+        let line = found(name).or_else(|| name.starts_with("LIMIT ").then(|| found("LIMITS")).flatten());
+        line.map_or_else(String::new, |(_, line)| format!(" (line {line})"))
+    }
+
+    /// Returns an optional line as the file writes it.
+    pub fn stated(&self, name: &str, value: &str) -> String {
+        if self.is_cpp {
+            format!("// {name}: {value}")
+        } else {
+            format!("{name} = \"{value}\"")
+        }
+    }
+
+    /// Returns a line of limits as the file writes it.
+    pub fn stated_limits(&self, name: &str, low: u64, high: u64) -> String {
+        if self.is_cpp {
+            format!("// LIMITS: {name} {low} {high}")
+        } else {
+            format!("LIMITS = {{\"{name}\": ({low}, {high})}}")
+        }
     }
 }
 
-/// Returns whether a line of a file, or a comment in it, is `INPUT`.
-fn is_input(line: &str) -> bool {
-    let line = line.trim_start_matches(['/', ' ', '\t']);
-    let rest = line.strip_prefix("INPUT").unwrap_or_default().trim_start();
-    rest.starts_with([':', '='])
-}
+/// The names of the optional lines.
+pub const OPTIONAL: [&str; 9] = [
+    "INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES", "LETTERS",
+];
 
-/// Returns the lines of limits.
-fn limits(text: &str) -> Vec<(String, usize)> {
-    let of_line = |(line, text): (usize, &str)| -> Option<Vec<(String, usize)>> {
-        let text = text
-            .trim_start_matches(['/', ' ', '\t'])
-            .strip_prefix("LIMITS")?
-            .trim_start();
-        let rest = text.strip_prefix([':', '='])?;
-        let mut names: Vec<&str> = rest.split_whitespace().collect();
-        if names.is_empty() || text.starts_with('=') {
-            names = vec![""];
-        }
-        Some(names.into_iter().map(|name| (name.to_owned(), line)).collect())
+/// Returns the optional lines that a line of a file gives.
+fn names_in(line: &str, is_cpp: bool) -> Vec<String> {
+    let (heads, value) = if is_cpp {
+        let comment = line.trim().strip_prefix("//").unwrap_or_default();
+        comment.split_once(':').unwrap_or_default()
+    } else {
+        line.rsplit_once('=').unwrap_or_default()
     };
-    (1..).zip(text.lines()).filter_map(of_line).flatten().collect()
+    let words = heads.split(|c: char| c == ',' || c == '=' || c.is_whitespace());
+    let mut names: Vec<String> = words
+        .filter(|word| OPTIONAL.contains(word))
+        .map(str::to_owned)
+        .collect();
+    if is_cpp && names == ["LIMITS"] {
+        let limited = limits_of(value).into_iter().flat_map(|(limited, _)| limited);
+        names.extend(limited.map(|name| format!("LIMIT {name}")));
+    }
+    names
+}
+
+/// Returns the limits of a line in C++: names that share two ends, and the ends. Commas may stand between them.
+pub fn limits_of(value: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let words = value.split(|c: char| c.is_whitespace() || ",;:".contains(c));
+    let mut words = words.filter(|word| !word.is_empty()).peekable();
+    let mut limits = Vec::new();
+    while words.peek().is_some() {
+        let names = words.peeking_take_while(is_name).collect();
+        limits.push((names, words.peeking_take_while(|word| !is_name(word)).collect()));
+    }
+    limits
 }
 
 /// Returns the value of a limit in the notation of statements.
@@ -198,9 +236,6 @@ fn worked_out(mut numbers: Vec<u64>, mut operators: Vec<Operator>, found: &mut B
 
 /// Returns the letters of the short literals in a text, without comments and optional lines.
 fn letters(text: &str, comment: &str) -> Vec<char> {
-    const OPTIONAL: [&str; 9] = [
-        "INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LIMITS", "SAMPLES", "LETTERS",
-    ];
     let mut found: Vec<char> = Vec::new();
     let mut rest = text;
     let mut before = '\n';
@@ -320,10 +355,22 @@ mod tests {
         ] {
             assert_eq!(limit(text), value, "{text}");
         }
-        let named = Named::of("// INPUT: n\n// LIMITS: n 1 9\n//LIMITS: m 1 9\n", "//");
-        assert_eq!(named.line_of_limits("m"), Some(3));
-        assert_eq!(named.line_of_limits("k"), None);
-        assert_eq!(Named::of("\nLIMITS = {\n", "#").line_of_limits("k"), Some(2));
+        let named = Named::of("// INPUT: n\n// LIMITS: n 1 9\n//LIMITS: m 1 9, k 1 9\n", "//");
+        assert_eq!(named.place_of("LIMIT m"), " (line 3)");
+        assert_eq!(named.place_of("LIMIT k"), " (line 3)");
+        assert_eq!(named.place_of("LIMIT j"), " (line 2)");
+        let named = Named::of("\nLIMITS = {\nWIN, LOSE = 'a', 'b'\n", "#");
+        assert_eq!(named.place_of("LIMIT k"), " (line 2)");
+        assert_eq!(named.place_of("LOSE"), " (line 3)");
+        assert_eq!(named.place_of("DRAW"), "");
+        assert_eq!(
+            limits_of("T 1 100, n: 1 10^6; a b 0 9"),
+            [
+                (vec!["T"], vec!["1", "100"]),
+                (vec!["n"], vec!["1", "10^6"]),
+                (vec!["a", "b"], vec!["0", "9"])
+            ]
+        );
     }
 
     #[test]

@@ -136,6 +136,24 @@ pub enum OwnError {
     Unusable(String),
 }
 
+impl OwnError {
+    /// Returns the error with the name of the file, if it is about the whole file.
+    pub(super) fn of_file(self, name: &str) -> OwnError {
+        match self {
+            OwnError::Game {
+                kind: kind @ OwnErrorKind::File,
+                what,
+                ..
+            } => OwnError::Game {
+                kind,
+                position: name.to_owned(),
+                what,
+            },
+            other => other,
+        }
+    }
+}
+
 /// The kind of mistake that a game makes at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnErrorKind {
@@ -211,7 +229,7 @@ fn describe(kind: OwnErrorKind, position: &str, what: &str) -> String {
         position.clone()
     };
     let told = match kind {
-        OwnErrorKind::File => format!("gamesolve cannot use the file: {what}"),
+        OwnErrorKind::File => format!("{position}: {what}"),
         OwnErrorKind::Start => format!("`{position}` is not a start: {what}"),
         OwnErrorKind::Read => format!("`read` cannot read this input: {what}"),
         OwnErrorKind::Time if !of_moves => format!("{call} {what}"),

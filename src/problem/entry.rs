@@ -340,6 +340,11 @@ pub trait Entry: Sync {
         Failure::Uncertified(why)
     }
 
+    /// Returns the largest size of a game of the user's own, or `None` if the problem has an original limit.
+    fn own_sizes(&self) -> Option<u64> {
+        None
+    }
+
     /// Describes the inputs that no family makes, or returns `None` if the families reach the limits.
     fn never_made(&self) -> Option<String> {
         None

@@ -43,6 +43,7 @@ mod new;
 mod own;
 #[cfg(unix)]
 mod own_answer;
+mod own_mistakes;
 mod own_package;
 mod package;
 #[cfg(unix)]

@@ -217,7 +217,7 @@ fn mistakes_of_a_file_have_a_cure() {
         (
             "ANSWER = 'yes'\ndef moves(n): return []\n",
             "3",
-            "bad.py: `ANSWER` is \"move\", not \"yes\"\nhint: leave it out if the answer is only the winner\n",
+            "bad.py: `ANSWER` is \"move\", not \"yes\" (line 1)\nhint: leave it out if the answer is only the winner\n",
         ),
         (
             "ANSWER = 'move'\ndef start(n): return frozenset(range(n))\ndef moves(p):\n    for x in p: yield p - {x}\n",
@@ -227,18 +227,18 @@ fn mistakes_of_a_file_have_a_cure() {
         (
             "def moves(n: float, k):\n    if n: yield n - 1, k\n",
             "3 1",
-            "gamesolve cannot use the file: `moves` takes `n` as a float, and positions are whole numbers (line 1)\n\
+            "bad.py: `moves` takes `n` as a float, and positions are whole numbers (line 1)\n\
              hint: def moves(n: int, k)\n",
         ),
         (
             "def moves(a, b):\n    for k in 1, 3: yield a - k, b + 1  # take\n",
             "1 2",
-            "a move leads to (-2, 3) from (1, 2): that is below 0\nhint: if min(a - k, b + 1) >= 0: yield a - k, b + 1\n",
+            "a move (line 2) leads to (-2, 3) from (1, 2): that is below 0\nhint: if min(a - k, b + 1) >= 0: yield a - k, b + 1\n",
         ),
         (
             "def moves(n):\n    yield n - 2\n    yield n - 3\n",
             "4",
-            "a move leads to -1 from 2: that is below 0\nhint: if q >= 0: yield q\n",
+            "a move (line 2) leads to -1 from 2: that is below 0\nhint: if q >= 0: yield q\n",
         ),
         (
             "INPUT = 'C: n m'\ndef moves(n, m):\n    if n and m: yield n - 1, m - 1\n",

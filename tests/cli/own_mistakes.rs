@@ -1,0 +1,370 @@
+//! Mistakes in game files: each is one message with its place and its cure.
+
+use std::fs;
+
+use assert_cmd::Command;
+
+use crate::own::{Place, cpp, python};
+use crate::support::is_left_to_the_gate;
+
+const MOVES: &str = "def moves(n):\n    if n > 0: yield n - 1\n";
+const MOVES_CPP: &str = "#include \"game.h\"\nvoid moves(int n) { if (n > 0) to(n - 1); }\n";
+
+/// Returns the error of a file for an input of the number 3.
+fn error_of(file: &str, text: &str) -> String {
+    let place = Place::with(file, text);
+    let mut command: Command = place.run(&[file]);
+    let run = command.write_stdin("3\n").assert().code(2).stdout("");
+    String::from_utf8(run.get_output().stderr.clone()).unwrap()
+}
+
+/// Asserts that a file answers an input of the number 3.
+fn is_accepted(file: &str, text: &str) {
+    let place = Place::with(file, text);
+    place.run(&[file]).write_stdin("3\n").assert().success();
+}
+
+#[test]
+fn a_statement_without_effect_in_python_names_the_right_one() {
+    if !python() {
+        return;
+    }
+    for (line, name, cure) in [
+        ("LIMIT = {'n': (1, 10)}", "LIMIT", "LIMITS = {'n': (1, 10)}"),
+        ("SAMPLE = [('3', 'W')]", "SAMPLE", "SAMPLES = [('3', 'W')]"),
+        ("input = 'n'", "input", "INPUT = 'n'"),
+        ("win, lose = 'A', 'B'", "win", "WIN, LOSE = 'A', 'B'"),
+        ("WIN, LOST = 'A', 'B'", "LOST", "WIN, LOSE = 'A', 'B'"),
+        ("INUPT: str = 'n'", "INUPT", "INPUT: str = 'n'"),
+        ("LAST: 'loses'", "LAST", "LAST = 'loses'"),
+        (
+            "def Read(text): return int(text)",
+            "Read",
+            "def read(text): return int(text)",
+        ),
+        ("def starts(n): return n", "starts", "def start(n): return n"),
+    ] {
+        let error = error_of("bad.py", &format!("# A game.\n{line}\n{MOVES}"));
+        assert_eq!(
+            error,
+            format!("error: bad.py: `{name}` has no effect (line 2)\nhint: {cure}\n")
+        );
+    }
+    // The code uses these names, or their values are no settings.
+    for line in [
+        "limits = {1: 2}\nassert limits",
+        "WINS = {0, 4}",
+        "LIST = [1, 3, 4]",
+        "lost = [0, 4]",
+        "last = None",
+        "input = 'a'\ninput += 'b'",
+        "def head(n): return n",
+        "def read(): return 1\nx = read()",
+        "def read(text, end=None): return int(text)",
+    ] {
+        is_accepted("good.py", &format!("{line}\n{MOVES}"));
+    }
+}
+
+#[test]
+fn a_comment_without_effect_in_cpp_names_the_right_one() {
+    if is_left_to_the_gate() || !cpp() {
+        return;
+    }
+    for (line, name, cure) in [
+        ("// LIMIT: n 1 10", "LIMIT", "// LIMITS: n 1 10"),
+        ("// LIMITS n 1 10", "LIMITS", "// LIMITS: n 1 10"),
+        ("// WINS: Alice", "WINS", "// WIN: Alice"),
+        ("// win: Alice", "win", "// WIN: Alice"),
+        ("// INPUT T: n", "INPUT", "// INPUT: T: n"),
+        ("// INPUT = \"T: n\"", "INPUT", "// INPUT: T: n"),
+        ("/// INPUT: T: n", "INPUT", "// INPUT: T: n"),
+        ("/* INPUT: T: n */", "INPUT", "// INPUT: T: n"),
+        ("/* A game.\n * INPUT: n\n */", "INPUT", "// INPUT: n"),
+        ("const char* INPUT = \"T: n\";", "INPUT", "// INPUT: T: n"),
+        (
+            "// SAMPLES: 3 W",
+            "SAMPLES",
+            "`gamesolve table` takes samples as `--samples IN OUT`",
+        ),
+    ] {
+        let error = error_of("bad.cpp", &format!("{line}\n{MOVES_CPP}"));
+        let number = if line.contains('\n') { 2 } else { 1 };
+        let told = format!("error: bad.cpp: `{name}` has no effect (line {number})\nhint: {cure}\n");
+        assert_eq!(error, told, "{line}");
+    }
+    // Prose is no optional line.
+    let prose = "// input: the number of stones\n// LAST player loses\n// INPUT comes first\n// LOST: 0 4 8\n\
+                 /* WIN: the player who takes the last stone */\n// list: a b c\nconst int LIMITS = 3;\n";
+    is_accepted("good.cpp", &format!("{prose}{MOVES_CPP}"));
+}
+
+#[test]
+fn limits_in_cpp_may_share_a_line() {
+    if !cpp() {
+        return;
+    }
+    for lines in [
+        "// LIMITS: T 1 9, n 1 10^6",
+        "// LIMITS: T 1 9; n: 1 10^6",
+        "// LIMITS: T 1 9 n 1 10^6",
+    ] {
+        let place = Place::with("take.cpp", &format!("// INPUT: T: n\n{lines}\n{MOVES_CPP}"));
+        let run = place.run(&["take.cpp"]).write_stdin("1\n1000001\n").assert().code(2);
+        let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(error.contains("`n` must be in 1..=1000000"), "{lines}: {error}");
+        let run = place.run(&["take.cpp"]).write_stdin("10\n").assert().code(2);
+        let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(error.contains("`T` must be in 1..=9"), "{lines}: {error}");
+    }
+    let error = error_of("bad.cpp", &format!("// INPUT: n\n// LIMITS: 1 <= n <= 9\n{MOVES_CPP}"));
+    assert!(error.ends_with(" (line 2)\nhint: // LIMITS: n 1 100\n"), "{error}");
+}
+
+/// The mistakes of Python files, each with its whole message.
+#[test]
+fn every_mistake_of_a_setting_has_its_line_and_its_cure() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    for (head, why) in [
+        (
+            "WIN, LOSE = '', 'B'",
+            "bad.py: `WIN` is empty (line 1)\nhint: WIN = \"Alice\"",
+        ),
+        (
+            "LAST = 'lose'",
+            "bad.py: `LAST` is \"wins\" or \"loses\", not \"lose\" (line 1)\nhint: LAST = \"loses\"",
+        ),
+        (
+            "INPUT = 5",
+            "bad.py: `INPUT` is not a text (line 1)\nhint: INPUT = \"5\"",
+        ),
+        (
+            "INPUT = ['n', 'k']",
+            "bad.py: `INPUT` is not a text (line 1)\nhint: INPUT = \"n k\"",
+        ),
+        (
+            "SAMPLES = 'x'",
+            "bad.py: `SAMPLES` is not like [(\"3\", \"Alice\")] (line 1)\nhint: SAMPLES = [(\"3\", \"Alice\")]",
+        ),
+        (
+            "INPUT = 'n'\nLIMITS = {'n': (1, 9)}\nSAMPLES = [('3', 'W'), ('10', 'L')]",
+            "bad.py: sample 2: `n` must be in 1..=9, found `10` (line 3)\n\
+             hint: compare the sample with `INPUT` and `LIMITS`",
+        ),
+        (
+            "def read(text): return 3 if int(text) < 9 else 1 // 0\nSAMPLES = [('3', 'W'), ('10', 'L')]",
+            "bad.py: sample 2: `read` cannot read this input: ZeroDivisionError: integer division or modulo by zero \
+             (line 1) (line 2)\nhint: compare the sample with `read`",
+        ),
+        (
+            "def read(): return 3",
+            "bad.py: `read` takes the text of an input, and nothing else (line 1)\nhint: def read(text)",
+        ),
+        (
+            "def read(text): return text",
+            "read(text): `read` gives 3\\n, and `moves` takes a number (line 1)\nhint: return int(text)",
+        ),
+        (
+            "def read(text): return int(text), 1",
+            "read(text): `read` gives (3, 1), and `moves` takes a number (line 1)\nhint: return a number",
+        ),
+        (
+            "INPUT = 'n'\ndef start(): return 3",
+            "bad.py: `start` takes no number of the input (line 2)\nhint: def start(n)",
+        ),
+        (
+            "start = 5",
+            "bad.py: `start` is no function (line 1)\nhint: def start(n): return n",
+        ),
+        (
+            "def start(n): yield n",
+            "start(3): `start` gives one position by `return`, and it has `yield` (line 1)\nhint: return q",
+        ),
+        (
+            "def start(n): n + 1",
+            "start(3): `start` returns nothing (line 1)\nhint: return q",
+        ),
+        (
+            "def start(n): return n / 2",
+            "start(3): a position is 1.5: `//` divides whole numbers (line 1)",
+        ),
+        (
+            "def start(n): return range(n)",
+            "start(3): `start` gives a range, and `moves` takes a number (line 1)\nhint: return a number",
+        ),
+        (
+            "INPUT = 'a b'\ndef start(n): return n",
+            "bad.py: `INPUT` has 2 words a position, and a position of this game has 1 number: n (line 1)\n\
+             hint: INPUT = \"n\", or make the position of `INPUT` by `def start(a, b)`",
+        ),
+    ] {
+        let error = error_of("bad.py", &format!("{head}\n{MOVES}"));
+        assert_eq!(error, format!("error: {why}\n"), "{head}");
+    }
+    let error = error_of("bad.py", "def move(n, k): yield n - 1, k\n");
+    let why = "bad.py: it has no function `moves(position)` (line 1)\nhint: def moves(n, k)\n";
+    assert_eq!(error, format!("error: {why}"));
+}
+
+/// The cure of a word beside a number works if it is pasted.
+#[test]
+fn a_word_beside_a_number_needs_a_reader() {
+    if is_left_to_the_gate() || !python() || !cpp() {
+        return;
+    }
+    let why = "`s` is a word beside other arguments, which only a `read` can give (line 2)\nhint: ";
+    for (file, line, game) in [
+        (
+            "word.py",
+            "INPUT = 's n'\n",
+            "def moves(s: str, n: int):\n    if n and s: yield s[1:], n - 1\n",
+        ),
+        (
+            "start.py",
+            "INPUT = 's n'\n",
+            "def start(s: str, n): return len(s) + n\ndef moves(n: int):\n    if n: yield n - 1\n",
+        ),
+        (
+            "word.cpp",
+            "// INPUT: s n\n",
+            "void moves(string s, int n) { if (n && s.size()) to(s.substr(1), n - 1); }\n",
+        ),
+    ] {
+        let place = Place::with(file, &format!("{line}{game}"));
+        let run = place.run(&[file]).write_stdin("ab 3\n").assert().code(2).stdout("");
+        let error = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        let cure = error.strip_prefix(&format!("error: {file}: {why}"));
+        let cure = cure.unwrap_or_else(|| panic!("{error}"));
+        place.put(file, &format!("{cure}{game}"));
+        place.run(&[file]).write_stdin("ab 3\n").assert().success();
+    }
+}
+
+#[test]
+fn a_draw_without_a_word_is_refused() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let game = "def moves(n):\n    if n < 2: return (LOST, DRAWN)[n]\n    return [n - 2]\n";
+    let file = format!("INPUT = 'n'\nWIN, LOSE = 'A', 'B'\n{game}");
+    let told = |start: &str| {
+        format!("error: `{start}` is a draw, and the file has no `DRAW` beside `WIN` (line 2)\nhint: DRAW = \"Draw\"\n")
+    };
+    assert_eq!(error_of("bad.py", &file), told("3"));
+    // A pattern answers this start.
+    let place = Place::with("bad.py", &file);
+    let run = place
+        .run(&["bad.py"])
+        .write_stdin("99999999\n")
+        .assert()
+        .code(2)
+        .stdout("");
+    assert_eq!(String::from_utf8_lossy(&run.get_output().stderr), told("99999999"));
+    place
+        .run(&["bad.py"])
+        .write_stdin("4\n")
+        .assert()
+        .success()
+        .stdout("B\n");
+    place.put("bad.py", &format!("DRAW = 'C'\n{file}"));
+    place
+        .run(&["bad.py"])
+        .write_stdin("3\n")
+        .assert()
+        .success()
+        .stdout("C\n");
+    // A move is asked for too.
+    let file = format!("ANSWER = 'move'\n{file}");
+    assert_eq!(error_of("bad.py", &file), told("3").replace("line 2", "line 3"));
+}
+
+#[test]
+fn a_crash_in_cpp_has_a_position() {
+    if is_left_to_the_gate() || !cpp() {
+        return;
+    }
+    let take = "if (n > 0) to(n - 1);";
+    for (text, why) in [
+        (
+            format!(
+                "void moves(int n) {{ vector<int> v(n + 1); if (n == 2) for (int i = 0; i < 400; i++) v.data()[i] = 77; \
+                 vector<int> w(9); v = w; {take} }}"
+            ),
+            "moves(2) raised signal 6: ",
+        ),
+        (
+            format!("vector<int> v(3); int z = v[7];\nvoid moves(int n) {{ {take} }}"),
+            "a global variable raised signal 6: ",
+        ),
+        (
+            format!("int start(int n) {{ vector<int> v; return v[n]; }}\nvoid moves(int n) {{ {take} }}"),
+            "start(3) raised signal 6: ",
+        ),
+        (
+            format!("int start(int n) {{ throw runtime_error(\"no\"); }}\nvoid moves(int n) {{ {take} }}"),
+            "`3` is not a start: no\n",
+        ),
+        (
+            format!("int next(int n) {{ if (n > 9) return 3; }}\nvoid moves(int n) {{ {take} }}"),
+            "bad.cpp does not compile: `g++` cannot compile it:\nbad.cpp: In function ",
+        ),
+        (
+            format!("string read(string text) {{ return text; }}\nvoid moves(int n) {{ {take} }}"),
+            "read(text): `read` gives 3\\n, which does not fit the arguments of `moves`\nhint: stoi(text) is a number\n",
+        ),
+        (
+            format!("int read() {{ return 3; }}\nvoid moves(int n) {{ {take} }}"),
+            "bad.cpp: `read` takes the text of an input, and nothing else (line 1)\nhint: void read(string text)\n",
+        ),
+        (
+            format!("void start() {{ to(3); }}\nvoid moves(int n) {{ {take} }}"),
+            "bad.cpp: `start` takes no number of the input (line 1)\nhint: void start(int n)\n",
+        ),
+        (
+            "void move(int n) {}".to_owned(),
+            "bad.cpp: it has no function `moves`\nhint: void moves(int n)\n",
+        ),
+    ] {
+        let error = error_of("bad.cpp", &text);
+        assert!(error.starts_with(&format!("error: {why}")), "{text}\n{error}");
+    }
+    // A pattern would answer here.
+    let deep = format!("// INPUT: n\nvoid moves(int n) {{ if (n == 99999999) raise(9); {take} }}");
+    let place = Place::with("deep.cpp", &format!("#include <csignal>\n{deep}"));
+    let run = place
+        .run(&["deep.cpp"])
+        .write_stdin("99999999\n")
+        .assert()
+        .code(2)
+        .stdout("");
+    let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(error.contains("it was ended by signal 9"), "{error}");
+}
+
+#[test]
+fn commands_about_a_file_take_no_name_for_an_option() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let game = format!("INPUT = 'n'\nLIMITS = {{'n': (1, 10**6)}}\n{MOVES}");
+    let place = Place::with("-g.py", &game);
+    place.put("sol.py", "print('L')\n");
+    let run = place
+        .run(&["stress", "./-g.py", "sol.py", "--tests", "20"])
+        .assert()
+        .code(1);
+    let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let again = said.lines().find_map(|line| line.strip_prefix("Again:   gamesolve "));
+    let again: Vec<&str> = again.unwrap_or_else(|| panic!("{said}")).split(' ').collect();
+    place.run(&again).assert().code(1);
+    assert!(fs::exists(place.path().join("-g-stress")).unwrap());
+    // Sizes go to the end of the limits.
+    place.says(&["gen", "./-g.py", "--size", "100000"]);
+    let error = place.fails(&["gen", "./-g.py", "--size", "1000000"], 2);
+    assert_eq!(
+        error,
+        "error: `--size` must be in 1..=999999 (the limits of the file), found `1000000`\nhint: change its `LIMITS`\n"
+    );
+}
