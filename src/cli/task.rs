@@ -427,7 +427,8 @@ mod own_file {
             .replace(|c: char| c == '"' || c == '\\' || c.is_control(), "_");
         if let Some(argument) = cpp::defaults(source).first() {
             return Err(OwnError::Unusable(format!(
-                "{name}: the argument `{argument}` of `moves` has a default, but arguments are the position\nhint: make it a constant"
+                "{name}: the argument `{argument}` of `moves` has a default, but arguments are the position{}\nhint: make it a constant",
+                cpp::line_of(source, "moves")
             )));
         }
         if let Some(line) = cpp::sum_in_move(source) {
@@ -437,7 +438,8 @@ mod own_file {
         }
         if cpp::defines(source, "main") {
             return Err(OwnError::Unusable(format!(
-                "{name} has a `main`, and the grader has one too\nhint: leave it out"
+                "{name} has a `main`, and the grader has one too{}\nhint: leave it out",
+                cpp::line_of(source, "main")
             )));
         }
         let texts = grader::CPP_WAYS.map(|way| {
@@ -473,9 +475,17 @@ mod own_file {
                 let asked = why.split_once("static assertion failed: `moves`");
                 let first = why.lines().find(|line| line.contains(": error: "));
                 OwnError::Unusable(match asked.and_then(|(_, rest)| rest.lines().next()) {
-                    Some(rest) => format!("{name}: `moves`{rest}"),
+                    Some(rest) => {
+                        // The compiler names the line of a call after the check.
+                        let called = why.lines().find(|line| line.contains("required from here"));
+                        let line = called.and_then(|line| line.strip_prefix(&format!("{name}:"))?.split(':').next());
+                        let place =
+                            line.map_or_else(|| cpp::line_of(source, "moves"), |line| format!(" (line {line})"));
+                        format!("{name}: `moves`{rest}{place}")
+                    }
                     None if first.is_some_and(|line| line.starts_with(cpp::GRADER)) => format!(
-                        "{name}: `moves` must be one plain function, not a template, and outside of namespaces and classes"
+                        "{name}: `moves` must be one plain function, not a template, and outside of namespaces and classes{}",
+                        cpp::line_of(source, "moves")
                     ),
                     None => format!("{name} does not compile: {why}"),
                 })

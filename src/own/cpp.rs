@@ -150,7 +150,15 @@ pub fn facts(source: &str) -> Facts {
     facts
         .lines
         .push(("PARAMETERS".to_owned(), names_of(&arguments).join(" ")));
-    let wrong = without_effect(source, &facts)
+    let takes_nothing = self::arguments(source, "moves").is_some_and(|arguments| arguments.is_empty());
+    let wrong = takes_nothing
+        .then(|| {
+            format!(
+                "`moves` takes no position{}\nhint: void moves(int n)",
+                line_of(source, "moves")
+            )
+        })
+        .or_else(|| without_effect(source, &facts))
         .or_else(|| wrong_reader(source, &facts))
         .or_else(|| {
             let line = line_of(source, "start");
@@ -163,7 +171,7 @@ pub fn facts(source: &str) -> Facts {
 }
 
 /// Returns the place of the definition of a function at the end of a sentence.
-fn line_of(source: &str, function: &str) -> String {
+pub fn line_of(source: &str, function: &str) -> String {
     let head = arguments(source, function).and_then(|arguments| arguments.first().copied());
     let is_head = |line: &&str| line.contains(function) && head.is_none_or(|head| line.contains(head));
     let line = source
@@ -297,8 +305,8 @@ fn word_beside(source: &str, facts: &Facts, arguments: &[Argument]) -> Option<St
     ))
 }
 
-/// Returns a hint for a file in Python as one for a file in C++.
-pub fn hint(text: &str) -> String {
+/// Returns a line for a file in Python as one for a file in C++, also if the line is a part of a sentence.
+pub fn rewritten(text: &str) -> String {
     if let Some((head, rest)) = text.strip_prefix("def ").and_then(|head| head.split_once('(')) {
         let arguments = rest.trim_end_matches([')', ':']).split(", ");
         let argument = |argument: &str| match (argument.strip_prefix('*'), argument.split_once(": ")) {
@@ -308,8 +316,14 @@ pub fn hint(text: &str) -> String {
         };
         return format!("void {head}({})", arguments.map(argument).format(", "));
     }
-    let quoted = text.strip_prefix("INPUT = \"").and_then(|rest| rest.split_once('"'));
-    quoted.map_or_else(|| text.to_owned(), |(input, rest)| format!("// INPUT: {input}{rest}"))
+    let text = text.replace("def read(text)", "void read(string text)");
+    let quoted = text
+        .split_once("INPUT = \"")
+        .and_then(|(head, rest)| Some((head, rest.split_once('"')?)));
+    match quoted {
+        Some((head, (input, rest))) => format!("{head}// INPUT: {input}{rest}"),
+        None => text,
+    }
 }
 
 /// Returns the names of the numbers of a function's arguments. An argument without a name gets a letter.

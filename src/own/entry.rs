@@ -367,9 +367,10 @@ impl OwnEntry {
             // Escape a message line by line, because it contains words of the file.
             let shown = |why: String| why.lines().map(|line| quoted(line.as_bytes(), 1000)).join("\n");
             let located = |why: String| {
-                let why = match why.split_once("\nhint: ") {
-                    Some((why, hint)) if named.is_cpp => format!("{why}\nhint: {}", cpp::hint(hint)),
-                    _ => why,
+                let why = if named.is_cpp {
+                    why.split("\nhint: ").map(cpp::rewritten).join("\nhint: ")
+                } else {
+                    why
                 };
                 OwnError::Unusable(shown(format!("{}: {why}", self.typed)))
             };
@@ -1079,8 +1080,14 @@ fn check_texts(facts: &Facts, named: &Named) -> Result<(), String> {
             ));
         }
         if !letters.chars().all(literals::is_letter) {
-            let line = named.place_of("LETTERS");
-            return Err(format!("`LETTERS` is like \"ab\", not \"{letters}\"{line}"));
+            let (line, kept) = (
+                named.place_of("LETTERS"),
+                letters.replace(|c| !literals::is_letter(c), ""),
+            );
+            let cure = named.stated("LETTERS", &kept);
+            return Err(format!(
+                "`LETTERS` is like \"ab\", not \"{letters}\"{line}\nhint: {cure}"
+            ));
         }
     }
     Ok(())
@@ -1136,14 +1143,22 @@ fn check_position(facts: &Facts, form: &Form, named: &Named) -> Result<(), Strin
         let of_tests = form.tests.as_ref().map_or(String::new(), |name| format!("{name}: "));
         return Err(format!(
             "`INPUT` has {count} {} a position, and a position of this game has {} {}: {}{}\nhint: INPUT = \"{of_tests}{}\", \
-             or make the position of `INPUT` by `def start({})`",
+             or make the position of `INPUT` by `{} start({})`",
             if count == 1 { "word" } else { "words" },
             parameters.len(),
             if parameters.len() == 1 { "number" } else { "numbers" },
             parameters.join(", "),
             named.place_of("INPUT"),
             parameters.join(" "),
-            form.words.join(", "),
+            if named.is_cpp { "void" } else { "def" },
+            form.words
+                .iter()
+                .map(|word| if named.is_cpp {
+                    format!("int {word}")
+                } else {
+                    word.clone()
+                })
+                .join(", "),
         ));
     }
     // This question comes last, because another line may be the mistake.

@@ -47,6 +47,9 @@ inline void put(key& k, const char* s);
 template <class T> enable_if_t<is_integral_v<T>> put(key& k, T n) {
     long long v = n; char b[9]; b[0] = 'i'; memcpy(b + 1, &v, 8); k.append(b, 9);
 }
+template <class T> enable_if_t<is_floating_point_v<T>> put(key&, T) {
+    static_assert(!sizeof(T), "`moves` leads to a number with a fraction, and positions are whole numbers");
+}
 inline void put(key& k, const string& s) {
     uint32_t n = s.size(); char b[5]; b[0] = 's'; memcpy(b + 1, &n, 4); k.append(b, 5); k += s;
 }

@@ -19,6 +19,8 @@ class Score:
 
     def __init__(self, points, *to):
         # The numbers of a position may be separate arguments. A row may have a single number.
+        if not to and not _rows[0]:
+            raise TypeError("a score has points and a position, as in `Score(3, n - 1)`")
         one = to[0] if len(to) == 1 else to
         self.points, self.to = points, to if _rows[0] and type(one) is int else one
 
@@ -207,6 +209,21 @@ def _without_effect(source, module):
     return None
 
 
+def _twice(source):
+    """Returns the line that gives an optional line again, and its name."""
+    import ast
+
+    seen = set()
+    for node in ast.parse(source, _path).body:
+        for target in node.targets if isinstance(node, ast.Assign) else []:
+            for each in target.elts if isinstance(target, ast.Tuple) else [target]:
+                if isinstance(each, ast.Name) and each.id in _TEXTS + ("LIMITS", "SAMPLES"):
+                    if each.id in seen:
+                        return node.lineno, each.id
+                    seen.add(each.id)
+    return None
+
+
 # The names of the optional lines of a file.
 _TEXTS = ("INPUT", "ANSWER", "WIN", "LOSE", "DRAW", "LAST", "LETTERS")
 _OPTIONAL = _TEXTS + ("LIMITS", "SAMPLES", "Score", "WON", "LOST", "DRAWN")
@@ -344,6 +361,8 @@ def _main():
         exec(compile(_counted(source) if mode == "moves" and steps else source, _path, "exec"), module)
     except SystemExit as error:
         _fail("file", "the file itself", "it ends the program: %s" % error)
+    except UnicodeDecodeError as error:
+        _fail("file", "the file itself", "it is not UTF-8 (line %d)" % (1 + error.object.count(b"\n", 0, error.start)))
     except BaseException as error:
         _fail("file", "the file itself", _describe(error))
     patience, ticks[1] = 10 if mode == "read" else 2, -sys.maxsize
@@ -373,11 +392,14 @@ def _main():
         if isinstance(value, str):
             _out.write("F\t%s\t%s\n" % (key, " ".join(value.split())))
         elif value is not None:
-            _fail("file", "the file itself", "`%s` is not a text" % key + where(key), '%s = "%s"' % (key, " ".join(str(value if type(value) not in (list, tuple) else " ".join(map(str, value))).split())))
+            _fail("file", "the file itself", "`%s` is not a text" % key + where(key), '%s = "%s"' % (key, " ".join(str(value if type(value) not in (list, tuple) else (" " * (key != "LETTERS")).join(map(str, value))).split())))
     for key in _TEXTS + ("LIMITS", "SAMPLES"):
         for number, line in enumerate(source.split("\n"), 1):
             if key not in module and line.startswith("#") and line[1:].lstrip().startswith(key + ":"):
                 _fail("file", "the file itself", "line %d is a comment; in Python it is `%s = ...`" % (number, key))
+    twice = _twice(source)
+    if twice:
+        _out.write("F\tTWICE\t%d %s\n" % twice)
     almost = _without_effect(source, module)
     if almost:
         _fail("file", "the file itself", "`%s` has no effect (line %d)" % almost[:2], almost[2])
@@ -385,6 +407,8 @@ def _main():
     if limits is not None:
         try:
             for key, (low, high) in limits.items():
+                if (low, high) != (int(low), int(high)):
+                    raise ValueError
                 _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
         except (AttributeError, TypeError, ValueError):
             _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"), 'LIMITS = {"n": (1, 100)}')
@@ -699,6 +723,8 @@ def _main():
         try:
             known = number.get(p)
         except TypeError:
+            if type(p) is tuple:
+                _fail("type", origin(at), "the position %s holds a list, a set or a dict: use tuples and frozensets%s" % (_name(p), made(p, at)))
             _fail("type", origin(at), "%s cannot be a position: use a tuple; a list is a sum of parts%s" % (type(p).__name__, made(p, at)))
         if known is None:
             p = _plain(p)
@@ -773,8 +799,7 @@ def _main():
             elif kind is _Result:
                 _fail("type", _name(p), "a result is no move: `return` it where the game is over" + line_of(moves_given))
             else:
-                known = number.get(q) if kind is not set and kind is not dict else None
-                words.append(str(find(q, at) if known is None else known))
+                words.append(str(find(q, at)))
         return " ".join(words), len(words)
 
     def blame_giver(p):

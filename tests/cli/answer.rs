@@ -234,12 +234,12 @@ fn an_endless_or_empty_function_is_named() {
         (
             "start.cpp",
             "// INPUT: n\nint start(int n) { volatile int z = n; while (z) z = n; return n; }\nvoid moves(int n) { if (n) to(n - 1); }\n",
-            "the start took longer than a second (is a loop endless?)",
+            "start(3) took longer than a second (is a loop endless?)",
         ),
         (
             "none.py",
             "def read(text): yield from ()\ndef moves(n: int): return []\n",
-            "error: `read` cannot read this input: it yields no position\n",
+            "error: `read` cannot read this input: it yields no position (line 1)\n",
         ),
         (
             "tests.py",

@@ -238,7 +238,7 @@ fn mistakes_of_a_file_have_a_cure() {
         (
             "def moves(n):\n    yield n - 2\n    yield n - 3\n",
             "4",
-            "a move (line 2) leads to -1 from 2: that is below 0\nhint: if q >= 0: yield q\n",
+            "a move (line 3) leads to -1 from 2: that is below 0\nhint: if q >= 0: yield q\n",
         ),
         (
             "INPUT = 'C: n m'\ndef moves(n, m):\n    if n and m: yield n - 1, m - 1\n",

@@ -145,6 +145,14 @@ fn every_mistake_of_a_setting_has_its_line_and_its_cure() {
             "bad.py: `INPUT` is not a text (line 1)\nhint: INPUT = \"n k\"",
         ),
         (
+            "INPUT = 'n'\nINPUT = 'T: n'",
+            "bad.py: line 2 gives `INPUT` again\nhint: leave one of the two lines out",
+        ),
+        (
+            "LIMITS = {'n': (1.5, 9)}",
+            "bad.py: `LIMITS` is not like {\"n\": (1, 100)} (line 1)\nhint: LIMITS = {\"n\": (1, 100)}",
+        ),
+        (
             "SAMPLES = 'x'",
             "bad.py: `SAMPLES` is not like [(\"3\", \"Alice\")] (line 1)\nhint: SAMPLES = [(\"3\", \"Alice\")]",
         ),
@@ -203,9 +211,39 @@ fn every_mistake_of_a_setting_has_its_line_and_its_cure() {
         let error = error_of("bad.py", &format!("{head}\n{MOVES}"));
         assert_eq!(error, format!("error: {why}\n"), "{head}");
     }
-    let error = error_of("bad.py", "def move(n, k): yield n - 1, k\n");
-    let why = "bad.py: it has no function `moves(position)` (line 1)\nhint: def moves(n, k)\n";
-    assert_eq!(error, format!("error: {why}"));
+    for (text, why) in [
+        (
+            "def move(n, k): yield n - 1, k\n",
+            "bad.py: it has no function `moves(position)` (line 1)\nhint: def moves(n, k)",
+        ),
+        (
+            "def less(n):\n    yield n - 4\ndef moves(n):\n    yield from less(n)\n",
+            "a move (line 2) leads to -1 from 3: that is below 0\nhint: if q >= 0: yield q",
+        ),
+        (
+            "def moves(n):\n    if n:\n        yield Score(n - 1)\n",
+            "moves(3) raised TypeError: a score has points and a position, as in `Score(3, n - 1)` (line 3)",
+        ),
+        (
+            "def moves(n):\n    yield n - 1, [1]\n",
+            "moves(3): the position (2, 1) holds a list, a set or a dict: use tuples and frozensets (line 2)",
+        ),
+        (
+            "LETTERS = 'a b'\ndef moves(s: str): return []\n",
+            "bad.py: `LETTERS` is like \"ab\", not \"a b\" (line 1)\nhint: LETTERS = \"ab\"",
+        ),
+    ] {
+        assert_eq!(error_of("bad.py", text), format!("error: {why}\n"), "{text}");
+    }
+    // Another encoding has its line.
+    let place = Place::with("bad.py", "");
+    fs::write(place.path().join("bad.py"), b"def moves(n):\n    return []\n\xff").unwrap();
+    let error = place.fails(&["explain", "bad.py", "--at", "3"], 2);
+    assert_eq!(error, "error: bad.py: it is not UTF-8 (line 3)\n");
+    // Python 3 ends with a signal only in a library, and its fault handler knows the line.
+    place.put("bad.py", "import ctypes\ndef moves(n: int):\n    ctypes.string_at(0)\n");
+    let error = place.fails(&["explain", "bad.py", "--at", "3"], 2);
+    assert!(error.ends_with(" (line 3)\n"), "{error}");
 }
 
 /// The cure of a word beside a number works if it is pasted.
@@ -321,6 +359,31 @@ fn a_crash_in_cpp_has_a_position() {
         (
             format!("void start() {{ to(3); }}\nvoid moves(int n) {{ {take} }}"),
             "bad.cpp: `start` takes no number of the input (line 1)\nhint: void start(int n)\n",
+        ),
+        (
+            "void moves() { to(3); }".to_owned(),
+            "bad.cpp: `moves` takes no position (line 1)\nhint: void moves(int n)\n",
+        ),
+        (
+            "\nvoid moves(int n) { to(n / 2.0); }".to_owned(),
+            "bad.cpp: `moves` leads to a number with a fraction, and positions are whole numbers (line 2)\n",
+        ),
+        (
+            "int moves(int n) { return n; }".to_owned(),
+            "bad.cpp: `moves` calls to(...) for each position that a move leads to, or returns a vector of them (line 1)\n",
+        ),
+        (
+            "// INPUT: T; n\nvoid moves(int n) {}".to_owned(),
+            "bad.cpp: `// INPUT: T; n` is not understood: ",
+        ),
+        (
+            "// INPUT: a b\nvoid moves(int a, int b, int c) {}".to_owned(),
+            "bad.cpp: `INPUT` has 2 words a position, and a position of this game has 3 numbers: a, b, c (line 1)\n\
+             hint: // INPUT: a b c, or make the position of `INPUT` by `void start(int a, int b)`\n",
+        ),
+        (
+            "// LAST: lose\nvoid moves(int n) {}".to_owned(),
+            "bad.cpp: `LAST` is \"wins\" or \"loses\", not \"lose\" (line 1)\nhint: // LAST: loses\n",
         ),
         (
             "void move(int n) {}".to_owned(),
