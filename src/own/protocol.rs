@@ -141,14 +141,17 @@ impl OwnError {
     pub(super) fn of_file(self, name: &str) -> OwnError {
         match self {
             OwnError::Game {
-                kind: kind @ OwnErrorKind::File,
+                kind: OwnErrorKind::File,
                 what,
                 ..
             } => OwnError::Game {
-                kind,
+                kind: OwnErrorKind::File,
                 position: name.to_owned(),
                 what,
             },
+            OwnError::Game { ref position, .. } if position == THE_FILE => {
+                OwnError::Unusable(format!("{name}: {self}"))
+            }
             other => other,
         }
     }

@@ -287,7 +287,7 @@ fn a_game_that_waits_is_named() {
         (
             "early.py",
             format!("import time\ntime.sleep(1000)\ndef moves(n: int):\n{rule}"),
-            waits("the file itself"),
+            waits("early.py: the file itself"),
         ),
         (
             "stop.py",
@@ -298,7 +298,7 @@ fn a_game_that_waits_is_named() {
             "early.cpp",
             "#include <unistd.h>\nstruct Early { Early() { while (true) usleep(100000); } } early;\nvoid moves(int n) { if (n) to(n - 1); }\n"
                 .to_owned(),
-            waits("the file itself").replace("`input`", "`cin`"),
+            waits("early.cpp: the file itself").replace("`input`", "`cin`"),
         ),
     ] {
         place.put(file, &format!("{text}{}", if file.ends_with("py") { "INPUT = \"n\"\n" } else { "// INPUT: n\n" }));

@@ -334,7 +334,7 @@ fn a_crash_in_cpp_has_a_position() {
         ),
         (
             format!("vector<int> v(3); int z = v[7];\nvoid moves(int n) {{ {take} }}"),
-            "a global variable raised signal 6: ",
+            "bad.cpp: the file itself raised signal 6: ",
         ),
         (
             format!("int start(int n) {{ vector<int> v; return v[n]; }}\nvoid moves(int n) {{ {take} }}"),
