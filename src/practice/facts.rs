@@ -276,8 +276,8 @@ fn has_cycle(arcs: &[(u32, u32)]) -> bool {
 /// The sentence on a fact. The words in capitals are placeholders.
 const ONLY_WHERE: Words = Words {
     en: "it fails only if WHERE (WRONG of HAVING such instances)",
-    vi: "chỉ sai khi WHERE (WRONG trong HAVING bộ như vậy)",
-    zh: "只在WHERE时出错（这样的 HAVING 个中有 WRONG 个）",
+    vi: "nó chỉ sai khi WHERE (WRONG trong HAVING test như vậy)",
+    zh: "只在WHERE时出错（这样的 HAVING 个数据中有 WRONG 个）",
 };
 
 impl Fact {
@@ -318,20 +318,20 @@ impl Feature {
             ),
             Feature::Tests => plain(
                 "an input holds several tests",
-                "một bộ dữ liệu có nhiều test",
+                "một tệp dữ liệu vào có nhiều bộ dữ liệu",
                 "一个输入有多组数据",
             ),
             Feature::Zero => plain("a number is 0", "có số bằng 0", "有数为 0"),
             Feature::EqualLines => plain("two lines are equal", "có hai dòng giống nhau", "有两行相同"),
             Feature::Twice => plain(
-                "a number stands twice in a line",
+                "a line holds the same number twice",
                 "có dòng chứa một số hai lần",
                 "某一行中有相同的数",
             ),
             Feature::From(1, least) => {
                 let (words, _) = plain(
                     "the first number is at least LEAST",
-                    "số đầu tiên ít nhất là LEAST",
+                    "số đầu tiên không nhỏ hơn LEAST",
                     "第一个数至少为 LEAST",
                 );
                 (words, vec![("LEAST", least.to_string())])
@@ -339,7 +339,7 @@ impl Feature {
             Feature::From(place, least) => {
                 let (words, _) = plain(
                     "number PLACE of the first line is at least LEAST",
-                    "số thứ PLACE của dòng đầu ít nhất là LEAST",
+                    "số thứ PLACE của dòng đầu không nhỏ hơn LEAST",
                     "第一行的第 PLACE 个数至少为 LEAST",
                 );
                 (words, vec![("PLACE", place.to_string()), ("LEAST", least.to_string())])
@@ -347,8 +347,8 @@ impl Feature {
             Feature::Largest(least) => {
                 let (words, _) = plain(
                     "some number is at least LEAST",
-                    "có số ít nhất là LEAST",
-                    "某个数至少为 LEAST",
+                    "có số không nhỏ hơn LEAST",
+                    "有数不小于 LEAST",
                 );
                 (words, vec![("LEAST", least.to_string())])
             }

@@ -612,14 +612,15 @@ fn same_answer(entry: &dyn Entry, input: Input<'_>, budget: Budget, output: &[u8
 /// The sentence on a mistake that fits all outputs. The words in capitals are placeholders.
 const LIKE_A_MISTAKE: Words = Words {
     en: "it answers like a program that ABOUT. Both answer all TRIED small inputs alike, WRONG of them wrongly",
-    vi: "trên TRIED trong TRIED bộ dữ liệu nhỏ, nó trả lời như một chương trình ABOUT. Trong đó, đáp án đúng khác ở WRONG bộ",
-    zh: "在全部 TRIED 个小数据上，它的回答都与犯了这个错误的程序相同：ABOUT；其中 WRONG 个的正确答案不同",
+    vi: "nó trả lời như một chương trình ABOUT. Trên cả TRIED test nhỏ, hai chương trình trả lời giống nhau, \
+         trong đó WRONG test sai",
+    zh: "它的回答与犯了这个错误的程序相同：ABOUT。在全部 TRIED 个小数据上两者的回答都一样，其中 WRONG 个是错的",
 };
 
 /// The sentence on a program that is right except beyond the bound of a mistake.
 const LIKE_A_BOUND: Words = Words {
     en: "it crashes or takes too long on WRONG of TRIED inputs, like a program that ABOUT. It is right on the others",
-    vi: "nó lỗi khi chạy hoặc quá chậm ở WRONG trong TRIED bộ dữ liệu nhỏ và đúng ở các bộ còn lại, như một chương trình \
+    vi: "nó lỗi khi chạy hoặc quá chậm ở WRONG trong TRIED test nhỏ và đúng ở các test còn lại, như một chương trình \
          ABOUT",
     zh: "它在 TRIED 个小数据中的 WRONG 个上崩溃或超时，其余都正确，与犯了这个错误的程序一样：ABOUT",
 };
@@ -627,33 +628,33 @@ const LIKE_A_BOUND: Words = Words {
 /// The sentence on a program that is wrong on other instances alone.
 const RIGHT_ON_ALL: Words = Words {
     en: "it is right on all TRIED inputs and fails only on others, so gamesolve cannot name the mistake",
-    vi: "nó đúng trên cả TRIED bộ dữ liệu nhỏ nên không nói được là lỗi đã biết nào: nó chỉ sai ở những bộ khác",
+    vi: "nó đúng trên cả TRIED test nhỏ và chỉ sai ở những test khác, nên gamesolve không gọi tên được lỗi",
     zh: "它在全部 TRIED 个小数据上都正确，因此无法指出是哪个已知错误：它只在别的数据上出错",
 };
 
 /// The sentence on a program that was compared on few instances, because the time was short.
 const TOO_FEW: Words = Words {
     en: "it is wrong on WRONG of TRIED inputs, too few to name a mistake",
-    vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, quá ít để gọi tên lỗi",
+    vi: "nó sai ở WRONG trong TRIED test nhỏ, quá ít để gọi tên lỗi",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，数据太少，无法指出错误",
 };
 
 /// The sentences for a program that no mistake fits.
 const LIKE_NO_MISTAKE: Words = Words {
     en: "it is wrong on WRONG of TRIED inputs, and no known mistake fits them all",
-    vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, không lỗi đã biết nào khớp với tất cả",
+    vi: "nó sai ở WRONG trong TRIED test nhỏ, không lỗi đã biết nào khớp với tất cả",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，没有已知的错误与全部相符",
 };
 
 /// The sentence for a program that several mistakes fit.
 const LIKE_SEVERAL: Words = Words {
     en: "it is wrong on WRONG of TRIED inputs, and several known mistakes fit them all",
-    vi: "nó sai ở WRONG trong TRIED bộ dữ liệu nhỏ, có nhiều lỗi đã biết khớp với tất cả",
+    vi: "nó sai ở WRONG trong TRIED test nhỏ, có nhiều lỗi đã biết khớp với tất cả",
     zh: "它在 TRIED 个小数据中的 WRONG 个上出错，有多个已知的错误与全部相符",
 };
 const FAMILIES: Words = Words {
     en: "it fails in the families FAMILIES",
-    vi: "trong các họ dữ liệu, sai ở FAMILIES",
+    vi: "nó sai ở các họ test FAMILIES",
     zh: "按数据类别，出错的有 FAMILIES",
 };
 const FAMILY_FROM: Words = Words {

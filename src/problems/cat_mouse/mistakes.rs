@@ -14,7 +14,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
         "draw-after-2n-moves",
         [
             "calls the game a draw after 2n moves",
-            "coi là hòa sau 2n nước đi",
+            "coi ván chơi là hòa sau 2n nước đi",
             "走满 2n 步就判为平局",
         ],
         |graph| within(graph, 2 * graph.vertices),
@@ -52,7 +52,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
         "visited-is-a-draw",
         [
             "searches depth-first and calls a position that is still being visited a draw, for good",
-            "tìm kiếm theo chiều sâu và coi vị trí đang được thăm là hòa, rồi ghi nhớ kết quả đó",
+            "tìm kiếm theo chiều sâu và coi trạng thái đang được thăm là hòa, rồi ghi nhớ kết quả đó",
             "深度优先搜索时把仍在访问中的局面当作平局，并记住这个结果",
         ],
         |graph| Mistaken::answer(searched(graph)),
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Mistake<CatMouse>] = &[
     mistake(
         "staying-allowed",
         [
-            "lets both animals stay in their places",
+            "lets both animals stay where they are",
             "cho cả hai con vật đứng yên",
             "允许双方原地不动",
         ],

@@ -12,7 +12,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "places t pairs in C(t + N − 1, N) ways",
             "đặt t cặp theo C(t + N − 1, N) cách",
-            "用 C(t + N − 1, N) 计算放置 t 对石子的方法数",
+            "用 C(t + N − 1, N) 计算 t 对石子的摆法数",
         ],
         |tests| {
             let ways = |test: &Test, _, pairs: u64| match pairs.checked_sub(1) {
@@ -27,7 +27,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "places the pairs on the nodes with an odd number of stones only",
             "chỉ đặt các cặp lên những đỉnh có số viên lẻ",
-            "只把成对的石子放在石子数为奇数的点上",
+            "只把成对的石子放在石子数为奇数的结点上",
         ],
         |tests| {
             let ways = |_: &Test, odd: usize, pairs| match odd {
@@ -59,7 +59,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "places at most one stone on a node",
             "đặt nhiều nhất một viên lên mỗi đỉnh",
-            "每个点最多放一颗石子",
+            "每个结点最多放一颗石子",
         ],
         |tests| {
             counted(
@@ -75,7 +75,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         "n-columns",
         [
             "gives the table N columns, and loses the larger xors",
-            "chỉ cho bảng N cột nên mất các giá trị xor lớn hơn",
+            "chỉ khai báo bảng N cột nên mất các giá trị xor lớn hơn",
             "表只开 N 列，丢掉了更大的异或值",
         ],
         |tests| {
@@ -93,7 +93,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "walks the table so that a node can be used more than once",
             "duyệt bảng theo thứ tự khiến một đỉnh được dùng nhiều lần",
-            "遍历表的顺序使一个点被多次使用",
+            "遍历表的顺序使一个结点被多次使用",
         ],
         |tests| counted(tests, &Rule { again: true, ..RIGHT }),
     ),
@@ -102,14 +102,14 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "lacks the − 1 of its recurrence, so that the number of odd nodes is never raised",
             "thiếu − 1 trong công thức truy hồi nên số đỉnh lẻ không bao giờ tăng",
-            "递推式缺了 − 1，奇数点的个数从不增加",
+            "递推式缺了 − 1，石子数为奇数的结点个数从不增加",
         ],
         |tests| counted(tests, &Rule { raised: 0, ..RIGHT }),
     ),
     mistake(
         "mex-from-1",
         [
-            "takes the smallest positive number that is free for the mex",
+            "uses the smallest free positive number as the mex",
             "lấy số dương nhỏ nhất chưa có làm mex",
             "把最小的未出现正整数当作 mex",
         ],
@@ -132,7 +132,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
         [
             "counts the placements that the player to move wins",
             "đếm các cách đặt mà người đi trước thắng",
-            "数的是先手必胜的放法",
+            "数的是先手必胜的摆法",
         ],
         |tests| {
             Mistaken::answers(tests.0.iter().map(|test| {
@@ -145,7 +145,7 @@ pub(super) const ALL: &[Mistake<DagStoneCount>] = &[
     bound(mistake(
         "stones-one-by-one",
         [
-            "walks a table over all numbers of stones instead of placing the pairs by a binomial",
+            "fills a table over all numbers of stones instead of placing the pairs by a binomial",
             "duyệt bảng theo mọi số viên đá thay vì đặt các cặp bằng hệ số nhị thức",
             "按石子数逐个递推，而不是用组合数一次放好成对的石子",
         ],

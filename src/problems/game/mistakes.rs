@@ -41,7 +41,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
     mistake(
         "no-draws",
         [
-            "takes every vertex that is not won for lost and never answers a draw",
+            "calls a vertex lost if it is not won, and never answers a draw",
             "coi mọi đỉnh không thắng là thua, không bao giờ trả lời hòa",
             "把所有不必胜的顶点都当作必败，从不回答平局",
         ],
@@ -55,7 +55,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
         [
             "counts every copy of an arc but lowers the counter once for all of them",
             "đếm mọi bản sao của một cung nhưng chỉ giảm bộ đếm một lần cho tất cả",
-            "计数时算上每条重边，却对所有重边只减一次",
+            "计数时算上每条重复的弧，却对它们总共只减一次",
         ],
         |game| {
             let lowers = Copies::Once;
@@ -67,7 +67,7 @@ pub(super) const ALL: &[Mistake<Game>] = &[
         [
             "counts the copies of an arc once but lowers the counter for each of them",
             "đếm các bản sao của một cung một lần nhưng giảm bộ đếm cho từng bản",
-            "重边只计数一次，却对每条重边都减一次",
+            "重复的弧只计数一次，却对每一条都减一次",
         ],
         |game| {
             let counts = Copies::Once;

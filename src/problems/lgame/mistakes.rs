@@ -15,7 +15,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         [
             "makes a player move a disc in every turn",
             "bắt người chơi phải chuyển một quân tròn ở mỗi lượt",
-            "每一步都必须移动一个圆片",
+            "每一步都必须移动一个圆子",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(DISC_MUST_MOVE));
@@ -31,7 +31,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         [
             "moves a disc and leaves the L in its place",
             "cho chữ L đứng yên khi chuyển một quân tròn",
-            "只移动圆片时允许 L 不动",
+            "只移动圆子时允许 L 不动",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(L_MAY_STAY));
@@ -47,7 +47,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         [
             "lets a player whose L is stuck move a disc instead of losing",
             "cho người có chữ L bị kẹt chuyển quân tròn thay vì thua",
-            "L 动不了时允许只移动圆片而不判负",
+            "L 动不了时允许只移动圆子而不判负",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(STUCK));
@@ -79,7 +79,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         [
             "puts a disc only on cells that were free before the L moved",
             "chỉ đặt quân tròn lên các ô đã trống trước khi chữ L đi",
-            "圆片只能放到 L 移动前就空着的格子上",
+            "圆子只能放到 L 移动前就空着的格子上",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(CLOSED));
@@ -108,7 +108,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         [
             "moves the disc before the L, out of its way",
             "chuyển quân tròn trước chữ L để nhường chỗ",
-            "先移动圆片给 L 让路，再移动 L",
+            "先移动圆子给 L 让路，再移动 L",
         ],
         |board| {
             static TABLE: LazyLock<Table> = LazyLock::new(|| solved(DISC_FIRST));
@@ -122,7 +122,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
     mistake(
         "losing-for-draw",
         [
-            "says Losing wherever no move wins",
+            "says Losing whenever no move wins",
             "trả lời Losing bất cứ khi nào không có nước thắng",
             "只要没有必胜走法就输出 Losing",
         ],
@@ -156,7 +156,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
         "table-of-18000",
         [
             "has a table of 18,000 positions, 368 too few",
-            "lập bảng 18.000 vị trí, thiếu 368",
+            "lập bảng 18.000 thế cờ, thiếu 368",
             "表只有 18,000 个局面，少了 368 个",
         ],
         |_| Mistaken::Breaks,

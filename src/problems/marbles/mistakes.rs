@@ -17,7 +17,7 @@ pub(super) const ALL: &[Mistake<Marbles>] = &[
     trap(
         "rounds-to-no-move",
         [
-            "allows at most half of the marbles, rounded down, so that one marble cannot be taken",
+            "allows at most half of the marbles, rounded down, so that the last marble cannot be taken",
             "chỉ cho lấy nhiều nhất một nửa, làm tròn xuống, nên không lấy được một viên cuối",
             "最多取一半（向下取整），于是只剩一颗时无法取",
         ],

@@ -90,8 +90,8 @@ pub(super) const ALL: &[Mistake<Nim>] = &[
     mistake(
         "sum-parity",
         [
-            "lets the parity of all stones decide, and takes one stone",
-            "để tính chẵn lẻ của tổng số viên quyết định, và lấy một viên",
+            "looks only at the parity of all stones, and takes one stone",
+            "chỉ xét tính chẵn lẻ của tổng số viên, và lấy một viên",
             "只看石子总数的奇偶，并取一颗",
         ],
         |nim| {

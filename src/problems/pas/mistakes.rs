@@ -11,7 +11,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "lays strips at the left end only",
             "chỉ đặt dải ở đầu bên trái",
-            "只在左端铺纸条",
+            "只在左端放纸条",
         ],
         |pas| tabled(pas, |cells, strip, g| vec![g[cells - strip]]),
     ),
@@ -36,7 +36,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
     mistake(
         "adds-nimbers",
         [
-            "adds the nimbers of the two rests instead of taking their xor",
+            "adds the nimbers of the two parts instead of taking their xor",
             "cộng giá trị của hai phần còn lại thay vì lấy xor",
             "把两段的 Grundy 值相加而不是取异或",
         ],
@@ -104,7 +104,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "lets a strip that is longer than the stretch be laid on it",
             "cho đặt dải dài hơn đoạn trống",
-            "允许铺比空段更长的纸条",
+            "允许放比空段更长的纸条",
         ],
         |pas| {
             answers(pas, |pas, longest| {
@@ -129,7 +129,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "lays the shortest strip only",
             "chỉ đặt dải ngắn nhất",
-            "只铺最短的纸条",
+            "只放最短的纸条",
         ],
         |pas| {
             let shortest = pas.strips.iter().copied().min().unwrap_or(1);
@@ -147,7 +147,7 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
         [
             "looks only at the parity of how often the shortest strip fits",
             "chỉ xét tính chẵn lẻ của số lần đặt được dải ngắn nhất",
-            "只看最短纸条能铺的次数的奇偶",
+            "只看最短纸条能放的次数的奇偶",
         ],
         |pas| {
             answers(pas, |pas, longest| {
@@ -159,8 +159,8 @@ pub(super) const ALL: &[Mistake<Pas>] = &[
     bound(mistake(
         "table-for-each-board",
         [
-            "works the values out anew for every board",
-            "tính lại các giá trị từ đầu cho mỗi bàn",
+            "computes the nimbers again for every board",
+            "tính lại các giá trị Grundy từ đầu cho mỗi bàn",
             "对每块棋盘都从头重新计算 Grundy 值",
         ],
         |pas| {

@@ -62,9 +62,9 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "counts-as-parities",
         [
-            "counts the pawns of a cell as one, whether their number is odd or even",
-            "coi các quân trên một ô là một, bất kể số lẻ hay chẵn",
-            "不论一格上的棋子数是奇是偶，都只算一枚",
+            "counts all pawns of a cell as one pawn, whether their number is odd or even",
+            "tính các quân trên một ô là một quân, bất kể số quân lẻ hay chẵn",
+            "不论一格上的兵数是奇是偶，都只算一个",
         ],
         |pawns| {
             let sum = |total: u64, nimber: u64, count: u64| total ^ (nimber * u64::from(count > 0));
@@ -74,8 +74,8 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "arcs-as-nimber",
         [
-            "takes the number of different nimbers one step ahead for the mex",
-            "lấy số giá trị khác nhau cách một bước làm mex",
+            "uses the number of different nimbers one move ahead as the mex",
+            "lấy số giá trị Grundy khác nhau sau một nước làm mex",
             "把一步之内不同 Grundy 值的个数当作 mex",
         ],
         |pawns| {
@@ -93,7 +93,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "longest-path",
         [
-            "takes the length of the longest path for the nimber",
+            "uses the length of the longest path as the nimber",
             "lấy độ dài đường đi dài nhất làm giá trị Grundy",
             "把最长路的长度当作 Grundy 值",
         ],
@@ -107,7 +107,7 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     mistake(
         "mex-from-1",
         [
-            "takes the smallest positive number that is free for the mex",
+            "uses the smallest free positive number as the mex",
             "lấy số dương nhỏ nhất chưa có làm mex",
             "把最小的未出现正整数当作 mex",
         ],
@@ -116,8 +116,8 @@ pub(super) const ALL: &[Mistake<Pawns>] = &[
     bound(mistake(
         "no-memory",
         [
-            "does not remember nimbers, and visits a cell once for every path to it",
-            "không ghi nhớ giá trị Grundy, thăm một ô mỗi lần theo từng đường đi tới nó",
+            "does not remember nimbers, so it visits a cell again for every path to it",
+            "không ghi nhớ giá trị Grundy, nên mỗi ô bị thăm lại theo từng đường đi tới nó",
             "不记忆 Grundy 值，每条路径都重新访问一次格子",
         ],
         |pawns| {

@@ -150,7 +150,7 @@ pub(super) const ALL: &[Mistake<PoliceThief>] = &[
         "visited-is-a-draw",
         [
             "searches depth-first and calls a position that is still being visited a draw, for good",
-            "tìm kiếm theo chiều sâu và coi vị trí đang được thăm là hòa, rồi ghi nhớ kết quả đó",
+            "tìm kiếm theo chiều sâu và coi trạng thái đang được thăm là hòa, rồi ghi nhớ kết quả đó",
             "深度优先搜索时把仍在访问中的局面当作平局，并记住这个结果",
         ],
         |board| Mistaken::answer(searched(&board.0, &RIGHT)),

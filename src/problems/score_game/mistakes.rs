@@ -87,8 +87,8 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
     bound(mistake(
         "arrays-of-7000",
         [
-            "has arrays for 7,000 vertices",
-            "khai báo mảng cho 7.000 đỉnh",
+            "has arrays for 7,000 vertices only",
+            "chỉ khai báo mảng cho 7.000 đỉnh",
             "数组只开到 7,000 个顶点",
         ],
         |game| Mistaken::breaks_if(game, game.points.len() > 7000),
@@ -108,8 +108,8 @@ pub(super) const ALL: &[Mistake<ScoreGame>] = &[
     bound(mistake(
         "zero-is-unknown",
         [
-            "keeps best differences in an array in which 0 means that one is not known yet",
-            "lưu hiệu tốt nhất trong mảng mà giá trị 0 nghĩa là chưa tính",
+            "keeps best differences in an array, and takes a 0 there for a difference that is not known yet",
+            "lưu hiệu tốt nhất trong mảng và coi giá trị 0 là chưa tính",
             "用数组记忆最优分差，却把 0 当作尚未计算",
         ],
         |game| match steps_with_zero_unknown(game) {

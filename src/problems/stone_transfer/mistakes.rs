@@ -55,7 +55,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
     mistake(
         "counts-every-pile-once",
         [
-            "lets every pile that is not empty count once, whether its number is odd or even",
+            "counts every pile that is not empty once, whether its number is odd or even",
             "tính mỗi đống không rỗng một lần, bất kể số viên chẵn hay lẻ",
             "每个非空堆都算一次，不论奇偶",
         ],
@@ -72,7 +72,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
     mistake(
         "distance-as-nimber",
         [
-            "takes the distance from the last pile for the nimber",
+            "uses the distance from the last pile as the nimber",
             "lấy khoảng cách tới đống cuối làm giá trị Grundy",
             "把到最后一堆的距离当作 Grundy 值",
         ],
@@ -116,7 +116,7 @@ pub(super) const ALL: &[Mistake<StoneTransfer>] = &[
     bound(mistake(
         "no-memory",
         [
-            "does not remember nimbers, and works out that of a pile anew for every pair",
+            "does not remember nimbers, so it computes the nimber of a pile again for every pair",
             "không ghi nhớ giá trị Grundy, tính lại giá trị của một đống cho từng cặp",
             "不记忆 Grundy 值，每一对堆都重新计算一次",
         ],

@@ -20,8 +20,8 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
     mistake(
         "from-the-left",
         [
-            "takes every second gap beginning with that of the leftmost stone",
-            "lấy cách một khoảng trống, bắt đầu từ viên đá trái nhất",
+            "takes every second gap, beginning with the gap of the leftmost stone",
+            "lấy cách một khoảng trống, bắt đầu từ viên sỏi ngoài cùng bên trái",
             "从最左边的石子开始隔一个取间隙",
         ],
         |strip| counted(strip, |gaps| xor(gaps.iter().step_by(2).map(|gap| gap % 3))),
@@ -29,7 +29,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
     mistake(
         "every-gap",
         [
-            "takes the xor of all gaps, not of every second one",
+            "takes the xor of all gaps, not of every second gap",
             "lấy xor của mọi khoảng trống, không phải cách một",
             "对所有间隙取异或，而不是隔一个取",
         ],
@@ -76,7 +76,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         "jumps-over-stones",
         [
             "looks only at the cell that a stone goes to, so that stones jump over others",
-            "chỉ xét ô mà viên đá đi tới, nên đá nhảy qua viên khác",
+            "chỉ xét ô mà viên sỏi đi tới, nên sỏi nhảy qua viên khác",
             "只看石子落到的格子，于是石子会跳过别的石子",
         ],
         |strip| Mistaken::answer(Some(jumping(strip))),
@@ -85,7 +85,7 @@ pub(super) const ALL: &[Mistake<Stones>] = &[
         "ends-on-stones",
         [
             "looks only at the cell beside a stone, so that a move of two cells may end on another stone",
-            "chỉ xét ô ngay cạnh viên đá, nên nước đi hai ô có thể dừng trên viên khác",
+            "chỉ xét ô ngay cạnh viên sỏi, nên nước đi hai ô có thể dừng trên viên khác",
             "只看石子旁边的一格，于是走两格时可能停在别的石子上",
         ],
         |strip| Mistaken::answer(Some(ending_on_stones(strip))),
