@@ -418,7 +418,7 @@ mod tests {
             let has_wall = |text: &str, _: &str| text.contains(wall);
             let starts = [
                 "it fails only if there are walls (",
-                "chỉ sai khi có tường (",
+                "nó chỉ sai khi có tường (",
                 "只在有墙时出错（",
             ];
             for (language, start) in starts.iter().enumerate() {
