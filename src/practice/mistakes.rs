@@ -965,7 +965,7 @@ mod tests {
                 "it is wrong on {} of {tried} inputs, and no known mistake fits",
                 likeness.wrong
             ),
-            format!("nó sai ở {} trong {tried} bộ dữ liệu nhỏ", likeness.wrong),
+            format!("nó sai ở {} trong {tried} test nhỏ", likeness.wrong),
             format!("它在 {tried} 个小数据中的 {} 个上出错", likeness.wrong),
         ];
         let ends = [
