@@ -247,7 +247,7 @@ impl<'a> Referee<'a> {
                 format!("by a position that came {REPETITIONS_FOR_DRAW} times")
             }
             MatchResult::Stopped => format!(
-                "as it stands after {} (`--plies` allows more)",
+                "by its value after {} (`--plies` allows more)",
                 counted(plies as u64, "ply")
             ),
         };

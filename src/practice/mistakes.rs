@@ -145,7 +145,7 @@ impl Matrix {
             let failed = effects.iter().filter(|effect| effect.fails()).count();
             text += &format!("{:width$}  {marks}  {failed}: {}\n", info.id, info.about.en);
         }
-        text += "\nx: wrong answer, !: beyond a bound of such programs, ?: not worked out, .: right answer\n\n";
+        text += "\nx: wrong answer, !: too large for such a program, ?: not computed, .: right answer\n\n";
         for (number, case) in (1..).zip(&self.cases) {
             text += &format!("{number:>4}  {case}\n");
         }

@@ -150,7 +150,7 @@ impl Allowance {
             ""
         };
         let message = format!(
-            "misère play is explored, and here play can reach {many}; the budget is for {} positions and {} \
+            "gamesolve explores misère play, and here play can reach {many}: the budget is for {} positions and {} \
              moves{used}",
             allowed.positions, allowed.moves
         );

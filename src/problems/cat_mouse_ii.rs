@@ -347,7 +347,7 @@ impl CatMouseIi {
 }
 
 impl TwoTokens for CatMouseIi {
-    const HOW: &'static str = "row and column of the cell to jump to, such as `2,3`, or of one's own to stay";
+    const HOW: &'static str = "row and column of the cell to jump to, such as `2,3`, or of your own to stay";
     const PLAYERS: [&'static str; 2] = ["the mouse", "the cat"];
     const MARKS: [&'static str; 2] = ["M", "C"];
     const MAX_PLIES: Option<u32> = Some(MAX_TURNS);

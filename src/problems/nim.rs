@@ -74,7 +74,7 @@ impl Problem for Nim {
         }),
         family(
             "ones",
-            "heaps of 0 and 1, where the misère rule turns the outcome round",
+            "heaps of 0 and 1: the misère rule reverses the outcome",
             |n, random| Nim::of(some_heaps(n, Some(1), random)),
         ),
         family(

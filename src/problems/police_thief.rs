@@ -267,7 +267,7 @@ impl PoliceThief {
 }
 
 impl TwoTokens for PoliceThief {
-    const HOW: &'static str = "row and column of the cell to go to, such as `2,3`, or of one's own to stay";
+    const HOW: &'static str = "row and column of the cell to go to, such as `2,3`, or of your own to stay";
     const PLAYERS: [&'static str; 2] = ["the policeman", "the thief"];
     const MARKS: [&'static str; 2] = ["P", "T"];
 

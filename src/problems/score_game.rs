@@ -165,14 +165,10 @@ impl Problem for ScoreGame {
             "three pairs of vertices, each with many arcs",
             |n, random| generated(n, random, Shape::Repeated(2 * n as usize), any_points, anywhere),
         ),
-        family(
-            "costs",
-            "every move costs points, and is a must all the same",
-            |n, random| {
-                let costs = |most: i64, random: &mut Random| random.within(-most, -1);
-                generated(n, random, Shape::Random(2 * n as usize), costs, anywhere)
-            },
-        ),
+        family("costs", "every move costs points, and nobody may pass", |n, random| {
+            let costs = |most: i64, random: &mut Random| random.within(-most, -1);
+            generated(n, random, Shape::Random(2 * n as usize), costs, anywhere)
+        }),
         family(
             "large",
             "points at the ends of their range only, so that totals outgrow 32 bits",

@@ -93,7 +93,7 @@ impl Problem for Stones {
         }),
         family(
             "wide",
-            "few stones with wide gaps, where residues and gaps differ",
+            "few stones with wide gaps, so residues and gaps differ",
             |n, random| scattered(n, most_stones(n).min(4), random),
         ),
         family("stuck", "every stone at the left end: no move at all", |n, _| {

@@ -233,9 +233,9 @@ impl Theory<Pair> for Golden {
     fn reason(&self, _: &Pair, heaps: &[u64; 2]) -> Option<String> {
         let lost = self.lost_on_lines(*heaps).map(|[a, b]| format!("{a} {b}"));
         let all = if self.misere {
-            "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as if who cannot move lost"
+            "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as under the normal rule"
         } else {
-            "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k, and the least number that is in none before"
+            "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k and the least number that no earlier one has"
         };
         Some(format!(
             "Lost are {all}. With the same second heap, first heap or difference as here: {}.",

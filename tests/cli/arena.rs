@@ -132,7 +132,7 @@ fn a_win_that_is_never_brought_home_is_no_win() {
 fn a_game_may_be_stopped_and_counts_as_it_stands() {
     let one = ["--plies", "1", "--second", "--", "sh", "-c", "cat > /dev/null"];
     let played = game("nim", "2\n9 9\n", &one);
-    let reason = "won as it stands after 1 ply (`--plies` allows more). The game was won from the start";
+    let reason = "won by its value after 1 ply (`--plies` allows more). The game was won from the start";
     assert_eq!((played.0, verdict(&played)), (0, &format!("AC  {reason}")[..]));
 }
 

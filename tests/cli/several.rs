@@ -59,7 +59,7 @@ fn patterns_of_two_numbers_have_their_evidence() {
     assert!(
         text.contains(PROVED)
             && text.contains("a move is one of the steps (0, -1), (-1, 0), (-1, -1) that leaves no number below 0")
-            && text.contains("that follow from their moves below (3, 3) do so everywhere"),
+            && text.contains("that hold below (3, 3) hold everywhere"),
         "{text}"
     );
     // A knight comes nearer to the corner, and the board has no other edge.

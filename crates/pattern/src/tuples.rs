@@ -842,9 +842,7 @@ impl Rule {
                         "a move is one of the steps {} that leaves no number below 0",
                         each.join(", ")
                     ),
-                    format!(
-                        "For that rule, values by remainders that follow from their moves below {below} do so everywhere"
-                    ),
+                    format!("For that rule, values by remainders that hold below {below} hold everywhere"),
                 )
             }
         }
