@@ -207,6 +207,23 @@ fn moves_that_contradict_the_pattern_get_no_answer_by_it() {
     assert!(err.contains("and its moves there contradict its pattern"), "{err}");
 }
 
+/// A report about full memory needs some memory too.
+#[cfg(unix)]
+#[test]
+fn a_game_that_fills_its_memory_is_named_with_its_position() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = Place::with(
+        "rows.py",
+        "INPUT = \"n\"\ndef start(n: int): return tuple(range(n))\ndef moves(*a): yield a[1:] + (a[0] + len(a),)\n",
+    );
+    place.put("input.txt", "100000\n");
+    let error = place.fails(&["rows.py", "input.txt"], 2);
+    assert!(error.starts_with("error: moves(("), "{error}");
+    assert!(error.ends_with(") needs more memory than 1024 MiB\n"), "{error}");
+}
+
 /// A call of another function is not named a call of `moves`.
 #[cfg(unix)]
 #[test]

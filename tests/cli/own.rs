@@ -1819,7 +1819,7 @@ fn patterns_of_several_numbers_are_programs_too() {
     );
     let text = place.says(&["table", "bits.py"]);
     assert!(
-        text.contains("number of binary digits of b (36 cases), and it says nothing about other positions"),
+        text.contains("number of binary digits of b (36 cases), and other cases are not known"),
         "{text}"
     );
     let error = place.fails(&["table", "none.py", "--code", "py"], 2);

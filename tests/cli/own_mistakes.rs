@@ -431,3 +431,20 @@ fn commands_about_a_file_take_no_name_for_an_option() {
         "error: `--size` must be in 1..=999999 (the limits of the file), found `1000000`\nhint: change its `LIMITS`\n"
     );
 }
+
+#[test]
+fn a_sample_that_a_table_cannot_explore_is_named() {
+    if is_left_to_the_gate() || !python() {
+        return;
+    }
+    let place = Place::with(
+        "take.py",
+        "INPUT = 'N, then N numbers: a'\nSAMPLES = [('1\\n1000000000\\n', 'W')]\ndef moves(*a): yield from ((x,) for x in range(a[0]))\n",
+    );
+    let error = place.fails(&["table", "take.py", "--range", "0..5"], 2);
+    assert_eq!(
+        error,
+        "error: sample 1: moves((1000000000,)) gives more than 4000000 moves: is the loop endless?\n\
+         hint: if the sample is too large to explore, leave it out of `SAMPLES`\n"
+    );
+}

@@ -462,7 +462,7 @@ fn look(
             };
             let mut words = found.claim.words(last.len(), found.kind);
             if !table.is_complete && !tuples::is_about_all(&found.claim, last.len()) {
-                words[0] += ", and it says nothing about other positions";
+                words[0] += ", and other cases are not known";
             }
             // A pattern of each number says more.
             if !found.parts.is_empty() {

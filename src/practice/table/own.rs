@@ -20,7 +20,7 @@ use crate::own::claimed::Claimed;
 use crate::own::form::Form;
 use crate::own::{Caps, Cut, ExploreError, Explored, OwnEntry, OwnError, OwnErrorKind, numbers_of};
 use crate::pattern::{Bounds, Kind, code};
-use crate::problem::{Entry as _, Variants};
+use crate::problem::{Entry as _, Failure, Variants};
 use crate::text::{Source, literal};
 
 /// The number of positions and moves after which no further start begins, without a range and with one.
@@ -149,6 +149,12 @@ pub fn check_samples(
     match entry.contradiction(&samples, variants, budget) {
         Ok(None) => {}
         Ok(Some(why)) => return Err(TableError::asked(why)),
+        Err((number, Failure::Game(why))) if !why.contains("\nhint: ") => {
+            return Err(TableError::asked(format!(
+                "sample {}: {why}\nhint: if the sample is too large to explore, leave it out of `SAMPLES`",
+                number + 1
+            )));
+        }
         Err((number, failure)) => {
             let source = Source {
                 name: format!("sample {}", number + 1),
