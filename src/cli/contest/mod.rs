@@ -174,21 +174,28 @@ fn export(options: &Options, server: Server, folder: &Path) -> Result<Status> {
     contest_export::run(server, folder, &tasks)
 }
 
+/// Checks that there is a folder or an archive of submissions.
+fn check_submissions(options: &Options, places: &Places<'_>) -> Result<()> {
+    let submissions = places.submissions;
+    if submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions) {
+        return Ok(());
+    }
+    let mut message = format!(
+        "error: there is no folder or archive {} of submissions",
+        shown(submissions)
+    );
+    // The tasks may stand in the place of the class.
+    if tasks::is_named(submissions) && options.tasks.is_dir() {
+        let command = contest_command(submissions, &options.tasks, places.output);
+        message += &format!("\nhint: {command}");
+    }
+    Err(Stop::bad_input(message).into())
+}
+
 fn judge(options: &Options, places: &Places<'_>, interrupted: &Arc<AtomicBool>) -> Result<Status> {
     let named = tasks::named(&options.tasks, Some(places.output))?;
     let submissions = places.submissions;
-    if !(submissions.is_dir() || submissions.is_file() && archive::is_archive(submissions)) {
-        let mut message = format!(
-            "error: there is no folder or archive {} of submissions",
-            shown(submissions)
-        );
-        // The tasks may stand in the place of the class.
-        if tasks::is_named(submissions) && options.tasks.is_dir() {
-            let command = contest_command(submissions, &options.tasks, places.output);
-            message += &format!("\nhint: {command}");
-        }
-        return Err(Stop::bad_input(message).into());
-    }
+    check_submissions(options, places)?;
     let kept = Kept::open(places.output, options.fresh).map_err(unkept)?;
     let jobs = NonZeroUsize::new(num_cpus::get_physical()).unwrap_or(NonZeroUsize::MIN);
     let reading = Reading {
