@@ -146,7 +146,8 @@ fn folder_of_the_unwinder() -> Option<PathBuf> {
     Some(folder.to_owned())
 }
 
-/// Returns whether this is the profile `dist`, in which a panic ends the program, for a linker that takes scripts.
+/// Returns whether this is the profile `dist`, for a linker that takes scripts. In that profile a panic ends the
+/// program.
 ///
 /// Cargo tells a build script the profile only by the folder of its output.
 fn never_unwinds(out: &Path) -> bool {

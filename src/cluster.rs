@@ -426,7 +426,7 @@ fn malformed(error: &InputError, path: &Path, at: u64, block: &[u8]) -> Fault {
     Fault::new(FaultKind::BadInput, located.to_string())
 }
 
-/// Returns the number of lines that end before a byte of a file, counted like those of an [`InputError`].
+/// Returns the number of lines that end before a byte of a file, counted as in an [`InputError`].
 fn lines_before(path: &Path, at: u64) -> io::Result<u64> {
     let mut file = File::open(path)?.take(at);
     let mut buffer = vec![0; BLOCK];

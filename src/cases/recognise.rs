@@ -16,7 +16,7 @@ use crate::text::{Source, for_a_shell, quoted};
 
 /// The problem of each testcase.
 pub struct CaseProblems {
-    /// Each problem once, in the order in which they were given. There is at least one.
+    /// Each problem once, in the given order. There is at least one.
     pub entries: Vec<&'static dyn Entry>,
     /// The index of a testcase's problem in `entries`, by the path of its input. It is empty if there is one problem.
     by_input: HashMap<PathBuf, usize>,

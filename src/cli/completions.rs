@@ -1,7 +1,7 @@
 //! `gamesolve completions`, and the answers to its scripts.
 //!
-//! A script asks this program whenever the user presses Tab. So the answer depends on the words before: the families are
-//! those of the problem.
+//! A script asks this program whenever the user presses Tab. So the answer depends on the words before. For example,
+//! the problem decides the families.
 
 use std::ffi::{OsStr, OsString};
 
@@ -18,7 +18,7 @@ use crate::problems::REGISTRY;
 
 mod bash;
 
-/// The variable by which a script asks. Its value is the name of the shell.
+/// The variable of a script that asks for completions. Its value is the name of the shell.
 const ASKS: &str = "GAMESOLVE_COMPLETE";
 
 /// Print a script with which a shell completes commands, problems, families and formats

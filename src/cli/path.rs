@@ -132,7 +132,7 @@ fn file() -> Option<PathBuf> {
     Some(root.join("gamesolve").join("accepted"))
 }
 
-/// The largest file that is read, in bytes. Nothing of gamesolve writes a larger one.
+/// The largest file that is read, in bytes. gamesolve never writes a larger one.
 const MOST_BYTES: u64 = 64 << 10;
 
 fn read(file: &Path) -> BTreeSet<String> {

@@ -9,7 +9,7 @@ pub mod large;
 pub mod symbols;
 pub mod text;
 
-/// The fixed background of a game, on which all of its positions are drawn.
+/// The fixed background of all pictures of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The arrangement of the places.

@@ -53,7 +53,7 @@ pub static STONE: Symbol = Symbol {
     ]),
 };
 
-/// A cell on which no piece can stand.
+/// A cell that no piece can enter.
 pub static WALL: Symbol = Symbol {
     sign: "#",
     name: "wall",

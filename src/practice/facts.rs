@@ -1,8 +1,8 @@
-//! Common features of the instances on which a program is wrong.
+//! Common features of the instances that break a program.
 //!
 //! **Idea.** An instance has features of its text, its right answer and its game. Examples are a number above a bound,
-//! a letter, two equal lines, a wall, a cycle, the winner. A fact is a feature of every instance on which the program
-//! is wrong. So few other instances have it that this is hardly chance. No feature belongs to one problem.
+//! a letter, two equal lines, a wall, a cycle, the winner. A fact is a feature of every instance that breaks the
+//! program. Few other instances have it, so this is hardly chance. No feature belongs to one problem.
 //!
 //! **Counterexamples.** A fact that holds on some instances may be false on others. So instances near its border are
 //! tried before it is reported. These are the texts of `Fact::beside`, and others that lack the feature.
@@ -51,7 +51,7 @@ enum Feature {
     Answer(String),
 }
 
-/// A feature that all instances share on which a program is wrong.
+/// A feature of all instances that break a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     feature: Feature,
@@ -107,7 +107,7 @@ impl Fact {
     }
 }
 
-/// Returns the facts about the instances on which a program is wrong, the narrowest first.
+/// Returns the facts about the instances that break a program, the narrowest first.
 ///
 /// Each instance comes with its right answer, and with whether the program is wrong on it.
 pub fn facts<'a>(
@@ -281,8 +281,7 @@ const ONLY_WHERE: Words = Words {
 };
 
 impl Fact {
-    /// Returns the fact in the language that `choose` takes. `wrong` is the number of instances on which the program is
-    /// wrong.
+    /// Returns the fact in the language that `choose` takes. `wrong` is the number of instances that break the program.
     pub fn sentence(&self, wrong: usize, choose: impl Fn(&Words) -> &'static str) -> String {
         let (words, values) = self.feature.words();
         let mut text = choose(&words).to_owned();

@@ -1,13 +1,13 @@
 //! The known mistakes of a problem on its stored testcases, and the comparison of a program with them.
 //!
-//! **Comparison.** The program runs on some tiny instances. First come instances on which mistakes are wrong or differ
-//! from each other, then any others. A report names a mistake only if three things hold. It fits all outputs, it is
-//! wrong on some of the instances, and no other mistake fits too.
+//! **Comparison.** The program runs on some tiny instances. First come instances that show mistakes or tell them apart,
+//! then any others. A report names a mistake only if three things hold. It fits all outputs, it is wrong on some of the
+//! instances, and no other mistake fits too.
 //!
-//! **Facts.** If no mistake fits, the nearest facts are reported. They are the common features of the instances on
-//! which the program is wrong ([`facts`]), and their families with the smallest size in each. Before that, the program
-//! also runs on instances that may contradict the facts. These are neighbours of failing instances, smaller instances
-//! of the families, and tiny ones that lack the feature.
+//! **Facts.** If no mistake fits, the nearest facts are reported. They are the common features of the instances that
+//! break the program ([`facts`]), and their families with the smallest size in each. Before that, the program also runs
+//! on instances that may contradict the facts. These are neighbours of failing instances, smaller instances of the
+//! families, and tiny ones that lack the feature.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -111,8 +111,8 @@ impl Matrix {
         })
     }
 
-    /// Returns the mistakes that no testcase finds. The first list has those whose answers were all worked out, the
-    /// second has the others.
+    /// Returns the mistakes that no testcase finds. The first list has mistakes with known answers on all testcases,
+    /// the second has the others.
     pub fn survivors(&self) -> [Vec<&'static str>; 2] {
         let survives = |effects: &[Effect]| !effects.iter().any(|effect| effect.fails());
         let is_known = |effects: &[Effect]| !effects.contains(&Effect::Unknown);
@@ -179,7 +179,7 @@ pub struct Probe {
 
 /// The largest number of instances that a program runs on.
 const MAX_PROBES: usize = 200;
-/// The number of instances on which each mistake is wrong, and of those on which two of them differ.
+/// The number of instances that show each mistake, and of instances that tell two mistakes apart.
 const PROBES_OF_A_MISTAKE: usize = 6;
 const PROBES_OF_A_PAIR: usize = 2;
 /// The smallest number of instances that a mistake has to fit before a report names it.
@@ -248,7 +248,7 @@ pub fn probes(entry: &dyn Entry, variants: &Variants, budget: Budget, is_over: &
     chosen
 }
 
-/// Returns tiny instances: the first of every size, those of the families, and the short stored testcases.
+/// Returns tiny instances: the first of every size, small ones of the families, and the short stored testcases.
 fn candidates(entry: &dyn Entry) -> Vec<(Option<Origin>, String)> {
     /// The largest size that is listed, and the instances of one size.
     const MAX_SIZE: u64 = 9;
@@ -291,25 +291,25 @@ impl Probe {
     }
 }
 
-/// A comparison of a program's answers on tiny instances with those of the known mistakes.
+/// A comparison of a program's answers on tiny instances with the answers of the known mistakes.
 #[derive(Debug)]
 pub struct Likeness {
     /// The number of instances.
     pub tried: usize,
-    /// The number of instances on which the program is wrong.
+    /// The number of instances that break the program.
     pub wrong: usize,
     /// The number of mistakes that fit all outputs and are wrong on some of the instances.
     pub fitting: usize,
     /// The only mistake that fits all outputs, with two counts: instances with a known output of it, and instances on
     /// which it is wrong.
     pub mistake: Option<(MistakeInfo, usize, usize)>,
-    /// Whether the program crashes or exceeds a limit on every instance on which it is wrong.
+    /// Whether every failure of the program is a crash or an exceeded limit.
     pub only_breaks: bool,
-    /// The families with an instance on which the program is wrong, each with the smallest such size.
+    /// The families with an instance that breaks the program, each with the smallest size of such an instance.
     ///
     /// Empty if the program is wrong from the smallest size on in all families.
     pub families: Vec<Origin>,
-    /// Common facts of the instances on which the program is wrong. Empty if a mistake fits.
+    /// Common facts of the instances that break the program. Empty if a mistake fits.
     pub facts: Vec<Fact>,
 }
 
@@ -322,7 +322,7 @@ pub struct Given<'a> {
     pub variants: &'a Variants,
     /// The memory for solving and checking one instance.
     pub budget: Budget,
-    /// An instance on which the program is known to be wrong.
+    /// An instance that is known to break the program.
     pub failing: Option<&'a str>,
 }
 
@@ -379,7 +379,7 @@ pub fn confirmed(
 
 /// Returns new instances that may contradict the statements of a likeness.
 fn against(given: Given<'_>, likeness: &Likeness, known: &[&Probe], outputs: &[Output]) -> Vec<Probe> {
-    /// The number of failing instances, smallest first, whose neighbours are tried.
+    /// The number of failing instances with tried neighbours, the smallest first.
     const WRONG: usize = 4;
     /// The largest number of neighbours of one of them.
     const NEIGHBOURS: usize = 16;
@@ -471,7 +471,7 @@ fn fits(given: Given<'_>, probe: &Probe, output: &Output, mistake: usize) -> boo
     }
 }
 
-/// Compares the outputs of a program on some instances with those of every mistake.
+/// Compares the outputs of a program on some instances with the outputs of every mistake.
 ///
 /// The facts are true of the failing instance too, even if it is not among these.
 pub fn likeness(given: Given<'_>, probes: &[&Probe], outputs: &[Output]) -> Likeness {

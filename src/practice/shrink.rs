@@ -118,8 +118,8 @@ impl<'a> Tries<'a> {
 
     /// Returns the place of the first failing text, or `None` if none fails before a bound is reached.
     ///
-    /// The counts are those of trying one text after the other, whatever the number of jobs. They leave out texts after
-    /// the first failing one, and texts that were not judged.
+    /// The counts do not depend on the number of jobs: they are as if one text was tried after the other. They leave
+    /// out texts after the first failing one, and texts that were not judged.
     pub fn first_failing(&mut self, batch: &[String]) -> Option<usize> {
         if self.cut.is_some() {
             return None;

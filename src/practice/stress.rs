@@ -3,7 +3,7 @@
 //! **Stored testcases.** The short ones come first. They are few, and a program that fails a judge often fails them.
 //!
 //! **All.** If a problem lists its tiny instances, they are tried next, size by size. They get a third of the runs, and
-//! a third of the rest of the time. So the report can name the size up to which nothing fails.
+//! a third of the rest of the time. So the report can name a size, and no instance up to this size fails.
 //!
 //! **Idea.** The families of the problem take turns. In every second round the size grows by one. In the other rounds
 //! it jumps about among the small sizes, because most mistakes show there and runs are short. Instances that were tried
@@ -106,9 +106,9 @@ pub struct ExhaustiveResult<T> {
     pub failure: Option<(String, T)>,
     /// The number of instances judged, up to the first failure.
     pub judged: u64,
-    /// The length of the longest prefix of the list in which all were judged and passed.
+    /// The length of the longest prefix of the list with every instance judged and passed.
     pub listed: u64,
-    /// The size up to which all instances were judged and passed.
+    /// The largest size with all instances up to it judged and passed.
     pub passed: u64,
     /// The reason why it ended.
     pub end: End,

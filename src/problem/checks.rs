@@ -162,7 +162,7 @@ pub(crate) fn certificate<P: Problem>(instance: &P) -> Certificate {
         .unwrap_or_else(|error| panic!("{instance}{error:?}"))
 }
 
-/// A game that is over, for tests in which a problem must have a game and nobody plays it.
+/// A game that is over, for tests of problems that need a game and never play it.
 pub(crate) struct Over;
 
 impl Rules for Over {

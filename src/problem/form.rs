@@ -7,7 +7,7 @@ pub enum Field {
     Once(Kind, &'static str),
     /// Values that an input has as often as the count says: the name of an earlier number, or digits.
     Repeated(&'static str, Kind, &'static str),
-    /// The number of tests. The fields after it are those of one test.
+    /// The number of tests. The fields after it describe one test.
     Tests(&'static str),
 }
 

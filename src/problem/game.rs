@@ -295,7 +295,7 @@ impl<G: Shown> Solved<G> {
         }
     }
 
-    /// Returns the game in misère play. Its values must be those of misère play.
+    /// Returns the game in misère play. Its values must be the values of misère play.
     pub(super) fn into_misere(self) -> Solved<G> {
         Solved { misere: true, ..self }
     }

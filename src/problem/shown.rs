@@ -10,7 +10,7 @@ pub enum Folding {
     /// Every position is listed.
     Nothing,
     /// Both players have the same rules and move in turn. Exchanging the players and these marks gives an equivalent
-    /// position, and lists show the one in which the player of the first mark moves.
+    /// position. Lists show it with the player of the first mark to move.
     Players([&'static str; 2]),
     /// The number of plies so far. After this many plies this player wins, unless play has just ended.
     Plies(u32, &'static str),
@@ -62,7 +62,7 @@ pub trait Shown: Rules<Position: 'static> + 'static {
         self.stage().places[place].name.clone()
     }
 
-    /// Returns the position from which people play, if it is not the one of the question.
+    /// Returns the first position for people who play, if it is not the position of the question.
     fn opening(&self) -> Self::Position {
         self.start()
     }

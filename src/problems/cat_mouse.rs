@@ -326,7 +326,7 @@ impl CatMouse {
         Ok(instance)
     }
 
-    /// Checks that the lists are those of an undirected graph on which the game is defined. A strict check asks for a
+    /// Checks that the lists describe an undirected graph that the game can be played on. A strict check asks for a
     /// simple graph.
     fn check(&self, strict: bool) -> Result<(), Fault> {
         let graph = Graph::from_arcs(self.vertices, &self.arcs);

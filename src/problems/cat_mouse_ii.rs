@@ -39,7 +39,7 @@ use crate::text::json;
 mod mistakes;
 mod tiny;
 
-/// The number of turns in which the mouse must reach the food. Every move of either animal is a turn.
+/// The number of turns that the mouse has for reaching the food. Every move of either animal is a turn.
 const MAX_TURNS: u32 = 1000;
 /// The original limit of both sides of the board.
 const SIDE: usize = 8;

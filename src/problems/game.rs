@@ -307,7 +307,7 @@ impl Rules for Token {
 /// The solved graph.
 struct Labels {
     table: Table,
-    /// The game in which the vertices without arcs are won, for misère play.
+    /// The game with vertices without arcs won, for misère play.
     misere: Option<GraphGame>,
 }
 

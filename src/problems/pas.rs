@@ -161,7 +161,7 @@ impl Problem for Pas {
         Winner::of(row, known)
     }
 
-    /// Counts the ways to split the free cells for which strips can cover the others, or returns `None` for a long row.
+    /// Counts the ways to split the free cells so that strips can cover all other cells. Returns `None` for a long row.
     fn positions(row: &Row) -> Option<u128> {
         /// The most cells. Beyond them the number outgrows 128 bits.
         const MOST_CELLS: u64 = 1400;

@@ -268,7 +268,7 @@ impl Pawns {
     }
 }
 
-/// The way in which a generator places pawns.
+/// A generator's way to place pawns.
 #[derive(Clone, Copy, PartialEq)]
 enum Placing {
     Anywhere,
@@ -324,7 +324,7 @@ fn complete(size: u64, random: &mut Random) -> Pawns {
 /// The nimber of every cell, and the cells of each nimber.
 type ByNimber = (Vec<u32>, HashMap<u32, Vec<u32>>);
 
-/// The cells of a generated graph on which a generator places pawns.
+/// The cells of a generated graph that get pawns.
 struct Cells {
     placing: Placing,
     /// The cells that pawns may stand on.

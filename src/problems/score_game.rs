@@ -296,7 +296,7 @@ fn alternating(size: u64, random: &mut Random) -> ScoreGame {
     game.with(|points| worths.for_each(|(vertex, worth)| points[vertex as usize] = worth))
 }
 
-/// Returns diamonds one after another, in which every move leads to the same difference.
+/// Returns diamonds one after another. Every move in them leads to the same difference.
 ///
 /// A program may use that difference for "not computed yet". Each diamond doubles the number of paths.
 fn ties(size: u64, random: &mut Random, all: i64) -> ScoreGame {

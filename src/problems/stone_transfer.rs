@@ -232,7 +232,7 @@ fn value(distance: usize) -> u64 {
     }
 }
 
-/// Returns the distance at which a stone is worth `value`, if there is one.
+/// Returns the distance that makes a stone worth `value`, if there is one.
 fn distance(value: u64) -> Option<usize> {
     match value {
         0 => Some(0),

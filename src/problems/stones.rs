@@ -173,7 +173,7 @@ impl Problem for Stones {
         Ok(Some(vec![Line(theory.winning(&self.stones).count() as u128)]))
     }
 
-    /// Counts the placements in which every stone is at most as far right as now.
+    /// Counts the placements with every stone at most as far right as now.
     ///
     /// It goes through the stones from the left, by the place of the last.
     fn positions(game: &Stones) -> Option<u128> {

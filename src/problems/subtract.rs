@@ -37,7 +37,7 @@ const P: Limit = Limit::new("p", "the most stones of one move", 1..=MAX_18_DIGIT
 const SEARCH_STEP: u64 = 2;
 /// The budget's steps for one step of the check of the outcomes.
 const CHECK_STEP: u64 = 8;
-/// The largest product of piles and amounts for which all piles are valued one by one.
+/// The largest product of piles and amounts for valuing all piles one by one.
 const MAX_VALUE_STEPS: u128 = 20_000_000;
 
 /// A pile and the legal amounts.

@@ -57,7 +57,7 @@ pub const EVERY_MOVE: [&str; 3] = [
     "thử lần lượt mọi nước đi đầu tiên",
     "逐个尝试所有的第一步",
 ];
-/// The number of moves from which a compiled program exceeds the time limit.
+/// The most moves that a compiled program can try within the time limit.
 pub const MOST_MOVES: u64 = 50_000_000_000;
 
 /// The description of a program that [`searches_for_ever`].
@@ -77,7 +77,7 @@ pub fn searches_for_ever<S: Clone + Eq + Hash + Debug>(
     plies: usize,
     settles: impl Fn(&S, Outcome) -> bool,
 ) -> Option<bool> {
-    /// The number of calls from which a compiled program exceeds the time limit.
+    /// The most calls that a compiled program can make within the time limit.
     const MOST_CALLS: u64 = 10_000_000_000;
     least_calls(start, turn, plies, settles, MOST_CALLS).map(|calls| calls > MOST_CALLS)
 }
@@ -157,7 +157,7 @@ pub fn heads(vertices: usize, arcs: &[(u32, u32)]) -> Option<Vec<Vec<usize>>> {
     Some(heads)
 }
 
-/// Returns the vertices in the order in which a depth-first search from 0, 1, 2, … leaves them.
+/// Returns the vertices in the order of leaving them in a depth-first search from 0, 1, 2, …
 ///
 /// On an acyclic graph every vertex comes after the heads of its arcs.
 pub fn post_order(heads: &[Vec<usize>]) -> Vec<usize> {

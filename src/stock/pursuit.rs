@@ -92,8 +92,8 @@ pub fn start(first: u32, second: u32) -> pursuit::Position {
     pursuit::Position { first, second, turn }
 }
 
-/// Returns the size of a game in which both tokens use the same places. It takes the arcs of each token, and the
-/// maximum number of moves from one place.
+/// Returns the size of a game with the same places for both tokens. It takes the arcs of each token, and the maximum
+/// number of moves from one place.
 pub fn size(places: u64, [first_arcs, second_arcs]: [u64; 2], most_moves: u64) -> Size {
     Size {
         firsts: places,

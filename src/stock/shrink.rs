@@ -26,7 +26,7 @@ pub fn lower(number: u64) -> impl Iterator<Item = u64> {
 
 /// Iterates over the list with lower numbers.
 ///
-/// First all of them are halved several times, then once. Then one number is lower. Then two numbers are halved
+/// First all numbers are halved several times, then once. Then one number is lower. Then two numbers are halved
 /// equally, or lose binary digits that both have, which keeps the xor of all numbers.
 pub fn lower_some(list: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     let shifts = |number: u64| {
@@ -126,7 +126,7 @@ fn exchanged(vertex: u32, first: u32) -> u32 {
     }
 }
 
-/// Iterates over smaller graphs, in which the vertices that must stay are not lost.
+/// Iterates over smaller graphs. They keep the vertices that must stay.
 ///
 /// They have one vertex less, or fewer arcs, or the two ends of an arc as one vertex. Others have the arcs in another
 /// order, or two vertices with exchanged numbers.

@@ -21,7 +21,7 @@ pub struct Tokens {
     pub loopy: bool,
     /// The number of the first vertex for people.
     first: usize,
-    /// The placement from which people play.
+    /// The first placement for people who play.
     opening: Vec<u64>,
     /// The number of tokens, if they are not placed yet.
     unplaced: Option<u64>,

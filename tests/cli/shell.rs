@@ -311,7 +311,7 @@ fn every_manual_page_is_well_formed_and_has_the_examples() {
         .stderr("error: there is no command `jugde`\nhint: `gamesolve --help` lists all commands\n");
 }
 
-/// Where a text may have colours: an error of clap, its help, a statement and a report.
+/// Four texts may have colours: an error of clap, its help, a statement and a report.
 #[test]
 fn colours_follow_the_option_before_the_environment() {
     let folder = tempfile::tempdir().unwrap();

@@ -12,8 +12,8 @@
 //!
 //! **Memory.** A group is charged for the file pages that it was the first to read. The kernel reclaims those before it
 //! kills a process. So the limit holds for the program's own memory, and the file pages are subtracted from the count.
-//! Memory that the kernel needs for the program is subtracted too, but bounded by [`slack`]. Both corrections are those
-//! of the same moment as the count: memory that a program freed earlier does not hide memory that it takes later.
+//! Memory that the kernel needs for the program is subtracted too, but bounded by [`slack`]. Both corrections are read
+//! at the same moment as the count. So memory that a program freed earlier does not hide memory that it takes later.
 //!
 //! **Limits.** Files in the scratch folder of tier 1 are memory and count. Without groups, only the samples of
 //! processes remain.
@@ -27,7 +27,7 @@ use std::os::unix::fs::{DirBuilderExt, FileExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The file that lists the members of a group. A process whose number is written to it moves there.
+/// The file that lists the members of a group. Writing the number of a process to it moves the process there.
 const MEMBERS: &str = "cgroup.procs";
 /// The file for threads in the first generation.
 const THREADS: &str = "tasks";
@@ -291,7 +291,7 @@ fn slack(limit: u64) -> u64 {
     (8 << 20) + limit / 32
 }
 
-/// Returns the bytes by which the kernel's counts of one group may differ from each other. The kernel adds up each
+/// Returns the largest difference between the kernel's counts of one group, in bytes. The kernel adds up each
 /// processor's notes after 64 pages or 2 seconds.
 fn not_added_up() -> u64 {
     let number = |of: SysconfVar| sysconf(of).ok().flatten().and_then(|number| u64::try_from(number).ok());
@@ -487,8 +487,8 @@ impl Count {
         (number(&self.used).unwrap_or(0), number(&self.peak).unwrap_or(0))
     }
 
-    /// Records a sample: the group was charged for `used` bytes, of which at most `most_beside` were not the program's
-    /// own.
+    /// Records a sample: the group was charged for `used` bytes, and at most `most_beside` of these were not the
+    /// program's own.
     fn note(&mut self, used: u64, peak: u64, most_beside: u64, beside: u64) -> u64 {
         let most_beside = most_beside.max(self.beside_before);
         let seen = used.saturating_sub(most_beside);

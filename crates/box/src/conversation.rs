@@ -51,7 +51,7 @@ pub enum Reply {
 /// A message from the supervisor to the judge.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Message {
-    /// A piece of the program's output, to which the supervisor awaits a reply.
+    /// A piece of the program's output. The supervisor awaits a reply.
     Output(Vec<u8>),
     /// The run is over.
     Finished(Report),

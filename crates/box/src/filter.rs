@@ -103,7 +103,7 @@ const PR_SET_DUMPABLE: u64 = libc::PR_SET_DUMPABLE as u64;
 /// Rights of an owner: to list or read, and to enter or execute.
 const MAY_READ: u64 = 0o400;
 const MAY_ENTER: u64 = 0o100;
-/// The advice of `madvise` that moves memory to the disk. Nothing counts it there.
+/// The advice of `madvise` that moves memory to the disk. On the disk it does not count.
 const MADV_PAGEOUT: u64 = 21;
 
 /// Calls that are refused with EPERM, whatever their arguments.
@@ -282,7 +282,7 @@ pub(crate) fn enforce(tier: Tier) -> Result<(), String> {
     set.try_for_each(|done| done.map_err(failed))
 }
 
-/// Refuses this process and the later program their own restrictions, whose kernel memory is not counted.
+/// Refuses this process and the later program their own restrictions, because their kernel memory is not counted.
 ///
 /// Also refuses the calls that its limits forbid: other processes, and in tier 2 modes of files. This filter comes
 /// last, as no restriction is possible afterwards.

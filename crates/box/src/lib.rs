@@ -156,8 +156,8 @@ use std::time::{Duration, Instant};
 use task::{Conditions, Order, Report, TIERS};
 use thiserror::Error;
 
-/// The time after the wall limit in which a report must arrive, otherwise the sandbox has failed. It is generous,
-/// because it only distinguishes a hanging sandbox from a busy machine.
+/// The longest wait for a report after the wall limit. After it, the sandbox has failed. It is generous, because it
+/// only distinguishes a hanging sandbox from a busy machine.
 const REPORT_GRACE: Duration = Duration::from_secs(30);
 
 /// The error that this machine has no sandbox of the required strength.
@@ -175,7 +175,7 @@ pub struct TooWeak {
 pub struct Sandbox {
     tier: Tier,
     helper: PathBuf,
-    /// The executables that hold the answers: this one and the helper, wherever they lie.
+    /// The executables that hold the answers, in any folder: this one and the helper.
     concealed: Vec<PathBuf>,
     /// Further files and folders that every program may read.
     allowed: Vec<PathBuf>,
@@ -315,8 +315,8 @@ impl Sandbox {
         }
     }
 
-    /// Returns the same sandbox, whose runs end with [`Failure::Fault`] soon after `flag` is set. As after any run, all
-    /// processes of the run are dead by then.
+    /// Returns the same sandbox, but its runs end with [`Failure::Fault`] soon after `flag` is set. As after any run,
+    /// all processes of the run are dead by then.
     #[must_use]
     pub fn interruptible(self, flag: Arc<AtomicBool>) -> Sandbox {
         Sandbox {
@@ -325,7 +325,7 @@ impl Sandbox {
         }
     }
 
-    /// Returns the same sandbox, in which every program may also read these files and folders.
+    /// Returns the same sandbox, but every program may also read these files and folders.
     ///
     /// # Errors
     /// If one of them does not exist.

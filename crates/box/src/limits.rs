@@ -32,7 +32,7 @@ pub struct Limits {
     /// Whether the program may change modes, owners and times of files.
     ///
     /// If not, tier 2 refuses it, because files of this user's other programs are in reach. In tier 1 a program reaches
-    /// only those of its scratch folder.
+    /// only the files of its scratch folder.
     pub modes: bool,
     /// The most file descriptors of one process.
     pub open_files: u64,

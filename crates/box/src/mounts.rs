@@ -1,9 +1,9 @@
 //! The files that a program in tier 1 sees: its own root, which holds only the allowed files.
 //!
-//! **Idea.** The root is an allow-list, not a list of hidden files. It has the folders of the system's tools, the paths
-//! of the order, a scratch folder in memory, a few devices, and the processes of its own namespace. Each is at its
-//! usual path, and all but the scratch folder are read-only. Nothing else exists there: no home, no other testcase, no
-//! service socket.
+//! **Idea.** The root is an allow-list, not a list of hidden files. It has the folders of the system's tools and the
+//! paths of the order. It also has a scratch folder in memory, a few devices, and the processes of its own namespace.
+//! Each is at its usual path, and all but the scratch folder are read-only. Nothing else exists there: no home, no
+//! other testcase, no service socket.
 //!
 //! **How.** The launcher closes its mounts to changes ([`close`]). The supervisor keeps the machine's files. Beside
 //! them, beneath [`GROUND`], it builds a root of the files that the program may see ([`View`]). Most runs of a program
@@ -30,13 +30,13 @@ const GROUND: &str = "/dev";
 const PROCESSES: &str = "/proc";
 /// The kernel's file for the last process number. It exists if the kernel can restore processes from checkpoints.
 const LAST_NUMBER: &str = "/proc/sys/kernel/ns_last_pid";
-/// The path at which the supervisor reaches the machine's own [`GROUND`].
+/// The supervisor's path to the machine's own [`GROUND`].
 const COVERED: &str = "/dev/machine";
 /// The root of the program while it is built.
 const VIEW: &str = "/dev/view";
 /// The memory of a run, as the program sees it. No user has a folder with this name.
 const MEMORY: &str = "/tmp/gamesolve-scratch";
-/// The folder in that memory in which the program runs.
+/// The working folder of the program, in [`MEMORY`].
 pub(crate) const SCRATCH: &str = "/tmp/gamesolve-scratch/run";
 /// Shared memory of the program, which is a part of its scratch memory.
 const MEMORY_SHARED: &str = "/tmp/gamesolve-scratch/shared";
@@ -304,7 +304,7 @@ impl View {
         Ok(())
     }
 
-    /// Shows and hides exactly these paths, in place of those of the last run.
+    /// Shows and hides exactly these paths, in place of the paths of the last run.
     fn change_to(&mut self, wanted: Vec<Step>) -> Result<(), String> {
         let had = std::mem::take(&mut self.steps);
         // If a change affects hidden paths, undo all steps and carry them out again in order.
@@ -424,7 +424,7 @@ fn unmount(place: &Path) -> Result<(), String> {
     }
 }
 
-/// Returns the path by which the supervisor reaches a file of the machine.
+/// Returns the supervisor's path to a file of the machine.
 pub(crate) fn outside(path: &Path) -> PathBuf {
     match path.strip_prefix(GROUND) {
         Ok(rest) => Path::new(COVERED).join(rest),

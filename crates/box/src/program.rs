@@ -194,7 +194,7 @@ fn without_steps_up(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns the names by which a path leads to its real place: its own, and those of every link on the way.
+/// Returns all names of a path on the way to its real place: its own, and the target of every link.
 fn names_on_the_way(path: PathBuf) -> Vec<PathBuf> {
     // The most links that the kernel follows.
     const MOST: usize = 40;

@@ -8,8 +8,8 @@ use signal_hook::consts::FORBIDDEN;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-/// Makes an executed program begin with no signal blocked or ignored, neither the caller's nor the one that Rust's
-/// run-time system ignores.
+/// Makes an executed program begin with no signal blocked or ignored. The caller may ignore some, and Rust's run-time
+/// system ignores one.
 ///
 /// Call it in the last stage only: a supervisor handles no signal, so that no signal from its namespace reaches it.
 /// Executing a program removes handlers, so each ignored signal gets a handler that does nothing.

@@ -1,4 +1,4 @@
-//! The hidden commands by which the executable runs itself as a stage of the sandbox.
+//! The hidden commands that start the executable again as a stage of the sandbox.
 
 #[cfg(target_os = "linux")]
 use crate::cgroup::{Groups, Membership};

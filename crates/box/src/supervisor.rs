@@ -229,7 +229,7 @@ fn in_a_folder(mut order: Order, membership: &Membership, tree: impl FnOnce(Pid)
     }
 }
 
-/// Returns the path by which this process reaches a file of the machine.
+/// Returns this process's path to a file of the machine.
 fn found(order: &Order, path: &Path) -> PathBuf {
     match order.tier {
         #[cfg(target_os = "linux")]

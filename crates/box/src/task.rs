@@ -91,8 +91,7 @@ pub struct Run {
     /// Time on the clock from the start of the program to its end. In a conversation, only that of the last turn,
     /// without the partner's time.
     pub wall: Duration,
-    /// The part of `wall` in which the program was ready to run but had no processor, for the thread that waited
-    /// longest.
+    /// The part of `wall` that the program waited for a processor: the longest wait of a thread that was ready to run.
     ///
     /// Known only if the sandbox stopped the run for its clock or for its partner, and if the kernel keeps these times.
     pub run_delay: Option<Duration>,
@@ -193,7 +192,7 @@ pub(crate) struct Order {
     pub(crate) hidden: Vec<PathBuf>,
     /// All paths that the program may read, canonical except for the system's. See `visible`.
     pub(crate) shown: Vec<PathBuf>,
-    /// Other absolute names by which the caller called such paths, with their targets.
+    /// Other absolute names that the caller used for such paths, with their targets.
     pub(crate) links: Vec<(PathBuf, PathBuf)>,
     pub(crate) limits: Limits,
     /// The program's folder. Before the supervisor has made it, the folder to make it in.

@@ -73,7 +73,7 @@ impl Tree {
         }
     }
 
-    /// Returns the longest run delay of a thread: the time in which it was ready to run but had no processor. Returns
+    /// Returns the longest run delay of a thread: it was ready to run for this time, but had no processor. Returns
     /// `None` if the kernel does not report it.
     #[cfg_attr(not(target_os = "linux"), allow(clippy::unused_self))]
     pub(crate) fn delay(self) -> Option<Duration> {
@@ -101,7 +101,7 @@ impl Tree {
     }
 }
 
-/// Returns the children of the caller, including dead ones that were not waited for.
+/// Returns the children of the caller. Dead children count until somebody waits for them.
 #[cfg(target_os = "linux")]
 pub(crate) fn children() -> Vec<Pid> {
     linux::children(Pid::this())
@@ -168,7 +168,7 @@ mod linux {
         found.split_off(1)
     }
 
-    /// Returns the children of one process, including dead ones that were not waited for.
+    /// Returns the children of one process. Dead children count until somebody waits for them.
     pub(crate) fn children(parent: Pid) -> Vec<Pid> {
         let threads = fs::read_dir(format!("/proc/{parent}/task"));
         let lists = threads
@@ -184,7 +184,7 @@ mod linux {
             .collect()
     }
 
-    /// Returns the sums over `pids`, in which each process must stand after its parent. So a child that is waited for
+    /// Returns the sums over `pids`. Each process must stand there after its parent. So a child that is waited for
     /// during the count is missed, and never counted twice.
     pub(crate) fn census(pids: &[Pid], sockets: Sockets) -> Census {
         let mut sum = Census::default();

@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Folders in which systems keep programs and their data for all users. In `/etc` also [`SETTINGS`].
+/// Folders of systems with programs and their data for all users. In `/etc` also [`SETTINGS`].
 const TOOLS: [&str; 13] = [
     "/usr",
     "/bin",

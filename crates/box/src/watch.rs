@@ -82,7 +82,7 @@ pub(crate) struct Watch<'a> {
 
 /// The start of the limits of time.
 struct Clock {
-    /// The start of the run or the turn, moved later by the time for which the clock stood still.
+    /// The start of the run or the turn, moved later by each time that the clock stood still.
     began: Instant,
     /// Processor time of the run at that start.
     cpu_before: Duration,

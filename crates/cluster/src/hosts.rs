@@ -6,7 +6,7 @@ use gamesolve_text::{InputError, Mode, Scanner, is_blank};
 
 use super::fingerprint::Fingerprint;
 
-/// The address at which each process listens, by its number.
+/// The address of each process, by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     addresses: Vec<Address>,

@@ -55,7 +55,7 @@ pub use link::SILENCE;
 
 /// The most threads of one process. It ignores a larger number.
 pub const MAX_THREADS: usize = 256;
-/// The time for which a process that has lost another one waits for a better reason to stop: the other may have had
+/// The time that a process waits for a better reason to stop after it has lost another process. The other may have had
 /// one.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -79,7 +79,7 @@ pub enum FaultKind {
     Own,
 }
 
-/// Arcs of which every process can read any share.
+/// Arcs in shares. Every process can read any share.
 pub trait SharedArcs: Send + Sync + 'static {
     /// Returns the declared number of arcs.
     fn declared(&self) -> u64;

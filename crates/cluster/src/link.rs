@@ -23,7 +23,7 @@ use super::{Event, Fault, FaultKind};
 pub(super) const PULSE: Duration = Duration::from_secs(1);
 /// The silence after which a process counts as lost.
 pub const SILENCE: Duration = Duration::from_secs(10);
-/// The time for which a process that stops tries to send its reason to another.
+/// The most time of a stopping process for sending its reason to another.
 const HASTE: Duration = Duration::from_millis(500);
 
 const ALIVE: u32 = 0;

@@ -27,7 +27,7 @@ pub use crate::tokens::Language;
 /// The tokens of a fragment: shorter stretches are common idioms, and never count.
 pub const FRAGMENT: usize = 16;
 
-/// The number of neighbouring fragments of which one becomes a fingerprint.
+/// The number of neighbouring fragments that give one fingerprint.
 pub const WINDOW: usize = 9;
 
 /// Every shared stretch of this many tokens is found.

@@ -117,7 +117,7 @@ fn is_passed(case: &JudgedCase) -> bool {
     case.verdict == "AC"
 }
 
-/// The testcases on which a time limit splits a class by chance.
+/// The testcases with a time limit that splits a class by chance.
 #[derive(Default)]
 struct Split {
     cases: Vec<String>,

@@ -85,7 +85,7 @@ pub struct Judged {
     pub compiler: Option<String>,
     /// The known mistake that the outputs show, in a sentence.
     pub mistake: Option<String>,
-    /// The smallest input found on which the program fails, if one was asked for.
+    /// The smallest failing input found, if one was asked for.
     pub counterexample: Option<Counterexample>,
     /// Notes on the submission, a sentence each.
     pub notes: Vec<String>,
@@ -119,7 +119,7 @@ pub struct JudgedGroup {
     pub missed: Vec<String>,
 }
 
-/// A smallest input on which a program is wrong.
+/// A smallest failing input of a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Counterexample {
     /// The input.

@@ -7,7 +7,7 @@ use crate::results::*;
 pub const HOSTILE: &str =
     "=1+1</script><script>document.title='taken'</script>\"'&\n\r\t\x1b[31m\u{202e};@x,|-y\u{0}\u{200b}";
 
-/// Returns a contest in which each contestant has these points, a number for each task.
+/// Returns a contest with these points for each contestant, a number for each task.
 pub fn of_points(points: &[&[f64]]) -> Contest {
     let tasks = (0..points[0].len()).map(|at| Task {
         name: format!("task{at}"),

@@ -10,7 +10,7 @@ const PARTS_OF_A_POINT: f64 = 1e6;
 pub struct Standing {
     /// The index in [`Contest::contestants`].
     pub contestant: usize,
-    /// One more than the number of contestants with a greater total.
+    /// The place in the table: one more than the number of contestants with a greater total.
     pub rank: usize,
     /// Whether another contestant has the same total.
     pub is_tied: bool,

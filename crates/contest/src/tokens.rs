@@ -208,7 +208,7 @@ impl Language {
         self.0.name
     }
 
-    /// Returns the tokens of a source. Every text is a source, also one that does not compile.
+    /// Returns the tokens of a source. Any text has tokens, even if it does not compile.
     pub(crate) fn tokens(self, text: &str) -> Vec<Token> {
         let mut reader = Reader {
             lexicon: self.0,

@@ -42,7 +42,7 @@ pub trait Share: Send + Sync {
     fn sample(&self, count: usize) -> Vec<u32>;
 }
 
-/// The least mean number of arcs in a row for which closed rows are skipped.
+/// The least average length of the rows, in arcs, for skipping closed rows.
 ///
 /// In shorter rows it is faster to go through all arcs than to predict which rows are closed.
 const MIN_SKIPPED_ARCS: usize = 6;

@@ -23,8 +23,8 @@ const TAILS_PER_BATCH: usize = 512;
 
 /// Calls `meet(state, tail)` for every arc that enters one of `heads`, in order.
 ///
-/// It adds the tails for which `meet` returns true to `found`. `entering` is the graph with all arcs reversed. `states`
-/// has one state for each tail.
+/// If `meet` returns true, the tail is added to `found`. `entering` is the graph with all arcs reversed. `states` has
+/// one state for each tail.
 #[inline(always)]
 pub(super) fn walk<S>(
     entering: &Graph,

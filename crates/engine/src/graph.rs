@@ -356,7 +356,7 @@ pub struct GraphGame {
     graph: Graph,
     reversed: Graph,
     start: u32,
-    /// The outcome of each vertex on which the rules end the game. Empty if they end it on no vertex.
+    /// The outcome of each vertex that ends the game by the rules, or `None`. Empty if no vertex ends it.
     ends: Vec<Option<Outcome>>,
 }
 

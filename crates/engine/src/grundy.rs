@@ -85,7 +85,7 @@ const LARGE: u8 = u8::MAX - 2;
 
 /// The nimbers found so far.
 struct Known {
-    /// One byte a vertex: the search reads all over them, and small marks stay in a near cache.
+    /// The small nimbers, one byte a vertex: the search reads all over them, and small marks stay in a near cache.
     marks: Vec<u8>,
     /// The nimbers of the vertices marked [`LARGE`].
     large: Vec<u32>,

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 /// The work in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// Boards from which strips are cut are valued.
+    /// Boards in a game of cutting strips are valued.
     Boards,
-    /// Boards from which strips are cut are checked by the definition.
+    /// Boards in a game of cutting strips are checked by the definition.
     CheckedBoards,
-    /// Heaps from which listed amounts are taken are valued.
+    /// Heaps with listed amounts for a move are valued.
     Heaps,
     /// Layers of positions are decided, by the plies to the end of play.
     Layers,

@@ -71,9 +71,9 @@ pub struct Position {
 pub struct Ends {
     /// The winner if both tokens stand on vertices of the same number.
     pub catcher: Side,
-    /// The vertices on which the second token has won.
+    /// The vertices that win for the second token.
     pub second_goals: Vec<u32>,
-    /// The vertices on which the first token has won.
+    /// The vertices that win for the first token.
     pub first_goals: Vec<u32>,
 }
 
@@ -88,7 +88,7 @@ pub struct Pursuit {
     ends: Ends,
 }
 
-/// The graph of one token, and the vertices on which it has won.
+/// The graph of one token, and its winning vertices.
 #[derive(Clone, Debug)]
 struct Ways {
     graph: Graph,
@@ -124,7 +124,7 @@ const MIN_MOVED_TOGETHER: usize = 6;
 /// On a board, many vertices in a row have arcs with the same differences as their neighbours.
 #[derive(Clone, Debug)]
 struct Shifts {
-    /// The place in `shifts` at which each window of vertices begins. The last entry is the number of shifts.
+    /// The first place in `shifts` of each window of vertices. The last entry is the number of shifts.
     offsets: Vec<usize>,
     /// The rise of the vertex number, and the vertices of the window that have this arc. A repeated arc is in two
     /// shifts.
@@ -183,7 +183,7 @@ impl Shifts {
     }
 }
 
-/// The size of a pursuit, from which the memory for solving it follows.
+/// The size of a pursuit, for computing the memory that a solver needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// The vertices of the first token.

@@ -173,7 +173,7 @@ mod tests {
     use super::super::graph::tests::Random;
     use super::*;
 
-    /// Pairs of which every third item is not kept.
+    /// Pairs that leave out every third item.
     struct Some<'a>(&'a [(u32, u32)]);
 
     fn is_kept(item: u32) -> bool {

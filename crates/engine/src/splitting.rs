@@ -1,4 +1,4 @@
-//! Boards from which a strip is cut: nimbers of a heap that splits in two.
+//! Nimbers of a heap that splits in two: a move cuts a strip from a board.
 //!
 //! **Rules.** A board is a row of cells. A move lays a strip of one of the given lengths on free neighbouring cells,
 //! which leaves a board on either side (perhaps empty). A player without a move loses. In the language of octal games,
@@ -8,15 +8,16 @@
 //! strip leaves a row, and the options of a board are the splits of these rows. The values of a row's splits are
 //! computed once, as a set of bits, and joined for every length that leaves this row. Three methods save work on a row.
 //! * Half range: `x` and `n - d - x` give the same value.
-//! * Changes: if strips are long, neighbouring boards have equal values. Between two places at which one of the parts
-//!   changes its value, all splits give the same, so one of them is marked.
-//! * Sparse space: in many games with short strips, some mask makes almost all nimbers *common* (an odd number of bits
-//!   inside the mask) and few *rare* (an even number). A common value is the sum of one rare and one common. So marking
-//!   the splits with a rare part settles all common candidates. Only rare candidates need a search among all splits, by
-//!   comparing two rows, many cells at a time. If that happens too often, all splits are marked after all. A Walsh
-//!   transform of the histogram of values finds the mask. The mask affects only speed, never correctness.
+//! * Changes: if strips are long, neighbouring boards have equal values. While neither part changes its value, all
+//!   splits give the same, so only one of them is marked.
+//! * Sparse space: in many games with short strips, some mask makes almost all nimbers *common* and few *rare*. A
+//!   common nimber has an odd number of bits inside the mask, and a rare one an even number. A common value is the sum
+//!   of one rare and one common. So marking the splits with a rare part settles all common candidates. Only rare
+//!   candidates need a search among all splits, by comparing two rows, many cells at a time. If that happens too often,
+//!   all splits are marked after all. A Walsh transform of the histogram of values finds the mask. The mask affects
+//!   only speed, never correctness.
 //!
-//! Games that allow neither, such as `{17, 31, 64}`, take time with the square of the board: no better way is known.
+//! Games such as `{17, 31, 64}` allow neither. They take time with the square of the board: no better way is known.
 //! Flammenkamp describes another kind of rare boards, by the parity of the board and its value. A search in 300 games
 //! with only even or only odd lengths found it only in games whose values repeat at once.
 //!
@@ -26,11 +27,11 @@
 //! `g(n + p) = g(n)` for all `n0 <= n < 2 n0 + p + k`, then this holds for all `n >= n0`, because a longer board always
 //! leaves a part of at least `n0 + p` cells.
 //!
-//! **Cost.** Per board: the number of rare boards, or of changes up to there, or half its length, by the chosen way,
-//! and a pass over the sets of its rests. A wrong choice costs at most twice the right one: comparing stops once it has
-//! taken as long as marking. Each time the number of boards has grown by a quarter, the search chooses a way and looks
-//! for a period, in linear time. Memory: 4 bytes per board, 4 more during the search for a period, up to 4 more for
-//! each list, and at most a megabyte of sets for each strip.
+//! **Cost.** Per board: a pass over the sets of its rests, and the splits of the chosen way. These are the rare boards,
+//! the changes up to there, or half of the length. A wrong choice costs at most twice the right one: comparing stops
+//! once it has taken as long as marking. Each time the number of boards has grown by a quarter, the search chooses a
+//! way and looks for a period, in linear time. Memory: 4 bytes per board, 4 more during the search for a period, and up
+//! to 4 more for each list. The sets take at most a megabyte for each strip.
 //!
 //! **Limits.** Nimbers below 2^16. Boards are valued one by one within [`Bounds`], and beyond these only by a period.
 //!
@@ -352,7 +353,7 @@ struct Search {
     mask: u16,
     /// The boards with rare values, and these values, while there is a mask.
     rare: Vec<(u32, u16)>,
-    /// The boards at which the values change, with the values before and after, while they are few.
+    /// The boards with another value than the board before, with both values, while they are few.
     changes: Option<Vec<(u32, u16, u16)>>,
     /// The quarters of all splits that may be compared with candidates before all are marked instead.
     ///

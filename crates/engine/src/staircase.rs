@@ -11,7 +11,7 @@
 //! **Source.** Staircase Nim, a folklore form of Nim (Bouton 1901) with heaps that may grow. TopCoder "SlideGame" for
 //! the strip.
 
-/// The values of strips on which a stone goes up to `modulus - 1` cells.
+/// The values of strips if a stone goes up to `modulus - 1` cells.
 ///
 /// ```
 /// use gamesolve_engine::staircase::Staircase;
@@ -23,7 +23,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Staircase {
-    /// One more than the number of cells that a stone may go, at least 2.
+    /// The modulus of a gap: one more than the most cells of a move, so at least 2.
     pub modulus: u64,
 }
 

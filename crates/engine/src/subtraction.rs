@@ -7,9 +7,9 @@
 //! reduces any size to a heap in the table.
 //!
 //! **Why it is right.** By induction, two heaps whose `m` predecessors agree also agree. The search goes upwards. A
-//! heap without a mark has no move to a lost heap, so it is lost. It then marks each heap from which an amount leads to
-//! it. A move cannot take an amount larger than the heap. A common divisor `d` of the amounts divides every change, so
-//! the heap is `heap / d` in the game of the divided amounts.
+//! heap without a mark has no move to a lost heap, so it is lost. It then marks each heap with a move to it. A move
+//! cannot take an amount larger than the heap. A common divisor `d` of the amounts divides every change, so the heap is
+//! `heap / d` in the game of the divided amounts.
 //!
 //! **Cost.** O(p + preperiod + m) heaps. Each lost heap takes one step per amount, or one per word of 64 heaps up to
 //! the largest amount, whichever is fewer. One bit a heap. There are at most 2^m windows, so the period always exists.
@@ -66,8 +66,7 @@ impl fmt::Display for NoPeriod {
 /// A stretch of outcomes after which everything repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first heap, in units of the common divisor, from which outcomes repeat. It is not always the least such
-    /// heap.
+    /// The first heap of the repetition, in units of the common divisor. It is not always the least such heap.
     pub start: u64,
     /// The number of heaps after which the outcomes repeat.
     pub length: u64,

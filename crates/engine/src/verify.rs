@@ -1,9 +1,9 @@
 //! Checks of values by the definitions of outcome, distance, nimber and score. They use the rules only, and nothing of
 //! the search for the values.
 //!
-//! **Proof.** Take a set of positions that no move leaves, all of which pass. If every won and lost position
-//! has a distance, all outcomes are right: distances fall along the winner's moves, so values cannot rest on
-//! themselves. A line of play whose positions pass loses nothing, if the values next to it are right.
+//! **Proof.** Take a set of positions that no move leaves. All its positions pass. If every won and lost position has a
+//! distance, all outcomes are right: distances fall along the winner's moves, so values cannot rest on themselves. If
+//! all positions of a line of play pass, it gives away nothing, provided that the values next to it are right.
 
 use super::oracle::{self, Oracle};
 use super::{Outcome, Rules, Value};

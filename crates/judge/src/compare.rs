@@ -27,7 +27,7 @@ const SHOWN: usize = 64;
 /// The number of bytes before the first difference in a message, if the piece is too long.
 const CONTEXT: usize = 24;
 
-/// The rule by which an output equals the stored answer.
+/// The rule that decides if an output equals the stored answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
     /// testlib `wcmp`.

@@ -40,7 +40,7 @@ const TOUT: &str = "tout.txt";
 /// The files of a Kattis checker for the points of an accepted output, or its share of them.
 const KATTIS_SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
 
-/// A description of the way in which a checker broke its protocol.
+/// A description of a checker's breach of its protocol.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BrokenProtocol(String);
@@ -193,7 +193,7 @@ impl External {
             .unwrap_or_else(|why| self.failed(Fault::Checker, &why))
     }
 
-    /// Returns the judgement on a conversation in which this program, the interactor, took too long.
+    /// Returns the judgement on a conversation if this program, the interactor, took too long.
     pub(super) fn is_too_slow(&self, run: &Run) -> Judgement {
         let name = &self.program.name;
         let (used, wall) = (run.cpu.as_millis(), run.wall.as_secs_f64());
@@ -239,7 +239,7 @@ impl External {
         self.task_of(&arguments, files)
     }
 
-    /// Returns the task with these arguments, followed by those of the testcase or the package.
+    /// Returns the task with these arguments, then the arguments of the testcase or the package.
     fn task_of(&self, arguments: &[&Path], files: Files<'_>) -> Task {
         let Files {
             arguments: own,
@@ -446,7 +446,7 @@ fn part(credit: Credit, said: &[u8]) -> Judgement {
     }
 }
 
-/// Returns the points of an accepted output from the files in [`KATTIS_SCORES`], of which at most one may exist.
+/// Returns the points of an accepted output from a file of [`KATTIS_SCORES`]. At most one of them may exist.
 fn kattis_credit(files: &[Option<Vec<u8>>]) -> Result<Option<Credit>, String> {
     let [points, share] = KATTIS_SCORES;
     let no_number = |name: &str, bytes: &[u8]| format!("`{name}` holds no valid number: {}", message(bytes));

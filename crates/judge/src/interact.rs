@@ -46,8 +46,8 @@ use nix::unistd::mkfifo;
 use super::external::{External, Files};
 use super::verdict::{Judgement, Verdict};
 
-/// The time on the clock for which neither side is blamed: the silence after half a question, and the interactor's last
-/// words after the program was stopped.
+/// The time on the clock that counts for neither side. It is for the silence after half a question, and for the
+/// interactor's last words after the program was stopped.
 const MARGIN: Duration = Duration::from_secs(2);
 /// The longest average time of an interactor's quick answer.
 const QUICK: Duration = Duration::from_secs(1);
@@ -107,8 +107,7 @@ pub(super) struct Overdue {
     most: Duration,
     /// The time of the interactor's earlier turns.
     before: Duration,
-    /// The time for which the relay was ready to run but had no processor. The supervisors that start the two runs
-    /// waited as long.
+    /// The time that the relay waited for a processor. The supervisors that start the two runs waited as long.
     relay_delay: Duration,
 }
 
@@ -126,8 +125,8 @@ pub(super) enum Whose {
 }
 
 impl Overdue {
-    /// Returns the clock for a repetition, as a multiple of this one, or `None` if this run decides. The times for
-    /// which either side was ready to run but had no processor do not count.
+    /// Returns the clock for a repetition, as a multiple of this one, or `None` if this run decides. Time that either
+    /// side waited for a processor does not count.
     pub(super) fn patience(&self, program: &Run, interactor: &Run) -> Option<u32> {
         let of_interactor = interactor.run_delay.filter(|_| self.whose != Whose::Program);
         let delays = program.run_delay.into_iter().chain(of_interactor);
@@ -305,7 +304,7 @@ impl State {
     }
 }
 
-/// The total time for which each side may owe a word.
+/// The limits of the time that each side may owe a word, in total.
 #[derive(Clone, Copy, Debug)]
 struct Clocks {
     program: Duration,
@@ -314,7 +313,7 @@ struct Clocks {
 
 /// The turns of the two sides, with their times.
 ///
-/// The time between two words belongs to the side whose word ends it, because the other side had nothing to say. If the
+/// The time between two words belongs to the side that speaks next, because the other side had nothing to say. If the
 /// program had unread words meanwhile, the time is the program's: it asked without reading.
 #[derive(Debug)]
 struct Turns {
@@ -502,8 +501,7 @@ impl Way {
     }
 }
 
-/// Returns the time for which this thread was ready to run but had no processor, or zero if the kernel does not report
-/// it.
+/// Returns the time that this thread waited for a processor, or zero if the kernel does not report it.
 fn delay_of_this_thread() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let delay = told.split(' ').nth(1).and_then(|nanos| nanos.parse().ok());
@@ -524,7 +522,7 @@ struct Relay {
     most: u64,
     overdue: Option<Overdue>,
     has_unread: bool,
-    /// The time at which the relay saw the program over a limit.
+    /// The time when the relay saw the program over a limit.
     over_since: Option<Instant>,
     chunk: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Selects the testcases to judge on: the complete ones that the user names.
+//! Selects the testcases for judging: the user names some, and incomplete testcases are left out.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;

@@ -69,8 +69,8 @@ pub enum SessionError {
 }
 
 impl Session<'_> {
-    /// Judges one program on all testcases, up to the first whose verdict `ends` the judging. The program reads and
-    /// writes `files`, which are usually those of the session.
+    /// Judges one program on all testcases, up to the first verdict that `ends` the judging. The program reads and
+    /// writes `files`, usually the files of the session.
     ///
     /// Calls `judged` with the index of each testcase and its judgement, in any order and on any thread.
     ///

@@ -98,8 +98,8 @@ impl Workshop {
     /// Returns the program at `path`, compiled in the sandbox if it is a source file. Any other file runs as it is.
     ///
     /// The compiler gets a copy if it does not accept the source's name. The product is kept in the folder `place` of
-    /// the workshop. The compiler sees only the source and `include` of the user's files. It gets `flags` after its own
-    /// arguments and those of the user.
+    /// the workshop. The compiler sees only the source and `include` of the user's files. It gets its own arguments
+    /// first, then the user's, then `flags`.
     ///
     /// # Errors
     /// [`NoProgram`].
@@ -326,7 +326,7 @@ fn unpack(archive: &[u8], folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the limits of a compiler, which are those of real judges.
+/// Returns the limits of a compiler, the same as on real judges.
 fn of_compilers(time: Duration) -> Limits {
     Limits {
         memory: 2 << 30,

@@ -1,4 +1,4 @@
-//! `memcpy` and `memmove` for static programs on x86-64, in place of those of musl.
+//! `memcpy` and `memmove` for static programs on x86-64, in place of musl's.
 //!
 //! **Idea.** musl copies every block by `rep movsq`, an instruction for long blocks. Its start takes longer than all of
 //! a number or a word. Here, a block of at most 128 bytes is two ends, which may overlap. Both are read before one is

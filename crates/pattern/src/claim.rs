@@ -57,7 +57,7 @@ pub enum Claim {
         without: Option<Set>,
         /// Whether the sets hold the won numbers.
         won: bool,
-        /// The numbers for which the opposite holds.
+        /// The numbers with the opposite outcome.
         exceptions: Vec<u64>,
     },
     /// The value of an expression.
@@ -433,7 +433,7 @@ impl Claim {
 }
 
 impl Turns {
-    /// Returns the rule of stretches of which the first has this value, and the others begin at `ends`.
+    /// Returns the rule of stretches. The first has this value, and the others begin at `ends`.
     fn words(&self, (starts_with, ends): (u64, &[u64])) -> Vec<String> {
         let (begin, beginning) = match self.less {
             0 => ("begin at", "beginning"),
@@ -725,7 +725,7 @@ fn stretches_passed(n: u64, mut ends: Vec<u64>, back: usize, next: impl Fn(u64) 
 
 /// Returns the quotients of neighbours, each `less` less, or `None` unless all are whole and there are some.
 ///
-/// At the end of a table of numbers up to 2^64 their product has no more than 64 bits.
+/// If the numbers are below 2^64, the product of the quotients has at most 64 bits.
 pub(super) fn factors_between(ends: &[u64], less: u64) -> Option<Vec<u64>> {
     let factor = |pair: &[u64]| {
         let (before, next) = (pair[0].checked_sub(less)?, pair[1] - less);

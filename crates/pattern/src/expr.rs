@@ -61,7 +61,7 @@ pub enum Atom {
     HalfUp,
 }
 
-/// The limit up to which trial division factors numbers.
+/// The limit of the numbers that trial division factors.
 const MOST_FACTORED: u64 = 1 << 40;
 
 /// The bound of the stored primes, an even number.
@@ -426,9 +426,9 @@ pub enum Set {
     Primes,
     /// The numbers 2p with a prime p.
     TwicePrimes,
-    /// The numbers for which an atom leaves these remainders.
+    /// The numbers that give an atom these remainders.
     Feature(Atom, u64, Vec<u64>),
-    /// The numbers for which an atom has one of these few values.
+    /// The numbers that give an atom one of these few values.
     FewValues(Atom, Vec<u64>),
     /// The numbers floor(k phi), k at least 1.
     LowerWythoff,

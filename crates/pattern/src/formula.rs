@@ -1,4 +1,4 @@
-//! Short expressions of several numbers, and the search for one that tells a table.
+//! Short expressions of several numbers, and the search for an expression that explains a table.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -70,7 +70,7 @@ struct Valued {
     values: Vec<u64>,
 }
 
-/// The positions at which expressions are compared first. They refuse almost every wrong one.
+/// The positions that are compared first. They refuse almost every wrong expression.
 struct Samples<'a> {
     positions: Vec<&'a [u64]>,
     values: Vec<u64>,
@@ -158,12 +158,12 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The way in which expressions tell a value.
+/// A rule that turns expressions into a value.
 #[derive(Clone, Debug)]
 pub(super) enum Told {
-    /// The value of one is equal to it.
+    /// The value is one expression.
     Equal(Formula),
-    /// The order of two tells it.
+    /// The order of two expressions decides the value.
     Compared(Formula, Formula),
 }
 

@@ -102,7 +102,7 @@ pub enum Evidence {
         to: Vec<u64>,
         /// The number of steps.
         steps: u64,
-        /// The number up to which steps were made without a gap, for all numbers of a position.
+        /// The largest number of the steps without a gap, for all numbers of a position.
         dense_to: Option<u64>,
         /// The largest number of a tried position.
         up_to: u64,
@@ -210,7 +210,7 @@ pub struct Candidate<C = Claim> {
 pub struct Investigated<C = Claim, P = u64> {
     /// The claim, if there is one.
     pub found: Option<Finding<C>>,
-    /// The claims that held on the table and failed beyond, each with the position at which it contradicts itself.
+    /// The claims that held on the table and failed beyond, each with a position that contradicts it.
     pub refuted: Vec<(Kind, C, P)>,
     /// Whether the table is too small for a claim.
     pub is_small: bool,

@@ -22,7 +22,7 @@ pub struct Grid {
     pub kind: Kind,
 }
 
-/// One or several numbers computed from the numbers of a position, some of which it names by their places.
+/// One or several numbers, computed from the numbers of a position. Some kinds name their numbers by places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// The xor of some numbers.
@@ -358,7 +358,7 @@ pub enum Only {
     Positive,
     /// Positions without equal numbers.
     Distinct,
-    /// Positions in which a number is at most another one, by their places.
+    /// Positions with the first of these numbers at most the second, by their places.
     AtMost(usize, usize),
 }
 
@@ -1515,7 +1515,7 @@ mod tests {
         }
     }
 
-    /// Short expressions tell games in which the first number is a heap and the others are its limits.
+    /// Short expressions explain games of a heap, the first number, and its limits, the others.
     #[test]
     fn short_expressions_tell_heaps_with_limits() {
         // Take b to c tokens of a heap.

@@ -2,10 +2,10 @@
 //! moves?
 //!
 //! That needs only the moves of `n`, and no table. The step alone is no proof: a claim that is wrong just above the
-//! table can agree with itself further up. So the trial takes numbers that the text of the rules names, special
-//! numbers, numbers of every size, and the numbers right above the table without a gap. Special numbers are powers of 2
-//! and their neighbours, squares, Fibonacci numbers and primes. A move that does not lead to a lower number ends the
-//! trial. Then play may never end, and a wrong claim may agree with itself.
+//! table can agree with itself further up. So the trial takes many kinds of numbers. The text of the rules names some,
+//! others are special or of every size, and the numbers right above the table have no gap. Special numbers are powers
+//! of 2 and their neighbours, squares, Fibonacci numbers and primes. A move that does not lead to a lower number ends
+//! the trial. Then play may never end, and a wrong claim may agree with itself.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ pub enum Trial<P = u64> {
     Passed {
         /// The number of steps.
         steps: u64,
-        /// The number up to which there is no gap, for several numbers only if it is beyond the table.
+        /// The largest number of the steps without a gap. For several numbers it is set only if it is beyond the table.
         dense_to: Option<u64>,
         /// The largest number of a tried position.
         up_to: u64,
@@ -200,7 +200,7 @@ pub(super) fn special(from: u64, to: u64) -> Vec<u64> {
     numbers.into_iter().collect()
 }
 
-/// Returns numbers at which a rule that names some numbers may change.
+/// Returns numbers that may be exceptions of a rule that names some numbers.
 ///
 /// These are the named numbers, their neighbours, sums, differences and products. Also numbers whose remainder modulo
 /// one of them is another.

@@ -1,4 +1,4 @@
-//! Rules of one heap for which a period is a theorem: bounded taking, and taking and breaking without restriction.
+//! Rules of one heap with a theorem about their period: bounded taking, and taking and breaking without restriction.
 //!
 //! **Rules.** The code of a game gives, for every number `k` of taken tokens, the numbers of heaps that the rest may
 //! form. Bit `j` of digit `k` is 1 if it may form `j` heaps, none of them empty, of any sizes. Octal codes allow two
@@ -497,7 +497,7 @@ fn recognise_residues(first: u64, moves: &[BTreeSet<Vec<u64>>]) -> Option<(Takin
 /// A proved period: the values repeat after `period` from `from` on. Both are the least that the proof gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The first number from which the values repeat.
+    /// The first number of the repetition.
     pub from: u64,
     /// The length of the period.
     pub period: u64,

@@ -37,8 +37,7 @@ pub struct TempFolder {
 impl TempFolder {
     /// Makes an empty folder in the system's place for temporary files.
     ///
-    /// # Errors
-    /// Those of [`TempFolder::new_in`].
+    /// # Errors The errors of [`TempFolder::new_in`].
     pub fn new() -> io::Result<TempFolder> {
         TempFolder::new_in(&place())
     }

@@ -27,7 +27,7 @@ const MAX_ENTRIES: usize = 20_000;
 const MAX_BYTES: u64 = 2 << 30;
 /// The maximum number of bytes that one compressed byte may yield in a large archive. Deflate reaches 1032 on zeros.
 const MAX_RATIO: u64 = 200;
-/// The unpacked size from which the ratio counts, in bytes.
+/// The least unpacked size for checking the ratio, in bytes.
 const MIN_BYTES_OF_RATIO: u64 = 64 << 20;
 /// The maximum depth of folders.
 const MAX_DEPTH: usize = 32;
@@ -117,8 +117,7 @@ pub fn scratch() -> Result<TempFolder, TaskError> {
 
 /// Unpacks an archive into a temporary folder.
 ///
-/// # Errors
-/// Those of [`unpack_to`].
+/// # Errors The errors of [`unpack_to`].
 pub(super) fn unpack(path: &Path) -> Result<TempFolder, TaskError> {
     let folder = scratch()?;
     unpack_to(path, folder.path())?;

@@ -150,7 +150,7 @@ pub struct Limits {
 pub struct TimeRule {
     /// The factor on the time of the slowest submission.
     pub multiplier: f64,
-    /// The step to which the product is rounded up.
+    /// The unit of the limit: the product is rounded up to a multiple of it.
     pub resolution: Duration,
 }
 
@@ -175,14 +175,14 @@ pub enum FileNames {
     Either(String, String),
 }
 
-/// Limits and rules of one testcase that differ from those of the package.
+/// Limits and rules of one testcase that differ from the package's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CaseRules {
     /// Processor time.
     pub time: Option<Duration>,
     /// Memory, in bytes.
     pub memory: Option<u64>,
-    /// Arguments of the checker, after those of its protocol.
+    /// Arguments of the checker, after the arguments of its protocol.
     pub arguments: Option<Vec<String>>,
     /// The comparison of outputs.
     pub comparison: Option<Comparison>,
@@ -284,7 +284,7 @@ pub struct Checker {
     pub path: PathBuf,
     /// The protocol of its arguments and its verdict.
     pub protocol: Protocol,
-    /// Arguments after those of its protocol.
+    /// Arguments after the arguments of its protocol.
     pub arguments: Vec<String>,
     /// Files and folders for its compilation.
     pub include: Vec<PathBuf>,

@@ -1,4 +1,4 @@
-//! Finds out from the place and name of a file whether it is an input or an answer, of which testcase, in which group.
+//! Finds out the meaning of a file from its place and name: input or answer, the testcase, and the group.
 
 use std::ffi::{OsStr, OsString};
 

@@ -75,7 +75,7 @@ pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>)
     }
 }
 
-/// Returns the group that sums the points of these groups, all of which have a bound.
+/// Returns the group that sums the points of these groups. Each of them must have a bound.
 pub fn sum_of(groups: &[Group]) -> Group {
     let most = groups.iter().map(|group| group.most).sum();
     let mut whole = Group::new("", Rule::Sum, most);

@@ -46,7 +46,7 @@ pub struct Group {
     pub name: String,
     /// The maximum points, or `None` if there is no bound.
     pub most: Option<f64>,
-    /// The rule that computes its points from those of its parts.
+    /// The rule that computes its points from the points of its parts.
     pub rule: Rule,
     /// The condition under which it counts as passed.
     pub passes: Passes,
@@ -63,7 +63,7 @@ pub struct Group {
     pub parts: Vec<Part>,
 }
 
-/// The rule that computes the points of a group from those of its parts.
+/// The rule that computes the points of a group from the points of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// The maximum points if the group is passed, else 0.

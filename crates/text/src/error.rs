@@ -206,7 +206,7 @@ impl Excerpt {
     }
 }
 
-/// Returns the characters of a piece of a line. A visible character replaces each one that a terminal would not
+/// Returns the characters of a piece of a line. A visible character replaces each character that a terminal would not
 /// display.
 fn shown(bytes: &[u8]) -> Vec<char> {
     String::from_utf8_lossy(bytes)

@@ -141,7 +141,7 @@ pub(super) fn found_in_array(bytes: &[u8], offset: usize) -> Found {
     found_until(bytes, offset, |b| super::is_blank(b) || matches!(b, b',' | b'[' | b']'))
 }
 
-/// Describes the token or blank at `offset`. A token ends before the next byte for which `ends_token` is true.
+/// Describes the token or blank at `offset`. A token ends before the next byte that passes `ends_token`.
 fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> Found {
     let Some(&first) = bytes.get(offset) else {
         return Found::new(bytes.len(), 0, "end of file", None);

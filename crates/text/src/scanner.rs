@@ -278,7 +278,8 @@ impl<'a> Scanner<'a> {
         Ok(token)
     }
 
-    /// Reads a token of exactly `width` cells for which `legal` is true. `cells` lists them for the message.
+    /// Reads a token of exactly `width` cells. `legal` must be true for each of them. `cells` lists the legal ones for
+    /// the message.
     ///
     /// # Errors
     /// Fails if the row is missing, too short or too long, or has an unknown cell. The place is the cell's.

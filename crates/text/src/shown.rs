@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-/// Returns a text in which a terminal obeys only line ends and tabs, and with `styles` also colours.
+/// Returns a text that controls a terminal only by line ends and tabs, and with `styles` also by colours.
 pub fn printable(text: &str, styles: bool) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;

@@ -39,7 +39,7 @@ _gamesolve() {
 complete -o nospace -o bashdefault -F _gamesolve gamesolve
 "#;
 
-/// The characters at which bash breaks a word that may be in an argument.
+/// The characters of arguments that split a word in bash.
 const BREAKS: [char; 3] = ['=', ':', '@'];
 
 /// A word of a command line, as it was typed up to the cursor.
@@ -85,7 +85,7 @@ impl Word {
         word
     }
 
-    /// Returns the line by which bash completes this word to `found`.
+    /// Returns the line that makes bash complete this word to `found`.
     pub(super) fn line(&self, found: &str) -> String {
         let mut line = String::new();
         for c in found.strip_prefix(&self.plain[..self.kept]).unwrap_or(found).chars() {

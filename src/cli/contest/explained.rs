@@ -1,4 +1,4 @@
-//! The smallest input on which a submission is wrong.
+//! The smallest failing input of a submission.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn runs(judged: &Judged) -> u64 {
     (TIME.as_millis() as u64 / median).clamp(RUNS.0, RUNS.1)
 }
 
-/// Returns the smallest input found on which the program is wrong, or `None` if there is none within the bounds.
+/// Returns the smallest failing input that was found, or `None` if there is none within the bounds.
 ///
 /// Inputs and answers are written below `folder`.
 ///

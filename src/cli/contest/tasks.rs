@@ -25,7 +25,7 @@ use crate::package::{archive, export as exporting, layout, natural_order, open};
 use crate::problem::Entry;
 use crate::text::DEFAULT_MAX_BYTES;
 
-/// The format in which a game becomes a task. Its manifest states a fixed time limit.
+/// The package format of a game as a task. Its manifest states a fixed time limit.
 const FORMAT_OF_GAMES: &str = "dmoj";
 
 /// The beginnings of the names of folders that are no tasks, although they hold testcases.
@@ -244,7 +244,7 @@ fn names(named: &Path, task: &Task, game: Option<&'static dyn Entry>, given: &Gi
     (name, title)
 }
 
-/// Returns the other names of submissions: those of the contest's files, of the package and of its problem.
+/// Returns the other names of submissions: the names of the contest's files, of the package and of its problem.
 fn aliases(task: &Task, given: &Given) -> Vec<String> {
     let mut aliases = Vec::new();
     if let Some(entry) = given.entry {

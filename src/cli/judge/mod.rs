@@ -205,8 +205,8 @@ impl Targets {
         }
     }
 
-    /// Returns the settings for these programs: those of the user, then those beside the testcases or the game. `named` is
-    /// the task as the user names it.
+    /// Returns the settings for these programs: the user's file, then the file beside the testcases or the game.
+    /// `named` is the task as the user names it.
     pub(super) fn settings(&self, named: &Path) -> Result<Settings> {
         let game = match &self.task {
             Task::Problem(_) => settings::folder_of(named),

@@ -57,7 +57,7 @@ const PART_OF_TELLING: u32 = 2;
 const DEFAULT_RUNS: u64 = 5000;
 const DEFAULT_INTERPRETED_RUNS: u64 = 400;
 
-/// The number of repetitions for each new input from which on a search has seen all inputs.
+/// The number of repetitions for each new input that means that a search has seen all inputs.
 const MANY_REPETITIONS: u64 = 20;
 
 /// Find the smallest input that breaks a program
@@ -170,7 +170,7 @@ impl Options {
             .unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// Returns the settings for the programs: those of the user, then those beside the task.
+    /// Returns the settings for the programs: the user's file, then the file beside the task.
     fn settings(&self) -> Result<Settings> {
         let commands = self.command.split(|word| word == "--");
         let mut submissions: Vec<PathBuf> = self
@@ -793,8 +793,7 @@ impl Stress<'_> {
         self.shrink_and_report(plan, text, judgement, before)
     }
 
-    /// Reports a failure on a largest instance: the growth of the time, or the size at which the program begins to
-    /// fail.
+    /// Reports a failure on a largest instance: the growth of the time, or the smallest size that fails.
     fn report_limit(&self, plan: &Plan<'_>, instance: Instance, judgement: Judgement, before: Before) -> Result<bool> {
         /// The largest instance that is shrunk step by step.
         const MAX_SHRUNK_BYTES: usize = 4000;

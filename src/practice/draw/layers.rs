@@ -251,7 +251,7 @@ impl Layers {
     }
 }
 
-/// Returns the places nearest to the wanted ones, by the sum of squares, at which neighbours do not overlap.
+/// Returns places without overlap of neighbours that are nearest to the wanted ones, by the sum of squares.
 fn spread(wanted: &[f64], widths: &[f64]) -> Vec<f64> {
     // Without its distance from the first node, a node only must not lie left of the node before it.
     let mut offsets = vec![0.0; widths.len()];

@@ -102,7 +102,7 @@ impl Sketch {
         self
     }
 
-    /// Returns the number of places at which two arcs cross.
+    /// Returns the number of crossings of two arcs.
     fn crossings(&self, arcs: &[(usize, usize)]) -> usize {
         let lines = arcs.iter().zip(&self.bends).enumerate();
         let lines = lines.flat_map(|(number, (&(from, to), bends))| {
@@ -179,7 +179,8 @@ impl Sketch {
     }
 }
 
-/// Returns the bends of a small loop at an upper corner of a vertex, the left one if `side` is -1, the right one if 1.
+/// Returns the bends of a small loop at an upper corner of a vertex. It is the left corner if `side` is -1, and the
+/// right one if 1.
 fn corner_loop((x, y): Point, (width, height): Point, side: f64) -> Vec<Point> {
     let (corner, top, out) = (x + side * width / 2.0, y - height / 2.0, side * LOOP);
     vec![

@@ -48,7 +48,7 @@ fn crossings(spots: &[usize], arcs: &[(usize, usize)]) -> usize {
         .sum()
 }
 
-/// Returns the points of a circle on which neighbours have this distance, the first one at the top.
+/// Returns the points of a circle with this distance between neighbours, the first one at the top.
 pub fn points(count: usize, distance: f64) -> Vec<Point> {
     let step = TAU / count as f64;
     let radius = distance / 2.0 / (step / 2.0).sin();

@@ -165,7 +165,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The names of a program: those of a form, changed if the language does not allow them.
+/// The names in a program: the names of a form, changed if the language does not allow them.
 struct Names {
     /// Returns whether no variable may have this name. If letter case is ignored, it takes the name in small letters.
     is_reserved: fn(&str) -> bool,

@@ -14,8 +14,8 @@ use super::{Given, Likeness, MAX_BYTES, MIN_TO_NAME, Mistaken, Output, Probe, fi
 use crate::cases::evaluate::Judge;
 use crate::package::Case;
 
-/// The number of instances on which the program has to be wrong like the only mistake that is left. One of them has to
-/// be new.
+/// The least number of instances that the program and the last remaining mistake get wrong alike. One of them has to be
+/// new.
 const MIN_WRONG: usize = 3;
 
 /// Returns the short testcases as instances, by their names.
@@ -83,8 +83,8 @@ struct Search<'a, 'b> {
     left: Vec<usize>,
     tried: Vec<&'a Probe>,
     outputs: Vec<Output>,
-    /// The number of instances on which all the mistakes that are left are wrong, but below [`MIN_WRONG`] before a new
-    /// one.
+    /// The number of instances that all remaining mistakes get wrong. It stays below [`MIN_WRONG`] before a new
+    /// instance.
     confirmed: usize,
 }
 

@@ -1,8 +1,8 @@
 //! A stress session of any task: a program against a reference on the instances of a generator.
 //!
 //! **The generator** receives a seed and a size, and prints an instance, the same one for the same two numbers. The
-//! sizes are those of [`super::Plan::instance`]: every second one grows, the others jump about among the small ones.
-//! The largest size comes once early, so that a short search tries it too.
+//! sizes follow [`super::Plan::instance`]: every second one grows, the others jump about among the small ones. The
+//! largest size comes once early, so that a short search tries it too.
 //!
 //! **Chance.** Before a failure is reported, all programs that led to it run again: the generator, the validator, the
 //! reference and the checker. A program that gives two results for the same input is refused by name.
@@ -517,8 +517,7 @@ impl<'a> GeneratedSession<'a> {
         }
     }
 
-    /// Returns the generator's smallest instance on which the program fails with this verdict, or the same instance if
-    /// there is none.
+    /// Returns the generator's smallest instance that fails with this verdict, or the same instance if there is none.
     ///
     /// It tries smaller sizes, and a few other seeds of the same size.
     ///

@@ -137,7 +137,7 @@ impl<'a> StressSession<'a> {
         Ok(found)
     }
 
-    /// Returns the smallest size of the family from which on the program fails with the verdict of this instance.
+    /// Returns the smallest failing size of the family. From there on the program has the verdict of this instance.
     ///
     /// It searches by bisection until `until`.
     ///
@@ -373,7 +373,7 @@ impl<'a> StressSession<'a> {
         })
     }
 
-    /// Searches for the smallest instance on which the program fails with the same verdict as on this one.
+    /// Searches for the smallest instance that fails with the same verdict as this one.
     ///
     /// It takes as many runs as the search of the plan, and ends at the same time.
     ///

@@ -28,7 +28,7 @@ pub(super) const ASKS: usize = 8;
 pub(super) const MIN_ASKS: usize = 2;
 /// The bytes of instances and answers that are kept for comparison.
 const MAX_KEPT_BYTES: usize = 16 << 20;
-/// The size from which a wrong output is not kept whole, in bytes.
+/// The size of a wrong output that is too large to be kept whole, in bytes.
 const MAX_KEPT_OUTPUT: usize = 64 << 10;
 
 /// A source of right answers.

@@ -123,7 +123,7 @@ fn has_lines(entry: &OwnEntry) -> bool {
 pub(super) struct Late(Cell<bool>);
 
 impl Late {
-    /// Returns whether nothing more is asked: a file has no short question after a long one.
+    /// Returns whether the questions end here: a file has no short question after a long one.
     pub(super) fn ends(&self, entry: &OwnEntry) -> bool {
         self.0.get() && !has_lines(entry)
     }

@@ -250,12 +250,12 @@ fn head(function: &Function, language: code::Language) -> String {
     lines.map(|line| format!("{sign} {line}\n")).collect()
 }
 
-/// Returns a range for `--range` with at least this many more values of each number, or `None` if the limits allow no
-/// more or the table is large already. `limits` are the largest values, as far as they are known.
+/// Returns a range for `--range` with at least this many more values of each number. Returns `None` if the limits allow
+/// no more, or if the table is large already. `limits` are the largest values, as far as they are known.
 ///
 /// A number of one value keeps it, unless it is alone.
 pub(super) fn larger(ranges: &[(u64, u64)], limits: &[Option<u64>], more: u64) -> Option<String> {
-    /// The count of positions from which on more of them seldom decide.
+    /// The count of positions that is enough: more of them seldom change a result.
     const LARGE: u64 = 400;
     let limit = |place: usize| limits.get(place).copied().flatten().unwrap_or(u64::MAX);
     let one = |(place, &(low, high)): (usize, &(u64, u64))| match high - low {

@@ -375,7 +375,7 @@ pub struct TuplePattern {
 pub struct TuplePatterns {
     /// The pattern, if one was found.
     pub found: Option<TuplePattern>,
-    /// The claims that failed beyond the table, each with the position at which it failed.
+    /// The claims that failed beyond the table, each with the position that refutes it.
     pub refuted: Vec<(String, Vec<u64>)>,
     /// The claim behind the pattern.
     pub stated: Option<Stated>,

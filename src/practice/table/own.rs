@@ -37,8 +37,8 @@ const LOOKED_AT: usize = 1000;
 
 /// Returns an error as [`TableError::of_game`] does, for a table of the first positions.
 ///
-/// If nobody chose the numbers, some of them may be no positions. `before` stands before the first number of a
-/// position. `unlimited` are the numbers without limits, if other numbers have some.
+/// If nobody chose the numbers, some may not be positions. `before` stands before the first number of a position.
+/// `unlimited` are the numbers without limits, if other numbers have some.
 ///
 /// `smaller` writes the ranges up to this first number.
 fn failed_at_first(
@@ -567,7 +567,7 @@ fn beyond(ranges: &[(u64, u64)], limits: &[Option<(u64, u64)>]) -> Vec<Vec<u64>>
 struct Cells {
     ranges: Vec<(u64, u64)>,
     explored: Rc<Explored>,
-    /// The starts in the order in which they were explored.
+    /// The starts, in the order of their exploration.
     starts: Vec<String>,
     /// The values of the positions in the ranges. The last number changes fastest.
     values: Vec<Value>,

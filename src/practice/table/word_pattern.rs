@@ -8,9 +8,9 @@ use crate::pattern::words::{self, WordClaim};
 
 /// The pattern of a table of words.
 pub(super) struct WordPattern {
-    /// The claim, and the length up to which it was checked.
+    /// The claim, and the longest checked length.
     found: Option<(WordClaim, u64)>,
-    /// A claim that holds in the table, and the first longer word at which it fails.
+    /// A claim that holds in the table, and the first longer word that refutes it.
     refuted: Option<(WordClaim, String)>,
     /// The lengths of the words of the table.
     lengths: (u64, u64),

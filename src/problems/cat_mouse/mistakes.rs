@@ -163,7 +163,7 @@ fn within(graph: &CatMouse, plies: usize) -> Mistaken {
     }))
 }
 
-/// The most vertices for which positions are kept in a list.
+/// The most vertices of a graph with its positions in a list.
 const MOST_VERTICES: usize = 200;
 
 fn number(vertices: usize, (tokens, turn): Position) -> usize {

@@ -247,7 +247,7 @@ impl Board {
         Board { a, b, discs, ..*self }
     }
 
-    /// Returns the boards on which one of the discs lies elsewhere.
+    /// Returns the boards with one of the discs elsewhere.
     pub(super) fn with_a_disc_elsewhere(self) -> impl Iterator<Item = Board> {
         let all = with_one_moved(self.discs, self.a | self.b);
         all.skip(1).map(move |discs| Board { discs, ..self })

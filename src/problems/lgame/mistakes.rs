@@ -171,7 +171,7 @@ pub(super) const ALL: &[Mistake<Board>] = &[
 #[derive(Clone, Copy)]
 struct Rule {
     disc_must_move: bool,
-    /// Whether the L may stay where it is, by the number of its other places.
+    /// Whether the L may stay in its place, by the number of its other places.
     l_may_stay: fn(usize) -> bool,
     left_closed_to_l: bool,
     left_closed_to_discs: bool,

@@ -1,8 +1,8 @@
 //! The result of a pursuit from its start, and nothing else.
 //!
-//! **Rules.** Those of [`Pursuit`].
+//! **Rules.** The rules of [`Pursuit`].
 //!
-//! **Idea.** That of [`retrograde`](crate::retrograde), but the layer that decides the start is the last. Its number is
+//! **Idea.** As in [`retrograde`](crate::retrograde), but the layer that decides the start is the last. Its number is
 //! the distance, and no other distance is stored. The positions that a layer decides are in a list for either turn and
 //! outcome, so that one loop follows all positions of a list. The bytes of the positions are laid out by rows of the
 //! second token's vertices. If the second flees into dead ends, the time that it lasts depends only on the first token.
@@ -20,7 +20,7 @@
 //!
 //! **Limits.** Fewer than 2^32 positions, and at most 253 moves from a position.
 //!
-//! **Source.** That of [`retrograde`](crate::retrograde).
+//! **Source.** As for [`retrograde`](crate::retrograde).
 
 use super::{Pursuit, Side, Size, Ways};
 use crate::progress::Work;
@@ -33,7 +33,8 @@ pub(super) const MOST_MOVES: u8 = u8::MAX - 2;
 
 /// The positions of one player to move for each place in a list.
 const ROOM: usize = 32;
-/// The least room of a list: small boards never need a set, whose words are all read. In tests they do.
+/// The least room of a list. Small boards then never need a set, because a walk reads all words of a set. In tests they
+/// do.
 const LEAST_ROOM: usize = if cfg!(test) { 16 } else { 1 << 14 };
 /// The positions of a word of a set.
 const WORD: usize = u64::BITS as usize;

@@ -1,12 +1,12 @@
 //! The winner of a pursuit in which the first token moves like a king on a board, 64 positions at a time.
 //!
-//! **Rules.** Those of [`Pursuit`]. The first token stays or goes to one of the 8 cells around that is a vertex. The
-//! second token has any graph.
+//! **Rules.** The rules of [`Pursuit`]. The first token stays or goes to one of the 8 cells around that is a vertex.
+//! The second token has any graph.
 //!
 //! **Idea.** Every vertex of the second token and either turn have two sets of cells of the first token. One holds the
-//! cells from which the player to move has won, and the other the cells from which they have lost. A set is a row of
-//! bits: the rows of the board, one after the other, with a bit between them that is always 0. So the cells around a
-//! set's cells are the set shifted nine ways.
+//! cells that are won for the player to move, and the other the lost cells. A set is a row of bits: the rows of the
+//! board, one after the other, with a bit between them that is always 0. So the cells around a set's cells are the set
+//! shifted nine ways.
 //!
 //! The first player has won a cell if a lost cell is near, and lost it if all near cells are won. The second player's
 //! rule is the same over the sets of the neighbouring vertices, cell by cell. Sweeps over the vertices alternate
@@ -19,9 +19,9 @@
 //!
 //! **Cost.** A sweep takes a few nanoseconds for each 64 positions near the last decisions, and there are as many
 //! sweeps as plies. An open board of 64 by 64 takes 2 nanoseconds a position, all sweeps together. If few positions are
-//! decided near many that are not, as in long corridors, [`layers`](super::layers) is faster. It is used if the way to
-//! the farthest cell predicts that. It also takes over once the sweeps have cost about half of its time. Memory: 2 bits
-//! per position, with walls and with the bits and words between rows.
+//! decided near many open ones, as in long corridors, [`layers`](super::layers) is faster. It is used if the way to the
+//! farthest cell predicts that. It also takes over once the sweeps have cost about half of its time. Memory: 2 bits per
+//! position, with walls and with the bits and words between rows.
 //!
 //! **Limits.** Memory only.
 //!

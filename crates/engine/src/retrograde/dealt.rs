@@ -10,8 +10,8 @@
 //! next layer. Within a layer, the order of their arrival changes nothing.
 //!
 //! **Cost.** Linear in the vertices and arcs. Every arc is handed out at most once. Memory per own vertex: 8 bytes
-//! while arcs are counted. After that, 4 bytes for its place, 2 for its state (4 from layer 32,640 on), and 4 if it is
-//! in one of the two current layers. Memory per arc that enters an own vertex: 4 bytes.
+//! while arcs are counted. After that, 4 bytes for its place, and 2 for its state (4 from layer 32,640 on). A vertex in
+//! one of the two current layers takes 4 more. Memory per arc that enters an own vertex: 4 bytes.
 //!
 //! **Limits.** Fewer than 2^32 vertices in all. Fewer than 2^32 arcs may enter the vertices of one share, or leave one
 //! vertex.

@@ -69,7 +69,7 @@ fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
     }
 }
 
-/// Returns a description in which a backslash or number sign begins no directive.
+/// Returns a description with each backslash and number sign escaped, so that none begins a directive.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('#', "\\#")
 }

@@ -468,7 +468,7 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Reads the programs with which the package tests itself.
+/// Reads the programs for the package's tests of itself.
 ///
 /// The package states the allowed verdicts of each testcase. Some testcases of every program get `AC`, and `SC` is no
 /// verdict. The other verdicts are the expected ones.

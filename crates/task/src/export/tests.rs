@@ -511,7 +511,7 @@ fn keys_of_themis_are_kept() {
     );
 }
 
-/// A Kattis package with the features in which formats differ.
+/// A Kattis package with features that differ between formats.
 ///
 /// It has groups of testcases that count together or one by one, limits, and statements in two languages. Its
 /// comparison minds the case of letters, and it has submissions of every kind.
@@ -569,7 +569,7 @@ const SCORED: &[(&str, &str)] = &[
     ),
 ];
 
-/// A Kattis package in which rejected testcases cost points.
+/// A Kattis package with rejected testcases that cost points.
 const PENALTIES: &[(&str, &str)] = &[
     ("problem.yaml", "name: A\ntype: scoring\n"),
     (

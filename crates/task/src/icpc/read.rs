@@ -280,8 +280,8 @@ fn no_program(why: &str, by: String, is_interactive: bool, package: &mut Package
     }
 }
 
-/// Returns the complaint about several output validators in a folder of a legacy package, or `None` if there is no more
-/// than one.
+/// Returns the complaint about several output validators in a folder of a legacy package, or `None` if there is at most
+/// one.
 fn several_validators(folder: &Path) -> Option<String> {
     let programs = entries(folder).into_iter();
     let programs = programs.filter(|path| path.is_dir() || is_source(path));
@@ -359,7 +359,7 @@ fn compare(flags: &[String]) -> Result<Comparison, String> {
     })
 }
 
-/// The checker arguments of one folder: its own, or those of its parent.
+/// The checker arguments of one folder: its own, or its parent's.
 type Arguments = Option<Vec<String>>;
 
 /// Returns the folders from the folder of a testcase up to `data`.

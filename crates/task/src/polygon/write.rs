@@ -217,7 +217,7 @@ fn each_about(writing: &Writing<'_>, key: &str, count: usize) -> Option<Vec<Stri
     (values.len() == count).then_some(values)
 }
 
-/// Returns the patterns of the names of tests: those of a Polygon package, if they can be found.
+/// Returns the patterns of the names of tests. A Polygon package keeps its own, if they can be found.
 fn patterns(writing: &Writing<'_>) -> (String, String) {
     let usual = ("tests/%02d".to_owned(), "tests/%02d.a".to_owned());
     let (Some(first), true) = (writing.cases().first(), writing.is_same()) else {

@@ -255,7 +255,7 @@ fn about_task(writing: &Writing<'_>, tests: &Tests, id: &str) -> Keys {
     keys
 }
 
-/// Returns the limits of all tests, and those of single tests.
+/// Returns the limits of all tests, and the limits of single tests.
 fn limits(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
     let limits = &package.limits;

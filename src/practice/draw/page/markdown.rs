@@ -1,4 +1,4 @@
-//! Markdown as HTML in which only our own words are tags.
+//! Conversion of Markdown to HTML: only this code writes tags, and a text cannot.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
