@@ -24,7 +24,7 @@ use tempfile::TempDir;
 /// The limit of a run. Only a run that hangs reaches it.
 const LONG: Duration = Duration::from_secs(180);
 
-/// Returns ports without a listener, below the ones that the system gives out on demand.
+/// Returns ports without a listener, below the ports that the system gives out on demand.
 fn free_ports(count: usize) -> Vec<u16> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let ports = std::iter::repeat_with(|| {
@@ -166,7 +166,7 @@ impl Random {
     }
 }
 
-/// Returns a random graph in which some vertices have no arc.
+/// Returns a random graph with some vertices without arcs.
 fn random_arcs(random: &mut Random, vertices: usize, arcs: usize) -> Vec<(u32, u32)> {
     let sinks = 1 + random.below(vertices / 3 + 1);
     let pairs = std::iter::repeat_with(|| (random.below(vertices), random.below(vertices)));

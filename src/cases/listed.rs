@@ -7,8 +7,8 @@
 //!   - {name: full, points: 70}
 //! ```
 //!
-//! **Rules.** A group gets its points if all its testcases are accepted. `cases` are names in which `*` and `?` stand
-//! for any characters. One group may omit `cases`: it has all testcases that no other group lists. Every testcase is in
+//! **Rules.** A group gets its points if all its testcases are accepted. `cases` are names. `*` and `?` stand for any
+//! characters in them. One group may omit `cases`: it has all testcases that no other group lists. Every testcase is in
 //! one group, and the points add up to 100.
 
 use crate::package::points::sum_of;

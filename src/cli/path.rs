@@ -110,7 +110,7 @@ pub(super) fn in_order() -> Vec<Step> {
     placed
 }
 
-/// Returns the first step behind this one that was not accepted, or `None` at the end of the path.
+/// Returns the first later step that was not accepted, or `None` at the end of the path.
 #[cfg(unix)]
 pub(super) fn next_after(name: &str) -> Option<Step> {
     let accepted = accepted();

@@ -300,8 +300,8 @@ pub struct Likeness {
     pub wrong: usize,
     /// The number of mistakes that fit all outputs and are wrong on some of the instances.
     pub fitting: usize,
-    /// The only mistake that fits all outputs, with two counts: instances with a known output of it, and instances on
-    /// which it is wrong.
+    /// The only mistake that fits all outputs, with two counts: instances with a known output of it, and instances that
+    /// it gets wrong.
     pub mistake: Option<(MistakeInfo, usize, usize)>,
     /// Whether every failure of the program is a crash or an exceeded limit.
     pub only_breaks: bool,

@@ -1,4 +1,5 @@
-//! Puzzles: positions with exactly one winning move, or exactly one that holds the draw, again and again until the end.
+//! Puzzles: positions with exactly one winning move, or exactly one move that holds the draw, again and again until the
+//! end.
 //!
 //! **Candidates.** The problem's own generator makes small instances. If the positions of an instance are few, all of
 //! them are candidates, else the positions of some random plays. A single puzzle is drawn uniformly from all suitable

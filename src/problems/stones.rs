@@ -334,7 +334,7 @@ impl Theory<Stones> for Staircase {
     }
 }
 
-/// The theory of the strip on which the player who cannot move wins.
+/// The theory of the strip in misère play: the player who cannot move wins.
 struct Misere(Staircase);
 
 /// The counted residues of a strip: their xor, and the number of residues of 2 or more.

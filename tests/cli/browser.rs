@@ -1,8 +1,8 @@
 //! A browser for tests: Chromium without a window, driven through two pipes.
 //!
 //! The pipes carry its DevTools protocol (<https://chromedevtools.github.io/devtools-protocol/>): JSON messages, each
-//! with a zero byte at its end. To start a browser takes longer than most tests, so a test takes one that another test has
-//! left, and opens a fresh tab in it.
+//! with a zero byte at its end. To start a browser takes longer than most tests. So a test takes a browser that another
+//! test has left, and opens a fresh tab in it.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;

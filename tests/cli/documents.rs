@@ -29,7 +29,7 @@ use crate::support::{Failures, files, gamesolve, has, is_left_to_the_gate, root}
 /// The least number of sessions in all documents: a page that moves must not lose its tests. Raise it with new pages.
 const LEAST_SESSIONS: usize = 42;
 
-/// Characters by which a changed line is found again, such as `Mistake: `.
+/// The number of first characters that identify a changed line, such as `Mistake: `.
 const SAME_BEGIN: usize = 9;
 
 /// First words of commands that a session may have beside `gamesolve`.
@@ -62,7 +62,7 @@ struct Stated {
     lines: Vec<String>,
 }
 
-/// The environment in which a page is run.
+/// The environment of a page's session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Setting {
     /// `testdata` is in the folder, and the environment is that of the test.

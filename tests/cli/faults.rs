@@ -595,7 +595,7 @@ fn where_no_program_may_be_started_none_is_kept() {
     );
 }
 
-/// The disk is one that others fill too, as in tier 2.
+/// Others fill the disk too, as in tier 2.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_no_fault_of_a_program() {

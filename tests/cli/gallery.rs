@@ -281,7 +281,7 @@ fn differing_sums(place: &Place, game: Game, most: u64, expected: fn(&[u64]) -> 
         .join("; ")
 }
 
-/// Compares the answers of inputs, and returns those that differ.
+/// Compares the answers of inputs, and returns the different ones.
 fn differing_answers(place: &Place, game: Game, inputs: &[(&str, &str)]) -> String {
     let differs = |(input, answer): &&(&str, &str)| {
         place.put("in", input);

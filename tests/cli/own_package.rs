@@ -258,7 +258,7 @@ for _ in range(next(given)):
     if wins: print(wins[-1][0] + 1, *["%d %d" % (a, K) for a in wins[-1][1]])
 "#;
 
-/// Judges the solver of a package, and asserts that it gets what the package expects.
+/// Judges the solver of a package, and asserts that it gets the expected verdict.
 fn passes(place: &TempDir, package: &str) {
     let judged = gamesolve()
         .current_dir(place.path())

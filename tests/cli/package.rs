@@ -1336,7 +1336,7 @@ fn a_kattis_checker_may_be_several_files_or_be_built_or_started_by_a_script() {
     }
 }
 
-/// A link does not show the folder in which it lies either.
+/// A link does not show its own folder either.
 #[test]
 fn a_link_shows_a_checker_no_other_folder() {
     let other = folder(&[

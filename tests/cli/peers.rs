@@ -1,4 +1,4 @@
-//! Pairs of inputs for the rules in which judges differ. Each is judged as the package's own judge does it.
+//! Pairs of inputs for rules that differ between judges. Each input gets the verdict of the package's own judge.
 #![cfg(unix)]
 
 use std::fs;

@@ -11,7 +11,7 @@ const GAME: &str = "def moves(n):\n    if n: yield n - 1\n";
 /// A program that is right on no instance of a problem, and on the games that the player to move wins.
 const WRONG: &str = "print('W')\n";
 
-/// Makes a folder with all files of the proposed commands, in which a shell finds `gamesolve`.
+/// Makes a folder with `gamesolve` and all files of the proposed commands.
 fn place() -> tempfile::TempDir {
     let place = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| {

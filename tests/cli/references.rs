@@ -296,7 +296,7 @@ This reference is for everyone who wants to know which games gamesolve solves. I
     page
 }
 
-/// Returns the limits of a submission, if they are not those of most problems.
+/// Returns the limits of a submission, if they differ from the limits of most problems.
 fn other_limits(meta: &Meta) -> Option<String> {
     let limits = (meta.time_limit_ms, meta.memory_limit_mib);
     (limits != (1000, 256)).then(|| format!("{} ms and {} MiB", limits.0, limits.1))

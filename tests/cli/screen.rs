@@ -1,4 +1,4 @@
-//! `gamesolve play` on a terminal, for which a pseudo-terminal stands in.
+//! `gamesolve play` on a pseudo-terminal.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;

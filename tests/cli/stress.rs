@@ -34,7 +34,7 @@ const BUGS: [(&str, u64); 11] = [
     ("stones/reduced-gaps.cpp", 9),
     ("subtract/modulo-p.py", 4),
 ];
-/// The bytes by which a shrunk instance may exceed that: two arcs, for example, that one step does not remove.
+/// The most bytes of a shrunk instance beyond that: two arcs, for example, that one step does not remove.
 const MORE: u64 = 8;
 
 /// Returns the fault in the report on the program, if there is one.

@@ -34,7 +34,7 @@ pub fn say_untried(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Returns whether a tool is on this machine. If it is missing, says what was not tried, and fails if that is not
+/// Returns whether a tool is on this machine. If it is missing, names the untried part, and fails if that is not
 /// allowed. It is always allowed for the tools that `.ci/run` lists as exempt.
 pub fn has(tool: &str, what: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

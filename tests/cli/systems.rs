@@ -8,7 +8,7 @@ use regex_lite::Regex;
 
 use crate::support::{has, root};
 
-/// The target on which the gate runs the tests.
+/// The target of the gate's tests.
 const TESTED: &str = "x86_64-unknown-linux-gnu";
 
 #[test]

@@ -1,5 +1,4 @@
-//! The known mistakes of a problem: their words, the testcases that kill them, and the instances on which they are
-//! wrong.
+//! The known mistakes of a problem: their words, the testcases that kill them, and the instances that they get wrong.
 //!
 //! `UPDATE=1 cargo test --test problems stones::mistakes` searches for missing testcases, shrinks them, and writes them
 //! into `testdata`. `git status` then shows them.
@@ -16,7 +15,7 @@ use gamesolve::problem::{Entry, Input, MistakeInfo, MistakeKind, Variants};
 use crate::support::{files_in, is_gate, root};
 
 const BUDGET: Budget = Budget::of(1 << 30);
-/// The number of testcases that must kill a mistake, and of instances of its families on which it must be wrong.
+/// The least number of testcases that kill a mistake, and of instances of its families that it gets wrong.
 const MIN_CASES: usize = 2;
 const MIN_INSTANCES: usize = 5;
 /// The fewest mistakes of a problem that has any.
@@ -102,7 +101,7 @@ fn has_submission(slug: &str, id: &str) -> bool {
     })
 }
 
-/// The number and kind of stored testcases on which a mistake fails. A plain run stops at the first that are enough.
+/// The number and kind of stored testcases that kill a mistake. A plain run stops at the first that are enough.
 struct Killed {
     cases: usize,
     by_a_small_case: bool,
@@ -153,7 +152,7 @@ fn is_wrong(entry: &dyn Entry, number: usize, text: &str) -> bool {
     effect_of(entry, number, text.as_bytes(), &solved(entry, text)).fails()
 }
 
-/// Returns short instances of the problem's families on which a mistake is wrong.
+/// Returns short instances of the problem's families that a mistake gets wrong.
 fn wrong_instances(entry: &dyn Entry, number: usize) -> impl Iterator<Item = String> {
     /// The largest size of a testcase that is not shrunk, in bytes.
     const MAX_BYTES: usize = 1500;

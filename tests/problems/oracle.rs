@@ -6,7 +6,7 @@ use gamesolve::problem::{Entry, Input, MISERE, MiserePlay, Variants};
 /// The number of instances per problem, spread over its families and small sizes.
 const INSTANCES: u64 = 3000;
 
-/// Returns the instances on which the solver and brute force differ, each with the command that generates it.
+/// Returns the instances with different answers of the solver and brute force, each with the command that generates it.
 pub fn disagreements(entry: &dyn Entry) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();
@@ -120,7 +120,7 @@ fn compare(entry: &dyn Entry, text: &str) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Returns the families and sizes for which the generator makes an invalid instance, or two that differ.
+/// Returns the families and sizes with a fault of the generator: an invalid instance, or two different instances.
 pub fn generator_faults(entry: &dyn Entry) -> Vec<String> {
     let meta = entry.meta();
     let mut faults = Vec::new();

@@ -6,7 +6,7 @@
 //! **Why no side waits forever.** Judge and supervisor take strict turns on their channel. The supervisor sends one
 //! piece, and sends no other until it has read the one [`Reply`] to it. The opening comes first and replies to no
 //! piece. So neither writes while the other does. The supervisor never waits for the program. It writes the program's
-//! input without blocking, as much as the pipe takes, and leaves the program's output in its pipe until the judge has
+//! input without blocking, as much as the pipe takes. It leaves the program's output in its pipe until the judge has
 //! answered. A program that neither reads nor writes, or that only writes, reaches a limit.
 //!
 //! **Why the time is fair.** The limits of processor time and of the clock hold for one turn. They begin again with

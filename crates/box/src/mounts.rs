@@ -11,7 +11,7 @@
 //!
 //! **Why there is no way back.** Leaving a root needs the right to change it or to mount, or an open folder outside it.
 //! A program has neither, and the filter of system calls refuses the calls too. A mount namespace with `pivot_root` for
-//! every run would drop the machine's files as well, but would cost more mounts and more time in every run.
+//! every run would also drop the machine's files. But each run would then cost more mounts and more time.
 
 use crate::task::Order;
 use crate::visible::{Place, is_place_of_system, places};

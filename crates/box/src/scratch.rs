@@ -1,4 +1,4 @@
-//! The folder in which a program runs: its input and output, and the disk space of its files.
+//! The working folder of a program: its input and output, and the disk space of its files.
 
 use nix::dir::Dir;
 use nix::errno::Errno;

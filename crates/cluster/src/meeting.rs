@@ -95,9 +95,8 @@ struct Answer {
 
 /// Meets all other processes and returns the connections by number, `None` for this process itself.
 ///
-/// # Errors
-/// Fails if this process cannot listen at its address, if a process is missing after `patience`, or if another process
-/// has other hosts or another input.
+/// # Errors Fails if this process cannot listen at its address. Also fails if a process is missing after `patience`, or
+/// if another process has other hosts or another input.
 pub(super) fn meet(hosts: &Arc<Hosts>, own: Greeting, patience: Duration) -> Result<Vec<Option<Met>>, Fault> {
     let deadline = Instant::now() + patience;
     let address = hosts.address(own.process);

@@ -2,8 +2,8 @@
 //!
 //! They start from the moves, and the solvers follow predecessors. If play can return, an answer that agrees with its
 //! neighbours can still be wrong. Two positions that move to each other pass as won and lost, though both are draws. So
-//! each check also needs a measure that falls with every step. It is the distance to the end, an order without cycles,
-//! or the order in which nimbers can be justified.
+//! each check also needs a measure that falls with every step. This is the distance to the end, an order without
+//! cycles, or the order of justified nimbers.
 //!
 //! **Cost.** Each check is linear in its table, except for strips, whose definition takes O(n²) steps.
 
@@ -192,9 +192,9 @@ fn check_acyclic(graph: &Graph, found: impl Fn(usize) -> String) -> Result<(), C
 /// Checks the values of a graph with cycles.
 ///
 /// A nimber m is *justified* on two conditions. First, successors justify every smaller nimber. Second, every other
-/// successor has a successor with a justified m. The check justifies nimbers in an order in which each rests only on
-/// earlier ones. It then checks that no infinite vertex could get a nimber, and that its set is right. The order of
-/// giving out nimbers does not matter, so these are the values.
+/// successor has a successor with a justified m. The check justifies nimbers one by one, and each rests only on earlier
+/// ones. It then checks that no infinite vertex could get a nimber, and that its set is right. The order of giving out
+/// nimbers does not matter, so these are the values.
 ///
 /// # Errors
 /// The first vertex whose value does not follow, or whose nimber cannot be justified.
@@ -341,8 +341,8 @@ pub fn check_strips(lengths: &[u64], table: &Strips) -> Result<(), CertificateEr
 /// a move from some position of this class leads to. `sure` yields only classes that a move from *every* position of
 /// this class leads to.
 ///
-/// If no possible move joins two lost classes, and every other class has a sure move to a lost one, the claim follows
-/// by induction over the game.
+/// The claim follows by induction over the game on two conditions. No possible move joins two lost classes, and every
+/// other class has a sure move to a lost class.
 ///
 /// # Errors
 /// The first class that breaks one of these conditions.

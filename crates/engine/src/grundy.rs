@@ -7,7 +7,7 @@
 //!
 //! **Why it is right.** The Sprague-Grundy theorem. A vertex is valued after all its successors, so it uses only final
 //! values. If few arcs leave a vertex, the values of its successors are bits of one word. If a value could be too large
-//! for that, each is stamped with the vertex that saw it, so that no vertex reads the stamps of another.
+//! for that, the search stamps each value with the vertex that saw it. So no vertex reads the stamps of another.
 //!
 //! **Cost.** O(n + m) time. Each arc is read once, or twice next to arcs against the main direction of a sample. 4
 //! bytes per vertex for the nimber, 1 for the search and 16 for each vertex on its path. If all arcs have one
@@ -47,8 +47,7 @@ pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
 
 /// Returns the nimber of every vertex.
 ///
-/// # Errors
-/// The [`Cycle`] for which the nimbers are undefined.
+/// # Errors The [`Cycle`] that leaves the nimbers undefined.
 pub fn nimbers(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     let mut known = Known {
         marks: vec![NEW; graph.len()],

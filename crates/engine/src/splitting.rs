@@ -100,7 +100,7 @@ impl fmt::Display for StripsError {
 /// A proved period: `g(n + period) = g(n)` for all `n >= preperiod`. Both are the least possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first board, in cells, from which the nimbers repeat.
+    /// The first board of the repetition, in cells.
     pub preperiod: usize,
     /// The number of cells after which they repeat.
     pub period: usize,
@@ -863,8 +863,8 @@ mod tests {
         assert!(Strips::solve(&lengths, (1 << 40) - 1, small).is_ok());
     }
 
-    /// Strips from short to long and far apart, for each way of going through splits, groups of strips that share no
-    /// slots, and values of many words.
+    /// Strips from short to long and far apart. They cover each way of going through splits, groups of strips that
+    /// share no slots, and values of many words.
     #[test]
     fn long_rows_agree_with_the_definition_whatever_the_way() {
         for (lengths, longest) in [

@@ -342,9 +342,9 @@ impl HeapRule {
 pub struct Recognised {
     /// The rule.
     pub rule: HeapRule,
-    /// The first number for which it holds.
+    /// The first number of its range.
     pub from: u64,
-    /// The last number whose moves were compared with the rule.
+    /// The last number with moves compared with the rule.
     pub to: u64,
 }
 

@@ -21,7 +21,7 @@ use gamesolve_pattern::{
     Bounds, Evidence, Kind, Known, Moves, MovesOf, Table, TakeAndBreak, investigate, theorem, tuples,
 };
 
-/// The last number, and the last number of a pair, to which claims are checked.
+/// The last checked number, and the last checked number of a pair.
 const FAR: u64 = 4000;
 const FAR_SIDE: u64 = 63;
 

@@ -6,8 +6,8 @@
 //! **Windows.** Old programs separate the folders of a zip by backslashes. They become slashes, and then the name is
 //! checked like any other. Names in a code page are refused, because the archive does not say which one it is.
 //!
-//! **Nothing grows without bound.** The number of entries, their depth, the length of names, the size of each file and
-//! the size of all files are limited. The declared sizes are checked first, and the content is cut at its declared
+//! **Nothing grows without bound.** Limits hold for the number of entries, their depth, the length of names, the size
+//! of each file and the size of all files. The declared sizes are checked first, and the content is cut at its declared
 //! size. So an archive bomb costs neither time nor memory.
 
 use std::fs::{self, File};

@@ -102,8 +102,8 @@ impl Budget {
 
     /// Returns the bytes that may still be used.
     ///
-    /// For the machine's budget, they are free now and within the limit of this process (Linux), or 4 GiB if the system
-    /// does not report them.
+    /// For the machine's budget on Linux, these bytes are free now and within the limit of this process. If the system
+    /// does not report them, it is 4 GiB.
     pub fn bytes(&self) -> u64 {
         const ELSEWHERE: u64 = 4 << 30;
         match self.memory {

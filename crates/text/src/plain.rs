@@ -228,7 +228,7 @@ mod tests {
         (text + "        ", begins)
     }
 
-    /// Returns the place at which reading stops, and the pairs, appended to a list of one.
+    /// Returns the place after the last line read, and the pairs, appended to a list of one pair.
     fn read_by(threads: usize, lines: Lines<'_>, most: usize) -> (usize, Vec<(u32, u32)>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let mut pairs = vec![(7, 7)];

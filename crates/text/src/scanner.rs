@@ -102,7 +102,7 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Returns a scanner that reads no more than fits a budget.
+    /// Returns a scanner that refuses to read more than fits a budget.
     #[must_use]
     pub fn within(self, budget: Budget) -> Self {
         let budget = Some(budget);

@@ -1,4 +1,4 @@
-//! `gamesolve stress`: tests programs against the solver on random inputs, and finds the smallest one that fails.
+//! `gamesolve stress`: tests programs against the solver on random inputs, and finds the smallest failing input.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;

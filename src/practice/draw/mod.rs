@@ -3,8 +3,8 @@
 //! Pictures are written once against [`AnyGame`]: a problem gives its stage and its pieces, and the rest is here. The
 //! value of a position in a picture is the game's own, after the game has certified its values.
 //!
-//! The colours are those of Okabe and Ito, which people with any colour vision can tell apart. No outcome depends on
-//! its colour alone: it has a letter and a shape too.
+//! The colours come from Okabe and Ito. People with any colour vision can tell them apart. No outcome depends on its
+//! colour alone: it has a letter and a shape too.
 
 use crate::budget::{Budget, Refusal};
 use crate::engine::Outcome;

@@ -1,8 +1,8 @@
 //! Sets of blocks of neighbouring positions, such as the blocks with decisions in the last layer.
 //!
-//! **Idea.** A bit for each block, above it a bit for each word of bits that is not 0, and so on up to one word. A walk
-//! through a set visits the members in order, and reads no word without a member except the topmost. So a layer of one
-//! position costs no more in a table of millions than in a table of hundreds.
+//! **Idea.** Each block has a bit. Above these, each word of bits has a bit that says whether it is not 0, and so on up
+//! to one word. A walk through a set visits the members in order, and reads no word without a member except the
+//! topmost. So a layer of one position costs no more in a table of millions than in a table of hundreds.
 //!
 //! **Cost.** A bit for each block of [`BLOCK`] positions, and a 63rd of that above them.
 
