@@ -98,7 +98,7 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// A task as a package.
 pub(super) struct Packed {
     pub(super) package: Package,
-    /// Notes about things that it lacks.
+    /// Notes about things that the package lacks.
     pub(super) notes: Vec<String>,
     /// The owner of the files of its testcases.
     _files: Option<Selection>,

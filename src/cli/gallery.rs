@@ -58,7 +58,7 @@ pub fn games() -> impl Iterator<Item = Game> {
     FILES.iter().map(|(file, text)| Game::of(file, text))
 }
 
-/// Iterates over their names. Every start asks for them, and reads no game for that.
+/// Iterates over the names of the games. Every start asks for them, and reads no game for that.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(file, _)| name_of(file))
 }

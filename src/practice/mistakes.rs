@@ -316,7 +316,7 @@ pub struct Likeness {
 /// The setting of a comparison: the problem, its variants and the budget.
 #[derive(Clone, Copy)]
 pub struct Given<'a> {
-    /// Their problem.
+    /// The problem of the program and of the mistakes.
     pub entry: &'a dyn Entry,
     /// The variants for reading the instances.
     pub variants: &'a Variants,

@@ -51,7 +51,7 @@ impl<T> Trial<T> {
 pub struct Shrunk {
     /// The smallest failing instance found.
     pub text: String,
-    /// The steps that led to it.
+    /// The number of steps that led to this instance.
     pub steps: u64,
     /// The number of instances judged on the way, as if one after the other.
     pub attempts: u64,

@@ -110,7 +110,7 @@ pub struct ExhaustiveResult<T> {
     pub listed: u64,
     /// The largest size with all instances up to it judged and passed.
     pub passed: u64,
-    /// The reason why it ended.
+    /// The reason for the end of the search.
     pub end: End,
 }
 
@@ -175,7 +175,7 @@ pub struct SearchResult<T, I = Instance> {
     pub skipped: u64,
     /// The number of instances judged, up to the first failure.
     pub judged: u64,
-    /// The reason why it ended.
+    /// The reason for the end of the search.
     pub end: End,
 }
 

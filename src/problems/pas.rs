@@ -325,7 +325,7 @@ impl Pas {
     }
 }
 
-/// One board.
+/// A board, with the strips that cover it.
 pub struct Row {
     /// The lengths of the strips in rising order.
     strips: [u64; 3],

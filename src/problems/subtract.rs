@@ -51,7 +51,7 @@ pub struct Subtract {
 enum Amounts {
     /// All amounts from 1 to this number.
     UpTo(u64),
-    /// These amounts. An instance has them in their given order, a game in rising order and each once.
+    /// The listed amounts. An instance has them in their given order, a game in rising order and each once.
     Listed(Vec<u64>),
 }
 

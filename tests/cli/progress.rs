@@ -14,7 +14,7 @@ use crate::support::{gamesolve, is_left_to_the_gate};
 const STRIPS: &str = "17 31 64\n1\n400000\n";
 const LIMIT: [&str; 2] = ["--time-limit", "3"];
 
-/// Runs it with a terminal as standard error. Returns the exit code and the text on the terminal.
+/// Runs gamesolve with a terminal as standard error. Returns the exit code and the text on the terminal.
 fn shown_by(args: &[&str]) -> (Option<i32>, String) {
     let ends = openpty(None, None).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_gamesolve"))

@@ -156,7 +156,7 @@ fn patterns_of_two_numbers_that_break_far_out_are_refuted() {
     }
 }
 
-/// The same for one number. Numbers in the text of the rules are tried, and play that goes up allows no induction.
+/// The same test for one number. Numbers in the text of the rules are tried, and play that goes up allows no induction.
 #[test]
 fn patterns_of_one_number_that_break_far_out_are_refuted() {
     if is_left_to_the_gate() {

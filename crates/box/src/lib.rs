@@ -222,9 +222,9 @@ impl Idle {
 #[derive(Debug)]
 struct Launcher {
     process: Child,
-    /// The origin of its runs. It serves no other origin.
+    /// The origin of the sandbox's runs. It serves no other origin.
     origin: Vec<OsString>,
-    /// The bound on processes of its control group.
+    /// The bound on processes of the sandbox's control group.
     tasks: u64,
     /// Whether it has reported that it is ready for another order. It clears up after a run while the judge continues.
     is_ready: bool,

@@ -180,7 +180,7 @@ impl Arcs for ArcList<'_> {
 /// Some arcs of a list.
 #[derive(Clone, Debug)]
 pub enum Listed<'a> {
-    /// All of them.
+    /// All arcs.
     Whole(&'a [(u32, u32)]),
     /// The arcs of these pieces, one piece after the other. 8 bytes an arc.
     Dealt(Vec<Vec<(u32, u32)>>),

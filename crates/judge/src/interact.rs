@@ -408,7 +408,7 @@ impl Turns {
     }
 }
 
-/// One direction: from the output of one side to the input of the other.
+/// A direction of the words: from the output of one side to the input of the other.
 struct Way {
     /// `None` after the end of the output.
     from: Option<File>,
@@ -421,7 +421,7 @@ struct Way {
 
 /// The writing end of a pipe.
 enum Mouth {
-    /// The reader has not opened it yet.
+    /// The file of a pipe without a reader yet.
     Closed(PathBuf),
     Open(File),
     /// The reader is gone, or all words are written.

@@ -234,7 +234,7 @@ fn likely_partner<'a>(half: &Half, halves: &'a [Half]) -> Option<&'a Half> {
 pub struct Opened {
     /// The testcases.
     pub layout: Layout,
-    /// Their points.
+    /// The points of the testcases.
     pub points: PackagePoints,
     /// The package, if the user names one folder or archive. Its layout and points are in the fields above.
     pub package: Option<Package>,

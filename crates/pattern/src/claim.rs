@@ -125,7 +125,7 @@ pub(super) struct Turns {
 pub(super) const MOST_EXCEPTIONS: usize = 6;
 /// The most steps of evaluating a claim.
 const MOST_STEPS: usize = 100_000;
-/// The number of steps that shows their pace.
+/// The number of steps that show the pace of an evaluation.
 const PACE: usize = 64;
 /// The most values to store while a claim is evaluated many times.
 const MOST_KEPT: usize = 2_000_000;

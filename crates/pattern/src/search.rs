@@ -16,7 +16,7 @@ pub struct Table<'a> {
     pub first: u64,
     /// The values.
     pub values: &'a [u64],
-    /// Their meaning.
+    /// The meaning of the values.
     pub kind: Kind,
 }
 

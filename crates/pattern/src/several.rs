@@ -18,7 +18,7 @@ pub struct Grid {
     pub last: Vec<u64>,
     /// The values. Some positions may have none.
     pub values: BTreeMap<Vec<u64>, u64>,
-    /// Their meaning.
+    /// The meaning of the values.
     pub kind: Kind,
 }
 
@@ -114,15 +114,15 @@ pub enum Feature {
 /// A number made of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// Their sum.
+    /// The sum of the two numbers.
     Sum,
-    /// Their product.
+    /// The product of the two numbers.
     Product,
-    /// The smaller one.
+    /// The smaller number.
     Min,
-    /// The larger one.
+    /// The larger number.
     Max,
-    /// Their difference, without its sign.
+    /// The difference of the two numbers, without its sign.
     Apart,
     /// The quotient of the larger by the smaller one, rounded down.
     Times,

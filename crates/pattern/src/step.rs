@@ -325,7 +325,7 @@ pub struct Compared {
     pub other: Option<u64>,
     /// The number of compared numbers.
     pub count: u64,
-    /// The largest of them.
+    /// The largest of these numbers.
     pub up_to: u64,
 }
 

@@ -41,7 +41,7 @@ pub enum Loss {
     Submissions {
         /// The format.
         format: &'static str,
-        /// Their places.
+        /// The places of the submissions.
         places: Vec<String>,
     },
     /// The limits of single languages.

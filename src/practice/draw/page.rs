@@ -40,7 +40,7 @@ pub const MAX_POSITIONS: usize = 40_000;
 pub const MAX_MOVES: usize = 2_000_000;
 /// The most positions that are laid out as a graph.
 const MAX_MAPPED_POSITIONS: usize = 60;
-/// The most arcs between them.
+/// The most arcs on a map of positions.
 const MAX_MAPPED_ARCS: usize = 240;
 
 const FRAME: &str = include_str!("page/page.html");

@@ -106,7 +106,7 @@ pub struct GeneratedSession<'a> {
 }
 
 impl Tool<'_> {
-    /// Runs it. Returns the exit code, and the output on both streams.
+    /// Runs the program. Returns the exit code, and the output on both streams.
     fn run(&self, arguments: &[String], stdin: Option<PathBuf>) -> Result<(i32, Vec<u8>, Vec<u8>), String> {
         let argv = self.program.command(self.limits.memory).into_iter();
         let task = Task {

@@ -97,11 +97,11 @@ pub struct Table {
 
 /// The rows that a table lacks.
 pub struct Missing {
-    /// Their number, or a lower bound of it.
+    /// The number of missing rows, or a lower bound of it.
     pub rows: u64,
     /// Whether the number is exact.
     pub is_exact: bool,
-    /// A sentence that says how to get them. Empty if the head of the table says it.
+    /// A sentence that says how to get the rows. Empty if the head of the table says it.
     pub words: String,
 }
 

@@ -214,7 +214,7 @@ enum Copies {
 struct Rule {
     /// The counters at the start.
     counts: Copies,
-    /// The way of lowering them.
+    /// The way of lowering the counters.
     lowers: Copies,
     /// The outcome of a vertex without arcs.
     stuck: Outcome,

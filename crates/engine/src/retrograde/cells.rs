@@ -14,14 +14,14 @@ pub(super) const LONGEST_SHORT: u32 = u16::LONGEST;
 
 /// The numbers of all positions.
 ///
-/// Two are equal if all outcomes and distances are. The solver's numbers in open positions do not count.
+/// Two tables are equal if all outcomes and distances are. The solver's numbers in open positions do not count.
 #[derive(Clone, Debug)]
 pub(super) enum Cells {
     Short(Vec<u16>),
     Long(Vec<u32>),
 }
 
-/// One number.
+/// A number that holds the state of one position.
 pub(super) trait Cell: Copy + PartialEq {
     /// The longest play that fits the cell.
     const LONGEST: u32;
