@@ -2,9 +2,9 @@
 //!
 //! **Rules.** A move takes one stone up to K cells to the left, over empty cells only. A player without a move loses.
 //!
-//! **Idea.** The gaps before the last stone, the third from the right and so on count. Each is a heap of Nim, modulo K
-//! + 1. A move of another stone makes a counted gap wider. The stone behind that gap then moves by as many cells and
-//! restores the gap.
+//! **Idea.** The gaps before the last stone, the third from the right and so on count. Each is like a heap of Nim,
+//! modulo K + 1. A move of another stone makes a counted gap wider. The stone behind that gap then moves by as many
+//! cells and restores the gap.
 //!
 //! **Cost.** One division for every second stone.
 //!
