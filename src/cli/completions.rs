@@ -21,7 +21,7 @@ mod bash;
 /// The variable of a script that asks for completions. Its value is the name of the shell.
 const ASKS: &str = "GAMESOLVE_COMPLETE";
 
-/// Print a script with which a shell completes commands, problems, families and formats
+/// Print a script that lets a shell complete commands, problems, families and formats
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Options {

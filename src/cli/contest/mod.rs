@@ -71,7 +71,7 @@ pub(super) struct Options {
     /// The points of a task, such as stones=20 [default: 100 each]
     #[arg(long, value_name = "TASK=N", value_delimiter = ',', value_parser = points)]
     points: Vec<(String, f64)>,
-    /// Search a smallest input for each wrong submission, up to five seconds each
+    /// Search for a smallest input of each wrong submission, up to five seconds each
     #[arg(long)]
     explain: bool,
     /// Judge this contestant again, and no other
