@@ -780,7 +780,13 @@ pub enum TupleClaim {
     ///
     /// Here alpha is (2 - t + sqrt(t t + 4)) / 2, which is phi for t = 1.
     Wythoff(u64),
+    /// The lost pairs are those of [`Wythoff`](TupleClaim::Wythoff) for t = 1, but (0, 1) and (2, 2) in place of (0, 0)
+    /// and (1, 2).
+    MisereWythoff,
 }
+
+/// The greatest t of [`TupleClaim::Wythoff`] in a search.
+const MOST_APART: u64 = 5;
 
 /// Claims of fewer cases than this come before claims of other kinds.
 const BEHIND_CASES: usize = 14;
@@ -797,6 +803,14 @@ fn is_wythoff(position: &[u64], t: u64) -> Option<bool> {
     let &[a, b] = position else { return None };
     let apart = a.abs_diff(b);
     Some(apart.is_multiple_of(t) && times_alpha(apart / t, t)? == a.min(b))
+}
+
+/// Returns whether a position is a pair of [`TupleClaim::MisereWythoff`], or `None` as [`is_wythoff`] does.
+fn is_misere_wythoff(position: &[u64]) -> Option<bool> {
+    match *position {
+        [a, b] if a.max(b) <= 2 => Some([1, 4].contains(&(a + b))),
+        _ => is_wythoff(position, 1),
+    }
 }
 
 impl Grid {
@@ -1023,16 +1037,18 @@ impl Grid {
     }
 
     fn wythoff(&self) -> Option<TupleClaim> {
-        const MOST_APART: u64 = 5;
         let lost = self.values.values().filter(|value| **value == 0).count();
         if lost < 8 || self.values.values().any(|&value| value > 1) {
             return None;
         }
-        let fits = |t: &u64| {
+        let fits = |claim: &TupleClaim| {
             let mut values = self.values.iter();
-            values.all(|(position, &value)| is_wythoff(position, *t) == Some(value == 0))
+            values.all(|(position, &value)| claim.value(position) == Some(value))
         };
-        (1..=MOST_APART).find(fits).map(TupleClaim::Wythoff)
+        let mut claims = (1..=MOST_APART)
+            .map(TupleClaim::Wythoff)
+            .chain([TupleClaim::MisereWythoff]);
+        claims.find(fits)
     }
 
     /// Returns the claims that hold on the whole grid, the shortest first.
@@ -1079,6 +1095,7 @@ impl TupleClaim {
             TupleClaim::Follows { feature, cases, .. } => cases.get(&feature.value(position)?).copied(),
             TupleClaim::Through { feature, claim } => claim.value(feature.value(position)?[0]),
             TupleClaim::Wythoff(t) => Some(u64::from(!is_wythoff(position, *t)?)),
+            TupleClaim::MisereWythoff => Some(u64::from(!is_misere_wythoff(position)?)),
         }
     }
 
@@ -1166,6 +1183,13 @@ impl TupleClaim {
                         .to_owned(),
                 ]
             }
+            TupleClaim::MisereWythoff => {
+                vec![
+                    "the lost positions are exactly (0, 1), (2, 2) and the pairs floor(k * phi), floor(k * phi) + k for k > 1, \
+                     phi = 1.618..."
+                        .to_owned(),
+                ]
+            }
             TupleClaim::Wythoff(t) => {
                 let root = t * t + 4;
                 let alpha = (2.0 - *t as f64 + (root as f64).sqrt()) / 2.0;
@@ -1240,6 +1264,7 @@ impl TupleClaim {
                 (feature, claim.bits(&facts))
             }
             TupleClaim::Wythoff(t) => (number(*t), 0),
+            TupleClaim::MisereWythoff => (number(MOST_APART + 1), 0),
         };
         i64::from(KIND + tree) + copied
     }
@@ -1358,6 +1383,19 @@ mod tests {
         };
         let wythoff = "the lost positions are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618...";
         assert_eq!(first(nimbers(queen)).unwrap(), wythoff);
+        let mut grid = nimbers(queen);
+        let mut won: BTreeMap<Vec<u64>, u64> = BTreeMap::new();
+        for (a, b) in (0..=20).flat_map(|a| (0..=20).map(move |b| (a, b))) {
+            let after: Vec<(u64, u64)> = queen(a, b);
+            let loses = |&(a, b): &(u64, u64)| won[&vec![a, b]] == 0;
+            won.insert(vec![a, b], u64::from(after.is_empty() || after.iter().any(loses)));
+        }
+        (grid.kind, grid.values) = (Kind::Outcome, won.into_iter().collect());
+        assert_eq!(
+            first(grid).unwrap(),
+            "the lost positions are exactly (0, 1), (2, 2) and the pairs floor(k * phi), floor(k * phi) + k for k > 1, phi = \
+             1.618..."
+        );
         let king = |a: u64, b: u64| {
             let steps = [(1, 0), (0, 1), (1, 1)];
             steps

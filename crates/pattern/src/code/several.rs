@@ -55,28 +55,44 @@ fn of_several(
             let of_n = writer.function("value_of_n", &["n"], &body("value_of_n", claim));
             return Some(writer.after_helpers(&writer.functions(&[of_n, value])));
         }
-        TupleClaim::Wythoff(t) => {
-            let (a, b) = (|| Code::from("a"), || Code::from("b"));
-            let apart = || Code::from("apart");
-            let is_won = |rest: Code, k: Code, least: &str| {
-                let lower = Code::call("times_alpha", [k, Code::from(*t)]);
-                let differs = lower.infix("!=", Code::call(least, [a(), b()]));
-                Line::Return(Code::truth(rest.infix("!=", 0).infix("||", differs)))
+        TupleClaim::Wythoff(t) => vec![wythoff(*t)],
+        TupleClaim::MisereWythoff => {
+            let sum = || Code::from("a").infix("+", Code::from("b"));
+            let small = |most: &str| {
+                let most = Code::call(most, [Code::from("a"), Code::from("b")]);
+                let is_won = sum().infix("!=", 1).infix("&&", sum().infix("!=", 4));
+                Line::when(most.infix("<=", 2), Line::Return(Code::truth(is_won)))
             };
-            vec![Line::Either {
-                python: vec![
-                    Line::Text(format!("k, rest = divmod(abs(a - b), {t})")),
-                    is_won(Code::from("rest"), Code::from("k"), "min"),
-                ],
-                cpp: vec![
-                    Line::Declare("long long", vec![("apart", Code::call("abs", [a() - b()]))]),
-                    is_won(apart() % *t, apart() / *t, "std::min"),
-                ],
-            }]
+            let of_small = Line::Either {
+                python: vec![small("max")],
+                cpp: vec![small("std::max")],
+            };
+            vec![of_small, wythoff(1)]
         }
     };
     let text = writer.function("value", names, &[guards, lines].concat());
     Some(writer.after_helpers(&text))
+}
+
+/// Returns the line that tells whether a pair is won, for the t of a [`TupleClaim::Wythoff`].
+fn wythoff(t: u64) -> Line {
+    let (a, b) = (|| Code::from("a"), || Code::from("b"));
+    let apart = || Code::from("apart");
+    let is_won = |rest: Code, k: Code, least: &str| {
+        let lower = Code::call("times_alpha", [k, Code::from(t)]);
+        let differs = lower.infix("!=", Code::call(least, [a(), b()]));
+        Line::Return(Code::truth(rest.infix("!=", 0).infix("||", differs)))
+    };
+    Line::Either {
+        python: vec![
+            Line::Text(format!("k, rest = divmod(abs(a - b), {t})")),
+            is_won(Code::from("rest"), Code::from("k"), "min"),
+        ],
+        cpp: vec![
+            Line::Declare("long long", vec![("apart", Code::call("abs", [a() - b()]))]),
+            is_won(apart() % t, apart() / t, "std::min"),
+        ],
+    }
 }
 
 /// Returns a guard against the positions that are not among these.
