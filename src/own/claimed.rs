@@ -152,16 +152,25 @@ pub(super) fn contradicted(answers: &[Option<Answer<'_>>], grader: &Grader, mise
     found
 }
 
-impl Claimed {
-    /// Returns whether the listed moves of a position contradict its claimed value.
-    fn is_contradicted(&self, part: &[u64], told: &Told, misere: bool) -> bool {
-        let to: Vec<Vec<Vec<u64>>> = match told {
-            Told::To(moves) => moves
+/// Returns the parts after each listed move of a position, or `None` if its moves are not listed.
+fn parts_after(told: &Told) -> Option<Vec<Vec<Vec<u64>>>> {
+    match told {
+        Told::To(moves) => Some(
+            moves
                 .iter()
                 .map(|heaps| heaps.iter().map(|&heap| vec![heap]).collect())
                 .collect(),
-            Told::Several(moves) => moves.iter().map(|to| vec![to.clone()]).collect(),
-            Told::Ended(_) | Told::Elsewhere | Told::TooMany => return false,
+        ),
+        Told::Several(moves) => Some(moves.iter().map(|to| vec![to.clone()]).collect()),
+        Told::Ended(_) | Told::Elsewhere | Told::TooMany => None,
+    }
+}
+
+impl Claimed {
+    /// Returns whether the listed moves of a position contradict its claimed value.
+    fn is_contradicted(&self, part: &[u64], told: &Told, misere: bool) -> bool {
+        let Some(to) = parts_after(told) else {
+            return false;
         };
         match self.kind {
             Kind::Outcome => {
@@ -217,15 +226,7 @@ impl Answer<'_> {
             return Some(None);
         }
         let won = told.iter().enumerate().find_map(|(place, told)| {
-            let to: Vec<Vec<Vec<u64>>> = match told {
-                Told::To(moves) => moves
-                    .iter()
-                    .map(|heaps| heaps.iter().map(|&heap| vec![heap]).collect())
-                    .collect(),
-                Told::Several(moves) => moves.iter().map(|to| vec![to.clone()]).collect(),
-                _ => Vec::new(),
-            };
-            to.into_iter().find_map(|to| {
+            parts_after(told)?.into_iter().find_map(|to| {
                 let others = self.parts.iter().enumerate().filter(|(other, _)| *other != place);
                 let after: Vec<Vec<u64>> = others.map(|(_, part)| part).chain(&to).cloned().collect();
                 (self.claim.outcome(&after)? == Outcome::Loss).then_some((place, to))

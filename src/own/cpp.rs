@@ -182,15 +182,7 @@ pub fn line_of(source: &str, function: &str) -> String {
 
 /// Returns whether a word is almost a name: its letters differ in case, or by one letter, or by a swap.
 fn is_near(word: &str, name: &str) -> bool {
-    let upper = word.to_uppercase();
-    let (a, b) = (upper.as_bytes(), name.as_bytes());
-    let same = |a: &mut dyn Iterator<Item = (&u8, &u8)>| a.take_while(|(a, b)| a == b).count();
-    let begin = same(&mut a.iter().zip(b));
-    let (a, b) = (&a[begin..], &b[begin..]);
-    let end = same(&mut a.iter().rev().zip(b.iter().rev()));
-    let (a, b) = (&a[..a.len() - end], &b[..b.len() - end]);
-    let is_swap = a.len() == 2 && b.len() == 2 && a[0] == b[1] && a[1] == b[0];
-    word != name && (a.len().max(b.len()) < 2 || is_swap)
+    word != name && strsim::osa_distance(&word.to_uppercase(), name) < 2
 }
 
 /// Returns a sentence about a comment or a variable that is almost an optional line, and the right line.

@@ -300,8 +300,6 @@ def _main():
 
     # Ticks of half a second of processor time: all of them, and those since the last move of an exploration.
     ticks = [0, 0]
-    # The seconds of the clock: all of them, and the last ones without work.
-    clock = [0, 0]
     # The ticks without a move after which a call is endless. The file may fill tables, and `read` may read many tests.
     patience = 20
 
@@ -329,19 +327,18 @@ def _main():
         used = resource.getrusage(resource.RUSAGE_SELF)
         return used.ru_utime + used.ru_stime, used.ru_nvcsw
 
+    # The seconds in which the program waited more than it worked.
+    waited = 0
     last_worked = worked()
 
     def second(*_):
         """Ends a game that waits. A program that gets no processor does not give it up."""
-        nonlocal last_worked
-        spent, waits = worked()
-        clock[0] += 1
-        clock[1] = clock[1] + 1 if spent < last_worked[0] + 0.01 and waits > last_worked[1] else 0
-        last_worked = spent, waits
-        if clock[1] == 5:
-            _fail("waits", _place(), "waits for 5 s without any work", "leave out what waits, such as `sleep` or `input`")
-        if clock[0] >= 3 * seconds:
-            alarm()
+        nonlocal waited, last_worked
+        spent, given_up = worked()
+        waited += given_up > last_worked[1] and spent < last_worked[0] + 0.5
+        last_worked = spent, given_up
+        if waited == 5:
+            _fail("waits", _place(), "waits for 5 s without much work", "leave out what waits, such as `sleep` or `input`")
 
     # The time limits only end a run with an error.
     signal.signal(signal.SIGALRM, second)

@@ -29,9 +29,9 @@ static key now; static const char* place_without_name = "the start"; static char
 // Ticks of half a second of processor time: all of them, and those since the last moves of an exploration. A call with
 // more than `patience` ticks is endless. `read` may read many tests.
 static volatile long long ticks, call_ticks = INT64_MIN, patience = 2;
-// The seconds of the clock: all of them, and the last ones without work. The microseconds of a processor at the last second,
-// and the number of times that the program gave up the processor.
-static volatile long long clock_seconds, idle_seconds, last_spent, last_waits;
+// The seconds in which the program waited more than it worked. The microseconds of a processor at the last second, and the
+// number of times that the program gave it up.
+static volatile long long waited, last_spent, last_given_up;
 
 // Writes the name of a value. After a crash no memory may be allocated, so `put` takes one character at a time.
 template <class F> void spell(const char*& p, const char* end, const F& put) {
@@ -304,10 +304,10 @@ static void on_alarm(int number) {
         // A program that gets no processor does not give it up.
         rusage used; getrusage(RUSAGE_SELF, &used);
         long long spent = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000LL + used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-        idle_seconds = spent < last_spent + 10000 && used.ru_nvcsw > last_waits ? idle_seconds + 1 : 0;
-        last_spent = spent; last_waits = used.ru_nvcsw; clock_seconds = clock_seconds + 1;
-        if (idle_seconds == 5) fail("waits", place_now(), "waits for 5 s without any work\tleave out what waits, such as `sleep` or `cin`");
-        if (clock_seconds < 3 * seconds_left) return;
+        waited = waited + (used.ru_nvcsw > last_given_up && spent < last_spent + 500000);
+        last_spent = spent; last_given_up = used.ru_nvcsw;
+        if (waited == 5) fail("waits", place_now(), "waits for 5 s without much work\tleave out what waits, such as `sleep` or `cin`");
+        return;
     }
     fail("time", place_now(), "took longer than " + to_string(seconds_left) + " s");
 }

@@ -285,7 +285,7 @@ fn a_game_that_waits_is_named() {
     let place = Place::with("input.txt", "9\n");
     let rule = "    if n: yield n - 1\n";
     let waits = |at: &str| {
-        format!("error: {at} waits for 5 s without any work\nhint: leave out what waits, such as `sleep` or `input`\n")
+        format!("error: {at} waits for 5 s without much work\nhint: leave out what waits, such as `sleep` or `input`\n")
     };
     for (file, text, says) in [
         (
@@ -305,6 +305,13 @@ fn a_game_that_waits_is_named() {
             "early.py",
             format!("import time\ntime.sleep(1000)\ndef moves(n: int):\n{rule}"),
             waits("early.py: the file itself"),
+        ),
+        (
+            "drip.py",
+            format!(
+                "import time\ndef moves(n):\n    while n == 7:\n        time.sleep(0.2)\n        sum(range(400000))\n{rule}"
+            ),
+            waits("moves(7)"),
         ),
         (
             "stop.py",
