@@ -1615,33 +1615,42 @@ fn claims_of_several_numbers_are_the_same_functions() {
     if is_left_to_the_gate() {
         return;
     }
+    use gamesolve::pattern::branches::Branch;
     use gamesolve::pattern::code::Language;
     use gamesolve::pattern::expr::Op;
     use gamesolve::pattern::formula::Formula;
-    use gamesolve::pattern::several::{Feature, Only, TupleClaim};
+    use gamesolve::pattern::several::{Feature, Made, Only, TupleClaim};
     use gamesolve::pattern::{Evidence, Kind, Table, find};
 
     if !python() || !cpp() {
         return;
     }
     const SIDE: u64 = 14;
-    let positions = |count: usize| {
+    let positions = |count: usize, first: u64| {
         (0..count)
-            .map(|_| 0..SIDE)
+            .map(|_| first..SIDE)
             .multi_cartesian_product()
             .collect::<Vec<_>>()
     };
-    let (pairs, triples) = (positions(2), positions(3));
-    // Collect the functions and their values, each with its positions.
+    // Some features have no value at 0.
+    let first_of = |feature: &Feature| match feature {
+        Feature::Made(Made::OrBefore, ..) | Feature::OfMade(Made::OrBefore, _) => 1,
+        _ => 0,
+    };
+    let (pairs, triples) = (positions(2, 0), positions(3, 0));
+    let everywhere = Evidence::Complete { to: Vec::new() };
+    // Collect the functions, each with the count and the first of its numbers, and its values.
     let mut functions: Vec<[String; 2]> = Vec::new();
-    let mut expected: Vec<(usize, Vec<u64>)> = Vec::new();
-    let mut put = |name: String, count: usize, claim: &dyn Fn(Language) -> Option<String>, values: Vec<Option<u64>>| {
-        let text = |language| claim(language).unwrap_or_else(|| panic!("{name} has no function"));
+    let mut expected: Vec<(usize, u64, Vec<u64>)> = Vec::new();
+    let mut put = |claim: &TupleClaim, positions: &[Vec<u64>]| {
+        let (name, count) = (format!("{claim:?}"), positions[0].len());
+        let ends = (&vec![0; count][..], &vec![40; count][..]);
+        let claimed = |language| claim.function(&[], &everywhere, ends, language);
+        let values = positions.iter().map(|position| claim.value(position));
+        let text = |language| claimed(language).unwrap_or_else(|| panic!("{name} has no function"));
         functions.push(Language::ALL.map(text));
-        let values = values
-            .into_iter()
-            .map(|value| value.unwrap_or_else(|| panic!("{name} has no value")));
-        expected.push((count, values.collect()));
+        let values = values.map(|value| value.unwrap_or_else(|| panic!("{name} has no value")));
+        expected.push((count, positions[0][0], values.collect()));
     };
     let spoiled = |place: usize| (place as u64 * 7 + 3) % 5;
     let follows = |feature: Feature, positions: &[Vec<u64>]| {
@@ -1659,13 +1668,14 @@ fn claims_of_several_numbers_are_the_same_functions() {
             only: Only::All,
         }
     };
-    let everywhere = Evidence::Complete { to: Vec::new() };
     let mut of_pairs: Vec<TupleClaim> = (1..=5).map(TupleClaim::Wythoff).collect();
     for feature in Feature::all(2) {
+        let pairs = positions(2, first_of(&feature));
+        let mut claims = vec![follows(feature.clone(), &pairs)];
         if pairs.iter().all(|pair| feature.value(pair).unwrap().len() == 1) {
-            of_pairs.push(TupleClaim::Is(feature.clone()));
+            claims.push(TupleClaim::Is(feature, Only::All));
         }
-        of_pairs.push(follows(feature, &pairs));
+        claims.iter().for_each(|claim| put(claim, &pairs));
     }
     let halves: Vec<u64> = (0..40).map(|n| n / 2).collect();
     let half = find(Table {
@@ -1683,26 +1693,34 @@ fn claims_of_several_numbers_are_the_same_functions() {
     let next = join(Formula::Of(1), Op::Add, Formula::Const(1));
     let rest = join(Formula::Of(0), Op::Mod, next.clone());
     let less = join(next.clone(), Op::Sub, Formula::Const(1));
-    of_pairs.push(TupleClaim::Is(Feature::Formula(join(rest.clone(), Op::Div, next))));
+    of_pairs.push(TupleClaim::Is(
+        Feature::Formula(join(rest.clone(), Op::Div, next)),
+        Only::All,
+    ));
     of_pairs.push(follows(Feature::Compared(rest, less), &pairs));
-    for claim in &of_pairs {
-        let values = pairs.iter().map(|position| claim.value(position)).collect();
-        put(
-            format!("{claim:?}"),
-            2,
-            &|language| claim.function(&[], &everywhere, &[40; 2], language),
-            values,
-        );
-    }
+    of_pairs.push(TupleClaim::Along {
+        place: 1,
+        cases: (0..SIDE).map(|a| (vec![a], half.clone())).collect(),
+    });
+    let ask = |feature: Feature, branches: Vec<(Vec<u64>, Branch)>| Branch::Ask(feature, branches);
+    let parity = ask(
+        Feature::SumMod(vec![1], 3),
+        vec![(vec![0, 2], Branch::End(0)), (vec![1], Branch::End(1))],
+    );
+    let compared = ask(
+        Feature::Compared(Formula::Most, Formula::Const(3)),
+        vec![(vec![0, 1], Branch::End(0)), (vec![2], parity)],
+    );
+    let equal = ask(
+        Feature::XorIsZero(vec![0, 1]),
+        vec![(vec![0], compared), (vec![1], Branch::End(2))],
+    );
+    of_pairs.push(TupleClaim::Cases(equal));
+    of_pairs.iter().for_each(|claim| put(claim, &pairs));
+    put(&TupleClaim::WythoffBy(1), &triples);
     for feature in Feature::all(3) {
-        let claim = follows(feature, &triples);
-        let values = triples.iter().map(|position| claim.value(position)).collect();
-        put(
-            format!("{claim:?}"),
-            3,
-            &|language| claim.function(&[], &everywhere, &[40; 3], language),
-            values,
-        );
+        let triples = positions(3, first_of(&feature));
+        put(&follows(feature, &triples), &triples);
     }
     assert!(functions.len() > 150, "{}", functions.len());
     let (mut cpp, mut main, mut py) = (String::new(), String::new(), "import math\n".to_owned());
@@ -1718,12 +1736,12 @@ fn claims_of_several_numbers_are_the_same_functions() {
     ] {
         cpp += &format!("#include <{name}>\n");
     }
-    for (number, ([in_cpp, in_py], (count, _))) in functions.iter().zip(&expected).enumerate() {
+    for (number, ([in_cpp, in_py], (count, first, _))) in functions.iter().zip(&expected).enumerate() {
         cpp += &format!("namespace n{number} {{\n{in_cpp}}}\n");
         let names = &["a", "b", "c"][..*count];
         let loops: String = names
             .iter()
-            .map(|name| format!("for (long long {name} = 0; {name} < {SIDE}; {name}++) "))
+            .map(|name| format!("for (long long {name} = {first}; {name} < {SIDE}; {name}++) "))
             .collect();
         main += &format!(
             "{loops}printf(\"%lld \", (long long)n{number}::value({}));\nputs(\"\");\n",
@@ -1731,7 +1749,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
         );
         let loops: String = names
             .iter()
-            .map(|name| format!(" for {name} in range({SIDE})"))
+            .map(|name| format!(" for {name} in range({first}, {SIDE})"))
             .collect();
         py += &format!("{in_py}\nprint(*[int(value({})){loops}])\n", names.join(", "));
     }
@@ -1753,7 +1771,7 @@ fn claims_of_several_numbers_are_the_same_functions() {
         ("py", program("python3", &["all.py"])),
         ("cpp", program(binary.to_str().unwrap(), &[])),
     ] {
-        for (number, (line, (_, values))) in told.lines().zip(&expected).enumerate() {
+        for (number, (line, (.., values))) in told.lines().zip(&expected).enumerate() {
             let told: Vec<u64> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
             assert_eq!(
                 &told,

@@ -26,37 +26,63 @@ pub enum Formula {
     Of(usize),
     /// A fixed number.
     Const(u64),
+    /// The smallest number.
+    Least,
+    /// The largest number.
+    Most,
+    /// The sum of all numbers.
+    Sum,
     /// Two expressions joined.
     Join(Box<Formula>, Op, Box<Formula>),
 }
 
 impl Formula {
+    /// Joins two expressions.
+    pub fn join(left: Formula, op: Op, right: Formula) -> Formula {
+        Formula::Join(Box::new(left), op, Box::new(right))
+    }
+
     /// Returns the value at a position, or `None` if it has none.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
         match self {
             Formula::Of(place) => position.get(*place).copied(),
             Formula::Const(number) => Some(*number),
+            Formula::Least => position.iter().min().copied(),
+            Formula::Most => position.iter().max().copied(),
+            Formula::Sum => position.iter().try_fold(0, |sum: u64, &number| sum.checked_add(number)),
             // Expressions are at most three joins deep.
             Formula::Join(left, op, right) => op.apply(left.value(position)?, right.value(position)?),
         }
     }
 
-    /// Returns the expression for people.
-    pub(super) fn words(&self) -> String {
-        let inner = |of: &Formula| match of {
-            Formula::Join(..) => format!("({})", of.words()),
-            _ => of.words(),
-        };
+    /// Returns the expression for people, if a position has this many numbers.
+    pub(super) fn words(&self, count: usize) -> String {
+        let all = |with: &str| NAMES[..count.min(NAMES.len())].join(with);
         match self {
             Formula::Of(place) => NAMES.get(*place).copied().unwrap_or("?").to_owned(),
             Formula::Const(number) => number.to_string(),
-            Formula::Join(left, op, right) => format!("{} {} {}", inner(left), op.words(), inner(right)),
+            Formula::Least => format!("min({})", all(", ")),
+            Formula::Most => format!("max({})", all(", ")),
+            Formula::Sum => all(" + "),
+            Formula::Join(left, op, right) => {
+                let [left, right] = [left, right].map(|of| of.inner_words(count));
+                format!("{left} {} {right}", op.words())
+            }
+        }
+    }
+
+    /// Returns the expression for people as a part of another.
+    pub(super) fn inner_words(&self, count: usize) -> String {
+        match self {
+            Formula::Join(..) | Formula::Sum => format!("({})", self.words(count)),
+            _ => self.words(count),
         }
     }
 
     /// Returns the bits of the expression, if a position has this many numbers.
     pub(super) fn bits(&self, count: usize) -> u32 {
         match self {
+            Formula::Least | Formula::Most | Formula::Sum => 4,
             Formula::Of(_) => 2 + choice(count),
             Formula::Const(constant) => 2 + number(*constant),
             Formula::Join(left, _, right) => 1 + choice(Op::ALL.len()) + left.bits(count) + right.bits(count),
@@ -123,7 +149,7 @@ impl<'a> Samples<'a> {
                 let Some(values) = values.filter(|values| self.seen.insert(values.clone())) else {
                     continue;
                 };
-                let formula = Formula::Join(Box::new(left.formula.clone()), op, Box::new(right.formula.clone()));
+                let formula = Formula::join(left.formula.clone(), op, right.formula.clone());
                 found.push(Valued { formula, values });
             }
         }
@@ -141,8 +167,8 @@ impl<'a> Samples<'a> {
                 for op in Op::ALL {
                     let mut each = left.values.iter().zip(&right.values).zip(&self.values);
                     if each.all(|((&left, &right), &value)| op.apply(left, right) == Some(value)) {
-                        let [left, right] = [left, right].map(|of| Box::new(of.formula.clone()));
-                        found.push(Formula::Join(left, op, right));
+                        let [left, right] = [left, right].map(|of| of.formula.clone());
+                        found.push(Formula::join(left, op, right));
                     }
                 }
             }

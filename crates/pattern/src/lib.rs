@@ -13,6 +13,8 @@
 //! | [`step`] | the induction step far beyond a table |
 //! | [`why`] | the pattern of the winning move |
 //! | [`formula`] | short expressions of several numbers |
+//! | [`branches`] | the winner by cases of plain conditions |
+//! | [`features`] | numbers that are computed from several numbers |
 //! | [`several`] | tables of several numbers, and their patterns |
 //! | [`tuples`] | claims about several numbers beyond their table, and the theorems for them |
 //! | [`words`] | patterns of tables of words |
@@ -55,9 +57,11 @@ use bits::Facts;
 use claim::Memo;
 
 pub mod bits;
+pub mod branches;
 pub mod claim;
 pub mod code;
 pub mod expr;
+pub mod features;
 pub mod formula;
 pub mod search;
 pub mod several;

@@ -6,9 +6,11 @@ use itertools::Itertools as _;
 
 use super::Candidate;
 use super::bits::{Facts, choice, number};
+use super::branches::{self, Branch};
 use super::claim::{Claim, Kind, shown};
-use super::expr::{Atom, times_phi};
-use super::formula::{self, Formula, NAMES, Told, order};
+pub use super::features::{Feature, Made, Only, Term, Terms, name};
+use super::features::{joined, split};
+use super::formula::{self, Told};
 use super::search::{Table, find};
 
 /// A table of positions of several numbers, each from 0 on.
@@ -22,735 +24,6 @@ pub struct Grid {
     pub kind: Kind,
 }
 
-/// One or several numbers, computed from the numbers of a position. Some kinds name their numbers by places.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Feature {
-    /// The xor of some numbers.
-    Xor(Vec<usize>),
-    /// Whether the xor of some numbers is 0.
-    XorIsZero(Vec<usize>),
-    /// The sum of some numbers modulo a number.
-    SumMod(Vec<usize>, u64),
-    /// The sum of all numbers.
-    Sum,
-    /// The smallest number.
-    Min,
-    /// The largest number.
-    Max,
-    /// The greatest common divisor.
-    Gcd,
-    /// Each number modulo a number.
-    Mods(Vec<u64>),
-    /// The number of odd numbers.
-    Odd,
-    /// The number of zeros.
-    Zeros,
-    /// The number of different numbers.
-    Different,
-    /// Whether a number is above 1, and the parity of the ones.
-    Ones,
-    /// The difference of two, without its sign.
-    Difference,
-    /// The difference of two modulo a number.
-    DifferenceMod(u64),
-    /// The smallest number modulo a number.
-    MinMod(u64),
-    /// An atom of each number.
-    Each(Atom),
-    /// An atom of their greatest common divisor.
-    OfGcd(Atom),
-    /// An atom of their xor.
-    OfXor(Atom),
-    /// The quotients by their greatest common divisor, modulo 2.
-    ReducedParity,
-    /// Whether the larger of two is more than phi times the smaller, and whether they are equal.
-    MoreThanPhi,
-    /// Whether two are equal.
-    Equal,
-    /// The larger of two, or neither.
-    Order,
-    /// The first of two less the second, or 0 if that is negative.
-    FirstMore,
-    /// The second of two less the first, or 0 if that is negative.
-    SecondMore,
-    /// The first of two modulo the second plus 1.
-    FirstModNext,
-    /// The second of two modulo the first plus 1.
-    SecondModNext,
-    /// Whether one of two is zero, and whether they are equal.
-    ZeroOrEqual,
-    /// Whether the larger of two is a power of 2 times the smaller.
-    QuotientPower,
-    /// Whether two are equal if one is above 1, else the parity of the ones: misère Nim.
-    EqualOrOnes,
-    /// The number of numbers that equal the smallest.
-    Smallest,
-    /// The number of ones before the first other number.
-    FirstOnes,
-    /// The order of the first number and the smallest of the others.
-    FirstAndLeast,
-    /// The order of the first number and the largest of the others.
-    FirstAndMost,
-    /// The order of an atom of a number and another number, by their places.
-    AtomAnd(Atom, usize, usize),
-    /// The order of a number and a multiple of another, by their places.
-    AndTimes(usize, usize, u64),
-    /// Whether the xor of some terms is 0.
-    Terms(Terms),
-    /// The parities of both arms at the corner of the largest square, if the numbers are rows of cells in descending order.
-    ///
-    /// One arm lies in the row of the corner, the other in its column. Without a square there are no arms.
-    Corner,
-    /// An atom, modulo a number, of a number made of two numbers.
-    Made(Made, Atom, u64),
-    /// The parity of the least number above 0 that is not among the numbers, and whether it is above all.
-    Missing,
-    /// An expression.
-    Formula(Formula),
-    /// The order of two expressions.
-    Compared(Formula, Formula),
-}
-
-/// A number made of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Made {
-    /// The sum of the two numbers.
-    Sum,
-    /// The product of the two numbers.
-    Product,
-    /// The smaller number.
-    Min,
-    /// The larger number.
-    Max,
-    /// The difference of the two numbers, without its sign.
-    Apart,
-    /// The quotient of the larger by the smaller one, rounded down.
-    Times,
-    /// The quotient of the larger one by the greatest common divisor.
-    Reduced,
-    /// The quotient of the first by the second, rounded down.
-    Quotient,
-    /// The quotient of the squares of the first and the second, rounded down.
-    SquareQuotient,
-}
-
-impl Made {
-    /// All of them, the plainest first.
-    const ALL: [Made; 9] = [
-        Made::Sum,
-        Made::Apart,
-        Made::Min,
-        Made::Max,
-        Made::Quotient,
-        Made::Times,
-        Made::Reduced,
-        Made::Product,
-        Made::SquareQuotient,
-    ];
-
-    fn value(self, a: u64, b: u64) -> Option<u64> {
-        let (low, high) = (a.min(b), a.max(b));
-        // By convention a quotient by 0 is 0.
-        let quotient = |of: u64, by: u64| Some(of.checked_div(by).unwrap_or(0));
-        match self {
-            Made::Sum => a.checked_add(b),
-            Made::Product => a.checked_mul(b),
-            Made::Min => Some(low),
-            Made::Max => Some(high),
-            Made::Apart => Some(high - low),
-            Made::Times => quotient(high, low),
-            Made::Reduced => quotient(high, gcd(a, b)),
-            Made::Quotient => quotient(a, b),
-            Made::SquareQuotient => {
-                let squares = [a, b].map(|number| u128::from(number) * u128::from(number));
-                u64::try_from(squares[0].checked_div(squares[1]).unwrap_or(0)).ok()
-            }
-        }
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Made::Sum => "(a + b)",
-            Made::Product => "(a * b)",
-            Made::Min => "min(a, b)",
-            Made::Max => "max(a, b)",
-            Made::Apart => "|a - b|",
-            Made::Times => "(max(a, b) div min(a, b))",
-            Made::Reduced => "(max(a, b) div gcd(a, b))",
-            Made::Quotient => "(a div b)",
-            Made::SquareQuotient => "(a * a div (b * b))",
-        }
-    }
-}
-
-/// Returns both arms at the corner of the largest square, or `None` without a square. The numbers are rows of cells.
-fn arms(numbers: &[u64]) -> Option<[u64; 2]> {
-    let rows: Vec<u64> = numbers.iter().copied().sorted_unstable_by(|a, b| b.cmp(a)).collect();
-    let side = (0..).zip(&rows).take_while(|(place, row)| *row > place).count();
-    let row = rows[side.checked_sub(1)?];
-    let side = side as u64;
-    let column = rows.iter().filter(|&&row| row >= side).count() as u64;
-    Some([row - side, column - side])
-}
-
-/// Terms of the numbers of a position, for their xor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Whether the places count the numbers in ascending order, not in the order of the position.
-    pub is_sorted: bool,
-    /// The terms.
-    pub terms: Vec<Term>,
-}
-
-/// A number less another number or 0, and less 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Term {
-    /// The place of the number.
-    pub of: usize,
-    /// The place of the other number.
-    pub less: Option<usize>,
-    /// The amount to subtract.
-    pub by: u64,
-}
-
-impl Term {
-    /// Returns every term of `count` numbers, the plainest first.
-    fn all(count: usize) -> Vec<Term> {
-        let pairs = (0..count).cartesian_product(0..count).filter(|(of, less)| of != less);
-        let differences = pairs.map(|(of, less)| (of, Some(less)));
-        let each = (0..count)
-            .map(|of| (of, None))
-            .chain(differences)
-            .cartesian_product([0, 1]);
-        // The unknowns of an equation are the bits of a word.
-        each.map(|((of, less), by)| Term { of, less, by })
-            .take(u64::BITS as usize)
-            .collect()
-    }
-
-    fn value(self, numbers: &[u64]) -> Option<u64> {
-        let less = self.less.map_or(Some(0), |less| numbers.get(less).copied());
-        numbers.get(self.of)?.checked_sub(less?)?.checked_sub(self.by)
-    }
-}
-
-impl Terms {
-    /// Returns the numbers whose places the terms name.
-    fn numbers(is_sorted: bool, position: &[u64]) -> Vec<u64> {
-        let mut numbers = position.to_vec();
-        if is_sorted {
-            numbers.sort_unstable();
-        }
-        numbers
-    }
-
-    fn xor(&self, position: &[u64]) -> Option<u64> {
-        let numbers = Terms::numbers(self.is_sorted, position);
-        let mut values = self.terms.iter().map(|term| term.value(&numbers));
-        values.try_fold(0, |xor, value| Some(xor ^ value?))
-    }
-
-    /// Returns terms whose xor is 0 at exactly the lost ones of some cells, the fewest first.
-    ///
-    /// Each bit of the terms of a lost cell is an equation over two elements: the chosen terms add to 0.
-    fn find(count: usize, cells: &[(&Vec<u64>, u64)], is_sorted: bool) -> Vec<Terms> {
-        /// The most free terms of the equations. All choices of them are tried.
-        const MOST_FREE: usize = 10;
-        let numbers: Vec<(Vec<u64>, u64)> = cells
-            .iter()
-            .map(|(position, value)| (Terms::numbers(is_sorted, position), *value))
-            .collect();
-        let is_defined = |term: &Term| numbers.iter().all(|(numbers, _)| term.value(numbers).is_some());
-        let terms: Vec<Term> = Term::all(count).into_iter().filter(is_defined).collect();
-        let lost = numbers.iter().filter(|(_, value)| *value == 0);
-        let mut equations = Equations::default();
-        for (numbers, _) in lost {
-            let values: Vec<u64> = terms.iter().filter_map(|term| term.value(numbers)).collect();
-            let bits = u64::BITS - values.iter().fold(0, |all, value| all | value).leading_zeros();
-            for bit in 0..bits {
-                let of_term = |(place, value): (usize, &u64)| (value >> bit & 1) << place;
-                equations.add(values.iter().enumerate().map(of_term).sum());
-            }
-        }
-        let free = equations.solutions(terms.len());
-        if free.len() > MOST_FREE {
-            return Vec::new();
-        }
-        let sums = (1_usize..1 << free.len()).map(|chosen| {
-            let chosen = free.iter().enumerate().filter(|(place, _)| chosen >> place & 1 != 0);
-            chosen.fold(0, |sum, (_, solution)| sum ^ solution)
-        });
-        let chosen = |sum: u64| -> Terms {
-            let places = (0..terms.len()).filter(|place| sum >> place & 1 != 0);
-            Terms {
-                is_sorted,
-                terms: places.map(|place| terms[place]).collect(),
-            }
-        };
-        let fits = |terms: &Terms| {
-            cells
-                .iter()
-                .all(|(position, value)| (terms.xor(position) == Some(0)) == (*value == 0))
-        };
-        let sums = sums.sorted_by_key(|sum| sum.count_ones());
-        sums.map(chosen).filter(fits).take(3).collect()
-    }
-
-    /// Returns the xor for people.
-    fn words(&self) -> String {
-        let name = |place: usize| NAMES.get(place).copied().unwrap_or("?");
-        let terms = self.terms.iter().map(|term| match (term.less, term.by) {
-            (None, 0) => name(term.of).to_owned(),
-            (None, by) => format!("({} - {by})", name(term.of)),
-            (Some(less), 0) => format!("({} - {})", name(term.of), name(less)),
-            (Some(less), by) => format!("({} - {} - {by})", name(term.of), name(less)),
-        });
-        let order = if self.is_sorted {
-            ", for the numbers in ascending order"
-        } else {
-            ""
-        };
-        format!("whether {} = 0{order}", terms.collect::<Vec<_>>().join(" xor "))
-    }
-
-    /// Returns the bits of the choice of these terms.
-    fn bits(&self, count: usize) -> u32 {
-        1 + number(self.terms.len() as u64) + self.terms.len() as u32 * choice(Term::all(count).len())
-    }
-}
-
-/// Equations over two elements, each as the unknowns that add to 0, in echelon form.
-#[derive(Default)]
-struct Equations(BTreeMap<u32, u64>);
-
-impl Equations {
-    fn add(&mut self, mut equation: u64) {
-        while equation != 0 {
-            let first = equation.trailing_zeros();
-            let Some(other) = self.0.get(&first) else {
-                self.0.insert(first, equation);
-                return;
-            };
-            equation ^= other;
-        }
-    }
-
-    /// Returns solutions that span all others, for this many unknowns.
-    fn solutions(&self, unknowns: usize) -> Vec<u64> {
-        let free = (0..unknowns as u32).filter(|unknown| !self.0.contains_key(unknown));
-        let solution = |free: u32| {
-            // From the last unknown on, each equation decides its first one.
-            self.0.iter().rev().fold(1_u64 << free, |solution, (first, equation)| {
-                let rest = (equation & solution).count_ones() % 2;
-                solution | u64::from(rest) << first
-            })
-        };
-        free.map(solution).collect()
-    }
-}
-
-/// The positions of a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Only {
-    /// All.
-    All,
-    /// Positions without a 0.
-    Positive,
-    /// Positions without equal numbers.
-    Distinct,
-    /// Positions with the first of these numbers at most the second, by their places.
-    AtMost(usize, usize),
-}
-
-impl Only {
-    /// Returns whether a position is among them.
-    pub fn has(self, position: &[u64]) -> bool {
-        match self {
-            Only::All => true,
-            Only::Positive => !position.contains(&0),
-            Only::Distinct => position.iter().all_unique(),
-            Only::AtMost(one, other) => position.get(one) <= position.get(other),
-        }
-    }
-
-    /// Returns the choices of some positions of `count` numbers: the plain ones, and those by a comparison.
-    fn some(count: usize) -> [Vec<Only>; 2] {
-        let places = (0..count)
-            .cartesian_product(0..count)
-            .filter(|(one, other)| one != other);
-        let plain = if count == 2 {
-            vec![Only::Positive, Only::Distinct]
-        } else {
-            vec![Only::Distinct]
-        };
-        [plain, places.map(|(one, other)| Only::AtMost(one, other)).collect()]
-    }
-
-    /// Returns the bits of the choice among `count` numbers.
-    fn bits(self, count: usize) -> u32 {
-        match self {
-            Only::All => 1,
-            _ => 1 + choice(Only::some(count).concat().len()),
-        }
-    }
-
-    fn words(self, count: usize) -> String {
-        let text = match (self, count) {
-            (Only::All, _) => "",
-            (Only::Positive, 2) => " if neither is 0",
-            (Only::Positive, _) => " if no number is 0",
-            (Only::Distinct, 2) => " if a and b differ",
-            (Only::Distinct, _) => " if all numbers differ",
-            (Only::AtMost(one, other), _) => return format!(" if {}", joined(&[one, other], " <= ")),
-        };
-        text.to_owned()
-    }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-fn joined(places: &[usize], with: &str) -> String {
-    let names: Vec<&str> = places
-        .iter()
-        .map(|&place| NAMES.get(place).copied().unwrap_or("?"))
-        .collect();
-    names.join(with)
-}
-
-impl Feature {
-    /// Returns every feature of `count` numbers for the search.
-    pub fn all(count: usize) -> Vec<Feature> {
-        if count == 2 {
-            return Feature::of_pairs();
-        }
-        let whole: Vec<usize> = (0..count).collect();
-        // All numbers first, then fewer.
-        let mut some: Vec<Vec<usize>> = (1_u32..1 << count)
-            .map(|bits| (0..count).filter(|place| bits >> place & 1 != 0).collect())
-            .collect();
-        some.sort_by_key(|places: &Vec<usize>| std::cmp::Reverse(places.len()));
-        let mut all = vec![Feature::XorIsZero(whole.clone()), Feature::Xor(whole)];
-        all.extend([
-            Feature::Zeros,
-            Feature::Odd,
-            Feature::Different,
-            Feature::Ones,
-            Feature::Min,
-            Feature::Max,
-            Feature::Gcd,
-            Feature::Sum,
-            Feature::Smallest,
-            Feature::FirstOnes,
-            Feature::FirstAndLeast,
-            Feature::FirstAndMost,
-            Feature::Corner,
-            Feature::Missing,
-        ]);
-        for places in &some {
-            all.push(Feature::XorIsZero(places.clone()));
-            all.push(Feature::Xor(places.clone()));
-            all.extend((2..=9).map(|q| Feature::SumMod(places.clone(), q)));
-        }
-        all.extend((2..=4).map(|q| Feature::Mods(vec![q; count])));
-        all
-    }
-
-    fn of_pairs() -> Vec<Feature> {
-        let mut all = vec![
-            Feature::Equal,
-            Feature::Order,
-            Feature::Xor(vec![0, 1]),
-            Feature::Difference,
-            Feature::Sum,
-            Feature::Min,
-            Feature::Max,
-            Feature::ZeroOrEqual,
-            Feature::MoreThanPhi,
-            Feature::Gcd,
-            Feature::FirstMore,
-            Feature::SecondMore,
-            Feature::FirstModNext,
-            Feature::SecondModNext,
-        ];
-        all.extend((2..=12).flat_map(|q| {
-            [
-                Feature::SumMod(vec![0, 1], q),
-                Feature::DifferenceMod(q),
-                Feature::MinMod(q),
-            ]
-        }));
-        all.extend((2..=12).map(|q| Feature::Mods(vec![q, q])));
-        all.extend((2..=6).flat_map(|p| (2..=6).filter(move |&q| q != p).map(move |q| Feature::Mods(vec![p, q]))));
-        let atoms = [Atom::TwoAdic, Atom::Bits, Atom::Ones, Atom::LowBit, Atom::HighBit];
-        all.extend(atoms.map(Feature::Each));
-        all.extend(atoms.map(Feature::OfXor));
-        all.extend(atoms.map(Feature::OfGcd));
-        all.extend([Feature::ReducedParity, Feature::QuotientPower, Feature::EqualOrOnes]);
-        all.push(Feature::FirstOnes);
-        let compared = atoms.into_iter().chain([Atom::SmallestFibonacci]);
-        for (one, other) in [(0, 1), (1, 0)] {
-            all.extend(compared.clone().map(|atom| Feature::AtomAnd(atom, one, other)));
-            all.extend((2..=3).map(|times| Feature::AndTimes(one, other, times)));
-        }
-        all.push(Feature::Corner);
-        let atoms = [
-            Atom::N,
-            Atom::TwoAdic,
-            Atom::Bits,
-            Atom::Ones,
-            Atom::Root,
-            Atom::RootOfTwice,
-            Atom::Triangular,
-        ];
-        let of_atom = |(made, atom)| (2..=3).map(move |q| Feature::Made(made, atom, q));
-        // Other features have the remainders of these numbers.
-        let is_new = |(made, atom): &(Made, Atom)| {
-            *atom != Atom::N || !matches!(made, Made::Sum | Made::Product | Made::Apart | Made::Min)
-        };
-        let made = Made::ALL.into_iter().cartesian_product(atoms).filter(is_new);
-        all.extend(made.flat_map(of_atom));
-        all
-    }
-
-    /// Returns the value, or `None` if there is none.
-    pub fn value(&self, position: &[u64]) -> Option<Vec<u64>> {
-        let xor = |places: &[usize]| places.iter().fold(0, |xor, &place| xor ^ position[place]);
-        let add = |sum: u64, number: u64| sum.checked_add(number);
-        let of_all = || position.iter().fold(0, |of, &number| gcd(of, number));
-        let count = |counts: &dyn Fn(u64) -> bool| position.iter().filter(|&&number| counts(number)).count() as u64;
-        let (low, high) = (*position.iter().min()?, *position.iter().max()?);
-        let is_equal = u64::from(low == high);
-        // A feature of two numbers is about these.
-        let (a, b) = (position[0], *position.get(1)?);
-        Some(vec![match self {
-            Feature::Xor(places) => xor(places),
-            Feature::XorIsZero(places) => u64::from(xor(places) == 0),
-            Feature::SumMod(places, q) => places.iter().map(|&place| position[place]).try_fold(0, add)? % q,
-            Feature::Sum => position.iter().copied().try_fold(0, add)?,
-            Feature::Min => low,
-            Feature::Max => high,
-            Feature::Gcd => of_all(),
-            Feature::Mods(moduli) => return Some(position.iter().zip(moduli).map(|(number, q)| number % q).collect()),
-            Feature::Odd => count(&|number| number % 2 == 1),
-            Feature::Zeros => count(&|number| number == 0),
-            Feature::Different => position.iter().collect::<BTreeSet<_>>().len() as u64,
-            Feature::Ones if high > 1 => {
-                let all = position.iter().fold(0, |xor, number| xor ^ number);
-                return Some(vec![1, u64::from(all != 0)]);
-            }
-            Feature::Ones => return Some(vec![0, count(&|number| number == 1) % 2]),
-            Feature::Difference => high - low,
-            Feature::DifferenceMod(q) => (high - low) % q,
-            Feature::MinMod(q) => low % q,
-            Feature::Each(atom) => return position.iter().map(|&number| atom.value(number)).collect(),
-            Feature::OfGcd(atom) => atom.value(of_all())?,
-            Feature::OfXor(atom) => atom.value(a ^ b)?,
-            Feature::ReducedParity => {
-                let of = of_all().max(1);
-                return Some(position.iter().map(|number| number / of % 2).collect());
-            }
-            // high > phi * low, and phi is irrational.
-            Feature::MoreThanPhi => u64::from(high > times_phi(low)) + 2 * is_equal,
-            Feature::Equal => is_equal,
-            Feature::Order => order(a, b),
-            Feature::FirstMore => a.saturating_sub(b),
-            Feature::SecondMore => b.saturating_sub(a),
-            Feature::FirstModNext => a % b.checked_add(1)?,
-            Feature::SecondModNext => b % a.checked_add(1)?,
-            Feature::ZeroOrEqual => is_equal + 2 * u64::from(low == 0),
-            Feature::QuotientPower => u64::from(low > 0 && high.is_multiple_of(low) && (high / low).is_power_of_two()),
-            Feature::EqualOrOnes if high > 1 => is_equal,
-            Feature::EqualOrOnes => 2 + (low + high) % 2,
-            Feature::Smallest => count(&|number| number == low),
-            Feature::FirstOnes => position.iter().take_while(|&&number| number == 1).count() as u64,
-            Feature::FirstAndLeast => order(a, *position[1..].iter().min()?),
-            Feature::FirstAndMost => order(a, *position[1..].iter().max()?),
-            Feature::AtomAnd(atom, of, other) => order(atom.value(*position.get(*of)?)?, *position.get(*other)?),
-            Feature::AndTimes(of, other, times) => {
-                order(*position.get(*of)?, position.get(*other)?.checked_mul(*times)?)
-            }
-            Feature::Terms(terms) => u64::from(terms.xor(position)? == 0),
-            Feature::Corner => return Some(arms(position).map_or(vec![2, 2], |arms| arms.map(|arm| arm % 2).to_vec())),
-            Feature::Made(made, atom, q) => atom.value(made.value(a, b)?)? % q,
-            Feature::Missing => {
-                let missing = (1..).find(|number| !position.contains(number))?;
-                return Some(vec![missing % 2, u64::from(missing > high)]);
-            }
-            Feature::Formula(formula) => formula.value(position)?,
-            Feature::Compared(one, other) => order(one.value(position)?, other.value(position)?),
-        }])
-    }
-
-    /// Returns whether the feature is one number that grows without end.
-    ///
-    /// Then a table has every number up to its largest.
-    fn grows(&self) -> bool {
-        matches!(
-            self,
-            Feature::Difference
-                | Feature::Sum
-                | Feature::Min
-                | Feature::Max
-                | Feature::Gcd
-                | Feature::Xor(_)
-                | Feature::FirstMore
-                | Feature::SecondMore
-                | Feature::FirstModNext
-                | Feature::SecondModNext
-        )
-    }
-
-    /// Returns the name for people, with `a`, `b` and so on for the `count` numbers.
-    pub fn words(&self, count: usize) -> String {
-        let are_two = count == 2;
-        let name = |of_two: &str, of_many: &str| if are_two { of_two.to_owned() } else { of_many.to_owned() };
-        match self {
-            Feature::Xor(places) => joined(places, " xor "),
-            Feature::XorIsZero(places) => format!("whether {} = 0", joined(places, " xor ")),
-            Feature::SumMod(places, q) if places.len() == 1 => format!("{} mod {q}", joined(places, "")),
-            Feature::SumMod(places, q) => format!("({}) mod {q}", joined(places, " + ")),
-            Feature::Sum => name("a + b", "the sum"),
-            Feature::Min => name("min(a, b)", "the smallest number"),
-            Feature::Max => name("max(a, b)", "the largest number"),
-            Feature::Gcd => name("gcd(a, b)", "the greatest common divisor"),
-            Feature::Mods(moduli) => match moduli[..] {
-                [p, q] => format!("a mod {p} and b mod {q}"),
-                _ => format!("each number mod {}", moduli[0]),
-            },
-            Feature::Odd => "the number of odd numbers".to_owned(),
-            Feature::Zeros => "the number of zeros".to_owned(),
-            Feature::Different => "the number of different numbers".to_owned(),
-            Feature::Ones => "the xor (if no number is above 1: the parity of the ones)".to_owned(),
-            Feature::Difference => "|a - b|".to_owned(),
-            Feature::DifferenceMod(q) => format!("|a - b| mod {q}"),
-            Feature::MinMod(q) => format!("min(a, b) mod {q}"),
-            Feature::Each(atom) => format!("{} and {}", of(*atom, "a"), of(*atom, "b")),
-            Feature::OfGcd(atom) => of(*atom, "gcd(a, b)"),
-            Feature::OfXor(atom) => of(*atom, "a xor b"),
-            Feature::ReducedParity => "the parities of a / gcd(a, b) and b / gcd(a, b)".to_owned(),
-            Feature::MoreThanPhi => "whether max(a, b) > phi * min(a, b), phi = 1.618..., and whether a = b".to_owned(),
-            Feature::Equal => "whether a = b".to_owned(),
-            Feature::Order => "the order of a and b".to_owned(),
-            Feature::FirstMore => "max(a - b, 0)".to_owned(),
-            Feature::SecondMore => "max(b - a, 0)".to_owned(),
-            Feature::FirstModNext => "a mod (b + 1)".to_owned(),
-            Feature::SecondModNext => "b mod (a + 1)".to_owned(),
-            Feature::ZeroOrEqual => "whether a = b and whether one is 0".to_owned(),
-            Feature::QuotientPower => "whether max(a, b) is min(a, b) times a power of 2".to_owned(),
-            Feature::EqualOrOnes => "whether a = b (if no number is above 1: the parity of the ones)".to_owned(),
-            Feature::Smallest => "the number of numbers that equal the smallest".to_owned(),
-            Feature::FirstOnes => "the number of ones before the first other number".to_owned(),
-            Feature::FirstAndLeast => "the order of a and the smallest other number".to_owned(),
-            Feature::FirstAndMost => "the order of a and the largest other number".to_owned(),
-            Feature::AtomAnd(..) | Feature::AndTimes(..) | Feature::Compared(..) => {
-                let [one, other] = self.compared();
-                format!("the order of {one} and {other}")
-            }
-            Feature::Terms(terms) => terms.words(),
-            Feature::Corner => {
-                "the parities of both arms at the corner of the largest square in rows of these lengths, \
-                                the longest first"
-                    .to_owned()
-            }
-            Feature::Made(made, Atom::N, q) => format!("{} mod {q}", made.words()),
-            Feature::Made(made, atom, q) => format!("({}) mod {q}", of(*atom, made.words())),
-            Feature::Missing => {
-                "the parity of the least number above 0 that is missing, and whether it is above all numbers".to_owned()
-            }
-            Feature::Formula(formula) => formula.words(),
-        }
-    }
-
-    /// Returns both sides of a comparison for people.
-    fn compared(&self) -> [String; 2] {
-        let name = |place: usize| NAMES.get(place).copied().unwrap_or("?");
-        match self {
-            Feature::FirstAndLeast => ["a".to_owned(), "the smallest other number".to_owned()],
-            Feature::FirstAndMost => ["a".to_owned(), "the largest other number".to_owned()],
-            Feature::AtomAnd(atom, one, other) => [of(*atom, name(*one)), name(*other).to_owned()],
-            Feature::AndTimes(one, other, times) => [name(*one).to_owned(), format!("{times} {}", name(*other))],
-            Feature::Compared(one, other) => [one.words(), other.words()],
-            _ => ["a", "b"].map(str::to_owned),
-        }
-    }
-
-    /// Returns a value of the feature for people.
-    fn class(&self, class: &[u64]) -> String {
-        let named: &[&str] = match (self, class) {
-            (
-                Feature::FirstAndLeast
-                | Feature::FirstAndMost
-                | Feature::AtomAnd(..)
-                | Feature::AndTimes(..)
-                | Feature::Compared(..),
-                &[order @ 0..=2],
-            ) => return self.compared().join([" < ", " = ", " > "][order as usize]),
-            (Feature::XorIsZero(_) | Feature::Terms(_), _) => &["no", "yes"],
-            (Feature::Ones, [1, 0]) => return "xor 0".to_owned(),
-            (Feature::Ones, [1, _]) => return "another xor".to_owned(),
-            (Feature::Ones, [_, 0]) => return "none above 1, an even number of ones".to_owned(),
-            (Feature::Ones, _) => return "none above 1, an odd number of ones".to_owned(),
-            (Feature::Equal, _) => &["a and b differ", "a = b"],
-            (Feature::Order, _) => &["a < b", "a = b", "a > b"],
-            (Feature::MoreThanPhi, _) => &[
-                "a != b and max(a, b) < phi * min(a, b)",
-                "max(a, b) > phi * min(a, b)",
-                "a = b",
-            ],
-            (Feature::ZeroOrEqual, _) => &["a and b differ, neither is 0", "a = b, not 0", "one is 0", "both are 0"],
-            (Feature::QuotientPower, _) => &["no power", "a power"],
-            (Feature::Missing, &[parity, is_above]) => {
-                let parity = ["even", "odd"][parity as usize & 1];
-                return format!("{parity}{}", if is_above == 1 { " and above all" } else { "" });
-            }
-            (Feature::Corner, &[row, column]) => {
-                let arm = |parity: u64| {
-                    ["even", "odd", "none"]
-                        .get(parity as usize)
-                        .copied()
-                        .unwrap_or_default()
-                };
-                return format!("row {}, column {}", arm(row), arm(column));
-            }
-            (Feature::EqualOrOnes, _) => &[
-                "a and b differ",
-                "a = b",
-                "neither above 1, an even number of ones",
-                "neither above 1, one of them 1",
-            ],
-            _ => &[],
-        };
-        let numbers: Vec<String> = class.iter().map(u64::to_string).collect();
-        match (named.get(class[0] as usize), &numbers[..]) {
-            (Some(name), _) => (*name).to_owned(),
-            (None, [one]) => one.clone(),
-            (None, several) => format!("({})", several.join(", ")),
-        }
-    }
-}
-
-/// Returns the words of an atom of another number than `n`.
-fn of(atom: Atom, what: &str) -> String {
-    let words = atom.to_string();
-    let words = words
-        .strip_prefix('(')
-        .map_or(&words[..], |words| words.trim_end_matches(')'));
-    let each: Vec<String> = words
-        .split(' ')
-        .map(|word| match word.trim_end_matches(')') {
-            "n" => word.replacen('n', what, 1),
-            "floor(sqrt(n" => word.replacen("(n", &format!("({what}"), 1),
-            _ => word.to_owned(),
-        })
-        .collect();
-    each.join(" ")
-}
-
 /// A claim about several numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TupleClaim {
@@ -758,8 +31,8 @@ pub enum TupleClaim {
     ///
     /// It holds the claim about each number, if the search found one.
     Independent(Vec<Option<Claim>>),
-    /// The value is the feature.
-    Is(Feature),
+    /// The value is the feature, at these positions.
+    Is(Feature, Only),
     /// The value follows from a feature.
     Follows {
         /// The feature.
@@ -769,6 +42,8 @@ pub enum TupleClaim {
         /// The positions of the claim.
         only: Only,
     },
+    /// The outcome follows from a few plain features, by cases.
+    Cases(Branch),
     /// The value follows from a feature that grows without end, by a claim about it.
     Through {
         /// The feature.
@@ -776,10 +51,19 @@ pub enum TupleClaim {
         /// The claim about its values.
         claim: Claim,
     },
+    /// A claim about one number, for each choice of the others.
+    Along {
+        /// The place of this number.
+        place: usize,
+        /// The claim about the number, for the other numbers in order.
+        cases: BTreeMap<Vec<u64>, Claim>,
+    },
     /// The lost pairs are (floor(k alpha), floor(k alpha) + t k), in either order, for this t.
     ///
     /// Here alpha is (2 - t + sqrt(t t + 4)) / 2, which is phi for t = 1.
     Wythoff(u64),
+    /// The first two numbers are a pair of [`Wythoff`](TupleClaim::Wythoff), for t = the third number and this amount.
+    WythoffBy(u64),
     /// The lost pairs are those of [`Wythoff`](TupleClaim::Wythoff) for t = 1, but (0, 1) and (2, 2) in place of (0, 0)
     /// and (1, 2).
     MisereWythoff,
@@ -811,6 +95,68 @@ fn is_misere_wythoff(position: &[u64]) -> Option<bool> {
         [a, b] if a.max(b) <= 2 => Some([1, 4].contains(&(a + b))),
         _ => is_wythoff(position, 1),
     }
+}
+
+/// Returns the claim of [`TupleClaim::Wythoff`] in words.
+fn wythoff_words(t: u64) -> String {
+    if t == 1 {
+        return "the lost positions are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618..."
+            .to_owned();
+    }
+    let root = t * t + 4;
+    let alpha = (2.0 - t as f64 + (root as f64).sqrt()) / 2.0;
+    format!(
+        "the lost positions are exactly the pairs floor(k * alpha), floor(k * alpha) + {t} * k, alpha = (2 - {t} + \
+         sqrt({root})) / 2 = {alpha:.3}..."
+    )
+}
+
+/// Returns the claim of [`TupleClaim::WythoffBy`] in words.
+fn wythoff_by_words(plus: u64) -> String {
+    let t = match plus {
+        0 => "c".to_owned(),
+        plus => format!("(c + {plus})"),
+    };
+    format!(
+        "a position is lost exactly if a and b, in either order, are floor(k * alpha) and floor(k * alpha) + {t} * k for \
+         some k, alpha = (2 - {t} + sqrt({t} * {t} + 4)) / 2"
+    )
+}
+
+/// Returns a claim about the number at a place, for each choice of the others, in words. `what` is the value.
+fn along_words(
+    place: usize,
+    cases: &BTreeMap<Vec<u64>, Claim>,
+    (what, count): (String, usize),
+    kind: Kind,
+) -> Vec<String> {
+    let others: Vec<usize> = (0..count).filter(|other| *other != place).collect();
+    let at = |numbers: &Vec<u64>| {
+        let each = others.iter().zip(numbers);
+        each.map(|(&of, number)| format!("{} = {number}", name(of)))
+            .join(" and ")
+    };
+    let n = name(place);
+    let told = |claim: &Claim| claim.words(kind);
+    if let [(numbers, claim)] = Vec::from_iter(cases)[..] {
+        let mut lines = told(claim);
+        lines[0] = format!("if {}, with n = {n}: {}", at(numbers), lines[0]);
+        return lines;
+    }
+    let mut lines = vec![format!("{what} is told by {}, with n = {n}", joined(&others, " and "))];
+    let mut alike: Vec<(Vec<String>, &Claim)> = Vec::new();
+    for (numbers, claim) in cases {
+        match alike.iter_mut().find(|(_, other)| *other == claim) {
+            Some((places, _)) => places.push(at(numbers)),
+            None => alike.push((vec![at(numbers)], claim)),
+        }
+    }
+    for (places, claim) in alike {
+        let mut of_claim = told(claim);
+        of_claim[0] = format!("{}: {}", places.join(", or "), of_claim[0]);
+        lines.extend(of_claim.into_iter().map(|line| format!("  {line}")));
+    }
+    lines
 }
 
 impl Grid {
@@ -880,19 +226,39 @@ impl Grid {
             Some(TupleClaim::Follows { cases, .. }) => cases.len(),
             Some(_) => 1,
         };
+        let is_open = self.kind == Kind::Outcome && everywhere.is_empty();
         let is_few = |inside: &Vec<TupleClaim>| cases(inside).saturating_mul(4) <= cases(&everywhere);
-        let [plain, compared] = Only::some(self.last.len());
-        let inside = plain.into_iter().map(|only| self.follows_where(only));
-        let mut inside = inside.filter(|inside| !inside.is_empty() && is_few(inside));
-        // If nothing holds for all positions, a part of them tells who wins. The best claim earns the most.
-        let of_part = || {
-            let is_open = self.kind == Kind::Outcome && everywhere.is_empty();
-            let parts = compared.into_iter().filter(|_| is_open);
-            let claims = parts.map(|only| self.follows_where(only));
-            claims.max_by_key(|claims| claims.first().map(|claim| self.earned(claim)))
+        let (plain, compared) = Only::some(self.last.len());
+        // A claim about few positions is about borders. Rows of many small numbers seldom differ.
+        let has_many = |only: &Only| {
+            let count = self.values.keys().filter(|position| only.has(position)).count();
+            let fifths = if *only == Only::Distinct { 1 } else { 2 };
+            5 * count >= fifths * self.values.len()
         };
-        let inside = inside.next().or_else(of_part);
-        [inside.unwrap_or_default(), everywhere].concat()
+        let inside = |only: Only| {
+            let inside = if has_many(&only) {
+                self.follows_where(only)
+            } else {
+                Vec::new()
+            };
+            if is_few(&inside) { inside } else { Vec::new() }
+        };
+        let [positive, distinct] = plain.map(inside);
+        if !is_open {
+            let inside = if positive.is_empty() { distinct } else { positive };
+            return [inside, everywhere].concat();
+        }
+        let cells: Vec<(&Vec<u64>, u64)> = self.values.iter().map(|(at, &value)| (at, value)).collect();
+        let by_cases = branches::find(self.last.len(), &cells)
+            .into_iter()
+            .map(TupleClaim::Cases);
+        // If nothing holds for all positions, a part of them tells who wins. The best claim earns the most.
+        let parts = compared
+            .into_iter()
+            .filter(|_| positive.is_empty() && distinct.is_empty());
+        let parts = parts.map(|only| self.follows_where(only));
+        let part = parts.max_by_key(|claims| claims.first().map(|claim| self.earned(claim)));
+        [positive, by_cases.collect(), distinct, part.unwrap_or_default()].concat()
     }
 
     fn follows_where(&self, only: Only) -> Vec<TupleClaim> {
@@ -945,8 +311,8 @@ impl Grid {
                 (false, _) => 3,
             };
             let is_itself = cases.iter().all(|(class, &(value, _))| class[..] == [value]);
-            if is_itself && only == Only::All && self.kind == Kind::Nimber {
-                found.push((0, TupleClaim::Is(feature)));
+            if is_itself && self.kind == Kind::Nimber {
+                found.push((0, TupleClaim::Is(feature, only)));
                 continue;
             }
             if self.are_pairs() && !is_short {
@@ -958,7 +324,12 @@ impl Grid {
             if is_short && cases.values().all(|&(_, count)| count >= least) {
                 // Features with long names come behind the others.
                 let count = match feature {
-                    Feature::Made(..) | Feature::Corner | Feature::Missing => BEHIND_CASES,
+                    Feature::Made(..)
+                    | Feature::OfMade(..)
+                    | Feature::SumOf(..)
+                    | Feature::XorOf(_)
+                    | Feature::Corner
+                    | Feature::Missing => BEHIND_CASES,
                     _ => cases.len(),
                 };
                 let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
@@ -1023,7 +394,7 @@ impl Grid {
             let claim = match self.kind {
                 // An expression says nothing about the values that it has elsewhere.
                 Kind::Nimber if only != Only::All => return None,
-                Kind::Nimber => TupleClaim::Is(feature),
+                Kind::Nimber => TupleClaim::Is(feature, only),
                 Kind::Outcome => TupleClaim::Follows { feature, cases, only },
             };
             holds.then_some(claim)
@@ -1034,6 +405,60 @@ impl Grid {
             Told::Compared(left, right) => Feature::Compared(left, right),
         });
         features.filter_map(claim).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the numbers at a place with their values, for each choice of the others.
+    fn slices(&self, place: usize) -> BTreeMap<Vec<u64>, Vec<(u64, u64)>> {
+        let mut slices: BTreeMap<Vec<u64>, Vec<(u64, u64)>> = BTreeMap::new();
+        for (position, &value) in &self.values {
+            if let Some((number, others)) = split(position, place) {
+                slices.entry(others).or_default().push((number, value));
+            }
+        }
+        slices
+    }
+
+    /// Returns claims about one number for each choice of the others, if there are few choices.
+    fn along(&self) -> Vec<TupleClaim> {
+        /// The most choices of the other numbers.
+        const MOST_SLICES: usize = 9;
+        /// The most claims to try.
+        const MOST: usize = 3;
+        let longest = (0..self.last.len())
+            .map(|place| (place, self.slices(place)))
+            .min_by_key(|(_, slices)| slices.len());
+        let Some((place, slices)) = longest.filter(|(_, slices)| slices.len() <= MOST_SLICES) else {
+            return Vec::new();
+        };
+        let claims = |numbers: &Vec<(u64, u64)>| -> Option<Vec<Claim>> {
+            let first = numbers.first()?.0;
+            let is_whole = numbers.iter().zip(first..).all(|((number, _), place)| *number == place);
+            let values: Vec<u64> = numbers.iter().map(|&(_, value)| value).collect();
+            let table = Table {
+                first,
+                values: &values,
+                kind: self.kind,
+            };
+            let found = find(table).into_iter().filter(|_| is_whole);
+            Some(found.map(|found| found.claim).take(MOST).collect()).filter(|claims: &Vec<Claim>| !claims.is_empty())
+        };
+        let claims: Option<Vec<(Vec<u64>, Vec<Claim>)>> = slices
+            .iter()
+            .map(|(others, numbers)| Some((others.clone(), claims(numbers)?)))
+            .collect();
+        let Some(claims) = claims else {
+            return Vec::new();
+        };
+        // A slice with fewer claims repeats its last.
+        let choice = |rank: usize| TupleClaim::Along {
+            place,
+            cases: claims
+                .iter()
+                .map(|(others, claims)| (others.clone(), claims[rank.min(claims.len() - 1)].clone()))
+                .collect(),
+        };
+        let ranks = claims.iter().map(|(_, claims)| claims.len()).max().unwrap_or(0);
+        (0..ranks).map(choice).collect()
     }
 
     fn wythoff(&self) -> Option<TupleClaim> {
@@ -1047,7 +472,8 @@ impl Grid {
         };
         let mut claims = (1..=MOST_APART)
             .map(TupleClaim::Wythoff)
-            .chain([TupleClaim::MisereWythoff]);
+            .chain([TupleClaim::MisereWythoff])
+            .chain((0..=2).map(TupleClaim::WythoffBy));
         claims.find(fits)
     }
 
@@ -1066,17 +492,32 @@ impl Grid {
             };
             claims.into_iter().map(candidate).collect()
         };
+        // If only one number varies, other claims would name the constant ones without need.
+        let varies = |place: &usize| !self.values.keys().map(|position| position[*place]).all_equal();
+        let is_series = (0..self.last.len()).filter(varies).count() == 1;
+        let in_order = |grid: &Grid, claims: Vec<TupleClaim>| {
+            let along = grid.along();
+            let claims = if is_series { Vec::new() } else { claims };
+            // Whole claims come before claims about a part.
+            let rank = |claim: &TupleClaim| claim.is_of_part();
+            let claims = if along.is_empty() {
+                claims
+            } else {
+                [claims, along].concat().into_iter().sorted_by_key(rank).collect()
+            };
+            about(grid, claims)
+        };
         match self.kind {
             Kind::Nimber => {
                 let who = self.outcomes();
                 let of_values = self.independent().into_iter().chain(self.follows()).collect();
                 let of_who = who.wythoff().into_iter().chain(who.follows()).collect();
-                [about(self, of_values), about(&who, of_who)]
+                [in_order(self, of_values), in_order(&who, of_who)]
             }
             // Draws are a third value.
             Kind::Outcome => {
-                let of_who = self.follows().into_iter().chain(self.wythoff()).collect();
-                [about(self, of_who), Vec::new()]
+                let of_who = self.wythoff().into_iter().chain(self.follows()).collect();
+                [in_order(self, of_who), Vec::new()]
             }
         }
     }
@@ -1090,11 +531,21 @@ impl TupleClaim {
                 .iter()
                 .zip(each)
                 .try_fold(0, |xor, (&number, claim)| Some(xor ^ claim.as_ref()?.value(number)?)),
-            TupleClaim::Is(feature) => feature.value(position)?.first().copied(),
-            TupleClaim::Follows { only, .. } if !only.has(position) => None,
+            TupleClaim::Is(_, only) | TupleClaim::Follows { only, .. } if !only.has(position) => None,
+            TupleClaim::Is(feature, _) => feature.value(position)?.first().copied(),
             TupleClaim::Follows { feature, cases, .. } => cases.get(&feature.value(position)?).copied(),
+            TupleClaim::Cases(branch) => branch.value(position),
             TupleClaim::Through { feature, claim } => claim.value(feature.value(position)?[0]),
+            TupleClaim::Along { place, cases } => {
+                let (number, others) = split(position, *place)?;
+                cases.get(&others)?.value(number)
+            }
             TupleClaim::Wythoff(t) => Some(u64::from(!is_wythoff(position, *t)?)),
+            TupleClaim::WythoffBy(plus) => {
+                let (pair, t) = position.split_at_checked(2)?;
+                let t = t.first()?.checked_add(*plus).filter(|&t| t > 0)?;
+                Some(u64::from(!is_wythoff(pair, t)?))
+            }
             TupleClaim::MisereWythoff => Some(u64::from(!is_misere_wythoff(position)?)),
         }
     }
@@ -1113,7 +564,7 @@ impl TupleClaim {
                     let numbers = (0..count).map(|other| if other == place { name } else { "0" });
                     format!("g({})", Vec::from_iter(numbers).join(", "))
                 };
-                let sum = (0..count).map(|place| beside_zeros(place, NAMES[place]));
+                let sum = (0..count).map(|place| beside_zeros(place, name(place)));
                 let sum = Vec::from_iter(sum).join(" xor ");
                 let two = if count == 2 { "two " } else { "" };
                 let mut lines = vec![format!("g({names}) = {sum}: the {two}numbers are independent games")];
@@ -1138,9 +589,9 @@ impl TupleClaim {
                 }
                 lines
             }
-            TupleClaim::Is(feature) => {
+            TupleClaim::Is(feature, only) => {
                 let what = if count == 2 { "g(a, b)" } else { "g" };
-                vec![format!("{what} = {}", feature.words(count))]
+                vec![format!("{what} = {}{}", feature.words(count), only.words(count))]
             }
             TupleClaim::Follows { feature, cases, only } => {
                 /// The most cases in the list.
@@ -1154,7 +605,7 @@ impl TupleClaim {
                 if kind == Kind::Outcome && count == 2 {
                     for value in [0, 2] {
                         let alike = cases.iter().filter(|(_, of_class)| **of_class == value);
-                        let alike: Vec<String> = alike.map(|(class, _)| feature.class(class)).collect();
+                        let alike: Vec<String> = alike.map(|(class, _)| feature.class(class, count)).collect();
                         let more = if alike.len() > MOST_LISTED { ", ..." } else { "" };
                         if !alike.is_empty() {
                             let listed = alike[..alike.len().min(MOST_LISTED)].join(", ");
@@ -1165,39 +616,35 @@ impl TupleClaim {
                 }
                 let telling = cases.iter().filter(|(_, value)| kind == Kind::Nimber || **value != 1);
                 for (class, &value) in telling.take(MOST_LISTED) {
-                    lines.push(format!("  {}: {}", feature.class(class), shown(kind, value)));
+                    lines.push(format!("  {}: {}", feature.class(class, count), shown(kind, value)));
                 }
                 if cases.len() > MOST_LISTED {
                     lines.push("  ...".to_owned());
                 }
                 lines
             }
+            TupleClaim::Cases(branch) => branch.words(count),
             TupleClaim::Through { feature, claim } => {
                 let mut lines = vec![format!("{what} depends only on n = {}", feature.words(count))];
                 lines.extend(claim.words(kind).into_iter().map(|line| format!("  {line}")));
                 lines
             }
-            TupleClaim::Wythoff(1) => {
-                vec![
-                    "the lost positions are exactly the pairs floor(k * phi), floor(k * phi) + k, phi = 1.618..."
-                        .to_owned(),
-                ]
-            }
-            TupleClaim::MisereWythoff => {
-                vec![
-                    "the lost positions are exactly (0, 1), (2, 2) and the pairs floor(k * phi), floor(k * phi) + k for k > 1, \
-                     phi = 1.618..."
-                        .to_owned(),
-                ]
-            }
-            TupleClaim::Wythoff(t) => {
-                let root = t * t + 4;
-                let alpha = (2.0 - *t as f64 + (root as f64).sqrt()) / 2.0;
-                vec![format!(
-                    "the lost positions are exactly the pairs floor(k * alpha), floor(k * alpha) + {t} * k, alpha = (2 - {t} + \
-                     sqrt({root})) / 2 = {alpha:.3}..."
-                )]
-            }
+            TupleClaim::Along { place, cases } => along_words(*place, cases, (what, count), kind),
+            TupleClaim::WythoffBy(plus) => vec![wythoff_by_words(*plus)],
+            TupleClaim::Wythoff(t) => vec![wythoff_words(*t)],
+            TupleClaim::MisereWythoff => vec![
+                "the lost positions are exactly (0, 1), (2, 2) and the pairs floor(k * phi), floor(k * phi) + k for k > 1, \
+                 phi = 1.618..."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    /// Returns whether the claim is about a part of the positions only.
+    pub fn is_of_part(&self) -> bool {
+        match self {
+            TupleClaim::Is(_, only) | TupleClaim::Follows { only, .. } => *only != Only::All,
+            _ => false,
         }
     }
 
@@ -1208,7 +655,7 @@ impl TupleClaim {
 
     /// Returns a modulus for each of `count` numbers if the value depends only on the remainders.
     pub fn moduli(&self, count: usize) -> Option<Vec<u64>> {
-        let (TupleClaim::Is(feature)
+        let (TupleClaim::Is(feature, Only::All)
         | TupleClaim::Follows {
             feature,
             only: Only::All,
@@ -1243,8 +690,10 @@ impl TupleClaim {
                 let is_beside_zeros = |position: &[u64]| position.iter().filter(|&&number| number > 0).count() < 2;
                 (0, grid.facts(is_beside_zeros).all())
             }
-            TupleClaim::Is(Feature::Formula(formula)) => (1 + feature + formula.bits(count), 0),
-            TupleClaim::Is(_) => (feature, 0),
+            TupleClaim::Is(Feature::Formula(formula), only) => {
+                (only.bits(count) + 1 + feature + formula.bits(count), 0)
+            }
+            TupleClaim::Is(_, only) => (only.bits(count) + feature, 0),
             TupleClaim::Follows {
                 feature: of,
                 cases,
@@ -1257,13 +706,22 @@ impl TupleClaim {
                 };
                 (only.bits(count) + feature + of_terms, 0)
             }
+            TupleClaim::Cases(branch) => (branch.bits(count), 0),
             TupleClaim::Through { feature: of, claim } => {
                 let classes = grid.values.keys().filter_map(|position| Some(of.value(position)?[0]));
                 let classes: BTreeSet<u64> = classes.collect();
                 let facts = Facts::of(classes.into_iter().filter_map(|class| claim.value(class)));
                 (feature, claim.bits(&facts))
             }
-            TupleClaim::Wythoff(t) => (number(*t), 0),
+            TupleClaim::Along { place, cases } => {
+                let slices = grid.slices(*place);
+                let of_slice = |(others, claim): (&Vec<u64>, &Claim)| {
+                    let values = slices.get(others).into_iter().flatten().map(|&(_, value)| value);
+                    claim.bits(&Facts::of(values))
+                };
+                (choice(count), cases.iter().map(of_slice).sum())
+            }
+            TupleClaim::Wythoff(t) | TupleClaim::WythoffBy(t) => (number(*t), 0),
             TupleClaim::MisereWythoff => (number(MOST_APART + 1), 0),
         };
         i64::from(KIND + tree) + copied
@@ -1278,13 +736,20 @@ impl Grid {
     }
 
     /// Returns the bits that the facts take more than a claim about them.
+    ///
+    /// A claim about a part by a comparison leaves out positions that contradict it, and that has a price.
     pub fn earned(&self, claim: &TupleClaim) -> i64 {
+        const PRICE_OF_PART: i64 = 16;
         let only = match claim {
-            TupleClaim::Follows { only, .. } => *only,
+            TupleClaim::Is(_, only) | TupleClaim::Follows { only, .. } => *only,
             _ => Only::All,
         };
+        let price = match only {
+            Only::AtMost(..) | Only::Within(_) => PRICE_OF_PART,
+            _ => 0,
+        };
         let facts = self.facts(|position| only.has(position));
-        facts.all() - claim.bits(self)
+        facts.all() - claim.bits(self) - price
     }
 }
 
@@ -1420,10 +885,7 @@ mod tests {
             (1..b).map(|x| (x, b - x)).chain((1..a).map(|x| (x, a - x))).collect()
         };
         let found = first(nimbers(split)).unwrap();
-        assert!(
-            found.starts_with("g(a, b) depends only on") || found.starts_with("the outcome depends only on"),
-            "{found}"
-        );
+        assert!(found.contains("if neither is 0"), "{found}");
     }
 
     #[test]
@@ -1596,6 +1058,111 @@ mod tests {
             claim.words(2, kind)[0].contains("a mod (b + 1)"),
             "{:?}",
             claim.words(2, kind)
+        );
+    }
+
+    /// Returns the first claim about a table of numbers in these ranges, and its words.
+    fn claimed(ranges: &[(u64, u64)], kind: Kind, value: impl Fn(&[u64]) -> u64) -> (TupleClaim, Vec<String>) {
+        let positions = ranges.iter().map(|&(low, high)| low..=high).multi_cartesian_product();
+        let grid = Grid {
+            last: ranges.iter().map(|&(_, high)| high).collect(),
+            values: positions.map(|position| (position.clone(), value(&position))).collect(),
+            kind,
+        };
+        let (kind, claim) = grid.find().unwrap();
+        let words = claim.words(ranges.len(), kind);
+        (claim, words)
+    }
+
+    /// A number that tells the rule, such as a turn, has a claim of its own for each of its values.
+    #[test]
+    fn each_value_of_a_small_number_has_its_claim() {
+        // Take one or two stones, if the last stone wins (0) or loses (1).
+        let ranges = [(0, 100), (0, 1)];
+        let (claim, words) = claimed(&ranges, Kind::Outcome, |of| u64::from(of[0] % 13 != 2 * of[1] + 1));
+        assert_eq!(
+            words,
+            [
+                "the outcome is told by b, with n = a",
+                "  b = 0: the lost numbers are exactly the n with n mod 13 = 1",
+                "  b = 1: the lost numbers are exactly the n with n mod 13 = 3",
+            ]
+        );
+        assert_eq!(
+            [[1301, 0], [1303, 1], [1303, 0], [1303, 2]].map(|position| claim.value(&position)),
+            [Some(0), Some(0), Some(1), None]
+        );
+        // One value only: nothing is said of the others.
+        let (claim, words) = claimed(&[(0, 60), (3, 3)], Kind::Outcome, |of| u64::from(of[0] % 7 > 0));
+        assert_eq!(
+            words,
+            ["if b = 3, with n = a: the lost numbers are exactly the multiples of 7"]
+        );
+        assert_eq!(
+            [[70, 3], [70, 2]].map(|position| claim.value(&position)),
+            [Some(0), None]
+        );
+    }
+
+    /// Take from one heap, or from both if the amounts differ by at most k.
+    #[test]
+    fn the_third_number_may_be_the_distance_of_wythoff() {
+        let (claim, words) = claimed(&[(0, 12), (0, 12), (0, 3)], Kind::Outcome, |of| {
+            u64::from(is_wythoff(&of[..2], of[2] + 1) == Some(false))
+        });
+        assert!(words[0].contains("floor(k * alpha) + (c + 1) * k"), "{words:?}");
+        assert_eq!(
+            [[4, 13, 4], [4, 14, 4]].map(|position| claim.value(&position)),
+            [Some(1), Some(1)]
+        );
+        assert_eq!(claim.value(&[1, 7, 5]), Some(0));
+    }
+
+    #[test]
+    fn numbers_are_made_of_all_numbers() {
+        let trailing = |of: &[u64]| u64::from((((of[0] - 1) | (of[1] - 1)) + 1).trailing_zeros());
+        let (_, words) = claimed(&[(1, 21), (1, 21)], Kind::Nimber, trailing);
+        assert_eq!(words, ["g(a, b) = the exponent of 2 in (((a - 1) or (b - 1)) + 1)"]);
+        // Without a zero, a claim about the whole table is shorter than none.
+        let (_, words) = claimed(&[(0, 21), (0, 21)], Kind::Nimber, |of| match of {
+            [0, _] | [_, 0] => 0,
+            of => trailing(of),
+        });
+        assert_eq!(
+            words,
+            ["g(a, b) = the exponent of 2 in (((a - 1) or (b - 1)) + 1) if neither is 0"]
+        );
+        let ranges = [(1, 9), (1, 9), (1, 9)];
+        let (_, words) = claimed(&ranges, Kind::Outcome, |of| {
+            let ones: u32 = of.iter().map(|number| number.count_ones()).sum();
+            u64::from(!ones.is_multiple_of(3))
+        });
+        assert!(
+            words[0].contains("(the sum of the number of ones of n in binary, for each number n) mod 3"),
+            "{words:?}"
+        );
+        let (_, words) = claimed(&[(1, 5); 4], Kind::Outcome, |of| {
+            let mut of = of.to_vec();
+            of.sort_unstable();
+            u64::from(of[0] != of[1] || of[2] != of[3])
+        });
+        assert!(
+            words[0].contains("whether every number occurs an even number of times"),
+            "{words:?}"
+        );
+    }
+
+    /// A square of a board, given by its row and column: each of its four sides is a heap.
+    #[test]
+    fn a_square_within_a_board_has_heaps_on_its_sides() {
+        let (claim, words) = claimed(&[(1, 6), (1, 6), (0, 5), (0, 5)], Kind::Outcome, |of| match of {
+            &[m, n, r, c] if r < m && c < n => u64::from(r ^ c ^ (m - 1 - r) ^ (n - 1 - c) != 0),
+            _ => super::super::step::scrambled(of.iter().fold(1, |all, number| all * 7 + number)) % 2,
+        });
+        assert!(words[0].contains(" if c < a and d < b"), "{words:?}");
+        assert_eq!(
+            [[9, 4, 4, 4], [9, 4, 4, 0]].map(|position| claim.value(&position)),
+            [None, Some(1)]
         );
     }
 

@@ -280,7 +280,7 @@ pub(super) fn of_tuples(
         words: patterns.words(names),
         json: patterns.json(),
         stated: patterns.stated.iter().cloned().collect(),
-        larger: (patterns.found.is_none() && patterns.is_small)
+        larger: (patterns.found.is_none() && patterns.is_small && patterns.all_alike.is_none())
             .then(|| larger(&content.ranges(), limits, 6))
             .flatten(),
         program: written(ask, writer, |language| patterns.function(language))?,

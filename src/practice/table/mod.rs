@@ -381,6 +381,66 @@ pub struct TuplePatterns {
     pub stated: Option<Stated>,
     /// Whether the table is too small for a claim.
     pub is_small: bool,
+    /// The outcome of all positions of the table, if they are alike.
+    pub all_alike: Option<Outcome>,
+}
+
+/// Returns the words after a claim that tell its positions, if it is not about all of them.
+fn restriction(claim: &several::TupleClaim, table: &tuples::Table<'_>, limits: &[Option<(u64, u64)>]) -> String {
+    // A range may begin above the least allowed number, or have one number.
+    let limit = |place: usize| limits.get(place).copied().flatten().unwrap_or((0, u64::MAX));
+    let is_less = |place: &usize| {
+        let (first, last) = (table.first[*place], table.last[*place]);
+        first > limit(*place).0 || first == last && last < limit(*place).1
+    };
+    let above = (0..table.first.len()).filter(is_less);
+    let of_place = |place: usize| {
+        let sign = if table.first[place] == table.last[place] {
+            "="
+        } else {
+            ">="
+        };
+        format!("{} {sign} {}", several::name(place), table.first[place])
+    };
+    let above = Vec::from_iter(above.map(of_place)).join(" and ");
+    let mut words = String::new();
+    if !above.is_empty() && !matches!(claim, several::TupleClaim::Along { .. }) {
+        words += &format!(", for {above}");
+    }
+    let is_open = !table.is_complete && !tuples::is_about_all(claim, &table.highest);
+    if is_open || claim.is_of_part() || matches!(claim, several::TupleClaim::Along { cases, .. } if cases.len() == 1) {
+        words += ", and other cases are not known";
+    }
+    words
+}
+
+/// Returns a claim about a table with its words and functions.
+fn told(found: Finding<several::TupleClaim>, table: &tuples::Table<'_>, limits: &[Option<(u64, u64)>]) -> TuplePattern {
+    let count = table.last.len();
+    let alone = |place: usize| {
+        let numbers = (0..count).map(|other| if other == place { "n" } else { "0" });
+        format!("g({})", numbers.collect::<Vec<_>>().join(", "))
+    };
+    let mut words = found.claim.words(count, found.kind);
+    words[0] += &restriction(&found.claim, table, limits);
+    // A pattern of each number says more.
+    if !found.parts.is_empty() {
+        words.truncate(1);
+    }
+    let functions = code::Language::ALL.into_iter().filter_map(|language| {
+        let ends = (&table.first[..], &table.last[..]);
+        let function = found.claim.function(&found.parts, &found.evidence, ends, language)?;
+        Some((language, function))
+    });
+    let functions = functions.collect();
+    let parts = found.parts.into_iter().enumerate();
+    TuplePattern {
+        kind: found.kind,
+        functions,
+        words,
+        evidence: found.evidence,
+        parts: parts.map(|(place, part)| (alone(place), part)).collect(),
+    }
 }
 
 /// Searches for the best claim about the values, or else about the winner.
@@ -422,7 +482,12 @@ fn look(
         last: last.to_vec(),
         highest: places
             .clone()
-            .map(|place| limit(place).map_or(bounds.up_to, |(_, high)| high))
+            .map(|place| match limit(place) {
+                // A claim about one value of a number is tried at this value.
+                _ if first[place] == last[place] => last[place],
+                Some((_, high)) => high,
+                None => bounds.up_to,
+            })
             .collect(),
         value: &value_of,
         moves: about.moves.as_ref(),
@@ -431,6 +496,7 @@ fn look(
     };
     let mut patterns = TuplePatterns {
         is_small: grid.is_small(),
+        all_alike: known.values().map(|value| value.outcome).all_equal_value().ok(),
         ..TuplePatterns::default()
     };
     let mut played: Option<Vec<Played>> = None;
@@ -455,35 +521,11 @@ fn look(
             .map(|(kind, claim, at)| (claim.words(last.len(), kind).swap_remove(0), at));
         patterns.refuted.extend(failed);
         if let Some(found) = found {
-            patterns.stated = Some(Stated::Several(found.clone()));
-            let alone = |place: usize| {
-                let numbers = places.clone().map(|other| if other == place { "n" } else { "0" });
-                format!("g({})", numbers.collect::<Vec<_>>().join(", "))
-            };
-            let mut words = found.claim.words(last.len(), found.kind);
-            if !table.is_complete && !tuples::is_about_all(&found.claim, last.len()) {
-                words[0] += ", and other cases are not known";
-            }
-            // A pattern of each number says more.
-            if !found.parts.is_empty() {
-                words.truncate(1);
-            }
-            let functions = code::Language::ALL.into_iter().filter_map(|language| {
-                let function = found.claim.function(&found.parts, &found.evidence, last, language)?;
-                Some((language, function))
-            });
-            patterns.found = Some(TuplePattern {
-                kind: found.kind,
-                functions: functions.collect(),
-                words,
-                evidence: found.evidence,
-                parts: found
-                    .parts
-                    .into_iter()
-                    .enumerate()
-                    .map(|(place, part)| (alone(place), part))
-                    .collect(),
-            });
+            let fixed = places
+                .clone()
+                .map(|place| (first[place] == last[place]).then_some(first[place]));
+            patterns.stated = Some(Stated::Several(found.clone(), fixed.collect()));
+            patterns.found = Some(told(found, &table, &about.limits));
             break;
         }
     }

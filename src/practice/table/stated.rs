@@ -8,8 +8,8 @@ use crate::pattern::{Evidence, Finding, Kind};
 pub enum Stated {
     /// About one number.
     One(Finding),
-    /// About several numbers.
-    Several(Finding<TupleClaim>),
+    /// About several numbers, and the value of each number that has one value in the table.
+    Several(Finding<TupleClaim>, Vec<Option<u64>>),
 }
 
 impl Stated {
@@ -17,7 +17,7 @@ impl Stated {
     pub fn kind(&self) -> Kind {
         match self {
             Stated::One(found) => found.kind,
-            Stated::Several(found) => found.kind,
+            Stated::Several(found, _) => found.kind,
         }
     }
 
@@ -25,7 +25,7 @@ impl Stated {
     pub fn words(&self, count: usize) -> Vec<String> {
         match self {
             Stated::One(found) => found.claim.words(found.kind),
-            Stated::Several(found) => found.claim.words(count, found.kind),
+            Stated::Several(found, _) => found.claim.words(count, found.kind),
         }
     }
 
@@ -33,7 +33,7 @@ impl Stated {
     pub fn evidence(&self) -> &Evidence {
         match self {
             Stated::One(found) => &found.evidence,
-            Stated::Several(found) => &found.evidence,
+            Stated::Several(found, _) => &found.evidence,
         }
     }
 
@@ -46,16 +46,23 @@ impl Stated {
         match (self, position) {
             (Stated::One(found), &[number]) => of_one(found, number),
             (Stated::One(_), _) => None,
-            (Stated::Several(found), _) if !carries(&found.evidence, position) => None,
+            (Stated::Several(found, _), _) if !carries(&found.evidence, position) => None,
+            (Stated::Several(_, fixed), _) if !is_at(position, fixed) => None,
             // The evidence of a sum is about the sum, and each number has evidence of its own.
-            (Stated::Several(found), _) if !found.parts.is_empty() => {
+            (Stated::Several(found, _), _) if !found.parts.is_empty() => {
                 let parts = position.iter().zip(&found.parts);
                 let mut values = parts.map(|(&number, part)| of_one(part.as_ref()?, number));
                 values.try_fold(0, |xor, value| Some(xor ^ value?))
             }
-            (Stated::Several(found), _) => found.claim.value(position),
+            (Stated::Several(found, _), _) => found.claim.value(position),
         }
     }
+}
+
+/// Returns whether the numbers that have one value in the table have it here.
+fn is_at(position: &[u64], fixed: &[Option<u64>]) -> bool {
+    let mut each = position.iter().zip(fixed);
+    each.all(|(number, fixed)| fixed.is_none_or(|fixed| fixed == *number))
 }
 
 /// Returns whether evidence covers a position without computing its value.

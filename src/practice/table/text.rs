@@ -222,7 +222,10 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
             let _ = writeln!(text, "  {}", found.evidence);
         }
         None if *is_small => {
-            let _ = writeln!(text, "{name}: no pattern found. {TOO_SMALL}");
+            let _ = match all_alike(kind, series) {
+                Some(alike) => writeln!(text, "{name}: {alike}, and other n are not known"),
+                None => writeln!(text, "{name}: no pattern found. {TOO_SMALL}"),
+            };
         }
         None => {
             let _ = match kind {
@@ -243,12 +246,34 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
     for (says, n) in refuted.unique().take(2) {
         let _ = writeln!(text, "  not: \"{says}\" fails at n = {n}");
     }
-    if found.is_none() && kind == Kind::Outcome {
+    if found.is_none() && kind == Kind::Outcome && all_alike(kind, series).is_none() {
         if let Some(stretch) = last_stretch(series) {
             let _ = writeln!(text, "  {stretch}");
         }
         look_next(text, series);
     }
+}
+
+/// Returns the sentence that all numbers of a table have one value, except perhaps the first.
+fn all_alike(kind: Kind, series: &Series) -> Option<String> {
+    /// The least count of numbers.
+    const FEWEST: usize = 10;
+    let values = match kind {
+        Kind::Outcome => series.outcomes(),
+        Kind::Nimber => series.nimbers()?,
+    };
+    let &last = values.last()?;
+    let first = values
+        .iter()
+        .rposition(|&value| value != last)
+        .map_or(0, |place| place + 1);
+    let is_told = first <= 1 && values.len() - first >= FEWEST;
+    let value = match (kind, last) {
+        (Kind::Nimber, nimber) => format!("have the nimber {nimber}"),
+        (_, outcome) => format!("are {}", ["lost", "won", "drawn"][outcome.min(2) as usize]),
+    };
+    let from = series.first + first as u64;
+    is_told.then(|| format!("all n from {from} to {} {value}", series.last()))
 }
 
 /// Returns the place of the last lost or won number if all numbers of the last quarter of a table are alike.
@@ -317,18 +342,27 @@ pub(super) fn why(patterns: &Patterns) -> Option<String> {
 pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> String {
     let mut text = String::new();
     match &patterns.found {
-        None if patterns.is_small => {
-            let _ = writeln!(text, "Pattern: no pattern found. {TOO_SMALL}");
+        None if patterns.all_alike.is_some() || patterns.is_small => {
+            let _ = match patterns.all_alike {
+                Some(outcome) => writeln!(
+                    text,
+                    "Pattern: all positions of the table are {}, and others are not known",
+                    ["lost", "won", "drawn"][super::outcome_number(outcome) as usize]
+                ),
+                None => writeln!(text, "Pattern: no pattern found. {TOO_SMALL}"),
+            };
         }
         None => {
             text += match names.len() {
                 2 => {
                     "Pattern: no pattern found. gamesolve tried xor of two functions, functions of xor, sum, difference, min, \
-                     max, gcd, remainders, exponents of 2, comparisons, ratio, quotients, xor of chosen terms, short expressions, and Wythoff pairs.\n"
+                     max, gcd, remainders, exponents of 2, comparisons, ratio, quotients, xor of chosen terms, short expressions, cases by up to three conditions, one number for each value of the \
+                     other, and Wythoff pairs.\n"
                 }
                 _ => {
                     "Pattern: no pattern found. gamesolve tried xor of functions of each, functions of xor, sum, min, max, gcd, \
-                     remainders, comparisons, xor of chosen terms, short expressions, a missing number, and counts of odd numbers, zeros and first ones.\n"
+                     remainders, comparisons, xor of chosen terms, short expressions, cases by up to three conditions, one number for each value of the \
+                     others, a missing number, Wythoff pairs, and counts of odd numbers, zeros and first ones.\n"
                 }
             };
         }
@@ -369,7 +403,7 @@ pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> Stri
             }
         }
     }
-    for (claim, at) in patterns.refuted.iter().take(2) {
+    for (claim, at) in patterns.refuted.iter().unique().take(2) {
         let _ = writeln!(text, "  not: \"{claim}\" fails at ({})", at.iter().join(", "));
     }
     text

@@ -1,5 +1,6 @@
 //! Claims about several numbers as functions.
 
+use super::super::branches::{Answer, Branch};
 use super::super::claim::Claim;
 use super::super::expr::Op;
 use super::super::formula::{Formula, NAMES};
@@ -11,20 +12,22 @@ use super::{Language, above, atom, below, body, sign};
 impl TupleClaim {
     /// Returns the claim as the function `value`, or `None` if a sum lacks the claim about one of its numbers.
     ///
-    /// `last` has the last number of the claim's table for each argument. The function fails with a message for arguments
+    /// `ends` has the first and the last number of the claim's table for each argument. The function fails with a message for arguments
     /// that the claim or its `evidence` does not cover. `parts` are the findings about each number of a sum.
     pub fn function(
         &self,
         parts: &[Option<Finding>],
         evidence: &Evidence,
-        last: &[u64],
+        (first, last): (&[u64], &[u64]),
         language: Language,
     ) -> Option<String> {
         let names = NAMES.get(..last.len())?;
         let ends = evidence.end().unwrap_or_default();
-        let guards = names.iter().enumerate().flat_map(|(place, name)| {
-            let end = above(name, ends.get(place).copied());
-            std::iter::once(below(name, 0)).chain(end)
+        let guards = names.iter().zip(first).enumerate().flat_map(|(place, (name, &first))| {
+            // The table says nothing beside the one value of a number.
+            let only = last.get(place).copied().filter(|&last| last == first);
+            let end = above(name, ends.get(place).copied().or(only));
+            std::iter::once(below(name, first)).chain(end)
         });
         of_several(self, names, parts, guards.collect(), last, language)
     }
@@ -42,20 +45,48 @@ fn of_several(
     let mut writer = Writer::new(language);
     let lines = match claim {
         TupleClaim::Independent(own) => return independent(own, parts, guards, last, language),
-        TupleClaim::Is(feature) => vec![Line::Return(of_feature(feature, names).swap_remove(0))],
+        TupleClaim::Is(feature, only) => {
+            let value = Line::Return(of_feature(feature, names).swap_remove(0));
+            other_positions(*only, names).into_iter().chain([value]).collect()
+        }
         TupleClaim::Follows { feature, cases, only } => {
             let cases = cases.iter().map(|(class, &value)| (class.clone(), value));
             let mut lines = vec![Line::LookUp(of_feature(feature, names), cases.collect())];
             lines.splice(0..0, other_positions(*only, names));
             lines
         }
+        TupleClaim::Cases(branch) => by_cases(branch, names),
         TupleClaim::Through { feature, claim } => {
             let call = Code::call("value_of_n", [of_feature(feature, names).swap_remove(0)]);
             let value = writer.function("value", names, &[guards, vec![Line::Return(call)]].concat());
             let of_n = writer.function("value_of_n", &["n"], &body("value_of_n", claim));
             return Some(writer.after_helpers(&writer.functions(&[of_n, value])));
         }
-        TupleClaim::Wythoff(t) => vec![wythoff(*t)],
+        TupleClaim::Along { place, cases } => {
+            let mut functions = Vec::new();
+            let mut lines = guards;
+            let others: Vec<usize> = (0..names.len()).filter(|other| other != place).collect();
+            for (number, (at, claim)) in cases.iter().enumerate() {
+                let name = format!("value_of_n_{}", number + 1);
+                functions.push(writer.function(&name, &["n"], &body(&name, claim)));
+                let equal = others.iter().zip(at);
+                let equal = equal.map(|(&other, &at)| Code::from(names[other]).infix("==", at));
+                let told = Line::Return(Code::call(&name, [Code::from(names[*place])]));
+                lines.push(Line::when(Code::joined("&&", equal), told));
+            }
+            lines.push(says_nothing());
+            functions.push(writer.function("value", names, &lines));
+            return Some(writer.after_helpers(&writer.functions(&functions)));
+        }
+        TupleClaim::Wythoff(t) => vec![wythoff(&Code::from(*t))],
+        TupleClaim::WythoffBy(plus) => {
+            let t = || Code::from("c").plus(*plus as i64).grouped();
+            let other = Line::Refuse {
+                condition: t().infix("==", 0),
+                message: NOTHING.to_owned(),
+            };
+            vec![other, wythoff(&t())]
+        }
         TupleClaim::MisereWythoff => {
             let sum = || Code::from("a").infix("+", Code::from("b"));
             let small = |most: &str| {
@@ -67,30 +98,68 @@ fn of_several(
                 python: vec![small("max")],
                 cpp: vec![small("std::max")],
             };
-            vec![of_small, wythoff(1)]
+            vec![of_small, wythoff(&Code::from(1))]
         }
     };
     let text = writer.function("value", names, &[guards, lines].concat());
     Some(writer.after_helpers(&text))
 }
 
+/// The message of a program for positions without a claim.
+const NOTHING: &str = "the pattern says nothing of these numbers";
+
+/// Returns the line that ends a program for positions without a claim.
+fn says_nothing() -> Line {
+    Line::Either {
+        python: vec![Line::Text(format!("raise ValueError('{NOTHING}')"))],
+        cpp: vec![
+            Line::Text(format!("std::fputs(\"{NOTHING}\\n\", stderr)")),
+            Line::Text("std::abort()".to_owned()),
+        ],
+    }
+}
+
+/// Returns a line for each end of the questions. Other positions end the program.
+fn by_cases(branch: &Branch, names: &[&str]) -> Vec<Line> {
+    let end = |(answers, outcome): (Vec<Answer<'_>>, u64)| {
+        let conditions = answers.iter().map(|answer| condition(answer, names));
+        let told = Line::Return(Code::from(outcome));
+        Line::when(Code::joined("&&", conditions.collect::<Vec<_>>()), told)
+    };
+    branch.paths().into_iter().map(end).chain([says_nothing()]).collect()
+}
+
+/// Returns the condition that a feature has some of its values.
+fn condition(answer: &Answer<'_>, names: &[&str]) -> Code {
+    if let Feature::Compared(one, other) = answer.feature {
+        let [one, other] = [one, other].map(|formula| of_formula(formula, names));
+        return one.grouped().infix(answer.sign(), other.grouped());
+    }
+    let value = || of_feature(answer.feature, names).swap_remove(0);
+    let equal = answer.values.iter().map(|&of| value().grouped().infix("==", of));
+    Code::joined("||", equal).grouped()
+}
+
 /// Returns the line that tells whether a pair is won, for the t of a [`TupleClaim::Wythoff`].
-fn wythoff(t: u64) -> Line {
+fn wythoff(t: &Code) -> Line {
     let (a, b) = (|| Code::from("a"), || Code::from("b"));
     let apart = || Code::from("apart");
     let is_won = |rest: Code, k: Code, least: &str| {
-        let lower = Code::call("times_alpha", [k, Code::from(t)]);
+        let lower = Code::call("times_alpha", [k, t.clone()]);
         let differs = lower.infix("!=", Code::call(least, [a(), b()]));
         Line::Return(Code::truth(rest.infix("!=", 0).infix("||", differs)))
     };
     Line::Either {
         python: vec![
-            Line::Text(format!("k, rest = divmod(abs(a - b), {t})")),
+            Line::Assign(
+                "k, rest",
+                Code::call("divmod", [Code::call("abs", [a() - b()]), t.clone()]),
+            ),
             is_won(Code::from("rest"), Code::from("k"), "min"),
         ],
         cpp: vec![
             Line::Declare("long long", vec![("apart", Code::call("abs", [a() - b()]))]),
-            is_won(apart() % t, apart() / t, "std::min"),
+            is_won(apart() % t.clone(), apart() / t.clone(), "std::min"),
         ],
     }
 }
@@ -106,6 +175,10 @@ fn other_positions(only: Only, names: &[&'static str]) -> Option<Line> {
         Only::Distinct => {
             let count = Code::from(names.len() as u64);
             (call("different", names).infix("<", count), "equal numbers".to_owned())
+        }
+        Only::Within(pairs) => {
+            let outside = pairs.map(|(one, other)| Code::from(names[one]).infix(">=", Code::from(names[other])));
+            (Code::joined("||", outside), "positions outside".to_owned())
         }
         Only::AtMost(one, other) => {
             let [one, other] = [names[one], names[other]];
@@ -188,6 +261,9 @@ fn of_formula(formula: &Formula, names: &[&str]) -> Code {
     match formula {
         Formula::Of(place) => Code::from(names[*place]),
         Formula::Const(number) => Code::from(*number),
+        Formula::Least => call("min", names),
+        Formula::Most => call("max", names),
+        Formula::Sum => Code::joined("+", names.iter().map(|&name| Code::from(name))),
         Formula::Join(left, op, right) => {
             let [left, right] = [left, right].map(|of| of_formula(of, names));
             match op {
@@ -198,22 +274,62 @@ fn of_formula(formula: &Formula, names: &[&str]) -> Code {
     }
 }
 
-/// Returns a number made of both numbers of these names.
+/// Returns a number made of the numbers of these names.
 fn of_made(made: Made, names: &[&str]) -> Code {
     let [a, b] = [names[0], names[1]].map(|name| move || Code::from(name));
     let (least, most) = (|| call("min", names), || call("max", names));
+    let all = |op: &'static str| Code::joined(op, names.iter().map(|&name| Code::from(name))).grouped();
     let quotient = |of: Code, by: Code| Code::choice(by.clone().infix(">", 0).grouped(), of / by, 0).grouped();
     match made {
-        Made::Sum => (a() + b()).grouped(),
-        Made::Product => (a() * b()).grouped(),
+        Made::Sum => all("+"),
+        Made::Product => all("*"),
         Made::Min => least(),
         Made::Max => most(),
-        Made::Apart => Code::call("abs", [a() - b()]),
+        Made::Apart => (most() - least()).grouped(),
         Made::Times => quotient(most(), least()),
         Made::Reduced => quotient(most(), gcd(names)),
+        Made::OrBefore => {
+            let before = names.iter().map(|&name| (Code::from(name) - 1).grouped());
+            (Code::joined("|", before).grouped() + 1).grouped()
+        }
         Made::Quotient => quotient(a(), b()),
         Made::SquareQuotient => call("square_quotient", names),
     }
+}
+
+/// Returns the parity of the place of the first smallest number, counted from 1.
+fn place_of_least(names: &[&str]) -> Code {
+    names
+        .iter()
+        .enumerate()
+        .rev()
+        .fold(Code::from(0), |after, (place, name)| {
+            let is_least = Code::from(*name).infix("==", call("min", names));
+            Code::choice(is_least, (place as u64 + 1) % 2, after).grouped()
+        })
+}
+
+/// Returns the parity of the count of numbers before the first 0 or after the last.
+fn before_zero(from_end: bool, names: &[&str]) -> Code {
+    // Each number turns the parity of the numbers behind it.
+    let after =
+        |after: Code, name: &&str| Code::choice(Code::from(*name).infix(">", 0), Code::from(1) - after, 0).grouped();
+    if from_end {
+        names.iter().fold(Code::from(0), after)
+    } else {
+        names.iter().rev().fold(Code::from(0), after)
+    }
+}
+
+/// Returns whether every number of these names occurs an even number of times, as 0 or 1.
+fn is_paired(names: &[&str]) -> Code {
+    let is_even = names.iter().map(|&name| {
+        let equal = names
+            .iter()
+            .map(|&other| Code::from(other).infix("==", Code::from(name)).grouped());
+        (Code::joined("+", equal).grouped() % 2).infix("==", 0)
+    });
+    Code::choice(Code::joined("&&", is_even).grouped(), 1, 0)
 }
 
 /// Returns a feature of the numbers of these names: an expression for each of its values.
@@ -275,6 +391,8 @@ fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
         Feature::FirstOnes => names.iter().rev().fold(Code::from(0), |after, &name| {
             Code::choice(Code::from(name).infix("==", 1), Code::from(1) + after, 0).grouped()
         }),
+        Feature::PlaceOfLeast => place_of_least(names),
+        Feature::BeforeZero(from_end) => before_zero(*from_end, names),
         Feature::FirstAndLeast => order(a(), call("min", &names[1..])),
         Feature::FirstAndMost => order(a(), call("max", &names[1..])),
         Feature::AtomAnd(of, one, other) => order(atom(*of, Code::from(names[*one])), Code::from(names[*other])),
@@ -283,12 +401,17 @@ fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
         }
         Feature::Terms(terms) => of_terms(terms, names).grouped().infix("==", 0).grouped() + 0,
         Feature::Corner => return ["row_arm", "column_arm"].map(|arm| call(arm, names)).into(),
+        Feature::OfMade(made, of) => atom(*of, of_made(*made, names)),
+        Feature::SumOf(of, q) => sum(&|number| atom(*of, number)).grouped() % *q,
+        Feature::XorOf(of) => Code::joined("^", each(&|number| atom(*of, number).grouped())),
+        Feature::Paired => is_paired(names),
         Feature::Made(made, of, q) => atom(*of, of_made(*made, names)).grouped() % *q,
         Feature::Missing => {
             let missing = || call("missing", names);
             return vec![missing() % 2, missing().infix(">", most()).grouped() + 0];
         }
         Feature::Formula(formula) => of_formula(formula, names),
+        Feature::Remainder(formula, q) => of_formula(formula, names).grouped() % *q,
         Feature::Compared(one, other) => {
             let [one, other] = [one, other].map(|formula| of_formula(formula, names).grouped());
             order(one, other)
