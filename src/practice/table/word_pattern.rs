@@ -35,17 +35,18 @@ impl WordPattern {
         if pattern.is_small {
             return pattern;
         }
-        if let Some(claim) = words::find(letters, known) {
-            let longer = longer();
-            let wrong = longer
-                .iter()
-                .find(|(word, outcome)| claim.value(word).is_some_and(|claimed| claimed != *outcome));
-            if let Some((word, _)) = wrong {
-                pattern.refuted = Some((claim, word.clone()));
-            } else {
-                let length = longer.last().map_or(lengths.1, |(word, _)| word.chars().count() as u64);
-                pattern.found = Some((claim, length));
+        let claims = words::find(letters, known);
+        let longer = if claims.is_empty() { Vec::new() } else { longer() };
+        for claim in claims {
+            let is_wrong =
+                |(word, outcome): &&(String, u64)| claim.value(word).is_some_and(|claimed| claimed != *outcome);
+            if let Some((word, _)) = longer.iter().find(is_wrong) {
+                pattern.refuted.get_or_insert((claim, word.clone()));
+                continue;
             }
+            let length = longer.last().map_or(lengths.1, |(word, _)| word.chars().count() as u64);
+            pattern.found = Some((claim, length));
+            break;
         }
         pattern
     }
