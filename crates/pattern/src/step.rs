@@ -75,6 +75,8 @@ enum Step {
     Agrees,
     Contradicts,
     Unknown,
+    /// The claim says too little about the positions after the moves.
+    Undecided,
     /// A move does not lead down, so the step proves nothing by induction.
     Level,
 }
@@ -123,7 +125,7 @@ fn step(claim: &Claim, kind: Kind, n: u64, moves: &Moves, memo: &mut Memo) -> St
     }
     // One move to a lost position is enough to win.
     if !is_known && (kind == Kind::Nimber || !values.contains(&0)) {
-        return Step::Unknown;
+        return Step::Undecided;
     }
     agrees(expected(kind, &values))
 }
@@ -431,7 +433,9 @@ pub fn try_beyond(claim: &Claim, kind: Kind, known: u64, bounds: Bounds, source:
                 };
                 match step(claim, kind, n, moves, &mut memo) {
                     Step::Contradicts => return Trial::Contradicted(n),
-                    Step::Unknown => gap = true,
+                    // Without these numbers a claim of wins only finds its wins.
+                    Step::Undecided if without_gap => return Trial::Impossible,
+                    Step::Unknown | Step::Undecided => gap = true,
                     Step::Level => return Trial::Impossible,
                     Step::Agrees => {
                         steps += 1;

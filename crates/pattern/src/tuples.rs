@@ -56,15 +56,41 @@ impl Table<'_> {
         position.iter().zip(&self.first).all(|(number, first)| number >= first)
     }
 
+    /// Returns the table from the least numbers in reach on, if the claim holds there too.
+    ///
+    /// Limits often begin at 1, and play ends at 0.
+    fn with_lower(&self, kind: Kind, claim: &TupleClaim) -> Table<'_> {
+        let below = || {
+            self.moves
+                .into_iter()
+                .flat_map(|moves| moves.keys())
+                .filter(|position| !self.may_hold(position))
+        };
+        let holds = below().all(|position| claim.value(position) == (self.value)(position, kind));
+        let mut first = self.first.clone();
+        for position in below().filter(|_| holds) {
+            first
+                .iter_mut()
+                .zip(position)
+                .for_each(|(first, &number)| *first = number.min(*first));
+        }
+        Table {
+            first,
+            last: self.last.clone(),
+            highest: self.highest.clone(),
+            ..*self
+        }
+    }
+
+    /// Returns whether each number is in its limits.
+    fn allows(&self, position: &[u64]) -> bool {
+        let mut each = position.iter().zip(&self.highest);
+        self.may_hold(position) && each.all(|(number, highest)| number <= highest)
+    }
+
     /// Returns the possible positions that are not in the table.
     fn beyond(&self, positions: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
-        let within = |position: &[u64]| {
-            position
-                .iter()
-                .zip(&self.highest)
-                .all(|(number, highest)| number <= highest)
-        };
-        let beyond = |position: &Vec<u64>| within(position) && self.may_hold(position) && !self.has(position);
+        let beyond = |position: &Vec<u64>| self.allows(position) && !self.has(position);
         positions.into_iter().filter(beyond).collect()
     }
 }
@@ -95,26 +121,30 @@ impl Beyond<TupleClaim> for Positions<'_, '_, '_> {
     }
 
     fn prove(&mut self, kind: Kind, claim: &TupleClaim) -> Option<Proof> {
+        let table = self.table.with_lower(kind, claim);
         let source = self.source.as_mut()?;
-        prove(kind, claim, self.table, &mut **source, self.bounds)
+        prove(kind, claim, &table, &mut **source, self.bounds)
     }
 
     fn try_beyond(&mut self, kind: Kind, claim: &TupleClaim) -> Trial<Vec<u64>> {
+        let table = self.table.with_lower(kind, claim);
         match &mut self.source {
-            Some(source) => try_beyond(kind, claim, self.table, &mut **source, self.bounds),
+            Some(source) => try_beyond(kind, claim, &table, &mut **source, self.bounds),
             None => Trial::Impossible,
         }
     }
 
     fn agrees_at(&mut self, kind: Kind, claim: &TupleClaim, positions: &[Vec<u64>]) -> bool {
+        let table = self.table.with_lower(kind, claim);
         let source = self.source.as_mut();
-        source.is_none_or(|source| agrees_at(kind, claim, self.table, &mut **source, self.bounds, positions))
+        source.is_none_or(|source| agrees_at(kind, claim, &table, &mut **source, self.bounds, positions))
     }
 
     fn play_out(&mut self, kind: Kind, claim: &TupleClaim) -> Result<Vec<u64>, Vec<u64>> {
         let played = (self.play_out)(kind);
-        let is_wrong =
-            |(position, value): &(Vec<u64>, u64)| claim.value(position).is_some_and(|claimed| claimed != *value);
+        let is_wrong = |(position, value): &(Vec<u64>, u64)| {
+            self.table.allows(position) && claim.value(position).is_some_and(|claimed| claimed != *value)
+        };
         match played.into_iter().find(is_wrong) {
             Some((position, _)) => Err(position),
             None => Ok(self.last()),
@@ -159,13 +189,16 @@ pub fn investigate(
     first_standing(candidates.into_iter(), &mut beyond)
 }
 
-/// Returns whether a claim about this many numbers has a value for large ones.
+/// Returns whether a claim about numbers up to these has a value for large ones.
 ///
 /// A claim that follows from an unbounded number has none if the table did not show that number. A sum always passes:
 /// its parts are checked on their own.
-pub fn is_about_all(claim: &TupleClaim, count: usize) -> bool {
+pub fn is_about_all(claim: &TupleClaim, highest: &[u64]) -> bool {
     const FAR: [[u64; 2]; 3] = [[1_000_000_007, 1_000_000_009], [1_000_000_007, 3], [5, 1_000_000_009]];
-    let position = |ends: [u64; 2]| -> Vec<u64> { ends.into_iter().cycle().take(count).collect() };
+    let position = |ends: [u64; 2]| -> Vec<u64> {
+        let far = ends.into_iter().cycle().zip(highest);
+        far.map(|(far, &highest)| far.min(highest)).collect()
+    };
     claim.is_sum() || FAR.into_iter().all(|ends| claim.value(&position(ends)).is_some())
 }
 
@@ -196,6 +229,8 @@ struct Walk<'a> {
     /// The measures that have fallen with every move.
     measures: u8,
     steps: u64,
+    /// The number of positions of the claim with a move to a position that it says nothing about.
+    undecided: u64,
     up_to: u64,
     /// Claimed lost positions after moves.
     lost: BTreeSet<Vec<u64>>,
@@ -217,6 +252,7 @@ impl<'a> Walk<'a> {
             table,
             measures: MEASURES,
             steps: 0,
+            undecided: 0,
             up_to: 0,
             lost: BTreeSet::new(),
         }
@@ -238,6 +274,7 @@ impl<'a> Walk<'a> {
                 (self.table.value)(to, self.kind)
             };
             let Some(value) = value else {
+                self.undecided += 1;
                 return Step::Unknown;
             };
             if value == 0 && self.lost.len() < MOST_LOST && !self.table.has(to) {
@@ -289,9 +326,22 @@ pub fn try_beyond(
             .iter()
             .fold(walk.measures, |measures, to| measures & falling(from, to));
     }
-    let count = table.last.len();
-    let named = table.beyond(named(count, &source.named()));
-    let spread = table.beyond(spread(count, bounds.up_to));
+    // Claims about one number are tried along it.
+    let last = match claim {
+        TupleClaim::Along { place, .. } => &table.last[*place..=*place],
+        _ => &table.last[..],
+    };
+    let whole = |position: Vec<u64>| match claim {
+        TupleClaim::Along { place, cases } => {
+            let with = |others: &Vec<u64>| [&others[..*place], &position, &others[*place..]].concat();
+            cases.keys().map(with).collect()
+        }
+        _ => vec![position],
+    };
+    let beyond = |positions: Vec<Vec<u64>>| table.beyond(positions.into_iter().flat_map(whole).collect());
+    let count = last.len();
+    let named = beyond(named(count, &source.named()));
+    let spread = beyond(spread(count, bounds.up_to));
     let mut dense_to = None;
     for phase in 0..4 {
         let positions = match phase {
@@ -302,7 +352,7 @@ pub fn try_beyond(
                 lost.sort_by_key(|position| sum_of(position));
                 lost
             }
-            _ => table.beyond(frames(&table.last, bounds.up_to)),
+            _ => beyond(frames(last, bounds.up_to)),
         };
         if positions.is_empty() {
             continue;
@@ -328,6 +378,8 @@ pub fn try_beyond(
     }
     match (walk.measures, walk.steps) {
         (0, _) | (_, 0) => Trial::Impossible,
+        // Most positions of the claim tell nothing about it, so there is no induction.
+        (_, steps) if walk.undecided > steps => Trial::Impossible,
         (_, steps) => Trial::Passed {
             steps,
             dense_to,

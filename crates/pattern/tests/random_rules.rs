@@ -533,3 +533,22 @@ fn no_claim_about_random_rules_is_false() {
     }
     assert_eq!(wrong, 0);
 }
+
+/// Two claims that hold on a table and whose steps tell little: most positions of them are undecided.
+#[test]
+fn a_claim_without_induction_holds_on_its_table_only() {
+    let mut counts = Counts::default();
+    let code = Rule::Code(TakeAndBreak::parse("0.16").unwrap());
+    for last in [121, 307] {
+        try_numbers(&mut counts, "0.16", &code, last, false);
+    }
+    let queen = |a: u64, b: u64, most: usize| {
+        let left = (1..=a).map(|k| vec![a - k, b]);
+        let down = (1..=b).map(|k| vec![a, b - k]);
+        let both = (1..=a.min(b)).filter(|k| k % 2 == 0).map(|k| vec![a - k, b - k]);
+        let to: BTreeSet<Vec<u64>> = left.chain(down).chain(both).take(most.saturating_mul(2)).collect();
+        (to.len() <= most).then(|| to.into_iter().collect())
+    };
+    try_pairs(&mut counts, "even diagonals", &Rule::Pair(Rc::new(queen)), 7, false);
+    assert_eq!(counts.false_safe, 0, "{}", counts.report);
+}
