@@ -234,7 +234,10 @@ pub(super) fn run(options: &Options) -> Result<Status> {
 /// Returns the table in the chosen format, or its pattern as a program.
 fn shown(options: &Options, table: &Table) -> Result<String> {
     if options.code.is_some() {
-        let none = || Stop::bad_input("error: gamesolve found no pattern to write as a program");
+        let none = || match table.content {
+            Content::Rows(_) => Stop::bad_input("error: --code writes patterns of numbers only"),
+            _ => Stop::bad_input("error: gamesolve found no pattern to write as a program"),
+        };
         return Ok(table.program.clone().ok_or_else(none)?);
     }
     Ok(match options.format {

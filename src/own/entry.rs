@@ -1,6 +1,5 @@
 //! A user's own game as subcommands see it: text in, text out.
 
-use std::collections::BTreeSet;
 use std::iter;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
@@ -434,19 +433,22 @@ impl OwnEntry {
         Ok(None)
     }
 
-    /// Returns the counts of numbers in the positions of the samples. A sample that cannot be read has none.
+    /// Returns the start of each test in the samples, as people write it.
     ///
     /// # Errors
     /// Fails if the file cannot be loaded.
-    pub fn counts_of_samples(&self) -> Result<BTreeSet<usize>, OwnError> {
+    pub fn starts_of_samples(&self) -> Result<Vec<String>, OwnError> {
         let samples = self.facts()?.samples();
         let starts = samples.iter().filter_map(|(given, _)| {
             let bytes = given.as_bytes();
             let variants = Variants::ORIGINAL;
             self.starts(Input { bytes, variants }, Mode::Lenient).ok()
         });
-        let count = |start: String| start.split_whitespace().count();
-        Ok(starts.flatten().map(count).collect())
+        let named = |start: String| match start.strip_prefix(CODED).and_then(|coded| coded.split_once('\t')) {
+            Some((_, name)) => name.to_owned(),
+            None => start,
+        };
+        Ok(starts.flatten().map(named).collect())
     }
 
     /// Refuses the answers of a file whose samples contradict its moves. Checks once.
@@ -1109,9 +1111,17 @@ fn check_limits(facts: &Facts, form: &Form, named: &Named) -> Result<(), String>
             } else {
                 name
             };
+            let are_large = ends
+                .split_whitespace()
+                .all(|end| end.bytes().all(|digit| digit.is_ascii_digit()));
+            let (what, most) = if are_large {
+                ("go above 10^18, the largest number here".to_owned(), LARGEST as u64)
+            } else {
+                (format!("are not two whole numbers from 0 on: {ends}"), 100)
+            };
             return Err(format!(
-                "the limits of `{name}` are not two whole numbers from 0 on: {ends}{line}\nhint: {}",
-                named.stated_limits(name_of_cure, 1, 100)
+                "the limits of `{name}` {what}{line}\nhint: {}",
+                named.stated_limits(name_of_cure, 1, most)
             ));
         };
         if low > high {

@@ -409,6 +409,9 @@ def _main():
             for key, (low, high) in limits.items():
                 if (low, high) != (int(low), int(high)):
                     raise ValueError
+                if high >= 2**64:
+                    cure = 'LIMITS = {"%s": (%d, 10**18)}' % (key, min(low, 1))
+                    _fail("file", "the file itself", "the limits of `%s` go above 10^18, the largest number here%s" % (key, where("LIMITS")), cure)
                 _out.write("F\tLIMIT %s\t%d %d\n" % (key, low, high))
         except (AttributeError, TypeError, ValueError):
             _fail("file", "the file itself", '`LIMITS` is not like {"n": (1, 100)}' + where("LIMITS"), 'LIMITS = {"n": (1, 100)}')

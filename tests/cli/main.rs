@@ -45,6 +45,7 @@ mod own;
 mod own_answer;
 mod own_mistakes;
 mod own_package;
+mod own_patterns;
 mod package;
 #[cfg(unix)]
 mod page;

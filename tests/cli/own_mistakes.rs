@@ -24,6 +24,23 @@ fn is_accepted(file: &str, text: &str) {
     place.run(&[file]).write_stdin("3\n").assert().success();
 }
 
+/// The limits of a statement may be larger than every number here.
+#[test]
+fn limits_that_are_too_large_are_named() {
+    if python() {
+        for most in ["10**250", "10**100000"] {
+            let error = error_of("bad.py", &format!("LIMITS = {{'n': (1, {most})}}\n{MOVES}"));
+            let words = "the limits of `n` go above 10^18, the largest number here (line 1)\n\
+                         hint: LIMITS = {\"n\": (1, 10**18)}\n";
+            assert_eq!(error, format!("error: bad.py: {words}"));
+        }
+    }
+    if cpp() {
+        let error = error_of("bad.cpp", &format!("// LIMITS: n 1 1{}\n{MOVES_CPP}", "0".repeat(30)));
+        assert!(error.contains("go above 10^18, the largest number here"), "{error}");
+    }
+}
+
 #[test]
 fn a_statement_without_effect_in_python_names_the_right_one() {
     if !python() {

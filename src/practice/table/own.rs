@@ -1,6 +1,6 @@
 //! Tables of own games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -56,10 +56,17 @@ fn failed_at_first(
         ExploreError::Own(OwnError::Game {
             kind: OwnErrorKind::Raised,
             position,
-            ..
-        }) if !is_chosen && is_of_numbers(position) => TableError::Asked(format!(
-            "{error}\nhint: if this is no position, limit the positions by `LIMITS` in the file or by --range"
-        )),
+            what,
+        }) if !is_chosen && is_of_numbers(position) => {
+            let has_read = entry.form().is_ok_and(|form| form.is_own);
+            // The game expects another kind than a number.
+            let cure = if has_read && what.contains("'int'") {
+                "if a position has a word, give it by `def start(s: str): return s, 0` in place of `read`, for a table of words"
+            } else {
+                "if this is no position, limit the positions by `LIMITS` in the file or by --range"
+            };
+            TableError::Asked(format!("{error}\nhint: {cure}"))
+        }
         ExploreError::Own(OwnError::Game {
             kind: kind @ OwnErrorKind::Outside,
             position,
@@ -184,6 +191,9 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     if facts.get("KIND") == Some("str") {
         return words(ask, entry, caps);
     }
+    if ask.ranges.is_empty() {
+        refuse_others(entry)?;
+    }
     // A line program does not state its positions, so the range decides.
     let ranges = ask.ranges.len();
     let letters = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
@@ -198,10 +208,13 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
             letters[..listed(entry)?].to_vec()
         }
         _ if facts.is_of_lists() && ranges == 0 => {
+            let count = listed(entry)?.max(facts.before_list().len() + 1);
+            let last = ["9", "6", "4"][(count - 2).min(2)];
             let message = format!(
                 "a position is a list of numbers, but their count is unknown\n\
-                 hint: for two numbers, gamesolve table {} --range 0..9,0..9",
-                entry.typed()
+                 hint: for {count} numbers, gamesolve table {} --range {}",
+                entry.typed(),
+                vec![format!("0..{last}"); count].join(",")
             );
             return Err(TableError::asked(message));
         }
@@ -228,11 +241,30 @@ pub fn of_own(ask: &Ask, entry: &'static OwnEntry, variants: &Variants) -> Resul
     }
 }
 
+/// Refuses a table of numbers if `read` gives positions that are none.
+fn refuse_others(entry: &OwnEntry) -> Result<(), TableError> {
+    if !entry.form().map_err(TableError::of_game)?.is_own {
+        return Ok(());
+    }
+    let starts = entry.starts_of_samples().map_err(TableError::of_game)?;
+    // A sum has a table of its parts.
+    let is_other = |start: &&String| !start.contains(['+', '[']) && numbers_of(start).is_none();
+    let Some(start) = starts.iter().find(is_other) else {
+        return Ok(());
+    };
+    Err(TableError::asked(format!(
+        "`read` gives positions such as {start}, and a table has numbers or words\n\
+         hint: for one position, gamesolve explain {} INPUT",
+        entry.typed()
+    )))
+}
+
 /// Returns the count of numbers in a list, if no range is given.
 ///
 /// It is 3, unless samples have lists of 4 numbers and no list of 3. The limits of the count may demand more or less.
 fn listed(entry: &OwnEntry) -> Result<usize, TableError> {
-    let counts = entry.counts_of_samples().map_err(TableError::of_game)?;
+    let starts = entry.starts_of_samples().map_err(TableError::of_game)?;
+    let counts: Vec<usize> = starts.iter().map(|start| start.split_whitespace().count()).collect();
     let wanted = if counts.contains(&4) && !counts.contains(&3) {
         4
     } else {
@@ -511,15 +543,60 @@ fn ranges_of(ask: &Ask, entry: &'static OwnEntry, names: &[String]) -> Result<Ve
             return Err(TableError::asked(message));
         }
         [] => {
-            let default = |limit: Option<(u64, u64)>| {
-                let (low, high) = limit.unwrap_or((0, u64::MAX));
-                (low, high.min(low.saturating_add(side)))
+            let fixed = fixed_by_samples(entry, names.len())?;
+            let whole = |(limit, fixed): (Option<(u64, u64)>, Option<u64>)| match (fixed, limit) {
+                (Some(fixed), _) => (fixed, fixed),
+                (None, limit) => limit.unwrap_or((0, u64::MAX)),
             };
-            limits_of(entry, names)?.into_iter().map(default).collect()
+            let limits = limits_of(entry, names)?.into_iter().zip(fixed);
+            within(limits.map(whole).collect(), side + 1)
         }
     };
     refuse_too_many(&ranges)?;
     Ok(ranges)
+}
+
+/// Returns the numbers of each start that `read` does not take from the input, such as a turn that begins with 0.
+///
+/// They are 0 or 1 in every sample, and there are several different starts.
+fn fixed_by_samples(entry: &OwnEntry, count: usize) -> Result<Vec<Option<u64>>, TableError> {
+    /// The least number of different starts.
+    const FEWEST: usize = 3;
+    let none = vec![None; count];
+    if !entry.form().map_err(TableError::of_game)?.is_own {
+        return Ok(none);
+    }
+    let starts = entry.starts_of_samples().map_err(TableError::of_game)?;
+    let starts: Option<BTreeSet<Vec<u64>>> = starts.iter().map(|start| numbers_of(start)).collect();
+    let starts = starts.unwrap_or_default();
+    let Some(first) = starts.first().filter(|_| starts.len() >= FEWEST) else {
+        return Ok(none);
+    };
+    if starts.iter().any(|start| start.len() != count) {
+        return Ok(none);
+    }
+    let fixed = |place: usize| {
+        (first[place] < 2 && starts.iter().map(|start| start[place]).all_equal()).then_some(first[place])
+    };
+    Ok((0..count).map(fixed).collect())
+}
+
+/// Returns the first parts of ranges that have about `side` numbers each.
+///
+/// A range that is shorter leaves its share to the longer ones.
+fn within(mut ranges: Vec<(u64, u64)>, side: u64) -> Vec<(u64, u64)> {
+    let mut cells = side.saturating_pow(ranges.len() as u32);
+    let shortest_first = (0..ranges.len()).sorted_by_key(|&place| ranges[place].1 - ranges[place].0);
+    for (done, place) in shortest_first.enumerate() {
+        let left = (ranges.len() - done) as u32;
+        let share = (1..)
+            .take_while(|share: &u64| share.saturating_pow(left) <= cells)
+            .last();
+        let (low, high) = &mut ranges[place];
+        *high = (*high).min(low.saturating_add(share.unwrap_or(1) - 1));
+        cells /= *high - *low + 1;
+    }
+    ranges
 }
 
 /// Returns the positions of all numbers in these ranges. The last number changes fastest.
