@@ -635,6 +635,10 @@ def _main():
             if p is None:
                 _fail("read", "", "it returns nothing" + line_of(reader), "return a position, or `yield` one for each test")
             p = [_plain(x) for x in p] if type(p) is list else _plain(p)
+            if type(p) is tuple and len(taken) > 1 and not spread and not least <= len(p) <= least + len(optional):
+                cure = "return start(%s)" % ", ".join(inspect.signature(starter).parameters) if start else "return %s" % ", ".join(taken)
+                what = "it gives %s, and a position has %d numbers, %s%s" % (_name(p), least, ", ".join(taken), line_of(reader))
+                _fail("read", "", what, cure)
             try:
                 _out.write("T\t%s\t%s\n" % (marshal.dumps(p).hex(), _name(p)))
             except ValueError:

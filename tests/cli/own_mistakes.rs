@@ -24,6 +24,37 @@ fn is_accepted(file: &str, text: &str) {
     place.run(&[file]).write_stdin("3\n").assert().success();
 }
 
+/// `start` does not apply to the positions of `read`.
+#[test]
+fn read_gives_whole_positions() {
+    if !python() {
+        return;
+    }
+    let game = |start: &str| {
+        format!(
+            "def read(text): return tuple(map(int, text.split()))\n{start}def moves(n, turn):\n    if n: yield n - 1, 1 - turn\n"
+        )
+    };
+    let place = Place::with("bad.py", &game("def start(n): return n, 0\n"));
+    let run = |input: &str| {
+        let run = place
+            .run(&["bad.py"])
+            .write_stdin(input.to_owned())
+            .assert()
+            .code(2)
+            .stdout("");
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    let error = run("1 2 3\n");
+    assert!(
+        error.contains("it gives (1, 2, 3), and a position has 2 numbers, n, turn (line 1)")
+            && error.ends_with("hint: return start(n)\n"),
+        "{error}"
+    );
+    place.put("bad.py", &game(""));
+    assert!(run("1 2 3\n").ends_with("hint: return n, turn\n"));
+}
+
 /// The limits of a statement may be larger than every number here.
 #[test]
 fn limits_that_are_too_large_are_named() {

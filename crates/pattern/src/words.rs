@@ -56,6 +56,8 @@ pub enum WordFeature {
     Digits(u64, u64, u64),
     /// Whether a letter occurs at an odd place (true) or an even place, from 1.
     HasAt(bool, char),
+    /// The count of a letter at odd places (true) or even places modulo 2.
+    CountAt(bool, char),
     /// Whether some digit and the sum of the digits have the same remainder modulo a number.
     DigitOfSum(u64),
     /// Whether an odd digit occurs at an odd place, or an even digit at an even place (false).
@@ -92,6 +94,7 @@ impl WordFeature {
             all.extend(letters.iter().map(|&letter| WordFeature::Last(letter)));
             all.extend(letters.iter().map(|&letter| WordFeature::StretchesOf(letter, 2)));
             for of_odd in [true, false] {
+                all.extend(letters.iter().map(|&letter| WordFeature::CountAt(of_odd, letter)));
                 all.extend(letters.iter().map(|&letter| WordFeature::HasAt(of_odd, letter)));
             }
             let pieces = |length: usize| -> Vec<String> {
@@ -141,6 +144,7 @@ impl WordFeature {
             WordFeature::Order(one, other) => order(places(one), places(other)),
             WordFeature::DigitSum(q) => digits().sum::<u64>() % q,
             WordFeature::Digits(of, rest, q) => digits().filter(|digit| digit % of == *rest).count() as u64 % q,
+            WordFeature::CountAt(is_odd, letter) => at(*is_odd).filter(|other| other == letter).count() as u64 % 2,
             WordFeature::DigitOfSum(q) => {
                 let rest = digits().sum::<u64>() % q;
                 u64::from(digits().any(|digit| digit % q == rest))
@@ -192,6 +196,9 @@ impl fmt::Display for WordFeature {
             WordFeature::Digits(2, rest, q) => write!(f, "the count of {} digits mod {q}", parity(*rest == 1)),
             WordFeature::Digits(of, rest, q) => write!(f, "the count of digits that are {rest} mod {of}, mod {q}"),
             WordFeature::DigitOfSum(q) => write!(f, "whether some digit and their sum are equal mod {q}"),
+            WordFeature::CountAt(is_odd, letter) => {
+                write!(f, "the count of {letter} at {} places mod 2", parity(*is_odd))
+            }
             WordFeature::HasAt(is_odd, letter) => write!(f, "whether {letter} occurs at an {} place", parity(*is_odd)),
             WordFeature::DigitAt(is_odd) => {
                 let parity = parity(*is_odd);
@@ -637,6 +644,16 @@ mod tests {
             [
                 "the outcome depends only on the order of the counts of 000 and 111",
                 "  lost: less; equal"
+            ]
+        );
+        // Each letter o at an odd place is one move.
+        let at_odd = |word: &str| word.bytes().step_by(2).filter(|&letter| letter == b'1').count() as u64 % 2;
+        let said_of = said(7, at_odd);
+        assert_eq!(
+            said_of.unwrap(),
+            [
+                "the outcome depends only on the count of 1 at odd places mod 2",
+                "  lost: 0"
             ]
         );
         // Strike digits in turn, the first player at odd places. The last digit decides.

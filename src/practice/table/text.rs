@@ -221,11 +221,11 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
             }
             let _ = writeln!(text, "  {}", found.evidence);
         }
+        None if let Some(alike) = all_alike(kind, series) => {
+            let _ = writeln!(text, "{name}: {alike}, and other n are not known");
+        }
         None if *is_small => {
-            let _ = match all_alike(kind, series) {
-                Some(alike) => writeln!(text, "{name}: {alike}, and other n are not known"),
-                None => writeln!(text, "{name}: no pattern found. {TOO_SMALL}"),
-            };
+            let _ = writeln!(text, "{name}: no pattern found. {TOO_SMALL}");
         }
         None => {
             let _ = match kind {
