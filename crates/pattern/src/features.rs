@@ -379,6 +379,7 @@ pub enum Only {
     /// Positions with the first of these numbers at most the second, by their places.
     AtMost(usize, usize),
     /// Positions with two numbers below two others, such as a square within a board. Each pair is given by its places.
+    /// Only xors of terms are claimed of them.
     Within([(usize, usize); 2]),
 }
 
@@ -833,7 +834,7 @@ fn of(atom: Atom, what: &str) -> String {
         .map_or(&words[..], |words| words.trim_end_matches(')'));
     let each: Vec<String> = words
         .split(' ')
-        .map(|word| match word.trim_end_matches(')') {
+        .map(|word| match word.trim_end_matches([')', ',']) {
             "n" => word.replacen('n', what, 1),
             "floor(sqrt(n" => word.replacen("(n", &format!("({what}"), 1),
             _ => word.to_owned(),

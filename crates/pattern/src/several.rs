@@ -277,7 +277,12 @@ impl Grid {
         // A number of one value tells nothing, so a feature does not name it.
         let varies = |place: usize| cells.iter().any(|(position, _)| position[place] != cells[0].0[place]);
         let varies: Vec<bool> = (0..self.last.len()).map(varies).collect();
-        'features: for feature in Feature::all(self.last.len()) {
+        let features = match only {
+            // Any other claim about so small a part is chance.
+            Only::Within(_) => Vec::new(),
+            _ => Feature::all(self.last.len()),
+        };
+        'features: for feature in features {
             let names_a_constant = match &feature {
                 Feature::Xor(places) | Feature::XorIsZero(places) | Feature::SumMod(places, _) => {
                     places.iter().any(|&place| !varies[place])
@@ -338,7 +343,7 @@ impl Grid {
             }
         }
         found.extend(self.terms(&cells, only).map(|claim| (BEHIND_CASES, claim)));
-        if found.is_empty() {
+        if found.is_empty() && !matches!(only, Only::Within(_)) {
             found.extend(self.formulas(&cells, only).map(|claim| (BEHIND_CASES, claim)));
         }
         found.sort_by_key(|(cases, _)| *cases);
@@ -756,6 +761,7 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expr::Atom;
 
     /// Returns the nimbers of a game of two numbers below 31.
     fn nimbers(moves: impl Fn(u64, u64) -> Vec<(u64, u64)>) -> Grid {
@@ -1131,6 +1137,12 @@ mod tests {
         assert_eq!(
             words,
             ["g(a, b) = the exponent of 2 in (((a - 1) or (b - 1)) + 1) if neither is 0"]
+        );
+        let factors = |of: &[u64]| of.iter().filter_map(|&number| Atom::PrimeFactors.value(number)).sum();
+        let (_, words) = claimed(&[(1, 21), (1, 21)], Kind::Nimber, factors);
+        assert_eq!(
+            words,
+            ["g(a, b) = the number of prime factors of (a * b), repeated ones counted"]
         );
         let ranges = [(1, 9), (1, 9), (1, 9)];
         let (_, words) = claimed(&ranges, Kind::Outcome, |of| {
