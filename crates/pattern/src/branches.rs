@@ -10,8 +10,8 @@ use itertools::Itertools as _;
 
 use super::bits::choice;
 use super::expr::Op;
+use super::features::Feature;
 use super::formula::Formula;
-use super::several::Feature;
 
 /// The most values of a plain feature in a table.
 const MOST_CLASSES: usize = 4;
