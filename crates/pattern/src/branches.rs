@@ -110,37 +110,40 @@ impl Column {
     }
 }
 
-/// The outcome of each combination of classes, and how many positions have it.
+/// The outcome of each combination of classes, and how many rows have it.
 type Outcomes = BTreeMap<Vec<u8>, (u64, usize)>;
 
-/// Returns the outcome of each combination of classes, or `None` if a combination has two.
-fn outcomes(columns: &[&Column], cells: &[(&Vec<u64>, u64)], rows: impl Iterator<Item = usize>) -> Option<Outcomes> {
-    let mut outcomes = Outcomes::new();
-    for row in rows {
-        let classes = columns.iter().map(|column| column.classes[row]).collect();
-        let outcome = cells[row].1;
-        let (known, count) = outcomes.entry(classes).or_insert((outcome, 0));
+/// Returns the outcome of each combination of the columns' classes, or `None` if a combination has two.
+pub(super) fn combined(columns: &[&[u8]], outcomes: &[u64]) -> Option<Outcomes> {
+    let mut combined = Outcomes::new();
+    for (row, &outcome) in outcomes.iter().enumerate() {
+        let classes = columns.iter().map(|column| column[row]).collect();
+        let (known, count) = combined.entry(classes).or_insert((outcome, 0));
         if *known != outcome {
             return None;
         }
         *count += 1;
     }
-    Some(outcomes)
+    Some(combined)
 }
 
+/// The most columns together, and the number of classes of each, for [`may_decide`].
+pub(super) const MOST_TOGETHER: usize = 3;
+pub(super) const CLASSES: usize = 12;
+
 /// Returns whether the classes may decide the outcome, by some rows only. It is quick.
-fn may_decide(columns: &[&Column], cells: &[(&Vec<u64>, u64)], rows: &[usize]) -> bool {
-    let mut known = [u64::MAX; MOST_CLASSES.pow(3)];
+pub(super) fn may_decide(columns: &[&[u8]], outcomes: &[u64], rows: &[usize]) -> bool {
+    // No outcome yet.
+    const OPEN: u8 = u8::MAX;
+    let mut known = [OPEN; CLASSES.pow(MOST_TOGETHER as u32)];
     rows.iter().all(|&row| {
-        let class = columns.iter().fold(0, |class, column| {
-            class * MOST_CLASSES + usize::from(column.classes[row])
-        });
-        let outcome = cells[row].1;
-        let is_new = known[class] == u64::MAX;
-        if is_new {
-            known[class] = outcome;
+        let of_column = |class: usize, column: &&[u8]| class * CLASSES + usize::from(column[row]);
+        let class = &mut known[columns.iter().fold(0, of_column)];
+        let outcome = outcomes[row] as u8;
+        if *class == OPEN {
+            *class = outcome;
         }
-        known[class] == outcome
+        *class == outcome
     })
 }
 
@@ -206,8 +209,6 @@ fn smallest(columns: &[&Column], outcomes: &[Combination<'_>], open: &[usize]) -
 pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)]) -> Vec<Branch> {
     /// The most trees to return.
     const MOST: usize = 4;
-    /// The most features in a tree.
-    const MOST_FEATURES: usize = 3;
     // One outcome asks nothing.
     if cells.iter().map(|(_, outcome)| outcome).all_equal() {
         return Vec::new();
@@ -221,17 +222,20 @@ pub(super) fn find(count: usize, cells: &[(&Vec<u64>, u64)]) -> Vec<Branch> {
             columns.push(column);
         }
     }
-    let rows = samples(&cells.iter().map(|(_, outcome)| *outcome).collect::<Vec<_>>());
-    for features in 1..=MOST_FEATURES {
+    let outcomes: Vec<u64> = cells.iter().map(|(_, outcome)| *outcome).collect();
+    let rows = samples(&outcomes);
+    for features in 1..=MOST_TOGETHER {
         let chosen = columns.iter().combinations(features);
-        let trees = chosen
-            .filter(|chosen| may_decide(chosen, cells, &rows))
-            .filter_map(|chosen| {
-                let outcomes = outcomes(&chosen, cells, 0..cells.len())?;
-                let outcomes: Vec<Combination<'_>> = outcomes.iter().map(|(class, of)| (class, *of)).collect();
-                let tree = smallest(&chosen, &outcomes, &Vec::from_iter(0..features));
-                (tree.fewest >= FEWEST_OF_END && tree.ends <= MOST_ENDS).then_some(tree)
-            });
+        let trees = chosen.filter_map(|chosen| {
+            let classes: Vec<&[u8]> = chosen.iter().map(|column| &column.classes[..]).collect();
+            if !may_decide(&classes, &outcomes, &rows) {
+                return None;
+            }
+            let combined = combined(&classes, &outcomes)?;
+            let combined: Vec<Combination<'_>> = combined.iter().map(|(class, of)| (class, *of)).collect();
+            let tree = smallest(&chosen, &combined, &Vec::from_iter(0..features));
+            (tree.fewest >= FEWEST_OF_END && tree.ends <= MOST_ENDS).then_some(tree)
+        });
         let trees: Vec<Tree> = trees.sorted_by_key(|tree| tree.ends).take(MOST).collect();
         if !trees.is_empty() {
             return trees.into_iter().map(|tree| tree.branch).collect();

@@ -1083,7 +1083,7 @@ mod tests {
     /// A number that tells the rule, such as a turn, has a claim of its own for each of its values.
     #[test]
     fn each_value_of_a_small_number_has_its_claim() {
-        // Take one or two stones, if the last stone wins (0) or loses (1).
+        // The second number moves the lost numbers.
         let ranges = [(0, 100), (0, 1)];
         let (claim, words) = claimed(&ranges, Kind::Outcome, |of| u64::from(of[0] % 13 != 2 * of[1] + 1));
         assert_eq!(

@@ -6,7 +6,7 @@ use std::fmt;
 use itertools::Itertools as _;
 
 use super::bits::{Facts, MARGIN, choice};
-use super::branches::samples;
+use super::branches::{CLASSES, MOST_TOGETHER, combined, may_decide, samples};
 use super::expr::{Atom, Expr, Op};
 use super::formula::order;
 
@@ -362,10 +362,6 @@ pub fn find(letters: &[char], words: &[(&str, u64)]) -> Vec<WordClaim> {
     find_where(letters, &words, true)
 }
 
-/// The most features of a claim, and the number of values of each.
-const MOST_FEATURES: usize = 3;
-const MOST_CLASSES: usize = 12;
-
 fn find_where(letters: &[char], words: &[(&str, u64)], without_pairs: bool) -> Vec<WordClaim> {
     /// The most claims to return.
     const MOST: usize = 8;
@@ -386,23 +382,23 @@ fn find_where(letters: &[char], words: &[(&str, u64)], without_pairs: bool) -> V
     };
     let features = WordFeature::all(letters);
     let of_all = |feature: &WordFeature| -> Vec<u8> {
-        let value = |(word, _): &(&str, u64)| feature.value(word, letters).min(MOST_CLASSES as u64) as u8;
+        let value = |(word, _): &(&str, u64)| feature.value(word, letters).min(CLASSES as u64) as u8;
         words.iter().map(value).collect()
     };
     let columns: Vec<Vec<u8>> = features.iter().map(of_all).collect();
     let usable = |count: usize| {
         let is_usable = move |column: &[u8]| {
-            let is_few = column.iter().all(|&class| usize::from(class) < MOST_CLASSES);
+            let is_few = column.iter().all(|&class| usize::from(class) < CLASSES);
             // Questions of a third feature must be plain.
-            is_few && (count < MOST_FEATURES || column.iter().all(|&class| class < 3))
+            is_few && (count < MOST_TOGETHER || column.iter().all(|&class| class < 3))
         };
         (0..columns.len())
             .filter(|&place| is_usable(&columns[place]))
             .collect::<Vec<_>>()
     };
     let rows = samples(&outcomes);
-    for count in 1..=MOST_FEATURES {
-        if count == MOST_FEATURES
+    for count in 1..=MOST_TOGETHER {
+        if count == MOST_TOGETHER
             && let Some((rule, bits)) = shares(letters, words)
             && earns(bits)
         {
@@ -417,7 +413,7 @@ fn find_where(letters: &[char], words: &[(&str, u64)], without_pairs: bool) -> V
                 continue;
             };
             let bits = count * choice(features.len()) as usize + cases.len() * choice(largest + 1) as usize;
-            if earns(bits as u32) && (count < MOST_FEATURES || cases.len() <= MOST_CASES) {
+            if earns(bits as u32) && (count < MOST_TOGETHER || cases.len() <= MOST_CASES) {
                 let features = places.iter().map(|&place| features[place].clone()).collect();
                 found.push(claim(Rule::Cases { features, cases }));
             }
@@ -429,37 +425,16 @@ fn find_where(letters: &[char], words: &[(&str, u64)], without_pairs: bool) -> V
     found
 }
 
-/// Returns whether the classes may decide the outcome, by some rows only. It is quick.
-fn may_decide(chosen: &[&[u8]], outcomes: &[u64], rows: &[usize]) -> bool {
-    // No outcome yet.
-    const OPEN: u8 = u8::MAX;
-    let mut known = [OPEN; MOST_CLASSES.pow(MOST_FEATURES as u32)];
-    rows.iter().all(|&row| {
-        let of_column = |class: usize, column: &&[u8]| class * MOST_CLASSES + usize::from(column[row]);
-        let class = &mut known[chosen.iter().fold(0, of_column)];
-        let outcome = outcomes[row] as u8;
-        if *class == OPEN {
-            *class = outcome;
-        }
-        *class == outcome
-    })
-}
-
 /// Returns the outcome for each combination of classes, or `None` if one has two outcomes or came too seldom.
 fn cases(chosen: &[&[u8]], outcomes: &[u64]) -> Option<BTreeMap<Vec<u64>, u64>> {
     /// The least number of words for each case.
     const FEWEST_OF_CASE: usize = 3;
-    let mut cases: BTreeMap<Vec<u64>, (u64, usize)> = BTreeMap::new();
-    for (row, &outcome) in outcomes.iter().enumerate() {
-        let class = chosen.iter().map(|column| u64::from(column[row])).collect();
-        let (known, count) = cases.entry(class).or_insert((outcome, 0));
-        *count += 1;
-        if *known != outcome {
-            return None;
-        }
-    }
-    let is_often = cases.values().all(|&(_, count)| count >= FEWEST_OF_CASE);
-    let cases = cases.into_iter().map(|(class, (outcome, _))| (class, outcome));
+    let combined = combined(chosen, outcomes)?;
+    let is_often = combined.values().all(|&(_, count)| count >= FEWEST_OF_CASE);
+    let numbers = |classes: Vec<u8>| classes.into_iter().map(u64::from).collect();
+    let cases = combined
+        .into_iter()
+        .map(|(classes, (outcome, _))| (numbers(classes), outcome));
     is_often.then(|| cases.collect())
 }
 
