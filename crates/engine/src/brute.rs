@@ -22,7 +22,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::oracle::Oracle;
-use super::{Outcome, Rules, Value};
+use super::{Outcome, Rules, Score, Value};
 
 /// The reason for an oracle without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Brute<P> {
     positions: Vec<P>,
     results: Vec<(Outcome, Option<u32>)>,
     /// The scores of the positions, in a game of points whose play always ends.
-    scores: Vec<Option<i128>>,
+    scores: Vec<Option<Score>>,
 }
 
 /// Solves every position that can be reached from the start, at most `cap` of them.
@@ -132,7 +132,7 @@ fn results(successors: &[Vec<usize>], ends: &[Option<Outcome>]) -> Vec<(Outcome,
 }
 
 /// Returns the best scores: after a move, the opponent's score with the other sign is the player's.
-fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<Option<i128>> {
+fn best_scores(mut scores: Vec<Option<Score>>, successors: &[Vec<usize>]) -> Vec<Option<Score>> {
     if scores.iter().all(Option::is_none) {
         return scores;
     }
@@ -140,8 +140,8 @@ fn best_scores(mut scores: Vec<Option<i128>>, successors: &[Vec<usize>]) -> Vec<
         let mut changes = Vec::new();
         for (number, next) in successors.iter().enumerate() {
             if scores[number].is_none() && !next.is_empty() {
-                let mut after = next.iter().map(|&to| scores[to]);
-                let worst = after.try_fold(i128::MAX, |worst, score| Some(worst.min(score?)));
+                let after: Option<Vec<Score>> = next.iter().map(|&to| scores[to]).collect();
+                let worst = after.and_then(|after| after.into_iter().min());
                 changes.extend(worst.map(|score| (number, -score)));
             }
         }
@@ -238,7 +238,7 @@ struct Reached<P> {
     positions: Vec<P>,
     successors: Vec<Vec<usize>>,
     ends: Vec<Option<Outcome>>,
-    scores: Vec<Option<i128>>,
+    scores: Vec<Option<Score>>,
 }
 
 /// Lists all positions reachable from this one, in their canonical forms.

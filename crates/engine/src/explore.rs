@@ -16,7 +16,7 @@ use std::hash::Hash;
 use super::graph::{Graph, GraphGame};
 use super::oracle::Oracle;
 use super::progress::Work;
-use super::{Outcome, Rules, Value, grundy, retrograde};
+use super::{Outcome, Rules, Score, Value, grundy, retrograde};
 
 /// The reason for a game that was not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub fn explore<R: Rules>(rules: &R, bounds: Bounds) -> Result<Explored<R::Positi
 /// scores.
 ///
 /// It has no type parameter, so that the compiler builds it once and not for each game.
-fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<i128>>) -> Vec<Value> {
+fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<Score>>) -> Vec<Value> {
     let positions = ends.len();
     let normal_play = ends.iter().flatten().all(|&end| end == Outcome::Loss);
     let nimbers = normal_play.then(|| grundy::nimbers(&graph).ok()).flatten();
@@ -133,13 +133,13 @@ fn values(graph: Graph, ends: Vec<Option<Outcome>>, scores: Vec<Option<i128>>) -
 }
 
 /// Returns the best score from every vertex, or `None` if no end has a score or play can go on for ever.
-fn best_scores(graph: &Graph, mut scores: Vec<Option<i128>>) -> Option<Vec<Option<i128>>> {
+fn best_scores(graph: &Graph, mut scores: Vec<Option<Score>>) -> Option<Vec<Option<Score>>> {
     if scores.iter().all(Option::is_none) {
         return None;
     }
     let best = graph.visit_post_order(|vertex| {
         let after = graph.successors(vertex).iter();
-        let after: Option<Vec<i128>> = after.map(|&to| scores[to as usize]).collect();
+        let after: Option<Vec<Score>> = after.map(|&to| scores[to as usize]).collect();
         if let Some(worst) = after.into_iter().flatten().min() {
             scores[vertex as usize] = Some(-worst);
         }
@@ -258,8 +258,8 @@ mod tests {
             self.ends[*position as usize]
         }
 
-        fn final_score(&self, position: &u32) -> Option<i128> {
-            self.scored.then(|| i128::from(*position % 5) - 2)
+        fn final_score(&self, position: &u32) -> Option<Score> {
+            self.scored.then(|| Score::from(i128::from(*position % 5) - 2))
         }
 
         fn moves(&self, position: &u32) -> impl Iterator<Item = (u32, u32)> {

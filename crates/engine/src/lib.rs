@@ -90,7 +90,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 use std::cmp::Ordering;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 pub mod arcs;
@@ -150,6 +150,40 @@ impl Outcome {
     }
 }
 
+/// A difference of points, exact in units of a decimal place. It displays as a decimal without zeros at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Score {
+    /// The difference in units.
+    pub units: i128,
+    /// The decimal place of a unit. All scores of a game have the same one.
+    pub places: u32,
+}
+
+impl From<i128> for Score {
+    fn from(units: i128) -> Score {
+        Score { units, places: 0 }
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        let units = -self.units;
+        Score { units, ..self }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = 10u128.pow(self.places);
+        let (whole, rest) = (self.units.unsigned_abs() / one, self.units.unsigned_abs() % one);
+        let digits = format!("{whole}.{rest:0width$}", width = self.places as usize);
+        let digits = digits.trim_end_matches('0').trim_end_matches('.');
+        f.pad_integral(self.units >= 0, "", digits)
+    }
+}
+
 /// The known part of the value of a position, for the player to move.
 ///
 /// A field is `None` if the game has no such value, or if the value costs too much to compute.
@@ -163,7 +197,7 @@ pub struct Value {
     /// The nimber, in games that always end and in which a player without a move loses.
     pub nimber: Option<u64>,
     /// The lead of the player at the end of perfect play, in games with points.
-    pub score: Option<i128>,
+    pub score: Option<Score>,
 }
 
 impl Value {
@@ -183,10 +217,11 @@ impl Value {
     }
 
     /// Returns the value of a position in a game of points that ends with this lead of the player to move.
-    pub fn of_score(score: i128) -> Value {
+    pub fn of_score(score: impl Into<Score>) -> Value {
+        let score = score.into();
         Value {
             score: Some(score),
-            ..Value::of(Outcome::of_difference(score))
+            ..Value::of(Outcome::of_difference(score.units))
         }
     }
 
@@ -255,7 +290,7 @@ pub trait Rules {
     }
 
     /// Returns the lead of the player to move if play is over here, in games with points.
-    fn final_score(&self, position: &Self::Position) -> Option<i128> {
+    fn final_score(&self, position: &Self::Position) -> Option<Score> {
         let _ = position;
         None
     }
@@ -352,9 +387,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_score_is_a_decimal_number_of_points() {
+        let shown = |units, places| format!("{0} {0:+}", Score { units, places });
+        assert_eq!(shown(5508, 3), "5.508 +5.508");
+        assert_eq!(shown(-5, 2), "-0.05 -0.05");
+        assert_eq!(shown(300, 2), "3 +3");
+        assert_eq!(shown(100, 0), "100 +100");
+        assert_eq!(shown(0, 4), "0 +0");
+    }
+
+    #[test]
     fn a_mover_ranks_by_outcome_then_score_then_distance() {
-        let of = |outcome, score, distance| Value {
-            score,
+        let of = |outcome, score: Option<i128>, distance| Value {
+            score: score.map(Score::from),
             distance,
             ..Value::of(outcome)
         };

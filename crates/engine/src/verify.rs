@@ -6,7 +6,7 @@
 //! all positions of a line of play pass, it gives away nothing, provided that the values next to it are right.
 
 use super::oracle::{self, Oracle};
-use super::{Outcome, Rules, Value};
+use super::{Outcome, Rules, Score, Value};
 
 /// Checks the value of one position against the values after its moves, at most `most_moves` of them.
 ///
@@ -86,10 +86,10 @@ fn disagreement(value: Value, after: &[Value]) -> Option<String> {
             return Some(format!("its moves give it the nimber {mex}"));
         }
     }
-    let scores = after.iter().map(|next| next.score).collect::<Option<Vec<i128>>>();
+    let scores = after.iter().map(|next| next.score).collect::<Option<Vec<Score>>>();
     if let (Some(score), Some(scores)) = (value.score, scores) {
         let best = scores.into_iter().min().map(|score| -score);
-        if best != Some(score) || Outcome::of_difference(score) != value.outcome {
+        if best != Some(score) || Outcome::of_difference(score.units) != value.outcome {
             return Some(format!("its moves give a difference of {best:?}"));
         }
     }
@@ -142,13 +142,9 @@ mod tests {
         ] {
             assert!(follows(wrong, None, &after, true).is_err(), "{wrong:?}");
         }
-        let scored = |score| Value {
-            score: Some(score),
-            ..Value::of(Outcome::of_difference(score))
-        };
-        let after = [scored(3), scored(-2)];
-        assert_eq!(follows(scored(2), None, &after, true), Ok(()));
-        assert!(follows(scored(3), None, &after, true).is_err());
+        let after = [Value::of_score(3), Value::of_score(-2)];
+        assert_eq!(follows(Value::of_score(2), None, &after, true), Ok(()));
+        assert!(follows(Value::of_score(3), None, &after, true).is_err());
     }
 
     #[test]

@@ -13,4 +13,4 @@ mod unix;
 #[cfg(not(unix))]
 pub use other::TempFolder;
 #[cfg(unix)]
-pub use unix::{TempFolder, all_in, make, place, remove, remove_of};
+pub use unix::{TempFolder, all_in, make, place, remove, remove_all, remove_of, without_ways};

@@ -5,6 +5,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The folders of this process that are not removed yet.
+static LIVING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The beginning of the names of all such folders.
 ///
@@ -49,7 +54,9 @@ impl TempFolder {
     pub fn new_in(place: &Path) -> io::Result<TempFolder> {
         let place = whole(place)?;
         sweep(&place);
+        let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
         let (path, lock) = make(&place)?;
+        living.push(path.clone());
         Ok(TempFolder { path, _lock: lock })
     }
 
@@ -63,7 +70,43 @@ impl Drop for TempFolder {
     fn drop(&mut self) {
         // The next process removes a folder that cannot be removed now.
         let _ = remove(&self.path);
+        let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
+        living.retain(|path| *path != self.path);
     }
+}
+
+/// Returns a text without the ways through folders that this process has made, because nobody else knows them. Such a
+/// folder itself becomes `.`.
+pub fn without_ways(text: &[u8]) -> Vec<u8> {
+    let living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut text = text.to_vec();
+    let both = |folder: &PathBuf| folder.canonicalize().into_iter().chain([folder.clone()]);
+    for folder in living.iter().flat_map(both) {
+        let folder = folder.as_os_str().as_encoded_bytes();
+        for (way, inside) in [([folder, b"/"].concat(), &b""[..]), (folder.to_vec(), b".")] {
+            while let Some(at) = text.windows(way.len()).position(|part| part == way) {
+                text.splice(at..at + way.len(), inside.iter().copied());
+            }
+        }
+    }
+    text
+}
+
+/// Removes all folders of this process. Call it just before the process ends, because no thread can make a folder later.
+pub fn remove_all() {
+    /// The number of attempts, and the time between two: a program that is about to end may still write.
+    const ATTEMPTS: u32 = 20;
+    const INTERVAL: Duration = Duration::from_millis(10);
+    let living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in living.iter() {
+        for _ in 0..ATTEMPTS {
+            if remove(path).is_ok() || !path.exists() {
+                break;
+            }
+            std::thread::sleep(INTERVAL);
+        }
+    }
+    std::mem::forget(living);
 }
 
 /// Makes an empty folder in `place` that only this user can enter, with the lock of a living owner.

@@ -266,10 +266,10 @@ mod tests {
 
     #[test]
     fn an_error_shows_the_line_a_caret_and_the_hint() {
-        let error = InputError::new(2, 5, "`M` must be in 1..=39800, found `99999`").with_hint("the original limit");
+        let error = InputError::new(2, 5, "`M` must be from 1 to 39800, found `99999`").with_hint("the original limit");
         assert_eq!(
             error.located("Game.In", b"5 99999\n1\n").to_string(),
-            "error: `M` must be in 1..=39800, found `99999`\n  --> Game.In:1:5\n   |\n 1 | 5 99999\n   |   ^^^^^\nhint: the original limit"
+            "error: `M` must be from 1 to 39800, found `99999`\n  --> Game.In:1:5\n   |\n 1 | 5 99999\n   |   ^^^^^\nhint: the original limit"
                 .replace("1:5", "1:3")
         );
     }

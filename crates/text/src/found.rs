@@ -2,38 +2,28 @@
 
 use super::shown::{escape, is_shown_as_is};
 
+/// The hints at blanks and line ends that no plain text has.
+const PASTED_SPACE: &str = "copied from a web page or a PDF? Use plain spaces";
+const PASTED_END: &str = "copied from a web page or a PDF? Use plain line ends";
+const UNIX_ENDS: &str = "save the file with Unix line ends (LF)";
+const INVISIBLE: &str = "delete this invisible character";
+
 /// The characters that are invisible or look like another one, each with its name and a hint.
 const ODD_CHARACTERS: &[(char, &str, &str)] = &[
-    (
-        '\u{00A0}',
-        "no-break space",
-        "copied from a web page or a PDF? Use plain spaces",
-    ),
-    (
-        '\u{3000}',
-        "ideographic space",
-        "copied from a web page or a PDF? Use plain spaces",
-    ),
-    (
-        '\u{2028}',
-        "line separator",
-        "copied from a web page or a PDF? Use plain line ends",
-    ),
-    (
-        '\u{2029}',
-        "paragraph separator",
-        "copied from a web page or a PDF? Use plain line ends",
-    ),
+    ('\u{00A0}', "no-break space", PASTED_SPACE),
+    ('\u{3000}', "ideographic space", PASTED_SPACE),
+    ('\u{2028}', "line separator", PASTED_END),
+    ('\u{2029}', "paragraph separator", PASTED_END),
     ('\u{0085}', "next line", "use plain line ends"),
     ('\u{2007}', "figure space", "use plain spaces"),
     ('\u{2009}', "thin space", "use plain spaces"),
     ('\u{202F}', "narrow no-break space", "use plain spaces"),
-    ('\u{200B}', "zero-width space", "delete this invisible character"),
-    ('\u{200C}', "zero-width non-joiner", "delete this invisible character"),
-    ('\u{200D}', "zero-width joiner", "delete this invisible character"),
-    ('\u{00AD}', "soft hyphen", "delete this invisible character"),
-    ('\u{200E}', "left-to-right mark", "delete this invisible character"),
-    ('\u{200F}', "right-to-left mark", "delete this invisible character"),
+    ('\u{200B}', "zero-width space", INVISIBLE),
+    ('\u{200C}', "zero-width non-joiner", INVISIBLE),
+    ('\u{200D}', "zero-width joiner", INVISIBLE),
+    ('\u{00AD}', "soft hyphen", INVISIBLE),
+    ('\u{200E}', "left-to-right mark", INVISIBLE),
+    ('\u{200F}', "right-to-left mark", INVISIBLE),
     (
         '\u{FEFF}',
         "byte order mark",
@@ -149,20 +139,10 @@ fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> 
     match first {
         b'\n' => return Found::new(offset, 0, "end of line", None),
         b'\r' if bytes.get(offset + 1) == Some(&b'\n') => {
-            return Found::new(
-                offset,
-                0,
-                "a Windows line end (CRLF)",
-                Some("save the file with Unix line ends (LF)"),
-            );
+            return Found::new(offset, 0, "a Windows line end (CRLF)", Some(UNIX_ENDS));
         }
         b'\r' => {
-            return Found::new(
-                offset,
-                0,
-                "a lone carriage return",
-                Some("save the file with Unix line ends (LF)"),
-            );
+            return Found::new(offset, 0, "a lone carriage return", Some(UNIX_ENDS));
         }
         b' ' => return Found::new(offset, 1, "a space", None),
         b'\t' => return Found::new(offset, 1, "a tab", None),
@@ -179,7 +159,8 @@ fn found_until(bytes: &[u8], offset: usize, ends_token: impl Fn(u8) -> bool) -> 
             .unwrap_or(bytes.len() - offset)
     };
     let token = &bytes[offset..offset + length];
-    odd_character(token, offset).unwrap_or_else(|| Found {
+    let odd = odd_character(token, offset).filter(|_| !is_heading(token));
+    odd.unwrap_or_else(|| Found {
         offset,
         length,
         what: format!("`{}`", quoted(token, 64)),
@@ -238,16 +219,24 @@ pub fn odd_in(text: &[u8]) -> Option<String> {
     odd_character(odd.encode_utf8(&mut [0; 4]).as_bytes(), 0).map(|found| found.what)
 }
 
+/// The beginnings of the headings of samples, in the languages of statements, and the fences of Markdown.
+const HEADINGS: &str = "input output sample example test case 输入 输出 样例 示例 测试 輸入 輸出 範例 測試 dữ đầu kết ví 入力 出力 입력 출력 예제 ввод \
+    вывод вход выход пример entrada salida entrée ``` ~~~";
+
+/// Returns whether a token begins a heading or a fence that stands around the data of a statement.
+fn is_heading(token: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(token).to_lowercase();
+    let text = text.trim_start_matches(['*', '_', '>', '【', '「', '"']);
+    HEADINGS.split(' ').any(|word| text.starts_with(word))
+}
+
 /// Returns a hint at the most likely mistake behind a token in place of a number or a row.
 fn hint_for(token: &[u8]) -> Option<&'static str> {
     let lower = token.to_ascii_lowercase();
     let digits_and = |extra: &[u8]| {
         token.iter().any(u8::is_ascii_digit) && token.iter().all(|b| b.is_ascii_digit() || extra.contains(b))
     };
-    if [b"input".as_slice(), b"output", b"sample", b"example", b"test", b"case"]
-        .iter()
-        .any(|w| lower.starts_with(w))
-    {
+    if is_heading(token) {
         Some("a heading copied from the statement? The file must hold the data alone")
     } else if lower.starts_with(b"#") || lower.starts_with(b"//") {
         Some("this format has no comments")
@@ -284,6 +273,34 @@ mod tests {
         let hidden = "\u{ffff}\u{fffe}\u{1ffff}\u{fdd0}\u{e0041}\u{fffd}\u{1f600}";
         let shown = "\\u{ffff}\\u{fffe}\\u{1ffff}\\u{fdd0}\\u{e0041}\u{fffd}\u{1f600}";
         assert_eq!(quoted(hidden.as_bytes(), 64), shown);
+    }
+
+    #[test]
+    fn headings_and_fences_of_statements_have_one_hint() {
+        for token in [
+            "Input:",
+            "输入:graph",
+            "输入：",
+            "【样例输入】",
+            "Dữ",
+            "**Input**",
+            "入力例",
+            "```",
+            "```text",
+            "~~~",
+            "Пример",
+        ] {
+            let found = found_at(token.as_bytes(), 0);
+            let hint = found.hint.unwrap_or_else(|| panic!("{token} has no hint"));
+            assert!(
+                hint.starts_with("a heading copied from the statement?"),
+                "{token}: {hint}"
+            );
+            assert_eq!((found.offset, found.what), (0, format!("`{token}`")));
+        }
+        for token in ["汉字", "đ5", "`", "x"] {
+            assert_eq!(found_at(token.as_bytes(), 0).hint, None, "{token}");
+        }
     }
 
     #[test]

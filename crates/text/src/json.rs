@@ -205,7 +205,7 @@ mod tests {
             ("[[1,2x,3],[4]]", "expected a number of list 0, found `2x`"),
             ("[[1,1e400,3],[4]]", "expected a number of list 0, found `1e400`"),
             ("[[--5,3]]", "expected a number of list 0, found `--5`"),
-            ("[[77]]", "a number of list 0 must be in 0..=9, found `77`"),
+            ("[[77]]", "a number of list 0 must be from 0 to 9, found `77`"),
         ] {
             assert_eq!(read_lists(text, Mode::Lenient), Err(message.to_owned()), "{text}");
         }

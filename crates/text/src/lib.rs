@@ -28,7 +28,7 @@ pub use found::{odd_in, quoted};
 pub use row::{count_of, places_of};
 pub use scanner::{Bounds, Mode, Scanner, Token};
 pub use shown::{for_a_shell, literal, printable, printable_json, printable_xml};
-pub use source::{DEFAULT_MAX_BYTES, ReadError, Source};
+pub use source::{DEFAULT_MAX_BYTES, ReadError, Source, reason};
 
 /// Returns whether a byte is a blank: space, `\t`, `\n`, `\v`, `\f` or `\r`, the six of C's `isspace`.
 ///

@@ -563,7 +563,7 @@ impl<'a> Scanner<'a> {
         };
         let found = super::quoted(&self.bytes[start..start + length], 64);
         let message = format!(
-            "{name} must be in {}..={}, found `{found}`",
+            "{name} must be from {} to {}, found `{found}`",
             allowed.start(),
             allowed.end()
         );
@@ -664,7 +664,7 @@ mod tests {
     fn numbers_that_do_not_fit_are_out_of_range() {
         for text in ["9223372036854775808", "-9223372036854775809", &"9".repeat(1_000_000)] {
             assert!(
-                integer(lenient(text)).unwrap_err().starts_with("`N` must be in "),
+                integer(lenient(text)).unwrap_err().starts_with("`N` must be from "),
                 "{}",
                 &text[..9]
             );

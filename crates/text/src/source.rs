@@ -18,6 +18,14 @@ const MIN_SHARED_BYTES: usize = 16 << 20;
 #[cfg(unix)]
 const PIECE_BYTES: usize = 2 << 20;
 
+/// Returns the system's words for an error, without the number that the standard library adds, and without anything that
+/// a library adds behind it.
+pub fn reason(error: &io::Error) -> String {
+    let words = error.to_string();
+    let (words, _) = words.split_once(" (os error ").unwrap_or((&words, ""));
+    words.trim_end_matches('.').to_owned()
+}
+
 /// An input in memory and its name in errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -31,12 +39,18 @@ pub struct Source {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system's own reason.
-    #[error("cannot read `{name}`: {why}")]
+    #[error("cannot read `{name}`: {}", reason(why))]
     Io {
         /// The input's name, escaped.
         name: String,
         /// The system's error. It is not the `source` of this error, because it would then be printed twice.
         why: io::Error,
+    },
+    /// Nothing has this name.
+    #[error("there is no file or folder `{name}`")]
+    Missing {
+        /// The input's name, escaped.
+        name: String,
     },
     /// A folder, pipe, socket or device.
     #[error("cannot read `{name}`: it is {kind}, not a file")]
@@ -65,9 +79,12 @@ impl Source {
     pub fn from_file(path: &Path, limit: u64) -> Result<Source, ReadError> {
         let name = path.to_string_lossy().into_owned();
         let shown = super::quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let io = |why| ReadError::Io {
-            name: shown.clone(),
-            why,
+        let io = |why: io::Error| {
+            let name = shown.clone();
+            match why.kind() {
+                io::ErrorKind::NotFound => ReadError::Missing { name },
+                _ => ReadError::Io { name, why },
+            }
         };
         let kind = std::fs::metadata(path).map_err(io)?.file_type();
         if let Some(kind) = not_a_file(kind) {
@@ -203,7 +220,7 @@ mod tests {
     fn what_is_no_plain_file_is_refused_before_it_is_opened() {
         let error = |path: &str| Source::from_file(Path::new(path), 10).unwrap_err().to_string();
         assert_eq!(error("."), "cannot read `.`: it is a folder, not a file");
-        assert!(error("no such file").starts_with("cannot read `no such file`: "));
+        assert_eq!(error("gone"), "there is no file or folder `gone`");
         #[cfg(unix)]
         assert_eq!(
             error("/dev/zero"),
