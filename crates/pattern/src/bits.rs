@@ -26,7 +26,7 @@
 use std::collections::HashMap;
 
 use super::claim::{Back, Claim, Rule};
-use super::expr::{Atom, Expr, Op, Set};
+use super::expr::{Expr, Op, Set};
 
 /// The bits that a claim must earn if it holds on its table only.
 pub const MARGIN: i64 = 7;
@@ -126,17 +126,6 @@ impl Facts {
     /// Returns the bits that the facts take more than a claim about them.
     pub fn earned(&self, claim: &Claim) -> i64 {
         self.all() - claim.bits(self)
-    }
-}
-
-impl Atom {
-    pub(super) fn bits(self) -> u32 {
-        match self {
-            Atom::N => 2,
-            Atom::Mod(q) | Atom::Div(q) => 4 + q.ilog2(),
-            Atom::LowBit | Atom::TwoAdic | Atom::OddPart | Atom::Ones | Atom::Bits => 5,
-            _ => 6,
-        }
     }
 }
 

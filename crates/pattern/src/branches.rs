@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools as _;
 
 use super::bits::choice;
-use super::expr::Op;
+use super::expr::{Atom, Op};
 use super::features::Feature;
 use super::formula::Formula;
 
@@ -41,24 +41,31 @@ fn plain(count: usize) -> Vec<Feature> {
     let ordered = || pairs.iter().flat_map(|&(one, other)| [(one, other), (other, one)]);
     let whole: Vec<usize> = places.clone().collect();
     let compared = |one: Formula, other: Formula| Feature::Compared(one, other);
-    let mut all: Vec<Feature> = places.clone().map(|place| Feature::SumMod(vec![place], 2)).collect();
+    let sum_mod = |places: &[usize], q: u64| Feature::Remainder(Formula::fold(Op::Add, places.to_vec()), q);
+    let mut all: Vec<Feature> = places.clone().map(|place| sum_mod(&[place], 2)).collect();
     all.extend(
         places
             .clone()
             .flat_map(|place| (0..=2).map(move |than| compared(of(place), number(than)))),
     );
     all.extend(pairs.iter().map(|&(one, other)| compared(of(one), of(other))));
-    all.extend((2..=4).map(|q| Feature::SumMod(whole.clone(), q)));
-    all.extend((3..=4).flat_map(|q| places.clone().map(move |place| Feature::SumMod(vec![place], q))));
-    all.push(Feature::XorIsZero(whole));
-    for of_all in [Formula::Most, Formula::Least] {
+    all.extend((2..=4).map(|q| sum_mod(&whole, q)));
+    all.extend((3..=4).flat_map(|q| places.clone().map(move |place| sum_mod(&[place], q))));
+    let of_all = |op: Op| Formula::fold(op, whole.clone());
+    all.push(Feature::IsZero(of_all(Op::Xor)));
+    for of_all in [Op::Most, Op::Least].map(of_all) {
         all.extend((0..=2).map(|than| compared(of_all.clone(), number(than))));
-        all.push(Feature::Remainder(of_all, 2));
+        all.push(Feature::Remainder(of_all.atom(Atom::N), 2));
     }
-    all.extend([Feature::Odd, Feature::Zeros, Feature::Different, Feature::Smallest]);
+    all.extend([
+        Feature::odd(count),
+        Feature::Zeros,
+        Feature::Different,
+        Feature::Smallest,
+    ]);
     all.extend([false, true].map(Feature::BeforeZero));
     all.extend(ordered().map(|(one, other)| compared(of(one), twice(of(other)))));
-    let with = |op: Op| ordered().map(move |(one, other)| Formula::join(of(one), op, of(other)));
+    let with = |op: Op| ordered().map(move |(one, other)| Formula::pair(one, op, other));
     all.extend(with(Op::Mod).map(|rest| compared(rest, number(0))));
     all.extend(with(Op::Div).map(|quotient| Feature::Remainder(quotient, 2)));
     let next = |place: usize| Formula::join(of(place), Op::Add, number(1));
@@ -67,11 +74,11 @@ fn plain(count: usize) -> Vec<Feature> {
     all.extend(ordered().map(|(one, other)| compared(rest(one, other), of(other))));
     all.extend(ordered().map(|(one, other)| Feature::Remainder(rest(one, other), 2)));
     if count == 2 {
-        let apart = Formula::join(Formula::Most, Op::Sub, Formula::Least);
+        let apart = Formula::join(of_all(Op::Most), Op::Sub, of_all(Op::Least));
         all.extend((1..=2).map(|than| compared(apart.clone(), number(than))));
     } else {
-        all.push(compared(twice(Formula::Most), Formula::Sum));
-        all.extend(pairs.iter().map(|&(one, other)| Feature::SumMod(vec![one, other], 2)));
+        all.push(compared(twice(of_all(Op::Most)), of_all(Op::Add)));
+        all.extend(pairs.iter().map(|&(one, other)| sum_mod(&[one, other], 2)));
     }
     all
 }
@@ -355,15 +362,13 @@ impl Answer<'_> {
 
     fn words(&self, count: usize) -> String {
         match self.feature {
-            Feature::Compared(..) => {
+            Feature::Compared(one, other) => {
                 let sign = self.sign();
-                self.feature
-                    .compared(count)
-                    .join(&format!(" {} ", if sign == "==" { "=" } else { sign }))
+                one.compared(if sign == "==" { "=" } else { sign }, other, count)
             }
-            Feature::XorIsZero(places) => {
+            Feature::IsZero(formula) => {
                 let sign = if self.values == [1] { "=" } else { "!=" };
-                format!("{} {sign} 0", Feature::Xor(places.clone()).words(count))
+                format!("{} {sign} 0", formula.words(count))
             }
             feature => format!("{} = {}", feature.words(count), self.values.iter().join(" or ")),
         }

@@ -630,9 +630,7 @@ fn recursive_words(kind: Kind, first: u64, q: u64, base: &[u64], rules: &[Rule])
         };
         let sign = if kind == Kind::Nimber { " = " } else { ": " };
         let when = match alike.len() as u64 {
-            1 => String::new(),
-            all if all == q => String::new(),
-            _ if lines.is_empty() => format!(" for n mod {q} = {}", listed(&alike, "or")),
+            all if all == 1 || all == q => String::new(),
             _ => format!(" for n mod {q} = {}", listed(&alike, "or")),
         };
         let needs_n = alone && q > 1 && right.contains('n') && right.contains("n ");

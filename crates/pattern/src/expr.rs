@@ -6,59 +6,73 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// A number computed from `n`, with its names for people and programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Atom {
+/// Declares [`Atom`], and [`PLAIN`] with a row for each atom without a parameter.
+macro_rules! atoms {
+    ($($(#[$doc:meta])* $name:ident $helper:literal $bits:literal $words:literal;)*) => {
+        /// A number computed from `n`, with its names for people and programs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Atom {
+            $($(#[$doc])* $name,)*
+            /// `n mod q`.
+            Mod(u64),
+            /// `n div q`.
+            Div(u64),
+            /// The square root of `2 n`, rounded down.
+            RootOfTwice,
+        }
+
+        /// The atoms without a parameter in the search, each with its helper, its bits and its name.
+        const PLAIN: &[(Atom, &str, u32, &str)] = &[$((Atom::$name, $helper, $bits, $words)),*];
+    };
+}
+
+// The atoms, the plainest first: the helper function of a program, the bits, and the name for people, with a number in
+// place of `{}`.
+atoms! {
     /// The number itself.
-    N,
-    /// `n mod q`.
-    Mod(u64),
-    /// `n div q`.
-    Div(u64),
+    N "" 2 "{}";
     /// The exponent of 2 in `n`.
-    TwoAdic,
-    /// The exponent of 3 in `n`.
-    ThreeAdic,
+    TwoAdic "exponent_of_2" 5 "the exponent of 2 in {}";
     /// The largest power of 2 that divides `n`.
-    LowBit,
-    /// The largest power of 2 up to `n`.
-    HighBit,
+    LowBit "low_bit" 5 "the largest power of 2 that divides {}";
     /// `n` without its factors of 2.
-    OddPart,
+    OddPart "odd_part" 5 "the odd part of {}";
+    /// The largest power of 2 up to `n`.
+    HighBit "high_bit" 6 "the largest power of 2 up to {}";
     /// The number of ones in binary.
-    Ones,
+    Ones "ones" 5 "the number of ones of {} in binary";
     /// The number of binary digits.
-    Bits,
+    Bits "bits" 5 "the number of binary digits of {}";
     /// The square root, rounded down.
-    Root,
-    /// The square root of `2 n`, rounded down.
-    RootOfTwice,
+    Root "root" 6 "floor(sqrt({}))";
     /// The largest k with 1 + 2 + … + k ≤ n.
-    Triangular,
-    /// The least prime factor.
-    LeastPrime,
-    /// The place of the least prime factor among the primes, from 1.
-    LeastPrimeIndex,
-    /// The number of prime factors, with repetitions.
-    PrimeFactors,
-    /// The number of odd prime factors, with repetitions.
-    OddPrimeFactors,
-    /// The number of different prime factors.
-    DistinctPrimes,
-    /// The largest prime factor.
-    LargestPrime,
-    /// The number of divisors.
-    Divisors,
-    /// The sum of the decimal digits.
-    DigitSum,
-    /// The smallest Fibonacci number in the Zeckendorf sum.
-    SmallestFibonacci,
-    /// The number of Fibonacci numbers in the Zeckendorf sum.
-    FibonacciParts,
-    /// The largest exponent in the factorisation.
-    LargestExponent,
+    Triangular "triangular_root" 6 "the largest k with 1 + 2 + ... + k <= {}";
     /// Half of `n`, rounded up.
-    HalfUp,
+    HalfUp "" 6 "ceil({} / 2)";
+    /// The exponent of 3 in `n`.
+    ThreeAdic "exponent_of_3" 6 "the exponent of 3 in {}";
+    /// The least prime factor.
+    LeastPrime "least_prime" 6 "the least prime factor of {}";
+    /// The place of the least prime factor among the primes, from 1.
+    LeastPrimeIndex "least_prime_index" 6 "the place among the primes of the least prime factor of {}";
+    /// The number of prime factors, with repetitions.
+    PrimeFactors "prime_factors" 6 "the number of prime factors of {}, repeated ones counted";
+    /// The number of odd prime factors, with repetitions.
+    OddPrimeFactors "odd_prime_factors" 6 "the number of odd prime factors of {}, repeated ones counted";
+    /// The number of different prime factors.
+    DistinctPrimes "distinct_primes" 6 "the number of different prime factors of {}";
+    /// The largest prime factor.
+    LargestPrime "largest_prime" 6 "the largest prime factor of {}";
+    /// The largest exponent in the factorisation.
+    LargestExponent "largest_exponent" 6 "the largest exponent in the factorisation of {}";
+    /// The number of divisors.
+    Divisors "divisors" 6 "the number of divisors of {}";
+    /// The sum of the decimal digits.
+    DigitSum "digit_sum" 6 "the sum of the decimal digits of {}";
+    /// The smallest Fibonacci number in the Zeckendorf sum.
+    SmallestFibonacci "smallest_fibonacci" 6 "the smallest part of {} as a sum of Fibonacci numbers, no neighbours";
+    /// The number of Fibonacci numbers in the Zeckendorf sum.
+    FibonacciParts "fibonacci_parts" 6 "the number of parts of {} as a sum of Fibonacci numbers, no neighbours";
 }
 
 /// The limit of the numbers that trial division factors.
@@ -165,33 +179,9 @@ fn triangular_root(n: u64) -> u64 {
 impl Atom {
     /// Returns every atom of the search, the plainest first.
     pub fn all() -> Vec<Atom> {
-        let plain = [
-            Atom::N,
-            Atom::TwoAdic,
-            Atom::LowBit,
-            Atom::OddPart,
-            Atom::HighBit,
-            Atom::Ones,
-            Atom::Bits,
-            Atom::Root,
-            Atom::Triangular,
-            Atom::HalfUp,
-            Atom::ThreeAdic,
-            Atom::LeastPrime,
-            Atom::LeastPrimeIndex,
-            Atom::PrimeFactors,
-            Atom::OddPrimeFactors,
-            Atom::DistinctPrimes,
-            Atom::LargestPrime,
-            Atom::LargestExponent,
-            Atom::Divisors,
-            Atom::DigitSum,
-            Atom::SmallestFibonacci,
-            Atom::FibonacciParts,
-        ];
         let mods = (2..=16).map(Atom::Mod);
         let divs = (2..=9).map(Atom::Div);
-        plain.into_iter().chain(divs).chain(mods).collect()
+        PLAIN.iter().map(|row| row.0).chain(divs).chain(mods).collect()
     }
 
     /// Returns the value at `n`, or `None` if it has none or costs too much.
@@ -245,66 +235,40 @@ impl Atom {
         })
     }
 
+    fn row(self) -> Option<&'static (Atom, &'static str, u32, &'static str)> {
+        PLAIN.iter().find(|row| row.0 == self)
+    }
+
     /// Returns the name of the helper function that a program needs for this atom.
-    pub(super) fn helper(self) -> Option<&'static str> {
-        Some(match self {
-            Atom::N | Atom::Mod(_) | Atom::Div(_) | Atom::HalfUp | Atom::RootOfTwice => return None,
-            Atom::TwoAdic => "exponent_of_2",
-            Atom::ThreeAdic => "exponent_of_3",
-            Atom::LowBit => "low_bit",
-            Atom::HighBit => "high_bit",
-            Atom::OddPart => "odd_part",
-            Atom::Ones => "ones",
-            Atom::Bits => "bits",
-            Atom::Root => "root",
-            Atom::Triangular => "triangular_root",
-            Atom::LeastPrime => "least_prime",
-            Atom::LeastPrimeIndex => "least_prime_index",
-            Atom::PrimeFactors => "prime_factors",
-            Atom::OddPrimeFactors => "odd_prime_factors",
-            Atom::DistinctPrimes => "distinct_primes",
-            Atom::LargestPrime => "largest_prime",
-            Atom::Divisors => "divisors",
-            Atom::DigitSum => "digit_sum",
-            Atom::SmallestFibonacci => "smallest_fibonacci",
-            Atom::FibonacciParts => "fibonacci_parts",
-            Atom::LargestExponent => "largest_exponent",
-        })
+    pub(super) fn helper(self) -> &'static str {
+        self.row().map_or("", |row| row.1)
+    }
+
+    /// Returns the bits of the atom.
+    pub(super) fn bits(self) -> u32 {
+        match self {
+            Atom::Mod(q) | Atom::Div(q) => 4 + q.ilog2(),
+            _ => self.row().map_or(6, |row| row.2),
+        }
+    }
+
+    /// Returns the name of the atom of a number for people.
+    pub(super) fn words(self, of: &str) -> String {
+        match self {
+            Atom::Mod(q) => format!("{of} mod {q}"),
+            Atom::Div(q) => format!("{of} div {q}"),
+            _ => self.row().map_or("floor(sqrt(2 * {}))", |row| row.3).replace("{}", of),
+        }
     }
 }
 
 impl fmt::Display for Atom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Atom::N => f.write_str("n"),
-            Atom::Mod(q) => write!(f, "n mod {q}"),
-            Atom::Div(q) => write!(f, "n div {q}"),
-            Atom::TwoAdic => f.write_str("(the exponent of 2 in n)"),
-            Atom::ThreeAdic => f.write_str("(the exponent of 3 in n)"),
-            Atom::LowBit => f.write_str("(the largest power of 2 that divides n)"),
-            Atom::HighBit => f.write_str("(the largest power of 2 up to n)"),
-            Atom::OddPart => f.write_str("(the odd part of n)"),
-            Atom::Ones => f.write_str("(the number of ones of n in binary)"),
-            Atom::Bits => f.write_str("(the number of binary digits of n)"),
-            Atom::Root => f.write_str("floor(sqrt(n))"),
-            Atom::RootOfTwice => f.write_str("floor(sqrt(2 * n))"),
-            Atom::Triangular => f.write_str("(the largest k with 1 + 2 + ... + k <= n)"),
-            Atom::LeastPrime => f.write_str("(the least prime factor of n)"),
-            Atom::LeastPrimeIndex => f.write_str("(the place among the primes of the least prime factor of n)"),
-            Atom::PrimeFactors => f.write_str("(the number of prime factors of n, repeated ones counted)"),
-            Atom::OddPrimeFactors => f.write_str("(the number of odd prime factors of n, repeated ones counted)"),
-            Atom::DistinctPrimes => f.write_str("(the number of different prime factors of n)"),
-            Atom::LargestPrime => f.write_str("(the largest prime factor of n)"),
-            Atom::Divisors => f.write_str("(the number of divisors of n)"),
-            Atom::DigitSum => f.write_str("(the sum of the decimal digits of n)"),
-            Atom::SmallestFibonacci => {
-                f.write_str("(the smallest part of n as a sum of Fibonacci numbers, no neighbours)")
-            }
-            Atom::FibonacciParts => {
-                f.write_str("(the number of parts of n as a sum of Fibonacci numbers, no neighbours)")
-            }
-            Atom::LargestExponent => f.write_str("(the largest exponent in the factorisation of n)"),
-            Atom::HalfUp => f.write_str("ceil(n / 2)"),
+        let words = self.words("n");
+        if words.starts_with("the ") {
+            write!(f, "({words})")
+        } else {
+            f.write_str(&words)
         }
     }
 }
@@ -324,33 +288,76 @@ pub enum Op {
     Mod,
     /// The bitwise xor.
     Xor,
+    /// The smaller number.
+    Least,
+    /// The larger number.
+    Most,
+    /// The greatest common divisor.
+    Gcd,
+    /// The bitwise or of both numbers less 1, and 1 more.
+    OrBefore,
+    /// The difference, or 0 if it is negative.
+    More,
+    /// The difference without its sign.
+    Apart,
+    /// The quotient, rounded down, or 0 if the divisor is 0.
+    Quotient,
+    /// The quotient of the squares, rounded down, or 0 if the divisor is 0.
+    SquareQuotient,
+    /// The remainder modulo the other number plus 1.
+    ModNext,
+    /// The product, with the first number as a fixed factor.
+    Times,
 }
 
 impl Op {
-    /// All operations.
+    /// All operations of the search for an expression.
     pub const ALL: [Op; 6] = [Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Mod, Op::Xor];
 
     pub(super) fn apply(self, a: u64, b: u64) -> Option<u64> {
+        let square = |number: u64| u128::from(number) * u128::from(number);
         match self {
             Op::Add => a.checked_add(b),
             Op::Sub => a.checked_sub(b),
-            Op::Mul => a.checked_mul(b),
+            Op::Mul | Op::Times => a.checked_mul(b),
             Op::Div => a.checked_div(b),
             Op::Mod => a.checked_rem(b),
             Op::Xor => Some(a ^ b),
+            Op::Least => Some(a.min(b)),
+            Op::Most => Some(a.max(b)),
+            Op::Gcd => Some(gcd(a, b)),
+            Op::OrBefore => (a.checked_sub(1)? | b.checked_sub(1)?).checked_add(1),
+            Op::More => Some(a.saturating_sub(b)),
+            Op::Apart => Some(a.abs_diff(b)),
+            Op::Quotient => Some(a.checked_div(b).unwrap_or(0)),
+            Op::SquareQuotient => u64::try_from(square(a).checked_div(square(b)).unwrap_or(0)).ok(),
+            Op::ModNext => a.checked_rem(b.checked_add(1)?),
         }
     }
 
-    pub(super) fn words(self) -> &'static str {
+    /// Returns the sign of the operation, or its name before the numbers: for people, and for a program.
+    pub(super) fn signs(self) -> (&'static str, &'static str) {
         match self {
-            Op::Add => "+",
-            Op::Sub => "-",
-            Op::Mul => "*",
-            Op::Div => "div",
-            Op::Mod => "mod",
-            Op::Xor => "xor",
+            Op::Add => ("+", "+"),
+            Op::Sub | Op::More | Op::Apart => ("-", "-"),
+            Op::Mul | Op::Times => ("*", "*"),
+            Op::Div | Op::Quotient => ("div", "/"),
+            Op::Mod | Op::ModNext => ("mod", "%"),
+            Op::Xor => ("xor", "^"),
+            Op::Least => ("min", "min"),
+            Op::Most => ("max", "max"),
+            Op::Gcd => ("gcd", "gcd"),
+            Op::OrBefore => ("or", "|"),
+            Op::SquareQuotient => ("square_quotient", "square_quotient"),
         }
     }
+}
+
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 /// An expression of one number.
@@ -393,7 +400,7 @@ impl fmt::Display for Expr {
         match self {
             Expr::Const(number) => write!(f, "{number}"),
             Expr::Atom(atom) => write!(f, "{atom}"),
-            Expr::Join(left, op, right) => write!(f, "{} {} {}", inner(left), op.words(), inner(right)),
+            Expr::Join(left, op, right) => write!(f, "{} {} {}", inner(left), op.signs().0, inner(right)),
             Expr::Before(expr) => write!(f, "{expr}"),
         }
     }
@@ -442,27 +449,28 @@ pub(super) fn times_phi(k: u64) -> u64 {
     ((k + (5 * k * k).isqrt()) / 2) as u64
 }
 
+/// The sets without a parameter and their names, the plainest first.
+const NAMED: [(Set, &str); 12] = [
+    (Set::PowersOfTwo, "the powers of 2"),
+    (Set::OddPowersOfTwo, "2^k with k odd"),
+    (Set::EvenPowersOfTwo, "2^k with k even"),
+    (Set::AllOnes, "the numbers 2^k - 1"),
+    (Set::Squares, "the squares"),
+    (Set::Oblong, "the numbers k * (k + 1)"),
+    (Set::Triangular, "the triangular numbers"),
+    (Set::Fibonacci, "the Fibonacci numbers"),
+    (Set::Primes, "the primes"),
+    (Set::TwicePrimes, "the numbers 2p with p prime"),
+    (Set::LowerWythoff, "the numbers floor(k * phi), phi = 1.618..."),
+    (Set::UpperWythoff, "the numbers floor(k * phi^2), phi = 1.618..."),
+];
+
 impl Set {
-    /// Returns the sets without parameters, the plainest first.
+    /// Returns the sets without a list, the plainest first.
     pub(super) fn plain() -> Vec<Set> {
-        vec![
-            Set::PowersOfTwo,
-            Set::OddPowersOfTwo,
-            Set::EvenPowersOfTwo,
-            Set::AllOnes,
-            Set::PowersOf(3),
-            Set::PowersOf(4),
-            Set::PowersOf(5),
-            Set::PowersOf(10),
-            Set::Squares,
-            Set::Oblong,
-            Set::Triangular,
-            Set::Fibonacci,
-            Set::Primes,
-            Set::TwicePrimes,
-            Set::LowerWythoff,
-            Set::UpperWythoff,
-        ]
+        let mut all = Vec::from(NAMED.map(|(set, _)| set));
+        all.splice(4..4, [3, 4, 5, 10].map(Set::PowersOf));
+        all
     }
 
     /// Returns the union of two sets, as one set if both are remainders of the same modulus.
@@ -538,17 +546,7 @@ impl fmt::Display for Set {
             Set::Residues(2, rests) if rests[..] == [1] => f.write_str("the odd numbers"),
             Set::Residues(q, rests) if rests[..] == [0] => write!(f, "the multiples of {q}"),
             Set::Residues(q, rests) => write!(f, "the n with n mod {q} = {}", listed(rests, "or")),
-            Set::PowersOfTwo => f.write_str("the powers of 2"),
-            Set::OddPowersOfTwo => f.write_str("2^k with k odd"),
-            Set::EvenPowersOfTwo => f.write_str("2^k with k even"),
-            Set::AllOnes => f.write_str("the numbers 2^k - 1"),
             Set::PowersOf(base) => write!(f, "the powers of {base}"),
-            Set::Squares => f.write_str("the squares"),
-            Set::Oblong => f.write_str("the numbers k * (k + 1)"),
-            Set::Triangular => f.write_str("the triangular numbers"),
-            Set::Fibonacci => f.write_str("the Fibonacci numbers"),
-            Set::Primes => f.write_str("the primes"),
-            Set::TwicePrimes => f.write_str("the numbers 2p with p prime"),
             Set::Feature(atom, 2, rests) => {
                 let parity = if rests[..] == [0] { "even" } else { "odd" };
                 write!(f, "the n for which {atom} is {parity}")
@@ -557,8 +555,10 @@ impl fmt::Display for Set {
                 write!(f, "the n for which {atom} mod {q} = {}", listed(rests, "or"))
             }
             Set::FewValues(atom, values) => write!(f, "the n for which {atom} = {}", listed(values, "or")),
-            Set::LowerWythoff => f.write_str("the numbers floor(k * phi), phi = 1.618..."),
-            Set::UpperWythoff => f.write_str("the numbers floor(k * phi^2), phi = 1.618..."),
+            named => NAMED
+                .iter()
+                .filter(|(set, _)| set == named)
+                .try_for_each(|(_, name)| f.write_str(name)),
         }
     }
 }

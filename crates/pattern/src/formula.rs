@@ -5,10 +5,20 @@ use std::collections::HashSet;
 
 use super::bits::{choice, number};
 use super::claim::Kind;
-use super::expr::Op;
+use super::expr::{Atom, Op};
 
 /// The names of the numbers.
 pub(super) const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+
+/// Returns the name of the number at a place in claims.
+pub fn name(place: usize) -> &'static str {
+    NAMES.get(place).copied().unwrap_or("?")
+}
+
+pub(super) fn joined(places: &[usize], with: &str) -> String {
+    let names: Vec<&str> = places.iter().map(|&place| name(place)).collect();
+    names.join(with)
+}
 
 /// Returns 0, 1 or 2 for less, equal and greater.
 pub(super) fn order(a: u64, b: u64) -> u64 {
@@ -26,14 +36,12 @@ pub enum Formula {
     Of(usize),
     /// A fixed number.
     Const(u64),
-    /// The smallest number.
-    Least,
-    /// The largest number.
-    Most,
-    /// The sum of all numbers.
-    Sum,
+    /// An atom of each of the numbers at some places, joined one after another.
+    Fold(Op, Vec<usize>, Atom),
     /// Two expressions joined.
     Join(Box<Formula>, Op, Box<Formula>),
+    /// An atom of an expression. The number itself stands in brackets in a program.
+    Atom(Atom, Box<Formula>),
 }
 
 impl Formula {
@@ -42,50 +50,93 @@ impl Formula {
         Formula::Join(Box::new(left), op, Box::new(right))
     }
 
+    /// Joins the numbers at two places.
+    pub fn pair(one: usize, op: Op, other: usize) -> Formula {
+        Formula::join(Formula::Of(one), op, Formula::Of(other))
+    }
+
+    /// Joins the numbers at some places.
+    pub fn fold(op: Op, places: impl IntoIterator<Item = usize>) -> Formula {
+        Formula::Fold(op, places.into_iter().collect(), Atom::N)
+    }
+
+    /// Returns an atom of the expression.
+    pub(super) fn atom(self, atom: Atom) -> Formula {
+        Formula::Atom(atom, Box::new(self))
+    }
+
     /// Returns the value at a position, or `None` if it has none.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
         match self {
             Formula::Of(place) => position.get(*place).copied(),
             Formula::Const(number) => Some(*number),
-            Formula::Least => position.iter().min().copied(),
-            Formula::Most => position.iter().max().copied(),
-            Formula::Sum => position.iter().try_fold(0, |sum: u64, &number| sum.checked_add(number)),
+            Formula::Fold(op, places, atom) => {
+                let mut each = places.iter().map(|&place| atom.value(*position.get(place)?));
+                let first = each.next()??;
+                each.try_fold(first, |all, number| op.apply(all, number?))
+            }
             // Expressions are at most three joins deep.
             Formula::Join(left, op, right) => op.apply(left.value(position)?, right.value(position)?),
+            Formula::Atom(atom, of) => atom.value(of.value(position)?),
         }
     }
 
     /// Returns the expression for people, if a position has this many numbers.
     pub(super) fn words(&self, count: usize) -> String {
-        let all = |with: &str| NAMES[..count.min(NAMES.len())].join(with);
         match self {
-            Formula::Of(place) => NAMES.get(*place).copied().unwrap_or("?").to_owned(),
+            Formula::Of(place) => name(*place).to_owned(),
             Formula::Const(number) => number.to_string(),
-            Formula::Least => format!("min({})", all(", ")),
-            Formula::Most => format!("max({})", all(", ")),
-            Formula::Sum => all(" + "),
+            Formula::Fold(op, places, Atom::N) => match op {
+                Op::Least if places.len() < count => "the smallest other number".to_owned(),
+                Op::Most if places.len() < count => "the largest other number".to_owned(),
+                Op::Least | Op::Most | Op::Gcd => format!("{}({})", op.signs().0, joined(places, ", ")),
+                Op::OrBefore => format!("(({} - 1)) + 1", joined(places, " - 1) or (")),
+                _ => joined(places, &format!(" {} ", op.signs().0)),
+            },
+            Formula::Fold(op, _, atom) => {
+                let all = if *op == Op::Add { "sum" } else { op.signs().0 };
+                format!("the {all} of {}, for each number n", atom.words("n"))
+            }
             Formula::Join(left, op, right) => {
                 let [left, right] = [left, right].map(|of| of.inner_words(count));
-                format!("{left} {} {right}", op.words())
+                match op {
+                    Op::More => format!("max({left} - {right}, 0)"),
+                    Op::Apart if count == 2 => "|a - b|".to_owned(),
+                    Op::ModNext => format!("{left} mod ({right} + 1)"),
+                    Op::Times => format!("{left} {right}"),
+                    Op::SquareQuotient => format!("{left} * {left} div ({right} * {right})"),
+                    op => format!("{left} {} {right}", op.signs().0),
+                }
             }
+            Formula::Atom(atom, of) => atom.words(&of.inner_words(count)),
         }
+    }
+
+    /// Returns the comparison with another expression for people.
+    pub(super) fn compared(&self, sign: &str, other: &Formula, count: usize) -> String {
+        format!("{} {sign} {}", self.words(count), other.words(count))
     }
 
     /// Returns the expression for people as a part of another.
     pub(super) fn inner_words(&self, count: usize) -> String {
         match self {
-            Formula::Join(..) | Formula::Sum => format!("({})", self.words(count)),
+            Formula::Atom(Atom::N, of) => of.inner_words(count),
+            Formula::Join(_, Op::Apart, _) if count == 2 => self.words(count),
+            Formula::Fold(_, places, _) if places.len() == 1 => self.words(count),
+            Formula::Join(..) | Formula::Atom(..) | Formula::Fold(Op::Add | Op::Mul | Op::OrBefore, ..) => {
+                format!("({})", self.words(count))
+            }
             _ => self.words(count),
         }
     }
 
-    /// Returns the bits of the expression, if a position has this many numbers.
+    /// Returns the bits of an expression of the search, if a position has this many numbers.
     pub(super) fn bits(&self, count: usize) -> u32 {
         match self {
-            Formula::Least | Formula::Most | Formula::Sum => 4,
             Formula::Of(_) => 2 + choice(count),
             Formula::Const(constant) => 2 + number(*constant),
             Formula::Join(left, _, right) => 1 + choice(Op::ALL.len()) + left.bits(count) + right.bits(count),
+            Formula::Fold(..) | Formula::Atom(..) => 4,
         }
     }
 }

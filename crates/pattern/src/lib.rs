@@ -95,6 +95,13 @@ pub enum Evidence {
         /// The theorem that then applies.
         theorem: String,
     },
+    /// A theorem applies to the rules of the game, which are known everywhere.
+    ProvedBy {
+        /// The rule, in words.
+        rule: String,
+        /// The theorem.
+        theorem: String,
+    },
     /// Every possible position was checked.
     Complete {
         /// The last numbers.
@@ -122,11 +129,20 @@ impl Evidence {
     /// Returns the name of the kind, the same for every claim of this kind.
     pub fn word(&self) -> &'static str {
         match self {
-            Evidence::Proved { .. } => "proved",
+            Evidence::Proved { .. } | Evidence::ProvedBy { .. } => "proved",
             Evidence::ProvedIf { .. } => "proved, if your moves stay so",
             Evidence::Complete { .. } => "complete",
             Evidence::Step { .. } => "holds, and passes its induction step",
             Evidence::Holds { .. } => "holds",
+        }
+    }
+
+    /// Returns the evidence for moves that are known to follow one rule everywhere.
+    #[must_use]
+    pub fn of_known_rules(self) -> Evidence {
+        match self {
+            Evidence::ProvedIf { rule, theorem, .. } => Evidence::ProvedBy { rule, theorem },
+            other => other,
         }
     }
 
@@ -159,6 +175,7 @@ impl fmt::Display for Evidence {
             Evidence::ProvedIf { seen, rule, theorem } => {
                 write!(f, "proved, if your moves stay so: from {seen}, {rule}. {theorem}")
             }
+            Evidence::ProvedBy { rule, theorem } => write!(f, "proved: {rule}. {theorem}"),
             Evidence::Complete { to } => match to[..] {
                 [to] => write!(f, "complete: every n up to {to}, the largest allowed, was checked"),
                 _ => f.write_str("complete: every position within the limits was checked"),
@@ -214,10 +231,44 @@ pub struct Candidate<C = Claim> {
 pub struct Investigated<C = Claim, P = u64> {
     /// The claim, if there is one.
     pub found: Option<Finding<C>>,
-    /// The claims that held on the table and failed beyond, each with a position that contradicts it.
-    pub refuted: Vec<(Kind, C, P)>,
+    /// The claims that held on the table and failed beyond.
+    pub refuted: Vec<(Kind, C, Refutation<P>)>,
     /// Whether the table is too small for a claim.
     pub is_small: bool,
+}
+
+/// The position beyond a table that shows that a claim is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Refutation<P> {
+    /// A position that has another value.
+    Value(P),
+    /// A position whose moves contradict the claim. So the claim is wrong there or at a position that its moves lead to.
+    Step(P),
+}
+
+impl<P> Refutation<P> {
+    /// Returns the position.
+    pub fn position(&self) -> &P {
+        let (Refutation::Value(position) | Refutation::Step(position)) = self;
+        position
+    }
+
+    /// Returns the same about the position in words.
+    pub fn in_words(&self, words: impl Fn(&P) -> String) -> Refutation<String> {
+        match self {
+            Refutation::Value(position) => Refutation::Value(words(position)),
+            Refutation::Step(position) => Refutation::Step(words(position)),
+        }
+    }
+}
+
+impl fmt::Display for Refutation<String> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refutation::Value(position) => write!(f, " fails at {position}"),
+            Refutation::Step(position) => write!(f, ": its induction step fails at {position}"),
+        }
+    }
 }
 
 impl<C, P> Investigated<C, P> {
@@ -298,7 +349,7 @@ fn first_standing<C, B: Beyond<C>>(
     candidates: impl Iterator<Item = Candidate<C>>,
     beyond: &mut B,
 ) -> Investigated<C, B::Position> {
-    let mut refuted: Vec<(Kind, C, B::Position)> = Vec::new();
+    let mut refuted: Vec<(Kind, C, Refutation<B::Position>)> = Vec::new();
     let mut is_small = false;
     for Candidate { kind, claim, earned } in candidates.take(MOST_TRIED) {
         let (evidence, parts) = if let Some(proof) = beyond.prove(kind, &claim) {
@@ -311,7 +362,7 @@ fn first_standing<C, B: Beyond<C>>(
         } else {
             let evidence = match beyond.try_beyond(kind, &claim) {
                 Trial::Contradicted(position) => {
-                    refuted.push((kind, claim, position));
+                    refuted.push((kind, claim, Refutation::Step(position)));
                     continue;
                 }
                 Trial::Passed { steps, .. } if !beyond.is_earned_by_steps(&claim, steps) => continue,
@@ -323,7 +374,7 @@ fn first_standing<C, B: Beyond<C>>(
                 },
                 Trial::Impossible => match beyond.play_out(kind, &claim) {
                     Err(position) => {
-                        refuted.push((kind, claim, position));
+                        refuted.push((kind, claim, Refutation::Value(position)));
                         continue;
                     }
                     Ok(_) if beyond.is_list(&claim) => continue,
@@ -335,7 +386,7 @@ fn first_standing<C, B: Beyond<C>>(
                 },
             };
             // Re-check this claim at every position that refuted an earlier one.
-            let failed: Vec<B::Position> = refuted.iter().map(|(_, _, at)| at.clone()).collect();
+            let failed: Vec<B::Position> = refuted.iter().map(|(_, _, why)| why.position().clone()).collect();
             if !failed.is_empty() && !beyond.agrees_at(kind, &claim, &failed) {
                 continue;
             }

@@ -387,25 +387,12 @@ impl Search<'_> {
             for (left, a) in &pairs {
                 for (right, b) in &simple {
                     for op in Op::ALL {
-                        let fits = |(left, right): (&u64, &u64), wanted: u64, swapped: bool| {
-                            let (x, y) = if swapped { (*right, *left) } else { (*left, *right) };
-                            apply_fast(op, x, y) == Some(wanted)
-                        };
-                        for swapped in [false, true] {
-                            let commutes = matches!(op, Op::Add | Op::Mul | Op::Xor);
-                            if swapped && commutes {
-                                continue;
-                            }
-                            if a.iter()
-                                .zip(b)
-                                .zip(&target)
-                                .all(|(pair, &wanted)| fits(pair, wanted, swapped))
-                            {
-                                hits.push(if swapped {
-                                    Expr::join(right.clone(), op, left.clone())
-                                } else {
-                                    Expr::join(left.clone(), op, right.clone())
-                                });
+                        let commutes = matches!(op, Op::Add | Op::Mul | Op::Xor);
+                        let turned = (!commutes).then_some([(right, b), (left, a)]);
+                        for [(left, a), (right, b)] in [[(left, a), (right, b)]].into_iter().chain(turned) {
+                            let mut each = a.iter().zip(b).zip(&target);
+                            if each.all(|((&a, &b), &wanted)| apply_fast(op, a, b) == Some(wanted)) {
+                                hits.push(Expr::join(left.clone(), op, right.clone()));
                             }
                         }
                     }
@@ -683,11 +670,8 @@ fn parities() -> impl Iterator<Item = Expr> {
 fn apply_fast(op: Op, a: u64, b: u64) -> Option<u64> {
     match op {
         Op::Add => Some(a.wrapping_add(b)),
-        Op::Sub => a.checked_sub(b),
         Op::Mul => Some(a.wrapping_mul(b)),
-        Op::Div => a.checked_div(b),
-        Op::Mod => a.checked_rem(b),
-        Op::Xor => Some(a ^ b),
+        op => op.apply(a, b),
     }
 }
 

@@ -8,9 +8,11 @@ use super::Candidate;
 use super::bits::{Facts, choice, number};
 use super::branches::{self, Branch};
 use super::claim::{Claim, Kind, shown};
-pub use super::features::{Feature, Made, Only, Term, Terms, name};
-use super::features::{joined, split};
-use super::formula::{self, Told};
+use super::expr::{Atom, Op};
+pub use super::features::{Feature, Only, Term, Terms};
+use super::features::{alone, split};
+pub use super::formula::name;
+use super::formula::{self, Formula, Told, joined};
 use super::search::{Table, find};
 
 /// A table of positions of several numbers, each from 0 on.
@@ -181,20 +183,21 @@ impl Grid {
         }
     }
 
+    /// Returns the claims about a table of one number with values of this kind.
+    fn of_series(&self, first: u64, values: &[u64]) -> impl Iterator<Item = Claim> {
+        let kind = self.kind;
+        find(Table { first, values, kind }).into_iter().map(|found| found.claim)
+    }
+
     fn independent(&self) -> Option<TupleClaim> {
         if self.kind != Kind::Nimber {
             return None;
         }
         let count = self.last.len();
-        let alone = |place: usize, number: u64| {
-            let mut alone = vec![0; count];
-            alone[place] = number;
-            alone
-        };
         let of_number = |place: usize| -> Option<Vec<u64>> {
             let numbers = 0..=self.last[place];
             numbers
-                .map(|number| self.values.get(&alone(place, number)).copied())
+                .map(|number| self.values.get(&alone(count, place, number)).copied())
                 .collect()
         };
         let each: Vec<Vec<u64>> = (0..count).map(of_number).collect::<Option<_>>()?;
@@ -205,14 +208,7 @@ impl Grid {
                 .fold(0, |xor, (&number, of)| xor ^ of[number as usize]);
             value == xor
         });
-        let claim = |values: &Vec<u64>| {
-            let table = Table {
-                first: 0,
-                values,
-                kind: Kind::Nimber,
-            };
-            find(table).into_iter().next().map(|found| found.claim)
-        };
+        let claim = |values: &Vec<u64>| self.of_series(0, values).next();
         splits.then(|| TupleClaim::Independent(each.iter().map(claim).collect()))
     }
 
@@ -284,7 +280,9 @@ impl Grid {
         };
         'features: for feature in features {
             let names_a_constant = match &feature {
-                Feature::Xor(places) | Feature::XorIsZero(places) | Feature::SumMod(places, _) => {
+                Feature::Number(Formula::Fold(Op::Xor, places, Atom::N))
+                | Feature::IsZero(Formula::Fold(_, places, _))
+                | Feature::Remainder(Formula::Fold(Op::Add, places, Atom::N), _) => {
                     places.iter().any(|&place| !varies[place])
                 }
                 _ => false,
@@ -307,11 +305,12 @@ impl Grid {
             let is_short = cases.len() <= cells.len() / if self.are_pairs() { 8 } else { 12 };
             let least = match (self.are_pairs(), &feature) {
                 // The cases of these features grow with the table, so each case must occur often enough.
-                (true, Feature::Mods(_) | Feature::SumMod(..) | Feature::DifferenceMod(_)) => 4,
+                (true, Feature::Each(atoms)) if matches!(atoms[0], Atom::Mod(_)) => 4,
+                (true, Feature::Remainder(Formula::Fold(Op::Add, _, Atom::N) | Formula::Join(_, Op::Apart, _), _)) => 4,
                 (true, _)
                 | (
                     false,
-                    Feature::Ones | Feature::Zeros | Feature::XorIsZero(_) | Feature::Smallest | Feature::FirstOnes,
+                    Feature::Ones | Feature::Zeros | Feature::IsZero(_) | Feature::Smallest | Feature::FirstOnes,
                 ) => 0,
                 (false, _) => 3,
             };
@@ -328,14 +327,10 @@ impl Grid {
             }
             if is_short && cases.values().all(|&(_, count)| count >= least) {
                 // Features with long names come behind the others.
-                let count = match feature {
-                    Feature::Made(..)
-                    | Feature::OfMade(..)
-                    | Feature::SumOf(..)
-                    | Feature::XorOf(_)
-                    | Feature::Corner
-                    | Feature::Missing => BEHIND_CASES,
-                    _ => cases.len(),
+                let count = if feature.has_long_name() {
+                    BEHIND_CASES
+                } else {
+                    cases.len()
                 };
                 let cases = cases.into_iter().map(|(class, (value, _))| (class, value)).collect();
                 let claim = TupleClaim::Follows { feature, cases, only };
@@ -360,14 +355,10 @@ impl Grid {
             .take_while(|(place, (class, _))| class[..] == [*place])
             .map(|(_, (_, &(value, _)))| value)
             .collect();
-        let table = Table {
-            first,
-            values: &values,
-            kind: self.kind,
-        };
         let is_whole = values.len() == cases.len();
-        let mut claims = find(table).into_iter().map(|found| found.claim);
-        let claim = claims.find(|claim| claim.holds_on(first, &values))?;
+        let claim = self
+            .of_series(first, &values)
+            .find(|claim| claim.holds_on(first, &values))?;
         let feature = feature.clone();
         is_whole.then_some((BEHIND_CASES, TupleClaim::Through { feature, claim }))
     }
@@ -406,7 +397,7 @@ impl Grid {
         };
         let found = formula::find(self.last.len(), cells, self.kind);
         let features = found.into_iter().map(|told| match told {
-            Told::Equal(formula) => Feature::Formula(formula),
+            Told::Equal(formula) => Feature::Number(formula),
             Told::Compared(left, right) => Feature::Compared(left, right),
         });
         features.filter_map(claim).collect::<Vec<_>>().into_iter()
@@ -439,13 +430,8 @@ impl Grid {
             let first = numbers.first()?.0;
             let is_whole = numbers.iter().zip(first..).all(|((number, _), place)| *number == place);
             let values: Vec<u64> = numbers.iter().map(|&(_, value)| value).collect();
-            let table = Table {
-                first,
-                values: &values,
-                kind: self.kind,
-            };
-            let found = find(table).into_iter().filter(|_| is_whole);
-            Some(found.map(|found| found.claim).take(MOST).collect()).filter(|claims: &Vec<Claim>| !claims.is_empty())
+            let found = self.of_series(first, &values).filter(|_| is_whole);
+            Some(found.take(MOST).collect()).filter(|claims: &Vec<Claim>| !claims.is_empty())
         };
         let claims: Option<Vec<(Vec<u64>, Vec<Claim>)>> = slices
             .iter()
@@ -467,8 +453,10 @@ impl Grid {
     }
 
     fn wythoff(&self) -> Option<TupleClaim> {
+        /// The fewest lost pairs of a claim. Fewer of them fit other rules as well.
+        const FEWEST_PAIRS: usize = 7;
         let lost = self.values.values().filter(|value| **value == 0).count();
-        if lost < 8 || self.values.values().any(|&value| value > 1) {
+        if lost < FEWEST_PAIRS || self.values.values().any(|&value| value > 1) {
             return None;
         }
         let fits = |claim: &TupleClaim| {
@@ -670,12 +658,15 @@ impl TupleClaim {
             return None;
         };
         match feature {
-            Feature::Mods(moduli) => Some(moduli.clone()),
-            Feature::SumMod(places, q) => {
+            Feature::Each(atoms) => {
+                let modulus = |atom: &Atom| if let Atom::Mod(q) = atom { Some(*q) } else { None };
+                atoms.iter().map(modulus).collect()
+            }
+            Feature::Remainder(Formula::Fold(Op::Add, places, Atom::N), q) => {
                 let modulus = |place| if places.contains(&place) { *q } else { 1 };
                 Some((0..count).map(modulus).collect())
             }
-            Feature::Odd => Some(vec![2; count]),
+            Feature::Number(Formula::Fold(Op::Add, _, Atom::Mod(q))) => Some(vec![*q; count]),
             _ => None,
         }
     }
@@ -687,7 +678,8 @@ impl TupleClaim {
         /// The bits of the kind.
         const KIND: u32 = 3;
         let count = grid.last.len();
-        let feature = choice(Feature::all(count).len());
+        let listed = Feature::all(count);
+        let feature = choice(listed.len());
         let largest = grid.values.values().max().copied().unwrap_or(0);
         let (tree, copied) = match self {
             // The values beside zeros are copied.
@@ -695,7 +687,7 @@ impl TupleClaim {
                 let is_beside_zeros = |position: &[u64]| position.iter().filter(|&&number| number > 0).count() < 2;
                 (0, grid.facts(is_beside_zeros).all())
             }
-            TupleClaim::Is(Feature::Formula(formula), only) => {
+            TupleClaim::Is(of @ Feature::Number(formula), only) if !listed.contains(of) => {
                 (only.bits(count) + 1 + feature + formula.bits(count), 0)
             }
             TupleClaim::Is(_, only) => (only.bits(count) + feature, 0),
@@ -706,7 +698,7 @@ impl TupleClaim {
             } => {
                 let of_terms = match of {
                     Feature::Terms(terms) => terms.bits(count),
-                    Feature::Compared(one, other) => one.bits(count) + other.bits(count) + 3,
+                    Feature::Compared(one, other) if !listed.contains(of) => one.bits(count) + other.bits(count) + 3,
                     _ => cases.len() as u32 * choice(largest as usize + 1),
                 };
                 (only.bits(count) + feature + of_terms, 0)

@@ -38,9 +38,7 @@ pub enum CodeError {
     #[error("`{0}` is not a digit of a code (0 to 9 and A to F, after one point)")]
     Digit(char),
     /// The digit before the point allows an unchanged heap, or an empty rest of a heap.
-    #[error(
-        "the digit before the point is {0}, but a move that takes nothing must break the heap (4, 8 or C, or 0 for no such move)"
-    )]
+    #[error("the digit before the point must be 0, 4, 8 or C, because a move that takes nothing must split the heap")]
     First(u32),
     /// No digit allows a move.
     #[error("a code needs a digit that is not 0")]

@@ -19,9 +19,13 @@
 //!   can be made, so positions with equal remainders beyond `m` have the same moves up to remainders. The step at all
 //!   positions below `m + p` is then the step everywhere.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools as _;
+
 use super::claim::Kind;
+use super::features::alone;
 use super::search::Table as Values;
 use super::several::TupleClaim;
 use super::step::{Bounds, Moves, MovesOf, Trial, expected, log_between, scrambled, special};
@@ -392,24 +396,6 @@ fn sum_of(position: &[u64]) -> u128 {
     position.iter().map(|&number| u128::from(number)).sum()
 }
 
-/// Returns all rows of `count` of these numbers.
-fn rows(count: usize, numbers: &[u64]) -> Vec<Vec<u64>> {
-    let mut rows = vec![Vec::new()];
-    for _ in 0..count {
-        rows = rows
-            .iter()
-            .flat_map(|row: &Vec<u64>| {
-                numbers.iter().map(move |&number| {
-                    let mut row = row.clone();
-                    row.push(number);
-                    row
-                })
-            })
-            .collect();
-    }
-    rows
-}
-
 /// Returns positions of the numbers in the rules and of their neighbours.
 fn named(count: usize, named: &[u64]) -> Vec<Vec<u64>> {
     /// The approximate number of positions.
@@ -424,7 +410,8 @@ fn named(count: usize, named: &[u64]) -> Vec<Vec<u64>> {
         .take_while(|side: &usize| side.saturating_pow(count as u32) <= MOST)
         .count();
     numbers.truncate(most);
-    let mut positions = rows(count, &numbers);
+    let rows = (0..count).map(|_| numbers.iter().copied()).multi_cartesian_product();
+    let mut positions: Vec<Vec<u64>> = rows.collect();
     // Positions of only named numbers come first.
     positions.sort_by_cached_key(|position| {
         let others = position.iter().filter(|number| !raw.contains(number)).count();
@@ -508,26 +495,14 @@ fn frames(last: &[u64], up_to: u64) -> Vec<Vec<u64>> {
         }
         // The first of the largest numbers visits all places.
         for place in 0..last.len() {
-            let mut position = vec![0; last.len()];
-            position[place] = side;
-            loop {
-                if position.iter().zip(last).any(|(number, last)| number > last) {
-                    positions.push(position.clone());
-                }
-                let end = |other: usize| if other < place { side - 1 } else { side };
-                let Some(rises) = (0..last.len())
-                    .rev()
-                    .find(|&other| other != place && position[other] < end(other))
-                else {
-                    break;
-                };
-                position[rises] += 1;
-                for (other, number) in position.iter_mut().enumerate().skip(rises + 1) {
-                    if other != place {
-                        *number = 0;
-                    }
-                }
-            }
+            let numbers = |other: usize| match other.cmp(&place) {
+                Ordering::Less => 0..=side - 1,
+                Ordering::Equal => side..=side,
+                Ordering::Greater => 0..=side,
+            };
+            let is_beyond = |position: &Vec<u64>| position.iter().zip(last).any(|(number, last)| number > last);
+            let of_place = (0..last.len()).map(numbers).multi_cartesian_product();
+            positions.extend(of_place.filter(is_beyond));
         }
     }
     positions
@@ -634,13 +609,6 @@ fn lowered(position: &[u64], moves: &[Vec<u64>]) -> Option<Vec<BTreeSet<u64>>> {
     Some(lowered)
 }
 
-/// Returns the position of one number with zeros for the others.
-fn alone(position: &[u64], place: usize) -> Vec<u64> {
-    let mut alone = vec![0; position.len()];
-    alone[place] = position[place];
-    alone
-}
-
 /// Proves that the numbers of a position are independent games.
 fn prove_sum(
     table: &Table<'_>,
@@ -653,8 +621,7 @@ fn prove_sum(
     let mut by_number: Vec<Vec<BTreeSet<u64>>> = Vec::new();
     for place in 0..count {
         let lowered_alone = |number| {
-            let mut alone = vec![0; count];
-            alone[place] = number;
+            let alone = alone(count, place, number);
             Some(lowered(&alone, moves.get(&alone)?)?.swap_remove(place))
         };
         by_number.push((0..=table.last[place]).map(lowered_alone).collect::<Option<_>>()?);
@@ -672,7 +639,7 @@ fn prove_sum(
     let mut asked: Vec<Vec<u64>> = Vec::new();
     for position in &sample {
         asked.push(position.clone());
-        asked.extend((0..count).map(|place| alone(position, place)));
+        asked.extend((0..count).map(|place| alone(count, place, position[place])));
     }
     let budget = bounds.moves / 4;
     let told = source.moves_of(&asked, (budget / 8).max(100), budget);
@@ -736,11 +703,7 @@ struct Alone<'a> {
 
 impl MovesOf for Alone<'_> {
     fn moves_of(&mut self, numbers: &[u64], most_moves: usize, budget: usize) -> Vec<Moves> {
-        let position = |&number: &u64| {
-            let mut position = vec![0; self.count];
-            position[self.place] = number;
-            position
-        };
+        let position = |&number: &u64| alone(self.count, self.place, number);
         let positions: Vec<Vec<u64>> = numbers.iter().map(position).collect();
         let place = self.place;
         let of = |moves: Moves| match moves {
@@ -973,15 +936,7 @@ impl Steps {
         if size > MOST {
             return None;
         }
-        for mut place in 0..size {
-            let position: Vec<u64> = sides
-                .iter()
-                .map(|&side| {
-                    let number = place % side;
-                    place /= side;
-                    number
-                })
-                .collect();
+        for position in sides.iter().map(|&side| 0..side).multi_cartesian_product() {
             let values: Option<BTreeSet<u64>> = self.from(&position).map(|to| claim.value(&to)).collect();
             let values = values?;
             let follows = if values.is_empty() { 0 } else { expected(kind, &values) };
@@ -1030,8 +985,6 @@ impl Steps {
 
 #[cfg(test)]
 mod tests {
-    use itertools::Itertools as _;
-
     use super::*;
 
     /// Nim, which counts the moves that it is asked for.

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::claim::{Back, Claim, Rule};
-use super::expr::{Atom, Expr, Op, Set};
+use super::expr::{Atom, Expr, Set};
 use tree::{Code, Line, Writer};
 
 mod helpers;
@@ -75,19 +75,7 @@ fn atom(atom: Atom, number: Code) -> Code {
         Atom::Div(q) => number / q,
         Atom::HalfUp => (number + 1).grouped() / 2,
         Atom::RootOfTwice => Code::call("root", [Code::from(2) * number.grouped()]),
-        other => Code::call(other.helper().unwrap_or_default(), [number]),
-    }
-}
-
-/// Returns the sign of an operation in C++.
-fn sign(op: Op) -> &'static str {
-    match op {
-        Op::Add => "+",
-        Op::Sub => "-",
-        Op::Mul => "*",
-        Op::Div => "/",
-        Op::Mod => "%",
-        Op::Xor => "^",
+        other => Code::call(other.helper(), [number]),
     }
 }
 
@@ -96,7 +84,7 @@ fn expr(of: &Expr) -> Code {
     match of {
         Expr::Const(number) => Code::from(*number),
         Expr::Atom(of) => atom(*of, n()),
-        Expr::Join(left, op, right) => expr(left).grouped().infix(sign(*op), expr(right).grouped()),
+        Expr::Join(left, op, right) => expr(left).grouped().infix(op.signs().1, expr(right).grouped()),
         Expr::Before(of) => expr(of),
     }
 }

@@ -2,12 +2,12 @@
 
 use super::super::branches::{Answer, Branch};
 use super::super::claim::Claim;
-use super::super::expr::Op;
+use super::super::expr::{Atom, Op};
 use super::super::formula::{Formula, NAMES};
-use super::super::several::{Feature, Made, Only, Terms, TupleClaim};
+use super::super::several::{Feature, Only, Terms, TupleClaim};
 use super::super::{Evidence, Finding};
 use super::tree::{Code, Line, Writer};
-use super::{Language, above, atom, below, body, sign};
+use super::{Language, above, atom, below, body};
 
 impl TupleClaim {
     /// Returns the claim as the function `value`, or `None` if a sum lacks the claim about one of its numbers.
@@ -250,50 +250,41 @@ fn call(name: &str, numbers: &[&str]) -> Code {
     Code::call(name, numbers.iter().map(|&number| Code::from(number)))
 }
 
-fn gcd(numbers: &[&str]) -> Code {
-    let numbers = numbers.iter().map(|&number| Code::from(number));
-    let of_two = |gcd, other| Code::call("gcd", [gcd, other]);
-    numbers.reduce(of_two).expect("there is a number")
-}
-
-/// Returns an expression of the numbers of these names. The program fails at a difference below 0.
+/// Returns an expression of the numbers of these names. The program fails at a [`Op::Sub`] below 0.
 fn of_formula(formula: &Formula, names: &[&str]) -> Code {
     match formula {
         Formula::Of(place) => Code::from(names[*place]),
         Formula::Const(number) => Code::from(*number),
-        Formula::Least => call("min", names),
-        Formula::Most => call("max", names),
-        Formula::Sum => Code::joined("+", names.iter().map(|&name| Code::from(name))),
+        Formula::Fold(op, places, of) => {
+            let each = places.iter().map(|&place| atom(*of, Code::from(names[place])));
+            match op {
+                Op::Least | Op::Most => Code::call(op.signs().1, each),
+                Op::Gcd => each
+                    .reduce(|gcd, other| Code::call("gcd", [gcd, other]))
+                    .expect("there is a number"),
+                Op::OrBefore => Code::joined("|", each.map(|number| (number - 1).grouped())).grouped() + 1,
+                Op::Xor if *of != Atom::N => Code::joined("^", each.map(Code::grouped)),
+                op => Code::joined(op.signs().1, each),
+            }
+        }
         Formula::Join(left, op, right) => {
             let [left, right] = [left, right].map(|of| of_formula(of, names));
             match op {
                 Op::Sub => Code::call("less", [left, right]),
-                op => left.grouped().infix(sign(*op), right.grouped()),
+                Op::More => Code::choice(left.clone().infix(">", right.clone()), left - right, 0),
+                Op::Apart if matches!(left, Code::Text(_)) => Code::call("abs", [left - right]),
+                Op::Apart => left - right,
+                Op::Quotient => Code::choice(right.clone().infix(">", 0).grouped(), left / right, 0),
+                Op::SquareQuotient => Code::call(op.signs().1, [left, right]),
+                Op::ModNext => left % (right + 1).grouped(),
+                Op::Times => (right * left).grouped(),
+                op => left.grouped().infix(op.signs().1, right.grouped()),
             }
         }
-    }
-}
-
-/// Returns a number made of the numbers of these names.
-fn of_made(made: Made, names: &[&str]) -> Code {
-    let [a, b] = [names[0], names[1]].map(|name| move || Code::from(name));
-    let (least, most) = (|| call("min", names), || call("max", names));
-    let all = |op: &'static str| Code::joined(op, names.iter().map(|&name| Code::from(name))).grouped();
-    let quotient = |of: Code, by: Code| Code::choice(by.clone().infix(">", 0).grouped(), of / by, 0).grouped();
-    match made {
-        Made::Sum => all("+"),
-        Made::Product => all("*"),
-        Made::Min => least(),
-        Made::Max => most(),
-        Made::Apart => (most() - least()).grouped(),
-        Made::Times => quotient(most(), least()),
-        Made::Reduced => quotient(most(), gcd(names)),
-        Made::OrBefore => {
-            let before = names.iter().map(|&name| (Code::from(name) - 1).grouped());
-            (Code::joined("|", before).grouped() + 1).grouped()
-        }
-        Made::Quotient => quotient(a(), b()),
-        Made::SquareQuotient => call("square_quotient", names),
+        Formula::Atom(of, formula) => match of_formula(formula, names) {
+            alone @ (Code::Text(_) | Code::Call(..)) => atom(*of, alone),
+            part => atom(*of, part.grouped()),
+        },
     }
 }
 
@@ -335,91 +326,62 @@ fn is_paired(names: &[&str]) -> Code {
 /// Returns a feature of the numbers of these names: an expression for each of its values.
 fn of_feature(feature: &Feature, names: &[&str]) -> Vec<Code> {
     let [a, b] = [names[0], names[1]].map(|name| move || Code::from(name));
-    let some =
-        |op: &'static str, places: &[usize]| Code::joined(op, places.iter().map(|&place| Code::from(names[place])));
     let each = |of: &dyn Fn(Code) -> Code| Vec::from_iter(names.iter().map(|&name| of(Code::from(name))));
     let sum = |of: &dyn Fn(Code) -> Code| Code::joined("+", each(of));
-    let of_all = |op: &'static str| Code::joined(op, each(&|number| number));
-    let (least, most) = (|| call("min", names), || call("max", names));
-    let apart = || Code::call("abs", [a() - b()]);
+    let of_all = |op: Op| of_formula(&Formula::fold(op, 0..names.len()), names);
+    let (least, most) = (|| of_all(Op::Least), || of_all(Op::Most));
     let equal = || a().infix("==", b()).grouped();
-    let more = |first: Code, second: Code| Code::choice(first.clone().infix(">", second.clone()), first - second, 0);
     let is_large = || most().infix(">", 1).grouped();
     let order =
         |one: Code, other: Code| one.clone().infix(">=", other.clone()).grouped() + one.infix(">", other).grouped();
     vec![match feature {
-        Feature::Xor(places) => some("^", places),
-        Feature::XorIsZero(places) => some("^", places).grouped().infix("==", 0).grouped() + 0,
-        Feature::SumMod(places, q) => some("+", places).grouped() % *q,
-        Feature::Sum => of_all("+"),
-        Feature::Min => least(),
-        Feature::Max => most(),
-        Feature::Gcd => gcd(names),
-        Feature::Mods(moduli) => {
-            return names
-                .iter()
-                .zip(moduli)
-                .map(|(&name, &q)| Code::from(name) % q)
-                .collect();
+        Feature::Number(formula) => of_formula(formula, names),
+        Feature::Remainder(formula @ (Formula::Join(_, Op::Apart, _) | Formula::Fold(Op::Least, ..)), q) => {
+            of_formula(formula, names) % *q
         }
-        Feature::Odd => sum(&|number| number % 2),
+        Feature::Remainder(formula, q) => of_formula(formula, names).grouped() % *q,
+        Feature::Compared(one, other) => {
+            let side = |of: &Formula| match one {
+                Formula::Join(..) => of_formula(of, names).grouped(),
+                _ => of_formula(of, names),
+            };
+            order(side(one), side(other))
+        }
+        Feature::IsZero(formula) => of_formula(formula, names).grouped().infix("==", 0).grouped() + 0,
+        Feature::Equal => equal() + 0,
+        Feature::Each(atoms) => {
+            let each = names.iter().zip(atoms);
+            return each.map(|(&name, of)| atom(*of, Code::from(name))).collect();
+        }
         Feature::Zeros => sum(&|number| number.infix("==", 0).grouped()),
         Feature::Different => call("different", names),
         Feature::Ones => {
-            let xor = of_all("^").grouped().infix("!=", 0).grouped() + 0;
+            let xor = of_all(Op::Xor).grouped().infix("!=", 0).grouped() + 0;
             let ones = sum(&|number| number.infix("==", 1).grouped()).grouped() % 2;
             return vec![is_large() + 0, Code::choice(is_large(), xor, ones)];
         }
-        Feature::Difference => apart(),
-        Feature::DifferenceMod(q) => apart() % *q,
-        Feature::MinMod(q) => least() % *q,
-        Feature::Each(of) => return each(&|number| atom(*of, number)),
-        Feature::OfGcd(of) => atom(*of, gcd(names)),
-        Feature::OfXor(of) => atom(*of, of_all("^").grouped()),
         Feature::ReducedParity => {
-            let is_some = || of_all("+").infix(">", 0).grouped();
-            let parity = |number: Code| Code::choice(is_some(), number / gcd(names) % 2, 0);
+            let is_some = || of_all(Op::Add).infix(">", 0).grouped();
+            let parity = |number: Code| Code::choice(is_some(), number / of_all(Op::Gcd) % 2, 0);
             return each(&parity);
         }
         Feature::MoreThanPhi => {
             let bound = Code::call("times_alpha", [least(), Code::from(1)]);
             most().infix(">", bound).grouped() + Code::from(2) * equal()
         }
-        Feature::Equal => equal() + 0,
-        Feature::Order => order(a(), b()),
         Feature::Smallest => sum(&|number| number.infix("==", least()).grouped()),
         Feature::FirstOnes => names.iter().rev().fold(Code::from(0), |after, &name| {
             Code::choice(Code::from(name).infix("==", 1), Code::from(1) + after, 0).grouped()
         }),
         Feature::PlaceOfLeast => place_of_least(names),
         Feature::BeforeZero(from_end) => before_zero(*from_end, names),
-        Feature::FirstAndLeast => order(a(), call("min", &names[1..])),
-        Feature::FirstAndMost => order(a(), call("max", &names[1..])),
-        Feature::AtomAnd(of, one, other) => order(atom(*of, Code::from(names[*one])), Code::from(names[*other])),
-        Feature::AndTimes(one, other, times) => {
-            order(Code::from(names[*one]), (Code::from(names[*other]) * *times).grouped())
-        }
         Feature::Terms(terms) => of_terms(terms, names).grouped().infix("==", 0).grouped() + 0,
         Feature::Corner => return ["row_arm", "column_arm"].map(|arm| call(arm, names)).into(),
-        Feature::OfMade(made, of) => atom(*of, of_made(*made, names)),
-        Feature::SumOf(of, q) => sum(&|number| atom(*of, number)).grouped() % *q,
-        Feature::XorOf(of) => Code::joined("^", each(&|number| atom(*of, number).grouped())),
         Feature::Paired => is_paired(names),
-        Feature::Made(made, of, q) => atom(*of, of_made(*made, names)).grouped() % *q,
         Feature::Missing => {
             let missing = || call("missing", names);
             return vec![missing() % 2, missing().infix(">", most()).grouped() + 0];
         }
-        Feature::Formula(formula) => of_formula(formula, names),
-        Feature::Remainder(formula, q) => of_formula(formula, names).grouped() % *q,
-        Feature::Compared(one, other) => {
-            let [one, other] = [one, other].map(|formula| of_formula(formula, names).grouped());
-            order(one, other)
-        }
-        Feature::FirstMore => more(a(), b()),
-        Feature::SecondMore => more(b(), a()),
-        Feature::FirstModNext => a() % (b() + 1).grouped(),
-        Feature::SecondModNext => b() % (a() + 1).grouped(),
         Feature::ZeroOrEqual => equal() + Code::from(2) * least().infix("==", 0).grouped(),
         Feature::QuotientPower => {
             let is_multiple = (most() % least()).infix("==", 0);

@@ -1,7 +1,7 @@
 //! The tree of a program, and its printers for Python and C++.
 
 use super::Language;
-use super::helpers::HELPERS;
+use super::helpers::{helper, names};
 
 /// An expression. Operators have their C++ names. Only [`grouped`](Code::grouped) expressions get brackets.
 #[derive(Clone, Debug)]
@@ -170,7 +170,8 @@ trait Spelling {
 /// The writer of a program. It records the necessary helpers, each after the helpers that it needs itself.
 pub(super) struct Writer {
     language: Language,
-    needed: Vec<&'static str>,
+    /// The helpers in C++ and in Python.
+    needed: Vec<(&'static str, &'static str)>,
 }
 
 impl Writer {
@@ -204,25 +205,21 @@ impl Writer {
 
     /// Returns a text after its helper functions.
     pub(super) fn after_helpers(&self, text: &str) -> String {
-        let helper = |name: &&str| {
-            let (_, _, cpp, python) = HELPERS.iter().find(|helper| helper.0 == *name)?;
-            Some(match self.language {
-                Language::Python => (*python).to_owned(),
-                Language::Cpp => (*cpp).to_owned(),
-            })
-        };
-        let mut all: Vec<String> = self.needed.iter().filter_map(helper).collect();
-        all.push(text.to_owned());
+        let helpers = self.needed.iter().map(|(cpp, python)| match self.language {
+            Language::Python => *python,
+            Language::Cpp => *cpp,
+        });
+        let all: Vec<String> = helpers.chain([text]).map(str::to_owned).collect();
         self.functions(&all)
     }
 
     fn need(&mut self, name: &str) {
-        let Some((name, others, ..)) = HELPERS.iter().find(|helper| helper.0 == name) else {
+        let Some(helper) = helper(name) else {
             return;
         };
-        others.iter().for_each(|other| self.need(other));
-        if !self.needed.contains(name) {
-            self.needed.push(name);
+        names(helper.1).skip(1).for_each(|other| self.need(other));
+        if !self.needed.contains(&helper) {
+            self.needed.push(helper);
         }
     }
 
