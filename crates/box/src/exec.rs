@@ -353,7 +353,9 @@ fn explain(program: &Path, error: &io::Error) -> Failure {
         Some(Errno::EACCES) => cannot("it is not executable, or may not be read here"),
         Some(Errno::ENOEXEC) => cannot("it is no program for this machine, and no script that starts with `#!`"),
         Some(Errno::ETXTBSY) => cannot("it is still being written"),
-        Some(Errno::ELOOP | Errno::EISDIR | Errno::E2BIG | Errno::EINVAL | Errno::EPERM) => cannot(&error.to_string()),
+        Some(errno @ (Errno::ELOOP | Errno::EISDIR | Errno::E2BIG | Errno::EINVAL | Errno::EPERM)) => {
+            cannot(errno.desc())
+        }
         _ => Failure::Fault(format!("starting `{}`: {error}", program.display())),
     }
 }

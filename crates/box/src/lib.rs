@@ -138,7 +138,7 @@ pub use limits::{Limit, Limits};
 #[doc(hidden)]
 pub use reread::reread;
 pub use stage::stage_from_args;
-pub use task::{Ending, Failure, Pipes, Run, Task, Tier};
+pub use task::{Ending, Failure, Pipes, Run, Task, Tier, Word};
 pub use visible::{home_of, is_of_system, parts_of};
 
 use conversation::Message;
@@ -284,7 +284,7 @@ impl Sandbox {
             interrupted: Arc::default(),
             idle: Arc::default(),
         };
-        let argv = vec![channel::myself().into_os_string(), OsString::from(channel::NOTHING)];
+        let argv = vec![Word::trusted(channel::myself()), channel::NOTHING.into()];
         // A busy machine may need long for the trial run, which is no reason for a weaker tier.
         let limits = Limits {
             cpu: Duration::from_secs(10),
@@ -333,7 +333,7 @@ impl Sandbox {
         for path in &allowed {
             let name = path.display();
             let real = path.canonicalize();
-            let real = real.map_err(|error| Failure::CannotStart(format!("cannot read `{name}`: {error}")))?;
+            let real = real.map_err(|error| Failure::CannotStart(format!("cannot read `{name}`: {}", error.kind())))?;
             if self.tier == Tier::One {
                 program::can_be_shown(&real)?;
             }

@@ -2,7 +2,7 @@
 //!
 //! It finds the program, makes paths absolute, and refuses impossible requests before any process starts.
 
-use crate::task::{Failure, Order, Pipes, Task, Tier};
+use crate::task::{Failure, Order, Pipes, Task, Tier, Word};
 use crate::visible;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -25,7 +25,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         .first()
         .ok_or_else(|| Failure::Fault("no command to run".to_owned()))?;
     let callers = std::env::var_os("PATH").unwrap_or_else(|| OsString::from(SEARCH_PATH));
-    let program = find(name, &callers)?;
+    let program = find(name.text(), &callers)?;
     let there = |path: &PathBuf| {
         path.canonicalize()
             .map_err(|error| Failure::Fault(format!("`{}`: {error}", path.display())))
@@ -53,7 +53,11 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
     } else {
         Vec::new()
     };
-    let words = task.argv.iter().skip(1).map(PathBuf::from);
+    // A foreign word opens nothing, whatever it names.
+    let words = task.argv.iter().skip(1).filter_map(|word| match word {
+        Word::Trusted(text) => Some(PathBuf::from(text)),
+        Word::Foreign(_) => None,
+    });
     let words: Vec<PathBuf> = words.filter(|word| word.is_absolute() && word.exists()).collect();
     let of_words: Vec<PathBuf> = words.iter().map(|word| real(word)).collect();
     let mut named = vec![program.clone()];
@@ -109,7 +113,7 @@ pub(crate) fn resolve(task: &Task, tier: Tier, allowed: &[PathBuf], concealed: &
         tier,
         search_path: search_path(&program),
         program,
-        argv: task.argv.clone(),
+        argv: task.argv.iter().map(|word| word.text().to_owned()).collect(),
         stdin,
         pipes,
         talks: false,
@@ -172,7 +176,7 @@ fn find(name: &OsStr, search_path: &OsStr) -> Result<PathBuf, Failure> {
     let path = without_steps_up(&path);
     match path.metadata() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(cannot("there is no such file")),
-        Err(error) => Err(cannot(&error.to_string())),
+        Err(error) => Err(cannot(&error.kind().to_string())),
         Ok(found) if found.is_dir() => Err(cannot("it is a folder")),
         // Never read even the first line of a pipe: it may have no writer.
         Ok(found) if !found.is_file() => Err(cannot("it is not a regular file")),
@@ -242,7 +246,7 @@ mod tests {
 
     fn order(argv: &[&str], change: impl FnOnce(&mut Task)) -> Result<Order, Failure> {
         let mut task = Task {
-            argv: argv.iter().map(OsString::from).collect(),
+            argv: argv.iter().map(|word| (*word).into()).collect(),
             ..Task::default()
         };
         change(&mut task);
@@ -269,7 +273,7 @@ mod tests {
         }
         let shown = |argv: &[&Path]| {
             let task = Task {
-                argv: argv.iter().map(OsString::from).collect(),
+                argv: argv.iter().map(Word::trusted).collect(),
                 ..Task::default()
             };
             let order = resolve(&task, Tier::Two, &[], std::slice::from_ref(&solver)).unwrap();
@@ -278,6 +282,24 @@ mod tests {
         assert_eq!(shown(&[Path::new("sh"), &solver, &word]), [false, true]);
         assert_eq!(shown(&[&solver, &solver]), [true, false]);
         assert_eq!(shown(&[&word, &solver]), [false, true]);
+    }
+
+    #[test]
+    fn a_foreign_word_opens_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().canonicalize().unwrap().join("file");
+        std::fs::write(&file, "").unwrap();
+        let is_shown = |word: Word| {
+            let task = Task {
+                argv: vec!["sh".into(), word],
+                private: [file.clone()].into(),
+                ..Task::default()
+            };
+            let order = resolve(&task, Tier::Two, &[], &[]).unwrap();
+            (order.shown.contains(&file), order.argv[1] == *file)
+        };
+        assert_eq!(is_shown(Word::trusted(&file)), (true, true));
+        assert_eq!(is_shown(file.to_str().unwrap().into()), (false, true));
     }
 
     #[test]

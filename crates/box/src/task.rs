@@ -2,7 +2,7 @@
 
 use crate::limits::{Limit, Limits};
 use crate::wire::{Wire, fields_travel, variants_travel};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub struct Task {
     ///
     /// A program without `/` is looked up in `PATH`. A program with `/` is relative to the caller's current folder. The
     /// program runs in its scratch folder, so paths among the *arguments* must be absolute.
-    pub argv: Vec<OsString>,
+    pub argv: Vec<Word>,
     /// The file for standard input, opened read-only, or `None` for an empty input.
     pub stdin: Option<PathBuf>,
     /// Named pipes of the caller for both standard streams. With them `stdin` is not used, and the standard output is
@@ -29,21 +29,52 @@ pub struct Task {
     /// Names of further files that are read likewise.
     pub side_files: Vec<OsString>,
     /// Files and folders that the program may read besides the system's tools, even in a hidden folder. The program
-    /// itself, the input, and absolute paths of files in the command are readable without an entry here.
+    /// itself, the input, and files that a [trusted](Word::Trusted) word names are readable without an entry here.
     pub readable: Vec<PathBuf>,
     /// Files and folders that the program must not read, such as the expected answers. They stay hidden even if the
     /// command names them or a readable folder contains them.
     ///
     /// The paths are canonical, because every run has thousands of them.
     pub hidden: Arc<[PathBuf]>,
-    /// Files and folders of other people, which are hidden too, except for paths that the task or its command names.
-    /// Canonical.
+    /// Files and folders of other people, which are hidden too, except for paths that the task or a trusted word of its
+    /// command names. Canonical.
     pub private: Arc<[PathBuf]>,
     /// The program's identity, without the words that differ from run to run. Runs of one origin may share a
     /// supervisor, one after another. An empty origin gets its own supervisor.
     pub origin: Vec<OsString>,
     /// The limits of the run.
     pub limits: Limits,
+}
+
+/// A word of a command, with the right that its author has.
+///
+/// Text becomes a foreign word unless the caller says otherwise, so that no caller opens a file by mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A word that gamesolve made or a person typed. If it is the absolute path of a file, the program may read this
+    /// file.
+    Trusted(OsString),
+    /// A word of a package, of a task's settings or of a student. It opens no file.
+    Foreign(OsString),
+}
+
+impl Word {
+    /// Returns a word that gamesolve made or a person typed.
+    pub fn trusted(text: impl Into<OsString>) -> Word {
+        Word::Trusted(text.into())
+    }
+
+    /// Returns the text, which the program gets unchanged.
+    pub fn text(&self) -> &OsStr {
+        let (Word::Trusted(text) | Word::Foreign(text)) = self;
+        text
+    }
+}
+
+impl From<&str> for Word {
+    fn from(text: &str) -> Word {
+        Word::Foreign(text.into())
+    }
 }
 
 /// The named pipes of a program that talks with another. It starts once the caller has opened the other ends of both,

@@ -1,7 +1,7 @@
 //! Attacks on the judge itself: on the supervisor, the kernel, the answers and the counting.
 
 use crate::yard::{Bed, YardTest, test};
-use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier};
+use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier, Word};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -143,7 +143,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 std::fs::File::create(&large).unwrap().set_len(100 << 20).unwrap();
                 for _ in 0..2 {
                     let read = Task {
-                        argv: ["cat", large.to_str().unwrap()].map(Into::into).to_vec(),
+                        argv: ["cat", large.to_str().unwrap()].map(Word::trusted).to_vec(),
                         limits: Limits {
                             memory: 32 << 20,
                             output: 200 << 20,

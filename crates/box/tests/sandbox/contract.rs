@@ -1,9 +1,8 @@
 //! The duties of the sandbox to the judge, whatever program runs.
 
 use crate::yard::{Bed, YardTest, assert_walled, built, others_alive, stages_alive, test};
-use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, Tier};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, Tier, Word};
 use nix::unistd::Pid;
-use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 
 fn cannot_start(bed: &Bed, program: &str) -> String {
     match bed.try_run(&Task {
-        argv: vec![OsString::from(program)],
+        argv: vec![program.into()],
         ..Task::default()
     }) {
         Err(Failure::CannotStart(why)) => why,
@@ -132,7 +131,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     "cannot start `/no/such/file`: there is no such file"
                 );
                 let script = executable(bed, "script", "#!/bin/sh\necho \"$0\" \"$@\"\n", 0o755);
-                let argv = vec![OsString::from(&script), OsString::from("a b")];
+                let argv = vec![Word::trusted(&script), "a b".into()];
                 let run = bed.run(&Task {
                     argv,
                     ..Task::default()
@@ -156,7 +155,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                 std::fs::copy(built("h36_never_reads"), &program).unwrap();
                 std::fs::write(&input, "").unwrap();
                 let task = Task {
-                    argv: vec![program.into()],
+                    argv: vec![Word::trusted(program)],
                     stdin: Some(input),
                     ..Task::default()
                 };
@@ -171,7 +170,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             |bed| {
                 let input = bed.file("stored.in", "7\n");
                 let task = |line: &str| Task {
-                    argv: ["sh", "-c", line].map(OsString::from).to_vec(),
+                    argv: ["sh", "-c", line].map(Word::trusted).to_vec(),
                     input_file: Some(("Stones.in".into(), input.clone())),
                     output_file: Some("Stones.out".into()),
                     ..Task::default()
@@ -210,7 +209,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let nameless = "for i in 3 4 5 6; do eval \"exec $i>file; rm file; head -c 9000000 /dev/zero >&$i\" || exit 1; done; sleep 0.2";
             for line in [named, nameless] {
                 let run = bed.run(&Task {
-                    argv: ["sh", "-c", line].map(OsString::from).to_vec(),
+                    argv: ["sh", "-c", line].map(Word::trusted).to_vec(),
                     ..Task::default()
                 });
                 match bed.tier() {
@@ -231,7 +230,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             for (hidden, seen) in [("1", "open\n2\n"), ("2", "open\n1\n"), ("1", "open\n2\n")] {
                 let task = Task {
                     argv: ["sh", "-c", "cat $1/open $1/1 $1/2", "sh", place.to_str().unwrap()]
-                        .map(OsString::from)
+                        .map(Word::trusted)
                         .to_vec(),
                     origin: vec!["sh".into()],
                     readable: vec![place.to_owned()],
@@ -250,7 +249,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let (file, other) = (bed.file("file", "one\n"), bed.place.join("other"));
             let task = Task {
                 argv: ["sh", "-c", "cat $0", file.to_str().unwrap()]
-                    .map(OsString::from)
+                    .map(Word::trusted)
                     .to_vec(),
                 origin: vec!["sh".into()],
                 readable: vec![file.clone()],
@@ -279,7 +278,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
                     "bin/../bin/tool",
                 ] {
                     let task = Task {
-                        argv: vec![bed.place.join(name).into(), word.clone().into()],
+                        argv: vec![Word::trusted(bed.place.join(name)), Word::trusted(word.clone())],
                         private: [bed.place.join("private"), PathBuf::from(&program)].into(),
                         readable: readable.clone(),
                         // One supervisor, which shows the path under one name after another.
@@ -307,9 +306,9 @@ pub(crate) fn tests() -> Vec<YardTest> {
                             "sh",
                             name.to_str().unwrap(),
                         ]
-                        .map(OsString::from)
+                        .map(Word::trusted)
                         .into_iter()
-                        .chain([secret.clone().into_os_string()])
+                        .chain([Word::trusted(&secret)])
                         .collect(),
                         origin: vec!["sh".into()],
                         readable,
@@ -325,9 +324,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let place = bed.place.join("tests");
             let secret = bed.file("tests/secret", "secret\n");
             let task = |line: &str| Task {
-                argv: ["sh", "-c", line, secret.to_str().unwrap()]
-                    .map(OsString::from)
-                    .to_vec(),
+                argv: ["sh", "-c", line, secret.to_str().unwrap()].map(Word::trusted).to_vec(),
                 origin: vec!["sh".into()],
                 readable: vec![place.clone()],
                 hidden: [secret.clone()].into(),
@@ -390,7 +387,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let place = bed.place.join("thing");
             let task = |line: &str| Task {
                 argv: ["sh", "-c", line, "sh", place.to_str().unwrap()]
-                    .map(OsString::from)
+                    .map(Word::trusted)
                     .to_vec(),
                 origin: vec!["sh".into()],
                 readable: vec![place.clone()],
@@ -419,7 +416,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             let blocked = SigSet::from_iter([Signal::SIGALRM, Signal::SIGUSR1, Signal::SIGTERM]);
             blocked.thread_block().unwrap();
             let task = Task {
-                argv: ["grep", "^Sig[BI]", "/proc/self/status"].map(OsString::from).to_vec(),
+                argv: ["grep", "^Sig[BI]", "/proc/self/status"].map(Word::trusted).to_vec(),
                 ..Task::default()
             };
             let run = bed.run(&task);
@@ -434,7 +431,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
         }),
         test("the_scratch_folder_is_as_old_as_the_run", &[], |bed| {
             let task = Task {
-                argv: ["stat", "-c", "%w\n%y\n%z", "."].map(OsString::from).to_vec(),
+                argv: ["stat", "-c", "%w\n%y\n%z", "."].map(Word::trusted).to_vec(),
                 origin: vec!["stat".into()],
                 ..Task::default()
             };
@@ -458,7 +455,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
         test("what_a_run_wrote_is_not_the_memory_of_the_next", &[], |bed| {
             let task = |line: &str| {
                 let mut task = Task {
-                    argv: ["sh", "-c", line].map(OsString::from).to_vec(),
+                    argv: ["sh", "-c", line].map(Word::trusted).to_vec(),
                     origin: vec!["sh".into()],
                     output_file: Some("out".into()),
                     ..Task::default()

@@ -1,8 +1,7 @@
 //! The hostile programs of `tests/hostile`, in the order of their numbers.
 
 use crate::yard::{Bed, YardTest, built, test};
-use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier};
-use std::ffi::OsString;
+use gamesolve_box::{Ending, Limit, Limits, Run, Task, Tier, Word};
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
@@ -212,7 +211,7 @@ pub(crate) fn tests() -> Vec<YardTest> {
             |bed| {
                 let script =
                     "for i in 0 1 2 3 4 5 6 7 8 9; do for j in 0 1 2 3 4 5 6 7 8 9; do sleep 5 & done; done; wait";
-                let shell = ["sh", "-c", script].map(OsString::from).to_vec();
+                let shell = ["sh", "-c", script].map(Word::trusted).to_vec();
                 let task = Task {
                     argv: shell,
                     ..with(bed.task("", &[]), |limits| limits.processes = 64)

@@ -5,9 +5,8 @@
 //! Address space and processes are bounded, and a clock bounds the whole. Inside, the walls are checked before any
 //! program starts. Only that shell and the test live in the yard. So any other process after a run has escaped.
 
-use gamesolve_box::{Failure, Limits, Run, Sandbox, Task, Tier};
+use gamesolve_box::{Failure, Limits, Run, Sandbox, Task, Tier, Word};
 use libtest_mimic::{Arguments, Trial};
-use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -38,8 +37,8 @@ impl Bed {
     /// Returns a task for the fixture `name` with limits for a test. The clock is so wide that it never decides on a
     /// working program.
     pub(crate) fn task(&self, name: &str, arguments: &[&str]) -> Task {
-        let argv = std::iter::once(built(name).into_os_string())
-            .chain(arguments.iter().map(OsString::from))
+        let argv = std::iter::once(Word::trusted(built(name)))
+            .chain(arguments.iter().map(Word::trusted))
             .collect();
         let limits = Limits {
             cpu: Duration::from_secs(5),
