@@ -23,6 +23,20 @@ pub struct Case {
     pub answer: PathBuf,
 }
 
+impl Case {
+    /// Returns the size of the input, or 0 if there is no such file.
+    pub fn input_bytes(&self) -> u64 {
+        self.input.metadata().map_or(0, |input| input.len())
+    }
+}
+
+/// Returns whether a testcase has the name of a sample, such as `sample-1` or `data/sample/1`.
+pub fn is_called_sample(name: &str) -> bool {
+    let name = name.strip_prefix("data/").unwrap_or(name);
+    let first = name.split(['/', '-', '_', '.']).next().unwrap_or_default();
+    first.eq_ignore_ascii_case("sample") || first.eq_ignore_ascii_case("samples")
+}
+
 /// Compares names as people expect: runs of digits as numbers (`2` before `10`), the rest by bytes.
 ///
 /// Names that differ only in leading zeros are compared by bytes, so only identical names are equal.

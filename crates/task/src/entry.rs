@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::model::{Package, Protocol};
 use super::read::keys::Inventory;
-use super::write::{Refused, Writing};
+use super::write::{Refused, Writing, short_name};
 use crate::error::TaskError;
 
 /// A format of packages.
@@ -36,6 +36,10 @@ pub struct Sign {
 }
 
 impl Sign {
+    pub(crate) const fn new(any: &'static [&'static str], beside: &'static [&'static str]) -> Sign {
+        Sign { any, beside }
+    }
+
     /// Returns whether a folder has the sign.
     pub fn is_in(&self, folder: &Path) -> bool {
         let has = |names: &[&str]| names.iter().any(|name| folder.join(name).exists());
@@ -70,4 +74,21 @@ pub struct Target {
     pub rename: fn(&Package) -> String,
     /// Writes the package.
     pub(crate) write: fn(&mut Writing<'_>) -> Result<(), Refused>,
+}
+
+impl Target {
+    /// Returns a version with short names of tasks, whose archives hold everything in one folder.
+    pub(crate) const fn new(
+        name: &'static str,
+        shown: &'static str,
+        write: fn(&mut Writing<'_>) -> Result<(), Refused>,
+    ) -> Target {
+        Target {
+            name,
+            shown,
+            has_top: true,
+            rename: short_name,
+            write,
+        }
+    }
 }

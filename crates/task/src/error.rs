@@ -18,6 +18,11 @@ pub struct TaskError {
 }
 
 impl TaskError {
+    /// Returns the error of something that the system refuses.
+    pub fn of_system(deed: &str, error: &std::io::Error) -> TaskError {
+        TaskError::new(format!("cannot {deed}: {}", gamesolve_text::reason(error)))
+    }
+
     /// Returns an error without a place: a sentence, perhaps with a hint in its own line.
     pub fn new(why: impl Into<String>) -> TaskError {
         TaskError {

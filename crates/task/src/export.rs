@@ -8,9 +8,10 @@ use super::format::Target;
 use super::loss::Loss;
 use super::model::{Kind, Package};
 use super::read::led_out;
+use super::reread;
 use super::scheme::PackagePoints;
 pub use super::write::tree::Tree;
-use super::write::{self, Writing};
+use super::write::{self, Form, Writing};
 
 /// The keys that are exported only if the files that they name are in the package, by the files that contain the keys.
 ///
@@ -66,7 +67,13 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
     if let Some(file) = package.link_out(package.files().chain(package.programs())) {
         return Err(led_out(file));
     }
-    let mut writing = Writing::new(package, target.form(), (target.rename)(package));
+    let format = target.format();
+    let form = Form {
+        reader: format.name,
+        checkers: format.checkers,
+        interactors: format.interactors,
+    };
+    let mut writing = Writing::new(package, target.shown, form, (target.rename)(package));
     (target.write)(&mut writing).map_err(TaskError::new)?;
     let attachments = package.root.join(ATTACHMENTS);
     if !(std::fs::read_dir(&attachments).is_ok_and(|mut files| files.next().is_some())) {
@@ -103,6 +110,7 @@ pub fn export(package: &Package, target: &Target) -> Result<Export, TaskError> {
         });
     }
     writing.tree.check()?;
+    reread::compare(&mut writing, target)?;
     Ok(Export {
         tree: writing.tree,
         name: writing.name,

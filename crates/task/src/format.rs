@@ -5,7 +5,6 @@
 
 pub use super::entry::{Format, Reader, Sign, Target};
 use super::read::keys::Inventory;
-use super::write::Form;
 use super::{cms, dmoj, icpc, library_checker, loose, polygon, sinol, themis};
 
 /// All formats, in the order of the documentation.
@@ -36,16 +35,5 @@ impl Target {
     pub fn format(&self) -> &'static Format {
         let is_own = |format: &&Format| format.targets.iter().any(|target| target.name == self.name);
         FORMATS.iter().find(is_own).unwrap_or(&FORMATS[FORMATS.len() - 1])
-    }
-
-    /// Returns the facts about the format for its writer.
-    pub(super) fn form(&self) -> Form {
-        let format = self.format();
-        Form {
-            shown: self.shown,
-            reader: format.name,
-            checkers: format.checkers,
-            interactors: format.interactors,
-        }
     }
 }

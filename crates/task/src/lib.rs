@@ -31,6 +31,7 @@ pub mod points;
 mod polygon;
 pub mod read;
 mod remark;
+mod reread;
 pub mod scheme;
 mod sinol;
 mod themis;
@@ -38,7 +39,7 @@ mod trouble;
 mod walk;
 pub mod write;
 
-pub use case::{Case, is_case_of, name_matches, natural_order, path_pattern};
+pub use case::{Case, is_called_sample, is_case_of, name_matches, natural_order, path_pattern};
 pub use error::TaskError;
 pub use loss::Loss;
 pub use model::Package;

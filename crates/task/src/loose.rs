@@ -1,12 +1,14 @@
 //! Plain files: pairs `NAME.in` and `NAME.out`, with statements and submissions beside them.
 
+use std::collections::BTreeMap;
+
 use super::entry::{Format, Target};
-use super::expected::Expected;
 use super::layout::LIST;
-use super::model::{CompareRule, Kind};
+use super::loss::Loss;
+use super::model::{CompareRule, Comparison, Kind};
 use super::out::{Keys, Layout, Value};
 use super::scheme::PackagePoints;
-use super::write::{self, Names, Refused, Writing, file_name, list, programs, statements};
+use super::write::{self, Names, Refused, Writing, file_name, programs, statements};
 
 /// The name of the format of folders without a manifest.
 pub(super) const NAME: &str = "loose files";
@@ -39,9 +41,7 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     if package.checker.is_some() {
         return Err("plain files have no checker, and it has one".to_owned());
     }
-    if let Some(comparison) = writing.comparison()?
-        && (comparison.rule != CompareRule::Tokens || comparison.tolerance.is_some())
-    {
+    if writing.comparison()? != Comparison::by(CompareRule::Tokens) {
         writing.say("plain files do not state how outputs are compared: each judge has its own rule");
     }
     let mut names = Names::default();
@@ -58,19 +58,16 @@ fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     }
     put_groups(writing);
     for statement in statements::of(package) {
-        let language = if statement.language.is_empty() {
-            String::new()
-        } else {
-            format!(".{}", statement.language)
-        };
-        writing
-            .tree
-            .copy(format!("statement{language}.{}", statement.ending), &statement.path);
+        let dot = if statement.language.is_empty() { "" } else { "." };
+        let place = format!("statement{dot}{}.{}", statement.language, statement.ending);
+        writing.tree.copy(place, &statement.path);
     }
     put_submissions(writing);
     let limits = &package.limits;
     if limits.time.is_some() || limits.memory.is_some() || limits.output.is_some() {
-        writing.say("plain files state no limits: the limits are not exported");
+        let sentence = "plain files state no limits: the limits are not exported".to_owned();
+        let of = &["time", "memory"];
+        writing.say(Loss::Limits { of, sentence });
     }
     match write::own_validator(package, 0, 1) {
         Some(text) => writing.tree.add("validator.py", text),
@@ -97,31 +94,17 @@ fn put_groups(writing: &mut Writing<'_>) {
 }
 
 fn put_submissions(writing: &mut Writing<'_>) {
+    let mut names: BTreeMap<&str, Names> = BTreeMap::new();
     let mut left = Vec::new();
     for (one, meant) in writing.submissions() {
-        let folder = match meant.as_deref() {
-            Some([Expected::Accepted]) => "accepted",
-            Some([Expected::WrongAnswer]) => "wrong_answer",
-            Some([Expected::RuntimeError] | [Expected::RuntimeError, Expected::MemoryLimit]) => "run_time_error",
-            Some([Expected::TimeLimit]) => "time_limit_exceeded",
-            _ => {
-                left.push(file_name(&one.path));
-                continue;
-            }
+        let Some(folder) = meant.as_deref().and_then(write::folder_of_verdict) else {
+            left.push(one);
+            continue;
         };
-        programs::put_source(
-            writing,
-            &one.path,
-            &format!("submissions/{folder}"),
-            &file_name(&one.path),
-        );
+        let name = names.entry(folder).or_default().take_source(&file_name(&one.path));
+        programs::put_source(writing, &one.path, &format!("submissions/{folder}/{name}"));
     }
-    if !left.is_empty() {
-        writing.say(format!(
-            "submissions not exported, because plain files have no folder for their expected verdict: {}",
-            list(&left)
-        ));
-    }
+    writing.say_left(&left, "plain files have no folder for their expected verdict");
 }
 
 /// Returns a list that states these points for testcases that are stored as files, of one of our problems if it has a

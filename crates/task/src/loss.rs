@@ -1,27 +1,30 @@
 //! Statements of a package that an export loses.
 
-use std::fmt;
-
 use super::remark::Remark;
 
 /// The maximum number of names that a sentence lists.
 const MAX_LISTED: usize = 5;
 
 /// Something that a format cannot hold, or holds in another form. Displayed as a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Loss {
     /// A statement of the package that gamesolve does not apply.
+    #[error("not exported: {0}")]
     Unobeyed(Remark),
     /// A rule for points that gamesolve does not apply.
+    #[error("not exported: {0}")]
     Rule(String),
     /// The points.
+    #[error("the points are not exported: {why}")]
     Points {
         /// The reason.
         why: String,
     },
     /// A folder of the package.
+    #[error("`{0}` is not exported")]
     Folder(&'static str),
     /// The short name of the task.
+    #[error("{format} does not allow the name `{old}`: it becomes `{new}`")]
     Name {
         /// The format.
         format: &'static str,
@@ -30,25 +33,30 @@ pub enum Loss {
         /// The name in the format.
         new: String,
     },
-    /// The restrictions on programs with these endings.
-    Restrictions {
-        /// The format.
-        format: &'static str,
-        /// The endings.
-        endings: Vec<String>,
-    },
-    /// Submissions of several files.
+    /// Submissions.
+    #[error("submissions not exported, because {why}: {}", list(.places))]
     Submissions {
-        /// The format.
-        format: &'static str,
-        /// The places of the submissions.
+        /// The reason.
+        why: String,
+        /// The names or places of the submissions.
         places: Vec<String>,
     },
+    /// Limits that the package does not state, or states rounded.
+    #[error("{sentence}")]
+    Limits {
+        /// The limited resources: `time`, `memory`.
+        of: &'static [&'static str],
+        /// The sentence about them.
+        sentence: String,
+    },
     /// The limits of single languages.
+    #[error("{0} has the same limits for all languages: the limits of single languages are not exported")]
     LimitsOfLanguages(&'static str),
     /// The limits of single testcases.
+    #[error("{0} has the same limits for all testcases: the limits of single testcases are not exported")]
     LimitsOfCases(&'static str),
     /// Limits that are not about runs of submissions.
+    #[error("in {format} a package has no limits {}: they are not exported", .of.join(" or "))]
     OtherLimits {
         /// The format.
         format: &'static str,
@@ -56,8 +64,10 @@ pub enum Loss {
         of: Vec<&'static str>,
     },
     /// The rule that derives the time limit from the slowest accepted submission.
+    #[error("{0} cannot derive the time limit from the slowest accepted submission")]
     TimeRule(&'static str),
     /// A limit that no file states.
+    #[error("the package has no {of} limit: {instead}")]
     NoLimit {
         /// The limited resource: `time` or `memory`.
         of: &'static str,
@@ -65,6 +75,7 @@ pub enum Loss {
         instead: String,
     },
     /// Dependencies between groups.
+    #[error("{format} has no dependencies between groups: {}", count_all_the_same(.groups))]
     Dependencies {
         /// The format.
         format: &'static str,
@@ -72,6 +83,7 @@ pub enum Loss {
         groups: Vec<String>,
     },
     /// The names of the files that programs read and write.
+    #[error("{format} has no file names: submissions use standard input and standard output instead of {names}")]
     FileNames {
         /// The format.
         format: &'static str,
@@ -79,11 +91,13 @@ pub enum Loss {
         names: String,
     },
     /// The validators of inputs.
+    #[error("the input validators are not exported: {why}")]
     Validators {
         /// The reason.
         why: String,
     },
     /// Facts about the task that judging does not need.
+    #[error("{format} has no place for these facts about the task: {}", .what.join(", "))]
     About {
         /// The format.
         format: &'static str,
@@ -91,67 +105,8 @@ pub enum Loss {
         what: Vec<&'static str>,
     },
     /// A sentence about features of one format.
+    #[error("{0}")]
     Other(String),
-}
-
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Loss::Unobeyed(remark) => write!(f, "not exported: {remark}"),
-            Loss::Rule(rule) => write!(f, "not exported: {rule}"),
-            Loss::Points { why } => write!(f, "the points are not exported: {why}"),
-            Loss::Folder(folder) => write!(f, "`{folder}` is not exported"),
-            Loss::Name { format, old, new } => {
-                write!(f, "{format} does not allow the name `{old}`: it becomes `{new}`")
-            }
-            Loss::Restrictions { format, endings } => write!(
-                f,
-                "{format} cannot restrict the features of a language: the restriction is lost for {}",
-                list(endings)
-            ),
-            Loss::Submissions { format, places } => write!(
-                f,
-                "submissions not exported, because {format} allows only one source file for each: {}",
-                list(places)
-            ),
-            Loss::LimitsOfLanguages(format) => write!(
-                f,
-                "{format} has the same limits for all languages: the limits of single languages are not exported"
-            ),
-            Loss::LimitsOfCases(format) => write!(
-                f,
-                "{format} has the same limits for all testcases: the limits of single testcases are not exported"
-            ),
-            Loss::OtherLimits { format, of } => write!(
-                f,
-                "in {format} a package has no limits {}: they are not exported",
-                of.join(" or ")
-            ),
-            Loss::TimeRule(format) => write!(
-                f,
-                "{format} cannot derive the time limit from the slowest accepted submission"
-            ),
-            Loss::NoLimit { of, instead } => write!(f, "the package has no {of} limit: {instead}"),
-            Loss::Dependencies { format, groups } => write!(
-                f,
-                "{format} has no dependencies between groups: {}",
-                count_all_the_same(groups)
-            ),
-            Loss::FileNames { format, names } => write!(
-                f,
-                "{format} has no file names: submissions use standard input and standard output instead of {names}"
-            ),
-            Loss::Validators { why } => write!(f, "the input validators are not exported: {why}"),
-            Loss::About { format, what } => {
-                write!(
-                    f,
-                    "{format} has no place for these facts about the task: {}",
-                    what.join(", ")
-                )
-            }
-            Loss::Other(sentence) => f.write_str(sentence),
-        }
-    }
 }
 
 impl From<String> for Loss {

@@ -62,8 +62,6 @@ pub struct Package {
     pub overall: Overall,
     /// Limits for one language, by the ending of its source files.
     pub of_endings: BTreeMap<String, EndingLimits>,
-    /// Languages that the format's judge runs in another way: the ending, and the rule that gamesolve does not apply.
-    pub refused_endings: BTreeMap<&'static str, String>,
     /// Submissions of the package with their expected verdicts.
     pub submissions: Vec<Submission>,
     /// The folder of the submissions in this format, for people.
@@ -175,6 +173,38 @@ pub enum FileNames {
     Either(String, String),
 }
 
+impl FileNames {
+    /// Returns the names of the input and the output, or `None` for standard streams.
+    pub(crate) fn names(&self) -> (Option<String>, Option<String>) {
+        match self {
+            FileNames::Streams => (None, None),
+            FileNames::Files(names) => names.value.clone(),
+            FileNames::Either(input, output) => (Some(input.clone()), Some(output.clone())),
+        }
+    }
+}
+
+/// A word that a package gives to one of its programs. It opens no file, so it is no path for gamesolve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackageWord(String);
+
+impl PackageWord {
+    /// Returns these words as words of a package.
+    pub fn all(words: &[String]) -> Vec<PackageWord> {
+        words.iter().cloned().map(PackageWord).collect()
+    }
+
+    /// Returns the texts of these words, for an export.
+    pub(crate) fn texts(words: &[PackageWord]) -> Vec<String> {
+        words.iter().map(|word| word.0.clone()).collect()
+    }
+
+    /// Returns the text for the program.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Limits and rules of one testcase that differ from the package's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CaseRules {
@@ -183,7 +213,7 @@ pub struct CaseRules {
     /// Memory, in bytes.
     pub memory: Option<u64>,
     /// Arguments of the checker, after the arguments of its protocol.
-    pub arguments: Option<Vec<String>>,
+    pub arguments: Option<Vec<PackageWord>>,
     /// The comparison of outputs.
     pub comparison: Option<Comparison>,
 }
@@ -285,11 +315,11 @@ pub struct Checker {
     /// The protocol of its arguments and its verdict.
     pub protocol: Protocol,
     /// Arguments after the arguments of its protocol.
-    pub arguments: Vec<String>,
+    pub arguments: Vec<PackageWord>,
     /// Files and folders for its compilation.
     pub include: Vec<PathBuf>,
     /// Further arguments of its compiler.
-    pub flags: Vec<String>,
+    pub flags: Vec<PackageWord>,
 }
 
 impl Checker {
@@ -377,7 +407,7 @@ pub struct Submission {
     /// The folder of a program of several files, or empty for a program of one file.
     pub include: Vec<PathBuf>,
     /// Further arguments of the compiler: the other source files of the program.
-    pub flags: Vec<String>,
+    pub flags: Vec<PackageWord>,
     /// The verdicts that its folder allows for every testcase, or `None` allows any.
     pub permitted: Option<Vec<Expected>>,
     /// Demands on the verdicts of its testcases. All of them must hold.
@@ -438,13 +468,6 @@ impl Package {
         self.remarks.iter().chain(&self.remarks_on_submissions)
     }
 
-    /// Returns the rule of the format's judge for this ending that gamesolve does not apply, or `None` if there is no
-    /// such rule.
-    pub fn refusal_of(&self, program: &Path) -> Option<&str> {
-        let ending = program.extension()?.to_string_lossy().to_ascii_lowercase();
-        self.refused_endings.get(ending.as_str()).map(String::as_str)
-    }
-
     /// Returns the first of these files in the package that a link leads out of the package.
     pub fn link_out<'a>(&self, mut files: impl Iterator<Item = &'a Path>) -> Option<&'a Path> {
         files.find(|file| file.starts_with(&self.root) && leads_out_of(&self.root, file))
@@ -462,12 +485,12 @@ impl Package {
 
     /// Iterates over the files of its programs and of their compilation.
     pub fn programs(&self) -> impl Iterator<Item = &Path> {
-        let interactor = match &self.kind {
-            Kind::Interactive(interactor) => Some(interactor),
-            _ => None,
-        };
-        let checkers = self.checker.iter().chain(interactor);
-        let checkers = checkers.flat_map(|checker| std::iter::once(&checker.value.path).chain(&checker.value.include));
+        let checkers = self
+            .checker
+            .iter()
+            .map(|checker| &checker.value)
+            .chain(self.interactor());
+        let checkers = checkers.flat_map(|checker| std::iter::once(&checker.path).chain(&checker.include));
         let submissions = self.submissions.iter();
         let submissions = submissions.flat_map(|one| std::iter::once(&one.path).chain(&one.include));
         checkers.chain(submissions).map(PathBuf::as_path)
@@ -480,6 +503,14 @@ impl Package {
             .partition(|remark| remark.is_of_key(of_submissions));
         self.remarks = others;
         self.remarks_on_submissions.extend::<Vec<Remark>>(of_them);
+    }
+
+    /// Returns the interactor.
+    pub fn interactor(&self) -> Option<&Checker> {
+        match &self.kind {
+            Kind::Interactive(interactor) => Some(&interactor.value),
+            _ => None,
+        }
     }
 
     /// Returns an empty package of this format.
@@ -504,7 +535,6 @@ impl Package {
             of_cases: BTreeMap::new(),
             overall: Overall::default(),
             of_endings: BTreeMap::new(),
-            refused_endings: BTreeMap::new(),
             submissions: Vec::new(),
             submissions_lie: SUBMISSIONS,
             partial: BTreeSet::new(),

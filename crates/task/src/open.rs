@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use super::format::{FORMATS, Reader};
 use super::layout::{self, Layout, Pattern};
 use super::model::{FileNames, Kind, Package};
+use super::read::yaml::{Document, Node};
 use super::read::{entries, led_out, name_of};
 use super::scheme::PackagePoints;
 use super::trouble::{Trouble, shown};
 use super::walk::leads_out_of;
-use super::{archive, loose, themis};
+use super::{archive, loose, sinol, themis};
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
 /// Manifests of judges whose packages gamesolve does not read.
 const FOREIGN: [(&str, &str); 5] = [
     ("config.yaml", "Hydro"),
-    ("config.yml", "Hydro, Luogu or sinol"),
+    ("config.yml", "Hydro"),
     ("problem.conf", "UOJ"),
     ("task.yaml", "a tool other than CMS"),
     ("task.yml", "an older CMS"),
@@ -141,20 +142,52 @@ fn read(root: &Path, archive: Option<&Path>, has_named_cases: bool, max_bytes: u
     let mut package = Package::new(loose::NAME, root.to_owned(), name_of(root));
     package.layout = layout::find(&[root.to_owned()]);
     for (name, judge) in FOREIGN.into_iter().filter(|(name, _)| root.join(name).is_file()) {
+        let judge = if name == sinol::keys::MANIFEST {
+            judge_of_config(root)?
+        } else {
+            judge
+        };
+        let why = match judge {
+            sinol::keys::NAME => "gamesolve finds neither its folder `in` nor its folder `prog`",
+            _ => "gamesolve does not read its packages",
+        };
         let is_whole = package.layout.halves.is_empty() && !package.layout.is_empty();
         if !is_whole && !has_named_cases {
             let name = quoted(root.join(name).as_os_str().as_encoded_bytes(), 300);
             return Err(TaskError::new(format!(
-                "`{name}` belongs to {judge}. gamesolve does not read its packages, and does not find all testcases without it\n\
+                "`{name}` belongs to {judge}. {why}, and does not find all testcases\n\
                  hint: state the names of the testcases with `--pair 'in/%.txt=out/%.txt'`"
             )));
         }
-        let remark = format!(
-            "`{name}` is ignored: gamesolve does not read packages of {judge}. Use options for the limits and the checker"
-        );
+        let remark = format!("`{name}` of {judge} is ignored: {why}. Use options for the limits and the checker");
         package.remarks.push(remark.into());
     }
     Ok(package)
+}
+
+/// Returns the judge of a `config.yml` without folders of sinol, by its keys.
+fn judge_of_config(root: &Path) -> Result<&'static str, TaskError> {
+    let path = root.join(sinol::keys::MANIFEST);
+    let Some(document) = Document::read(&path, u64::MAX)? else {
+        return Ok(sinol::keys::NAME);
+    };
+    let children = document.root.children();
+    let mut of_sinol = sinol::keys::CONFIG.keys.iter().map(|key| key.path.split('.').next());
+    // In Luogu each key is a testcase with its limits and its points.
+    let is_of_luogu = |value: &Node| {
+        ["timeLimit", "memoryLimit", "subtaskId"]
+            .iter()
+            .any(|key| value.get(key).is_some())
+    };
+    Ok(
+        if of_sinol.any(|key| children.iter().any(|(name, _)| key == Some(name))) {
+            sinol::keys::NAME
+        } else if children.iter().any(|(_, value)| is_of_luogu(value)) {
+            "Luogu"
+        } else {
+            "Hydro"
+        },
+    )
 }
 
 /// Refuses a manifest that is a link out of the package: an error in it would show the content of another file.
@@ -231,13 +264,21 @@ fn is_without_cases(layout: &Layout) -> bool {
 }
 
 /// Checks that the names of input and output files have no folders: they are files in the working folder of a program.
+/// They differ in more than letter case, so that no input is read as an output.
 fn check_file_names(package: &Package) -> Result<(), TaskError> {
     let FileNames::Files(stated) = &package.files else {
         return Ok(());
     };
     let (input, output) = &stated.value;
+    let is_same = |one: &Option<String>, other: &Option<String>| {
+        one.as_deref().map(str::to_lowercase) == other.as_deref().map(str::to_lowercase)
+    };
     let is_plain = |name: &&String| !name.contains(['/', '\\', '\0']) && !matches!(name.as_str(), "" | "." | "..");
     match input.iter().chain(output).find(|name| !is_plain(name)) {
+        None if input.is_some() && is_same(input, output) => Err(TaskError::new(format!(
+            "{}: the input file and the output file need different names",
+            stated.by
+        ))),
         None => Ok(()),
         Some(name) => Err(TaskError::new(format!(
             "{}: `{}` is not a valid name for an input or output file",

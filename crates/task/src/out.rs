@@ -2,8 +2,6 @@
 //!
 //! Writers state keys and values. Quotes, escapes and indentation are made here, in one place for each syntax.
 
-use super::write::number;
-
 /// A value of a manifest.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
@@ -98,29 +96,18 @@ impl From<String> for Value {
     }
 }
 
-impl From<bool> for Value {
-    fn from(value: bool) -> Value {
-        Value::Word(value.to_string())
-    }
+/// Makes values of types that are printed as words.
+macro_rules! words {
+    ($($word:ty),*) => {
+        $(impl From<$word> for Value {
+            fn from(value: $word) -> Value {
+                Value::Word(value.to_string())
+            }
+        })*
+    };
 }
 
-impl From<usize> for Value {
-    fn from(value: usize) -> Value {
-        Value::Word(value.to_string())
-    }
-}
-
-impl From<u64> for Value {
-    fn from(value: u64) -> Value {
-        Value::Word(value.to_string())
-    }
-}
-
-impl From<u128> for Value {
-    fn from(value: u128) -> Value {
-        Value::Word(value.to_string())
-    }
-}
+words!(bool, usize, u64, u128);
 
 impl From<f64> for Value {
     fn from(value: f64) -> Value {
@@ -214,27 +201,42 @@ impl Keys {
     }
 }
 
-/// Writes each key in its own line.
-fn put_block(text: &mut String, keys: &Keys, indent: usize) {
-    for (key, value) in &keys.0 {
-        *text += &" ".repeat(indent);
-        put_key(text, key, value, indent);
+/// Returns a number for a manifest, without needless places.
+///
+/// Shares of points are not rounded up, so that their sum does not exceed the whole.
+pub(super) fn number(value: f64) -> String {
+    const FEW: f64 = 1e6;
+    const PLACES: f64 = 1e12;
+    let near = (value * FEW).round() / FEW;
+    // A number that has this many places already stays unchanged, for example if it came from a manifest.
+    let has_few_places = (value * PLACES).round() / PLACES == value;
+    if (near - value).abs() < 1e-9 {
+        near.to_string()
+    } else if has_few_places {
+        value.to_string()
+    } else {
+        ((value * PLACES).floor() / PLACES).to_string()
     }
 }
 
-/// Writes a key and its value at an indentation.
-fn put_key(text: &mut String, key: &Value, value: &Value, indent: usize) {
-    *text += &flow(key);
-    text.push(':');
-    match value {
-        Value::Map(Layout::Block | Layout::Inset, inner) => {
-            text.push('\n');
-            put_block(text, inner, indent + 2);
-        }
-        Value::List(Layout::Block, items) => put_items(text, items, indent),
-        Value::List(Layout::Inset, items) => put_items(text, items, indent + 2),
-        value => {
-            *text += &format!(" {}\n", flow(value));
+/// Returns a number with a decimal point, so that no reader takes it for a whole number.
+pub(super) fn number_with_point(value: f64) -> String {
+    let text = number(value);
+    if text.contains('.') { text } else { format!("{text}.0") }
+}
+
+/// Writes each key with its value in its own line.
+fn put_block(text: &mut String, keys: &Keys, indent: usize) {
+    for (key, value) in &keys.0 {
+        *text += &format!("{}{}:", " ".repeat(indent), flow(key));
+        match value {
+            Value::Map(Layout::Block | Layout::Inset, inner) => {
+                text.push('\n');
+                put_block(text, inner, indent + 2);
+            }
+            Value::List(Layout::Block, items) => put_items(text, items, indent),
+            Value::List(Layout::Inset, items) => put_items(text, items, indent + 2),
+            value => *text += &format!(" {}\n", flow(value)),
         }
     }
 }
@@ -247,17 +249,11 @@ fn put_items(text: &mut String, items: &[Value], indent: usize) {
         *text += "- ";
         match item {
             Value::Map(Layout::Block, keys) => {
-                for (number, (key, value)) in keys.0.iter().enumerate() {
-                    if number > 0 {
-                        *text += &" ".repeat(indent + 2);
-                    }
-                    put_key(text, key, value, indent + 2);
-                }
+                let mut block = String::new();
+                put_block(&mut block, keys, indent + 2);
+                *text += block.trim_start_matches(' ');
             }
-            item => {
-                *text += &flow(item);
-                text.push('\n');
-            }
+            item => *text += &format!("{}\n", flow(item)),
         }
     }
 }
@@ -273,11 +269,11 @@ fn flow(value: &Value) -> String {
             format!("[{}]", items.join(", "))
         }
         Value::Map(_, keys) => {
-            let keys = keys
-                .0
-                .iter()
-                .map(|(key, value)| format!("{}: {}", flow(key), flow(value)));
-            format!("{{{}}}", keys.collect::<Vec<_>>().join(", "))
+            let keys = keys.0.iter();
+            let keys: Vec<String> = keys
+                .map(|(key, value)| format!("{}: {}", flow(key), flow(value)))
+                .collect();
+            format!("{{{}}}", keys.join(", "))
         }
     }
 }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use super::layout::Layout;
 use super::read::yaml::{Document, Fault};
-use super::scheme::{Group, PackagePoints, Part, Rule, Scheme, Worth};
+use super::scheme::{Group, PackagePoints, Part, Rule, Worth};
 use crate::error::TaskError;
 use gamesolve_text::quoted;
 
@@ -65,11 +65,7 @@ impl From<Fault> for Stop {
 pub(crate) fn from_document(document: &Document, read: Result<Vec<Group>, Stop>) -> Result<PackagePoints, TaskError> {
     let source = document.name();
     match read {
-        Ok(groups) => Ok(PackagePoints::Scheme(Scheme {
-            source,
-            groups,
-            remark: None,
-        })),
+        Ok(groups) => Ok(PackagePoints::from_groups(source, groups)),
         Err(Stop::Uncounted(why)) => Ok(PackagePoints::Uncounted { source, why }),
         Err(Stop::Fault(fault)) => Err(document.located(&fault)),
     }

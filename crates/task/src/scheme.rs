@@ -28,6 +28,17 @@ pub enum PackagePoints {
     },
 }
 
+impl PackagePoints {
+    /// Returns the points of these groups, which the file `source` states.
+    pub(crate) fn from_groups(source: impl Into<String>, groups: Vec<Group>) -> PackagePoints {
+        PackagePoints::Scheme(Scheme {
+            source: source.into(),
+            groups,
+            remark: None,
+        })
+    }
+}
+
 /// The points of all testcases of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scheme {

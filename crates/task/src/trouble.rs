@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gamesolve_text::quoted;
+use gamesolve_text::{quoted, reason};
 
 /// An error in a file or folder that the user named.
 #[derive(Debug, thiserror::Error)]
@@ -80,7 +80,7 @@ impl Trouble {
     pub(super) fn io(path: &Path, error: &std::io::Error) -> Trouble {
         Trouble::Io {
             path: path.to_owned(),
-            reason: error.to_string(),
+            reason: reason(error),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::entry::{Format, Reader, Sign, Target};
 use crate::model::{Package, Protocol};
-use crate::write::plain;
+use crate::write::{own_name, plain};
 use keys::{MANIFEST, NAME, TASK};
 
 pub(crate) mod keys;
@@ -16,14 +16,8 @@ pub(crate) const FORMAT: Format = Format {
     manifests: &[MANIFEST, "gen/GEN", "gen/cases.gen"],
     keys: &[&TASK],
     signs: &[
-        Sign {
-            any: &[MANIFEST],
-            beside: &["input", "gen", "sol", "check", "cor"],
-        },
-        Sign {
-            any: &["gen/GEN", "gen/cases.gen"],
-            beside: &["input"],
-        },
+        Sign::new(&[MANIFEST], &["input", "gen", "sol", "check", "cor"]),
+        Sign::new(&["gen/GEN", "gen/cases.gen"], &["input"]),
     ],
     reader: Some(Reader {
         read: read::read,
@@ -36,18 +30,11 @@ pub(crate) const FORMAT: Format = Format {
     interactors: &[],
     states: &["title"],
     targets: &[Target {
-        name: "cms",
-        shown: NAME,
-        has_top: true,
         rename,
-        write: write::write,
+        ..Target::new("cms", NAME, write::write)
     }],
 };
 
 fn rename(package: &Package) -> String {
-    if package.format == NAME {
-        package.name.clone()
-    } else {
-        plain(&package.name).replace(['-', '.'], "_")
-    }
+    own_name(package, NAME, |name| plain(name).replace(['-', '.'], "_"))
 }

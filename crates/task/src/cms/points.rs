@@ -20,7 +20,7 @@ use crate::error::TaskError;
 use crate::points::{Known, one_of_all, sum_of};
 use crate::read::yaml::{Document, source};
 use crate::scheme::PackagePoints;
-use crate::scheme::{Group, MAX_POINTS, Rule, Scheme};
+use crate::scheme::{Group, MAX_POINTS, Rule};
 use gamesolve_text::{InputError, Source, quoted};
 
 pub(super) fn read(
@@ -67,11 +67,7 @@ pub(super) fn read(
         },
         Read::Groups(mut groups, _) => {
             groups.push(sum_of(&groups));
-            PackagePoints::Scheme(Scheme {
-                source,
-                groups,
-                remark: None,
-            })
+            PackagePoints::from_groups(source, groups)
         }
     })
 }
@@ -89,11 +85,7 @@ fn shared(known: &[Known], task: Option<&Document>) -> Result<PackagePoints, Tas
     let each = total / known.len() as f64;
     let mut whole = Group::new("", Rule::Sum, Some(total));
     whole.parts = known.iter().map(|case| one_of_all(case, each)).collect();
-    Ok(PackagePoints::Scheme(Scheme {
-        source: task.name(),
-        groups: vec![whole],
-        remark: None,
-    }))
+    Ok(PackagePoints::from_groups(task.name(), vec![whole]))
 }
 
 /// Returns whether the testcases share the points evenly, without stated groups.

@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::keys::{MANIFEST, NAME, SCORES, TASK};
 use super::points;
 use crate::error::TaskError;
+use crate::expected::meant_by;
 use crate::languages::is_source;
 use crate::layout;
 use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind, Package, Protocol, Stated, Submission};
@@ -33,6 +34,8 @@ const DEFAULT_FILES: (&str, &str) = ("input.txt", "output.txt");
 /// The key of points that gamesolve does not count, and the key of its parameters.
 const SCORE_TYPE: &str = "score_type";
 const SCORE_TYPE_PARAMETERS: &str = "score_type_parameters";
+/// The endings of headers, which are no programs.
+const HEADERS: [&str; 3] = ["h", "hpp", "hh"];
 /// The maximum number of testcases, more than any task has.
 const MAX_CASES: usize = 1_000_000;
 
@@ -203,18 +206,7 @@ fn programs(package: &mut Package) {
             refuse(package, "batch with a grader", &path);
         }
     }
-    package.submissions = submissions(&root);
-    // Sources in languages that gamesolve does not know.
-    for path in entries(&root.join("sol")) {
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_file() && !is_source(&path) && ["solution", "soluzione"].contains(&stem.as_str()) {
-            let name = path.file_name().unwrap_or_default();
-            package.remarks_on_submissions.push(Remark::Program {
-                place: format!("sol/{}", quoted(name.as_encoded_bytes(), 100)),
-                why: "gamesolve does not know its language".to_owned(),
-            });
-        }
-    }
+    submissions(package);
     package.validators = sources_in(&root.join("gen"))
         .into_iter()
         .filter(|path| {
@@ -224,18 +216,45 @@ fn programs(package: &mut Package) {
         .collect();
 }
 
-/// Returns the official solution and the other solutions.
-fn submissions(root: &Path) -> Vec<Submission> {
-    let sources: Vec<PathBuf> = sources_in(&root.join("sol"));
-    let solutions = sources.into_iter().filter(|path| {
-        let stem = path.file_stem().unwrap_or_default();
-        stem != "grader" && stem != "stub"
-    });
-    let submission = |path: PathBuf| {
-        let stem = path.file_stem().unwrap_or_default();
-        let is_official = stem == "solution" || stem == "soluzione";
-        let expected = if is_official { vec!["AC".to_owned()] } else { Vec::new() };
-        Submission::of_file(path, expected)
-    };
-    solutions.map(submission).collect()
+/// The words of folders for programs that should not be accepted.
+const INCORRECT: [&str; 2] = ["incorrect", "wrong"];
+
+/// Finds the official solution, the other solutions, and the programs in folders beside them.
+///
+/// The name of a folder may state the verdict of its programs.
+fn submissions(package: &mut Package) {
+    let sol = package.root.join("sol");
+    let mut open = vec![(sol.clone(), Vec::new())];
+    while let Some((folder, expected)) = open.pop() {
+        let is_inside = folder != sol;
+        for path in entries(&folder) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let is_official = !is_inside && ["solution", "soluzione"].contains(&stem.as_str());
+            if path.is_dir() && !path.is_symlink() {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let is_incorrect = INCORRECT.iter().any(|word| name.starts_with(word));
+                let expected = match meant_by(&name) {
+                    Some(_) => vec![name],
+                    None if is_incorrect => vec!["rejected".to_owned()],
+                    None => expected.clone(),
+                };
+                open.push((path, expected));
+            } else if !is_source(&path) {
+                let ending = path.extension().unwrap_or_default();
+                if is_official || is_inside && !HEADERS.iter().any(|header| ending == *header) {
+                    let place = path.strip_prefix(&package.root).unwrap_or(&path);
+                    package.remarks_on_submissions.push(Remark::Program {
+                        place: quoted(place.as_os_str().as_encoded_bytes(), 100),
+                        why: "gamesolve does not know its language".to_owned(),
+                    });
+                }
+            } else if is_official {
+                package
+                    .submissions
+                    .push(Submission::of_file(path, vec!["AC".to_owned()]));
+            } else if is_inside || stem != "grader" && stem != "stub" {
+                package.submissions.push(Submission::of_file(path, expected.clone()));
+            }
+        }
+    }
 }

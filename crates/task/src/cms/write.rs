@@ -1,18 +1,17 @@
 //! Writes packages of CMS (`italian_yaml`) and task-maker: `task.yaml`, `gen/GEN`, and files numbered from 0.
 
+use std::collections::BTreeMap;
+
 use super::points::is_shared;
-use crate::expected::Expected;
 use crate::languages::{is_source, name_of_language};
-use crate::model::{CompareRule, Comparison, FileNames, Kind};
+use crate::model::{CompareRule, FileNames, Kind};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
+use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements;
-use crate::write::titles;
-use crate::write::{
-    Names, Nearness, Refused, Writing, about_blanks, ending, file_name, file_stem, is_whole, list, nearness, number,
-};
+use crate::write::{Names, Refused, Writing, ending, file_name, file_stem, is_whole, list, number, title_in, titles};
 
 /// The key of points that gamesolve does not count.
 const SCORE_TYPE: &str = "score_type";
@@ -159,18 +158,11 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
         }
         return Ok(());
     }
-    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
-    let near = nearness(comparison.rule, CompareRule::Cms);
-    if comparison.tolerance.is_none() && !matches!(near, Nearness::Other) {
-        if let Nearness::Blanks = near {
-            writing.say(about_blanks("CMS", comparison.rule, CompareRule::Cms));
-        }
-        return Ok(());
+    let comparison = writing.comparison()?;
+    if comparison.tolerance.is_some() || !writing.is_near(comparison.rule, CompareRule::Cms) {
+        programs::put_comparing(writing, comparison, "check/checker.cpp")?;
+        writing.say(BUILD);
     }
-    let text = programs::comparing(writing, comparison)?;
-    writing.tree.add("check/checker.cpp", text);
-    writing.say("CMS has no such comparison rule: gamesolve adds the checker `check/checker.cpp`");
-    writing.say(BUILD);
     Ok(())
 }
 
@@ -178,12 +170,7 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<(), Refused> {
 fn task(writing: &mut Writing<'_>, count: usize) -> Keys {
     let package = writing.package;
     let titles = titles(package);
-    let title = titles
-        .iter()
-        .find(|(language, _)| language.is_empty() || language == "en")
-        .or(titles.first());
-    let about = |key: &str| package.about.get(key).filter(|_| writing.is_same());
-    let title = title.map_or(package.name.as_str(), |(_, title)| title);
+    let title = title_in(&titles, &["", "en"]);
     let mut keys = Keys::of("name", &writing.name).with("title", Value::quoted(title));
     keys.put("n_input", count);
     keys.put_some("total_value", shared(writing));
@@ -192,69 +179,56 @@ fn task(writing: &mut Writing<'_>, count: usize) -> Keys {
         ("score_mode", "max_subtask"),
         ("token_mode", "disabled"),
     ] {
-        keys.put(key, about(key).map_or(usual, String::as_str));
+        keys.put(key, writing.about(key).map_or(usual, String::as_str));
     }
     let time = package.limits.time.as_ref().map(|time| time.value.as_secs_f64());
     keys.put_some("time_limit", time);
     if let Some(memory) = &package.limits.memory {
-        let whole = memory.value.div_ceil(1 << 20);
+        let whole = writing.mebibytes(memory.value);
         keys.put("memory_limit", whole);
-        if !memory.value.is_multiple_of(1 << 20) {
-            writing.say(format!(
-                "CMS limits memory in MiB: {} bytes become {whole} MiB",
-                memory.value
-            ));
-        }
     }
-    let files = match &package.files {
-        FileNames::Streams => Some((String::new(), String::new())),
-        FileNames::Files(names) if names.is_default && writing.is_same() => None,
-        FileNames::Files(names) => {
-            let (input, output) = names.value.clone();
-            Some((input.unwrap_or_default(), output.unwrap_or_default()))
-        }
-        FileNames::Either(input, output) => Some((input.clone(), output.clone())),
-    };
-    if let Some((input, output)) = files {
-        keys.put("infile", Value::Quoted(input));
-        keys.put("outfile", Value::Quoted(output));
+    let is_understood = matches!(&package.files, FileNames::Files(names) if names.is_default && writing.is_same());
+    if !is_understood {
+        let (input, output) = package.files.names();
+        keys.put("infile", Value::Quoted(input.unwrap_or_default()));
+        keys.put("outfile", Value::Quoted(output.unwrap_or_default()));
     }
-    for key in ABOUT {
-        let value = package.about.get(key).filter(|_| writing.is_same());
-        keys.put_some(key, value.map(|value| Value::about(value)));
-    }
+    keys.append(writing.kept("", &ABOUT));
     keys
 }
 
 fn put_submissions(writing: &mut Writing<'_>) {
-    let mut names = Names::default();
+    let mut names: BTreeMap<String, Names> = BTreeMap::new();
     let mut has_official = false;
-    let mut others = Vec::new();
-    let mut all = writing.submissions();
-    all.sort_by_key(|(one, meant)| {
-        (
-            meant.as_deref() != Some(&[Expected::Accepted]),
-            ending(&one.path) != "cpp",
-        )
-    });
-    for (one, meant) in all {
-        let name = file_name(&one.path);
+    let (mut in_folders, mut others) = (false, Vec::new());
+    for (one, meant) in writing.accepted_first() {
         if writing.is_same() {
-            programs::put_source(writing, &one.path, "sol", &name);
+            let place = writing.place_in("sol", &one.path);
+            programs::put_source(writing, &one.path, &place);
             continue;
         }
-        let is_official = meant.as_deref() == Some(&[Expected::Accepted]) && !has_official;
-        if is_official {
-            has_official = true;
-            let name = names.take(&format!("solution.{}", ending(&one.path)));
-            programs::put_source(writing, &one.path, "sol", &name);
-            continue;
-        }
-        others.push(name.clone());
-        // CMS gives these names a meaning.
-        let is_taken = ["grader", "stub", "solution", "soluzione"].contains(&file_stem(&one.path).as_str());
-        let name = names.take(&if is_taken { format!("other-{name}") } else { name });
-        programs::put_source(writing, &one.path, "sol", &name);
+        let verdict = meant.as_deref().and_then(write::folder_of_verdict);
+        let is_official = verdict == Some("accepted") && !has_official;
+        has_official |= is_official;
+        let name = file_name(&one.path);
+        let (folder, name) = match verdict {
+            _ if is_official => ("sol".to_owned(), format!("solution.{}", ending(&one.path))),
+            Some(verdict) => {
+                in_folders = true;
+                (format!("sol/{verdict}"), name)
+            }
+            None => {
+                others.push(name.clone());
+                // CMS gives these names a meaning.
+                let is_taken = ["grader", "stub", "solution", "soluzione"].contains(&file_stem(&one.path).as_str());
+                ("sol".to_owned(), if is_taken { format!("other-{name}") } else { name })
+            }
+        };
+        let name = names.entry(folder.clone()).or_default().take_source(&name);
+        programs::put_source(writing, &one.path, &format!("{folder}/{name}"));
+    }
+    if in_folders {
+        writing.say("CMS ignores the folders in `sol`, such as `sol/wrong_answer`: gamesolve reads the expected verdicts from their names");
     }
     if !others.is_empty() {
         writing.say(format!(

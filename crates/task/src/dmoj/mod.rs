@@ -2,7 +2,6 @@
 
 use crate::entry::{Format, Reader, Sign, Target};
 use crate::model::Protocol;
-use crate::write::short_name;
 use keys::{INIT, MANIFEST, NAME};
 
 pub(crate) mod keys;
@@ -15,10 +14,7 @@ pub(crate) const FORMAT: Format = Format {
     name: NAME,
     manifests: &[MANIFEST],
     keys: &[&INIT],
-    signs: &[Sign {
-        any: &[MANIFEST],
-        beside: &[],
-    }],
+    signs: &[Sign::new(&[MANIFEST], &[])],
     reader: Some(Reader {
         read: read::read,
         turn: 1,
@@ -35,11 +31,5 @@ pub(crate) const FORMAT: Format = Format {
     ],
     interactors: &[Protocol::Testlib, Protocol::Dmoj, Protocol::Coci],
     states: &[],
-    targets: &[Target {
-        name: "dmoj",
-        shown: NAME,
-        has_top: true,
-        rename: short_name,
-        write: write::write,
-    }],
+    targets: &[Target::new("dmoj", NAME, write::write)],
 };

@@ -15,7 +15,9 @@ use crate::archive;
 use crate::error::TaskError;
 use crate::languages::is_source;
 use crate::layout::{self, Layout};
-use crate::model::{Checker, CompareRule, Comparison, Kind, Package, Protocol, Stated, Submission, Tolerance};
+use crate::model::{
+    Checker, CompareRule, Comparison, Kind, Package, PackageWord, Protocol, Stated, Submission, Tolerance,
+};
 use crate::read::keys::{self, Fate};
 use crate::read::yaml::{Document, Fault, Node, shown};
 use crate::read::{Pair, full_manifest, name_of, of_pairs};
@@ -27,8 +29,6 @@ const DEFAULT_OUTPUT: u64 = 25_165_824;
 const MAX_PLACES: f64 = 300.0;
 /// The path of the keys of a submission.
 const OF_SUBMISSION: &str = "tests.[].";
-/// The word of `hints` that changes verdicts.
-const NO_BIG_NUMBERS: &str = "nobigmath";
 
 pub(crate) fn read(root: &Path, limit: u64) -> Result<Option<Package>, TaskError> {
     let Some(document) = full_manifest(&root.join(MANIFEST), limit)? else {
@@ -72,8 +72,7 @@ impl Data {
         let root = package.root.clone();
         let scratch = archive::scratch()?;
         let empty = scratch.path().join("nothing");
-        std::fs::write(&empty, b"")
-            .map_err(|error| TaskError::new(format!("cannot write a temporary file: {error}")))?;
+        std::fs::write(&empty, b"").map_err(|error| TaskError::of_system("write a temporary file", &error))?;
         package.unpacked.push(scratch.into());
         let mut data = Data {
             root,
@@ -436,17 +435,6 @@ fn grading(document: &Document, package: &mut Package) -> Result<(), Fault> {
         }
     }
     if let Some(node) = root.get("hints") {
-        let hints = node.texts("`hints`")?;
-        if hints.iter().any(|(_, hint)| *hint == NO_BIG_NUMBERS) {
-            let why = format!(
-                "`hints` of {MANIFEST} has `{NO_BIG_NUMBERS}`: DMOJ forbids `java.math` in Java, but gamesolve does not enforce this"
-            );
-            package.refused_endings.insert("java", why);
-        }
-        for (_, hint) in hints.iter().filter(|(_, hint)| *hint != NO_BIG_NUMBERS) {
-            let remark = keys::remark(&format!("hints.{hint}"), MANIFEST, "it applies only to Java programs");
-            package.remarks.push(remark);
-        }
         package.about.insert("hints".to_owned(), node.as_text());
     }
     if root.get("custom_judge").is_some() {
@@ -719,14 +707,8 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
         "cms" => Protocol::Cms,
         other => return Ok(Judged::Refused(format!("a program of the type {}", shown(other)))),
     };
-    let flags = match node.get("flags") {
-        Some(node) => node
-            .texts("`flags`")?
-            .iter()
-            .map(|(_, flag)| (*flag).to_owned())
-            .collect(),
-        None => Vec::new(),
-    };
+    let flags = node.get("flags").map_or(Ok(Vec::new()), |node| node.texts("`flags`"))?;
+    let flags: Vec<String> = flags.into_iter().map(|(_, flag)| flag.to_owned()).collect();
     // The first source is the program. The other files are compiled with it.
     let mut sources: Vec<&PathBuf> = paths.iter().filter(|path| is_source(path)).collect();
     if sources.is_empty() {
@@ -741,7 +723,7 @@ fn bridged(node: &Node, root: &Path) -> Result<Judged, Fault> {
         protocol,
         arguments: Vec::new(),
         include: vec![root.to_owned()],
-        flags,
+        flags: PackageWord::all(&flags),
     }))
 }
 

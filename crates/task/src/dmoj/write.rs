@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::expected::Expected;
 use crate::loss::Loss;
-use crate::model::{Checker, CompareRule, Comparison, Kind, Protocol, Tolerance};
+use crate::model::{Checker, CompareRule, Comparison, PackageWord, Protocol, Tolerance};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::scheme::{Group, Rule, Scheme};
@@ -12,10 +12,8 @@ use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements;
-use crate::write::{
-    Names, Nearness, Refused, Writing, about_blanks, below, count_all_the_same, ending, file_name, list, nearness,
-    number,
-};
+use crate::write::{Names, Refused, Writing, file_name, language_of, number};
+use itertools::Itertools as _;
 
 /// The protocols of bridged checkers, with their names in DMOJ.
 const TYPES: [(Protocol, &str); 5] = [
@@ -42,6 +40,8 @@ const OF_PROGRAMS: [&str; 1] = ["lang"];
 const OF_ALL: [&str; 3] = ["feedback", "cached", "pe_allowed"];
 /// Descriptive keys of a submission.
 const OF_SUBMISSIONS: [&str; 4] = ["language", "time", "memory", "label"];
+/// The place of the keys of a checker in the model.
+const OF_CHECKER: &str = "checker.args.";
 /// The folder of the submissions.
 const SUBMISSIONS: &str = "submissions";
 
@@ -49,21 +49,17 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let package = writing.package;
     writing.refuse_case_arguments()?;
     let mut keys = Keys::of("test_cases", Value::items(cases(writing)));
-    let (key, judge) = match &package.kind {
-        Kind::Interactive(interactor) => {
-            if package.checker.is_some() {
-                writing.say("in DMOJ only the interactor judges an interactive task: the checker is not exported");
-            }
-            ("interactive", interactive(writing, &interactor.value)?.into())
+    if let Some(interactor) = package.interactor() {
+        if package.checker.is_some() {
+            writing.say("in DMOJ only the interactor judges an interactive task: the checker is not exported");
         }
-        _ => ("checker", judging(writing)?),
-    };
-    keys.put(key, judge);
-    keys.put_some("output_limit_length", writing.stated(package.limits.output.as_ref()));
-    for key in ABOUT {
-        let value = package.about.get(key).filter(|_| writing.is_same());
-        keys.put_some(key, value.map(|value| Value::about(value)));
+        let files = programs::put(writing, interactor, Role::Interactor, "", None)?;
+        keys.put("interactive", bridged(writing, interactor, &files, "interactive.")?);
+    } else {
+        keys.put("checker", judging(writing)?);
     }
+    keys.put_some("output_limit_length", writing.stated(package.limits.output.as_ref()));
+    keys.append(writing.kept("", &ABOUT));
     let tests = tests(writing);
     if !tests.is_empty() {
         keys.put("tests", Value::items(tests));
@@ -84,26 +80,21 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
 /// Reports the limits that must be set on the site.
 fn say_site_limits(writing: &mut Writing<'_>) {
     let package = writing.package;
-    let time = package
-        .limits
-        .time
-        .as_ref()
-        .map(|time| format!("{} s", number(time.value.as_secs_f64())));
-    let memory = package
-        .limits
-        .memory
-        .as_ref()
-        .map(|memory| format!("{} KiB", memory.value >> 10));
+    let (time, memory) = (package.limits.time.as_ref(), package.limits.memory.as_ref());
+    let time = time.map(|time| format!("{} s", number(time.value.as_secs_f64())));
+    let memory = memory.map(|memory| format!("{} KiB", memory.value >> 10));
     if time.is_none() && package.time_rule.is_none() {
         let instead = "set one on the site".to_owned();
         writing.say(Loss::NoLimit { of: "time", instead });
     }
     let limits: Vec<String> = [time, memory].into_iter().flatten().collect();
     if !limits.is_empty() {
-        writing.say(format!(
+        let sentence = format!(
             "DMOJ packages have no time and memory limits. Set them on the site: {}",
             limits.join(", ")
-        ));
+        );
+        let of = &["time", "memory"];
+        writing.say(Loss::Limits { of, sentence });
     }
 }
 
@@ -127,12 +118,7 @@ fn put_cases(writing: &mut Writing<'_>) -> Vec<Keys> {
         writing.tree.copy(format!("{name}.out"), &case.answer);
         items.push(Keys::of("in", format!("{name}.in")).with("out", format!("{name}.out")));
     }
-    if !changed.is_empty() {
-        writing.say(format!(
-            "testcases renamed, because names may contain only letters, digits, `_`, `.` and `-`: {}",
-            list(&changed)
-        ));
-    }
+    writing.say_renamed(&changed);
     items
 }
 
@@ -154,10 +140,8 @@ fn cases(writing: &mut Writing<'_>) -> Vec<Value> {
             let alone = group.cases.iter();
             list.extend(alone.map(|(case, points)| items[*case].clone().with("points", *points).in_line()));
             if !group.needs.is_empty() && !group.needs.iter().all(|needed| groups[*needed].points == 0.0) {
-                writing.say(format!(
-                    "in DMOJ only batches have dependencies: {}",
-                    count_all_the_same(std::slice::from_ref(&group.name))
-                ));
+                let name = std::slice::from_ref(&group.name);
+                writing.say_free("in DMOJ only batches have dependencies", name);
             }
             continue;
         }
@@ -197,18 +181,13 @@ fn order(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<usize> {
         }
     }
     for &at in &last {
-        let needing: Vec<String> = groups
-            .iter()
-            .filter(|group| group.needs.contains(&at))
-            .map(|group| group.name.clone())
-            .collect();
-        if !needing.is_empty() {
-            writing.say(format!(
-                "in DMOJ a failed testcase without points stops everything after it, so `{}` comes last: {}",
-                groups[at].name,
-                count_all_the_same(&needing)
-            ));
-        }
+        let needing = groups.iter().filter(|group| group.needs.contains(&at));
+        let needing: Vec<String> = needing.map(|group| group.name.clone()).collect();
+        let why = format!(
+            "in DMOJ a failed testcase without points stops everything after it, so `{}` comes last",
+            groups[at].name
+        );
+        writing.say_free(&why, &needing);
     }
     order.append(&mut last);
     order
@@ -248,21 +227,19 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
         if files.protocol == Protocol::DmojPython {
             return Ok(Value::from(&files.names[0]));
         }
-        return Ok(of_program(bridged(writing, &checker.value, &files, "checker.args")));
+        return Ok(of_program(bridged(writing, &checker.value, &files, OF_CHECKER)?));
     }
-    let common = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let common = writing.comparison()?;
     let Some((name, mut arguments)) = native(writing, common) else {
-        let text = programs::comparing(writing, common)?;
-        writing.tree.add("compare.cpp", text);
-        writing.say("DMOJ has no such comparison rule: gamesolve adds the checker `compare.cpp`");
+        programs::put_comparing(writing, common, "compare.cpp")?;
         return Ok(of_program(
             Keys::of("files", Value::row(["compare.cpp"]))
                 .with("lang", "CPP17")
                 .with("type", "testlib"),
         ));
     };
-    arguments.append(kept(writing, "checker.args", &OF_PROGRAMS));
-    arguments.append(kept(writing, "checker.args", &OF_ALL));
+    arguments.append(writing.kept(OF_CHECKER, &OF_PROGRAMS));
+    arguments.append(writing.kept(OF_CHECKER, &OF_ALL));
     Ok(if arguments.is_empty() {
         Value::from(name)
     } else {
@@ -270,32 +247,13 @@ fn judging(writing: &mut Writing<'_>) -> Result<Value, Refused> {
     })
 }
 
-/// Returns the descriptive keys about a program of a DMOJ package.
-fn kept(writing: &Writing<'_>, place: &str, names: &[&'static str]) -> Keys {
-    let mut keys = Keys::new();
-    for name in names {
-        let value = writing.package.about.get(&format!("{place}.{name}"));
-        let value = value.filter(|_| writing.is_same());
-        keys.put_some(*name, value.map(|value| Value::about(value)));
-    }
-    keys
-}
-
 /// Returns the checker of DMOJ that compares like this, with its arguments, or `None` if there is none.
 fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static str, Keys)> {
     let rule = comparison.rule;
     if let Some(tolerance) = comparison.tolerance {
-        if !matches!(
-            nearness(rule, CompareRule::NotBlankLines),
-            Nearness::Same | Nearness::Blanks
-        ) {
-            return None;
-        }
         let arguments = floats(tolerance)?;
-        if rule != CompareRule::NotBlankLines {
-            writing.say(about_blanks("DMOJ", rule, CompareRule::NotBlankLines));
-        }
-        return Some(("floats", arguments));
+        let is_near = writing.is_near(rule, CompareRule::NotBlankLines);
+        return is_near.then_some(("floats", arguments));
     }
     let name = match rule {
         CompareRule::SameLetters => "easy",
@@ -304,14 +262,8 @@ fn native(writing: &mut Writing<'_>, comparison: Comparison) -> Option<(&'static
         CompareRule::SortedLines => "sorted",
         CompareRule::SortedTokens => return Some(("sorted", Keys::of("split_on", "whitespace"))),
         CompareRule::LineCount => "linecount",
-        rule => match nearness(rule, CompareRule::NotBlankLines) {
-            Nearness::Same => "standard",
-            Nearness::Blanks => {
-                writing.say(about_blanks("DMOJ", rule, CompareRule::NotBlankLines));
-                "standard"
-            }
-            Nearness::Other => return None,
-        },
+        rule if writing.is_near(rule, CompareRule::NotBlankLines) => "standard",
+        _ => return None,
     };
     Some((name, Keys::new()))
 }
@@ -331,36 +283,23 @@ fn floats(tolerance: Tolerance) -> Option<Keys> {
 }
 
 /// Returns the arguments of a program of the package.
-fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> Keys {
+fn bridged(writing: &Writing<'_>, program: &Checker, files: &programs::Files, place: &str) -> Result<Keys, Refused> {
     let mut keys = Keys::of("files", Value::row(&files.names));
-    let stated = kept(writing, place, &OF_PROGRAMS);
+    let stated = writing.kept(place, &OF_PROGRAMS);
     if stated.is_empty() {
-        keys.put("lang", language(&files.names[0]).unwrap_or("CPP17"))
+        let name = &files.names[0];
+        let unknown = || format!("gamesolve does not know DMOJ's name for the language of its program `{name}`");
+        keys.put("lang", language_of(&LANGUAGES, name).ok_or_else(unknown)?)
     } else {
         keys.append(stated)
     }
-    let kind = TYPES
-        .iter()
-        .find(|(protocol, _)| *protocol == files.protocol)
-        .map_or(&"default", |(_, kind)| kind);
-    keys.put("type", *kind);
+    let kind = TYPES.iter().find(|(protocol, _)| *protocol == files.protocol);
+    keys.put("type", kind.map_or("default", |(_, kind)| kind));
     if !program.flags.is_empty() {
-        keys.put("flags", Value::quoted_row(&program.flags));
+        keys.put("flags", Value::quoted_row(&PackageWord::texts(&program.flags)));
     }
-    keys.append(kept(writing, place, &OF_ALL));
-    keys
-}
-
-fn interactive(writing: &mut Writing<'_>, interactor: &Checker) -> Result<Keys, Refused> {
-    let files = programs::put(writing, interactor, Role::Interactor, "", None)?;
-    Ok(bridged(writing, interactor, &files, "interactive"))
-}
-
-/// Returns the name of the language of a source file.
-fn language(name: &str) -> Option<&'static str> {
-    let ending = ending(std::path::Path::new(name));
-    let found = LANGUAGES.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
-    found.map(|(_, language)| *language)
+    keys.append(writing.kept(place, &OF_ALL));
+    Ok(keys)
 }
 
 /// Writes the submissions, which DMOJ's judge can test by itself (`dmoj-cli test`). Returns the items of `tests`.
@@ -374,7 +313,7 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
     let (mut unstated, mut unknown) = (Vec::new(), Vec::new());
     for (one, meant) in writing.submissions() {
         let Some(meant) = meant.or_else(|| (writing.is_same() && one.expected.is_empty()).then(Vec::new)) else {
-            unstated.push(file_name(&one.path));
+            unstated.push(one);
             continue;
         };
         // Values that a DMOJ package does not state are left to the judge.
@@ -384,16 +323,15 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
                 about.put_some(key, one.about.get(key).map(|value| Value::about(value)));
             }
         } else {
-            let Some(language) = language(&file_name(&one.path)) else {
-                unknown.push(file_name(&one.path));
+            let Some(language) = language_of(&LANGUAGES, &file_name(&one.path)) else {
+                unknown.push(one);
                 continue;
             };
             about = Keys::of("language", language).with("time", time).with("memory", memory);
         }
-        let own = below(&writing.package.root, &one.path).filter(|_| is_same);
-        let place = own.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take(&file_name(&one.path))));
-        let (folder, name) = place.rsplit_once('/').unwrap_or(("", &place));
-        programs::put_source(writing, &one.path, folder, name);
+        let own = writing.kept_place(&one.path);
+        let place = own.unwrap_or_else(|| format!("{SUBMISSIONS}/{}", names.take_source(&file_name(&one.path))));
+        programs::put_source(writing, &one.path, &place);
         let mut keys = Keys::of("source", place);
         keys.append(about);
         if !(is_same && meant.is_empty()) {
@@ -401,18 +339,8 @@ fn tests(writing: &mut Writing<'_>) -> Vec<Value> {
         }
         tests.push(keys.in_line());
     }
-    if !unstated.is_empty() {
-        writing.say(format!(
-            "submissions not exported, because they have no expected verdict: {}",
-            list(&unstated)
-        ));
-    }
-    if !unknown.is_empty() {
-        writing.say(format!(
-            "submissions not exported, because gamesolve does not know DMOJ's name for their language: {}",
-            list(&unknown)
-        ));
-    }
+    writing.say_left(&unstated, "they have no expected verdict");
+    writing.say_left(&unknown, "gamesolve does not know DMOJ's name for their language");
     if !tests.is_empty() {
         writing.say("DMOJ's `tests` list the allowed verdicts of a testcase: DMOJ does not notice a wrong submission that passes every testcase");
     }
@@ -438,15 +366,9 @@ fn expect(meant: &[Expected]) -> Value {
             Expected::OutputLimit => &["OLE"],
             Expected::CompileError => &["CE"],
         };
-        codes.extend(
-            of_one
-                .iter()
-                .filter(|code| !codes.contains(code))
-                .copied()
-                .collect::<Vec<_>>(),
-        );
+        codes.extend(of_one);
     }
-    Value::row(codes)
+    Value::row(codes.into_iter().unique())
 }
 
 #[cfg(test)]

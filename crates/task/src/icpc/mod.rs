@@ -2,9 +2,9 @@
 
 use crate::entry::{Format, Reader, Sign, Target};
 use crate::model::{Protocol, SUBMISSIONS};
-use crate::write::short_name;
 use keys::{DOMJUDGE, INI, MANIFEST, NAME, PROBLEM, TEST_GROUP, TESTDATA};
-use write::{Version, write};
+use write::spelling::{BAPCTOOLS, DOMJUDGE as ARCHIVE, DRAFT, LATEST, LEGACY};
+use write::write;
 
 pub(crate) mod keys;
 mod points;
@@ -24,14 +24,8 @@ pub(crate) const FORMAT: Format = Format {
     ],
     keys: &[&PROBLEM, &TESTDATA, &TEST_GROUP, &keys::SUBMISSIONS, &DOMJUDGE],
     signs: &[
-        Sign {
-            any: &[INI],
-            beside: &[],
-        },
-        Sign {
-            any: &[MANIFEST],
-            beside: &["data", "submissions", "problem_statement", "statement"],
-        },
+        Sign::new(&[INI], &[]),
+        Sign::new(&[MANIFEST], &["data", "submissions", "problem_statement", "statement"]),
     ],
     reader: Some(Reader {
         read: read::read,
@@ -44,41 +38,15 @@ pub(crate) const FORMAT: Format = Format {
     interactors: &[Protocol::Kattis],
     states: &["title", "author", "source", "license", "rights_owner"],
     targets: &[
+        Target::new("kattis", "Kattis", |writing| write(writing, &LEGACY)),
+        Target::new("2023-07-draft", "the ICPC format 2023-07-draft", |writing| {
+            write(writing, &DRAFT)
+        }),
+        Target::new("2025-09", "the ICPC format 2025-09", |writing| write(writing, &LATEST)),
+        Target::new("bapctools", "BAPCtools", |writing| write(writing, &BAPCTOOLS)),
         Target {
-            name: "kattis",
-            shown: "Kattis",
-            has_top: true,
-            rename: short_name,
-            write: |writing| write(writing, Version::Legacy),
-        },
-        Target {
-            name: "2023-07-draft",
-            shown: "the ICPC format 2023-07-draft",
-            has_top: true,
-            rename: short_name,
-            write: |writing| write(writing, Version::Draft),
-        },
-        Target {
-            name: "2025-09",
-            shown: "the ICPC format 2025-09",
-            has_top: true,
-            rename: short_name,
-            write: |writing| write(writing, Version::Latest),
-        },
-        Target {
-            // The latest version for a judge that counts no points.
-            name: "bapctools",
-            shown: "BAPCtools",
-            has_top: true,
-            rename: short_name,
-            write: |writing| write(writing, Version::Bapctools),
-        },
-        Target {
-            name: "domjudge",
-            shown: "DOMjudge",
             has_top: false,
-            rename: short_name,
-            write: |writing| write(writing, Version::Domjudge),
+            ..Target::new("domjudge", "DOMjudge", |writing| write(writing, &ARCHIVE))
         },
     ],
 };

@@ -12,11 +12,12 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::keys::{DRAFT_NAMES, LATEST, LEGACY_NAMES};
 use crate::error::TaskError;
 use crate::points::{Known, Stop};
 use crate::read::yaml::{Document, Fault, Node};
+use crate::scheme::Group;
 use crate::scheme::PackagePoints;
-use crate::scheme::{Group, Scheme};
 
 mod latest;
 mod legacy;
@@ -56,16 +57,16 @@ pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u6
         })
         .collect();
     let version = problem.root.get("problem_format_version");
-    let version = version.map_or(Ok("legacy"), |node| node.text("`problem_format_version`"));
+    let version = version.map_or(Ok(LEGACY_NAMES[0]), |node| node.text("`problem_format_version`"));
     let read = match version.map_err(|fault| problem.located(&fault))? {
-        "legacy" | "legacy-icpc" => legacy::groups(problem, &data, &cases, limit),
+        version if LEGACY_NAMES.contains(&version) => legacy::groups(problem, &data, &cases, limit),
         // In drafts the keys of groups may be in either file. If both exist, the later one counts.
-        "2023-07-draft" | "2023-07" | "draft" => match file_of_draft(&data, &cases, limit) {
+        version if DRAFT_NAMES.contains(&version) => match file_of_draft(&data, &cases, limit) {
             Ok(Some(file)) => latest::groups(&data, &cases, file, limit),
             Ok(None) => legacy::groups(problem, &data, &cases, limit),
             Err(wrong) => Err(wrong),
         },
-        "2025-09" => latest::groups(&data, &cases, TEST_GROUP, limit),
+        LATEST => latest::groups(&data, &cases, TEST_GROUP, limit),
         other => Err(Wrong::Uncounted(format!(
             "gamesolve does not support version {} of the format",
             crate::read::yaml::shown(other)
@@ -73,11 +74,7 @@ pub(super) fn read(folder: &Path, known: &[Known], problem: &Document, limit: u6
     };
     let source = problem.name();
     match read {
-        Ok(groups) => Ok(PackagePoints::Scheme(Scheme {
-            source,
-            groups,
-            remark: None,
-        })),
+        Ok(groups) => Ok(PackagePoints::from_groups(source, groups)),
         Err(Wrong::Uncounted(why)) => Ok(PackagePoints::Uncounted { source, why }),
         Err(Wrong::Message(message)) => Err(message),
     }

@@ -8,20 +8,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keys::{DOMJUDGE, INI, MANIFEST, NAME, PROBLEM, TEST_GROUP, TESTDATA};
+use super::keys::{DOMJUDGE, DRAFT_NAMES, INI, LATEST, LEGACY_NAMES, MANIFEST, NAME, PROBLEM, TEST_GROUP, TESTDATA};
 use super::points;
 use crate::case::Case;
 use crate::error::TaskError;
 use crate::languages::is_source;
 use crate::layout;
 use crate::model::{
-    CaseRules, Checker, CompareRule, Comparison, Kind, Limits, Package, Protocol, Stated, TimeRule, Tolerance,
+    CaseRules, Checker, CompareRule, Comparison, Kind, Limits, Package, PackageWord, Protocol, Stated, TimeRule,
+    Tolerance,
 };
 use crate::points::known;
 use crate::read::keys::{self, Inventory};
 use crate::read::yaml::{Document, Fault, Node, shown, source};
 use crate::read::{Found, account_for_examples, entries, has_entries, manifest, name_of, program_of, statements_in};
 use crate::remark::{Remark, Unobeyed};
+use crate::trouble;
 use gamesolve_text::{InputError, quoted};
 
 mod submissions;
@@ -37,7 +39,9 @@ const CHECKERS: [&str; 2] = ["output_validators", PROGRAM];
 /// The folder that is itself the program.
 const PROGRAM: &str = "output_validator";
 /// Files with checker arguments, for the testcases in their folder and below.
-const GROUP_FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
+const GROUP_FILES: [&str; 2] = [TESTDATA.file, TEST_GROUP.file];
+/// The maximum size of all files about groups and testcases together, in bytes.
+const MAX_PARTS_BYTES: u64 = 8 << 20;
 /// The maximum of a limit, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
 
@@ -65,6 +69,7 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskErr
     }
     package.limits.memory = Some(Stated::default_of(JUDGES, DEFAULT_MEMORY));
     package.limits.output = Some(Stated::default_of(JUDGES, DEFAULT_OUTPUT));
+    refuse_large_parts(&package)?;
     if let Some(document) = &yaml {
         refuse_other_files(document, &package)?;
     }
@@ -113,11 +118,8 @@ pub(crate) fn read(folder: &Path, limit: u64) -> Result<Option<Package>, TaskErr
     Ok(Some(package))
 }
 
-/// Known versions besides the legacy ones.
-const VERSIONS: [&str; 4] = ["2023-07-draft", "2023-07", "draft", LATEST];
-const LATEST: &str = "2025-09";
 /// The version of a package that states none.
-const LEGACY: &str = "legacy";
+const LEGACY: &str = LEGACY_NAMES[0];
 
 /// Returns the version of the format that a manifest states.
 fn version(root: &Node) -> Result<&str, Fault> {
@@ -126,13 +128,17 @@ fn version(root: &Node) -> Result<&str, Fault> {
 }
 
 fn is_legacy(version: &str) -> bool {
-    matches!(version, LEGACY | "legacy-icpc")
+    LEGACY_NAMES.contains(&version)
+}
+
+fn is_draft(version: &str) -> bool {
+    DRAFT_NAMES.contains(&version)
 }
 
 /// Returns whether the judges of a version find the verdict group by group: problemtools and DOMjudge do, but no judge
 /// of the latest version does.
 fn has_groups_of_verdicts(version: &str) -> bool {
-    is_legacy(version) || VERSIONS.contains(&version) && version != LATEST
+    is_legacy(version) || is_draft(version)
 }
 
 /// Reads `problem.yaml`.
@@ -145,7 +151,7 @@ fn problem(document: &Document, package: &mut Package) -> Result<(), Fault> {
     let version = version(root)?;
     package.version = root.get("problem_format_version").map(|_| version.to_owned());
     let is_legacy = is_legacy(version);
-    if !is_legacy && !VERSIONS.contains(&version) {
+    if !is_legacy && !is_draft(version) && version != LATEST {
         let remark = format!(
             "unknown version {} of the format: gamesolve reads it as 2025-09",
             shown(version)
@@ -257,9 +263,9 @@ fn checker(folder: &Path, given: Vec<String>, is_interactive: bool, package: &mu
             let checker = Checker {
                 path,
                 protocol: Protocol::Kattis,
-                arguments: given,
+                arguments: PackageWord::all(&given),
                 include,
-                flags: others.iter().map(|path| whole(path)).collect(),
+                flags: further_sources(&others),
             };
             if !is_interactive {
                 package.checker = Some(Stated::new(checker, by));
@@ -297,10 +303,11 @@ fn several_validators(folder: &Path) -> Option<String> {
     })
 }
 
-/// Returns the whole path of a file, for a compiler that runs in another folder.
-fn whole(path: &Path) -> String {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    path.to_string_lossy().into_owned()
+/// Returns further sources of a program for its compiler, which runs in another folder.
+fn further_sources(sources: &[PathBuf]) -> Vec<PackageWord> {
+    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let words = sources.iter().map(|path| whole(path).to_string_lossy().into_owned());
+    PackageWord::all(&words.collect::<Vec<String>>())
 }
 
 /// Reads the rule that derives the time limit from the accepted submissions.
@@ -394,10 +401,28 @@ fn refuse_other_files(problem: &Document, package: &Package) -> Result<(), TaskE
     }
 }
 
+/// Refuses files of groups and testcases that are too large together, because all of them are read and kept.
+fn refuse_large_parts(package: &Package) -> Result<(), TaskError> {
+    let cases = package.layout.cases.iter();
+    let folders = cases.clone().filter_map(|case| case.input.parent());
+    let folders: BTreeSet<&Path> = folders.flat_map(folders_above).collect();
+    let of_groups = folders
+        .into_iter()
+        .flat_map(|folder| GROUP_FILES.map(|name| folder.join(name)));
+    let files = of_groups.chain(cases.map(|case| case.input.with_extension("yaml")));
+    let bytes: u64 = files.filter_map(|path| Some(path.metadata().ok()?.len())).sum();
+    if bytes > MAX_PARTS_BYTES {
+        let (data, most) = (trouble::shown(&package.root.join("data")), MAX_PARTS_BYTES >> 20);
+        let why = format!("the YAML files in {data} together are larger than {most} MiB");
+        return Err(TaskError::new(why));
+    }
+    Ok(())
+}
+
 /// Reads the checker arguments of groups and testcases.
 fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> Result<(), TaskError> {
     let version = problem.map_or(Ok(LEGACY), |problem| version(&problem.root));
-    let is_draft = version.is_ok_and(|version| VERSIONS.contains(&version) && version != LATEST);
+    let is_draft = version.is_ok_and(is_draft);
     let mut of_folders: BTreeMap<PathBuf, Arguments> = BTreeMap::new();
     let cases: Vec<Case> = package.layout.cases.clone();
     for case in &cases {
@@ -450,7 +475,7 @@ fn arguments(package: &mut Package, problem: Option<&Document>, limit: u64) -> R
         all.extend(found);
         let mut rules = CaseRules::default();
         if package.checker.is_some() || package.kind != Kind::Batch {
-            rules.arguments = Some(all);
+            rules.arguments = Some(PackageWord::all(&all));
         } else {
             let wrong = |why| TaskError::new(format!("{why} (testcase `{}`)", case.name));
             rules.comparison = Some(compare(&all).map_err(wrong)?);

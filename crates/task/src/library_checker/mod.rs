@@ -12,10 +12,7 @@ pub(crate) const FORMAT: Format = Format {
     name: NAME,
     manifests: &[MANIFEST],
     keys: &[&INFO],
-    signs: &[Sign {
-        any: &[MANIFEST],
-        beside: &read::PARTS,
-    }],
+    signs: &[Sign::new(&[MANIFEST], &read::PARTS)],
     reader: Some(Reader {
         read: read::read,
         turn: 7,

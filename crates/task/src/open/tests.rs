@@ -458,7 +458,9 @@ fn every_key_of_themis_is_obeyed_and_others_are_reported() {
     packed[0] = 0x78;
     assert!(read(&packed).is_ok());
     let bomb = miniz_oxide::deflate::compress_to_vec_zlib(&vec![b' '; 64 << 20], 6);
-    assert!(read(&bomb).unwrap_err().contains("cannot decompress"));
+    assert!(read(&bomb).unwrap_err().contains("is larger than 1 MiB"));
+    let cut = &packed[..packed.len() / 2];
+    assert!(read(cut).unwrap_err().contains("cannot decompress"));
 }
 
 #[test]
@@ -524,6 +526,51 @@ fn submissions_state_their_verdicts_by_folder_or_comment() {
     assert_eq!(stated("a.cpp"), "WRONG-ANSWER TIMELIMIT");
     assert_eq!(stated("b.cpp"), "accepted");
     assert_eq!(stated("c.cpp"), "");
+}
+
+/// Programs in folders of `sol`, whose names may state a verdict, and files that are no programs.
+#[test]
+fn programs_in_folders_of_cms_are_submissions_or_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let files = [
+        "task.yaml",
+        "input/input0.txt",
+        "output/output0.txt",
+        "sol/solution.cpp",
+        "sol/slow.cpp",
+        "sol/incorrect_solutions/a.py",
+        "sol/incorrect_solutions/solution.py",
+        "sol/incorrect_solutions/a.cs",
+        "sol/incorrect_solutions/a.h",
+        "sol/wrong_answer/deep/b.cpp",
+        "sol/old/accepted/c.java",
+        "sol/old/grader.cpp",
+    ];
+    write(root, &files.map(|name| (name, "name: abc\n".to_owned())));
+    let package = open(root, None, 1 << 20).unwrap();
+    let mut found: Vec<String> = package
+        .submissions
+        .iter()
+        .map(|one| {
+            let place = one.path.strip_prefix(root.join("sol")).unwrap();
+            format!("{} {}", place.display(), one.expected.join(" "))
+        })
+        .collect();
+    found.sort();
+    let expected = [
+        "incorrect_solutions/a.py rejected",
+        "incorrect_solutions/solution.py rejected",
+        "old/accepted/c.java accepted",
+        "old/grader.cpp ",
+        "slow.cpp ",
+        "solution.cpp AC",
+        "wrong_answer/deep/b.cpp wrong_answer",
+    ];
+    assert_eq!(found, expected);
+    let named: Vec<String> = package.remarks_on_submissions.iter().map(ToString::to_string).collect();
+    let why = "is not judged: gamesolve does not know its language";
+    assert_eq!(named, [format!("`sol/incorrect_solutions/a.cs` {why}")]);
 }
 
 #[test]

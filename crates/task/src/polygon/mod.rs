@@ -2,7 +2,7 @@
 
 use crate::entry::{Format, Reader, Sign, Target};
 use crate::model::{Package, Protocol};
-use crate::write::plain;
+use crate::write::{own_name, plain};
 use keys::{MANIFEST, NAME, PROBLEM};
 
 pub(crate) mod keys;
@@ -15,10 +15,7 @@ pub(crate) const FORMAT: Format = Format {
     name: NAME,
     manifests: &[MANIFEST],
     keys: &[&PROBLEM],
-    signs: &[Sign {
-        any: &[MANIFEST],
-        beside: &[],
-    }],
+    signs: &[Sign::new(&[MANIFEST], &[])],
     reader: Some(Reader {
         read: read::read,
         turn: 5,
@@ -30,18 +27,12 @@ pub(crate) const FORMAT: Format = Format {
     interactors: &[Protocol::Testlib],
     states: &["title"],
     targets: &[Target {
-        name: "polygon",
-        shown: NAME,
         has_top: false,
         rename,
-        write: write::write,
+        ..Target::new("polygon", NAME, write::write)
     }],
 };
 
 fn rename(package: &Package) -> String {
-    if package.format == NAME {
-        package.name.clone()
-    } else {
-        plain(&package.name).to_ascii_lowercase()
-    }
+    own_name(package, NAME, |name| plain(name).to_ascii_lowercase())
 }

@@ -21,7 +21,7 @@ use itertools::Itertools as _;
 use crate::points::{Known, one_of_all, sum_of};
 use crate::read::xml::Element;
 use crate::read::yaml::shown;
-use crate::scheme::{Group, PackagePoints, Rule, Scheme, parse_points};
+use crate::scheme::{Group, PackagePoints, Rule, parse_points};
 use gamesolve_text::{InputError, quoted};
 
 /// The group of the tests without a group.
@@ -40,11 +40,7 @@ pub(super) fn read(elements: &[Element], by: &str, known: &[Known]) -> Result<Pa
     Ok(match testset.groups(known) {
         Ok(mut groups) => {
             groups.push(sum_of(&groups));
-            PackagePoints::Scheme(Scheme {
-                source,
-                groups,
-                remark: None,
-            })
+            PackagePoints::from_groups(source, groups)
         }
         Err(why) => PackagePoints::Uncounted { source, why },
     })

@@ -10,37 +10,44 @@ use super::points::place;
 use super::read;
 use crate::expected::Expected;
 use crate::languages::name_of_language;
-use crate::model::{Checker, CompareRule, Comparison, FileNames, Kind};
+use crate::layout::Layout;
+use crate::model::{Checker, CompareRule};
 use crate::out::{Keys, Value};
 use crate::read::is_inside;
 use crate::read::xml::{self, Element};
-use crate::scheme::Part;
+use crate::read::yaml::MAX_MANIFEST_BYTES;
 use crate::write;
 use crate::write::flat::{Flat, FlatRule};
 use crate::write::programs::{self, Role};
 use crate::write::statements::{self, Statement};
-use crate::write::titles;
-use crate::write::{Names, Refused, Writing, below, count_all_the_same, ending, file_name, list, number, text_of};
+use crate::write::{
+    Names, Refused, Writing, below, ending, file_name, language_of, list, number, number_with_point, text_of, title_in,
+    titles,
+};
 use gamesolve_text::{Source, quoted};
 
 const MANIFEST: &str = "problem.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n";
 /// The indentation of an element relative to its parent, in blanks.
 const STEP: usize = 2;
-/// The maximum size of a descriptor, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
 /// The maximum number of files of a pattern.
 const MAX_TESTS: usize = 100_000;
 /// The name that the reader gives to the group of tests without a group.
 const ALONE: &str = "alone";
 /// The kinds of source files by their endings.
-const KINDS: [(&[&str], &str); 6] = [
+const KINDS: [(&[&str], &str); 12] = [
     (&["cpp", "cc", "cxx", "c++"], "cpp.g++17"),
     (&["c"], "c.gcc"),
     (&["py"], "python.3"),
     (&["pas", "pp", "dpr"], "pas.fpc"),
     (&["java"], "java17"),
     (&["rs"], "rust"),
+    (&["cs"], "csharp.mono"),
+    (&["go"], "go"),
+    (&["kt"], "kotlin"),
+    (&["d"], "d"),
+    (&["scala"], "scala"),
+    (&["php"], "php.5"),
 ];
 
 pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
@@ -59,9 +66,9 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
             writing.tree.copy(place.to_string_lossy(), file);
         }
     }
-    let revision = about(writing, "problem@revision").unwrap_or_else(|| "1".to_owned());
+    let revision = writing.about("problem@revision").map_or("1", String::as_str);
     let mut problem = Keys::of("@revision", revision).with("@short-name", &writing.name);
-    problem.put_some("@url", about(writing, "problem@url"));
+    problem.put_some("@url", writing.about("problem@url"));
     let name =
         |(language, title): &(String, String)| Keys::of("@language", name_of_language(language)).with("@value", title);
     problem.put("names", Keys::of("name", Value::items(titles.iter().map(name))));
@@ -100,26 +107,14 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
     if !writing.is_same() {
         return Ok(false);
     }
-    let bytes = Source::from_file(&root.join(MANIFEST), MAX_BYTES)
+    let bytes = Source::from_file(&root.join(MANIFEST), MAX_MANIFEST_BYTES)
         .map_err(|error| error.to_string())?
         .bytes;
     let elements = xml::elements(&bytes).map_err(|error| error.to_string())?;
-    let cases: BTreeSet<(&Path, &Path)> = package
-        .layout
-        .cases
-        .iter()
-        .map(|case| (&*case.input, &*case.answer))
-        .collect();
-    let described = read::read(root, MAX_BYTES)
-        .map_err(|error| error.to_string())?
-        .map(|package| package.layout.cases)
-        .unwrap_or_default();
-    if described
-        .iter()
-        .map(|case| (&*case.input, &*case.answer))
-        .collect::<BTreeSet<_>>()
-        != cases
-    {
+    let cases = pairs(&package.layout);
+    let described = read::read(root, MAX_MANIFEST_BYTES).map_err(|error| error.to_string())?;
+    let layout = described.map(|package| package.layout).unwrap_or_default();
+    if pairs(&layout) != cases {
         return Ok(false);
     }
     for path in cases.into_iter().flat_map(|(input, answer)| [input, answer]) {
@@ -130,9 +125,7 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
     let mut programs: Vec<&Path> = package.validators.iter().map(PathBuf::as_path).collect();
     programs.extend(package.submissions.iter().map(|one| one.path.as_path()));
     programs.extend(package.checker.as_ref().map(|checker| checker.value.path.as_path()));
-    if let Kind::Interactive(interactor) = &package.kind {
-        programs.push(&interactor.value.path);
-    }
+    programs.extend(package.interactor().map(|interactor| interactor.path.as_path()));
     for path in programs {
         if let Some(place) = below(root, path) {
             put_with_includes(writing, path, &place);
@@ -160,6 +153,12 @@ fn write_as_is(writing: &mut Writing<'_>) -> Result<bool, Refused> {
         ));
     }
     Ok(true)
+}
+
+/// Returns the files of the testcases.
+fn pairs(layout: &Layout) -> BTreeSet<(&Path, &Path)> {
+    let cases = layout.cases.iter();
+    cases.map(|case| (&*case.input, &*case.answer)).collect()
 }
 
 /// Copies the files that elements name directly or by patterns, and returns the ranges of elements with missing files.
@@ -205,15 +204,9 @@ fn without_files<'a>(
     without.into_iter().collect()
 }
 
-/// Returns the text of a key of a Polygon package.
-fn about(writing: &Writing<'_>, key: &str) -> Option<String> {
-    let value = writing.package.about.get(key).filter(|_| writing.is_same());
-    value.cloned()
-}
-
 /// Returns the values of a key for `count` elements, or `None` if the package has another number of them.
 fn each_about(writing: &Writing<'_>, key: &str, count: usize) -> Option<Vec<String>> {
-    let values: Vec<String> = about(writing, key)?.split(", ").map(str::to_owned).collect();
+    let values: Vec<String> = writing.about(key)?.split(", ").map(str::to_owned).collect();
     (values.len() == count).then_some(values)
 }
 
@@ -243,19 +236,12 @@ fn patterns(writing: &Writing<'_>) -> (String, String) {
 fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: &str, answers: &str) -> Keys {
     const PERCENT: &str = "treat-points-from-checker-as-percent";
     let package = writing.package;
-    let (input, output) = match &package.files {
-        FileNames::Streams => (String::new(), String::new()),
-        FileNames::Files(names) => {
-            let (input, output) = names.value.clone();
-            (input.unwrap_or_default(), output.unwrap_or_default())
-        }
-        FileNames::Either(input, output) => (input.clone(), output.clone()),
-    };
-    let kept = |name: &str| about(writing, &format!("problem.judging@{name}"));
-    let mut judging = Keys::of("@cpu-name", kept("cpu-name").unwrap_or_default())
-        .with("@cpu-speed", kept("cpu-speed").unwrap_or_default())
-        .with("@input-file", input)
-        .with("@output-file", output);
+    let (input, output) = package.files.names();
+    let kept = |name: &str| writing.about(&format!("problem.judging@{name}"));
+    let mut judging = Keys::of("@cpu-name", kept("cpu-name").map_or("", String::as_str))
+        .with("@cpu-speed", kept("cpu-speed").map_or("", String::as_str))
+        .with("@input-file", input.unwrap_or_default())
+        .with("@output-file", output.unwrap_or_default());
     judging.put_some(format!("@{PERCENT}"), kept(PERCENT));
     let limits = &package.limits;
     let mut testset = Keys::of("@name", "tests");
@@ -265,29 +251,29 @@ fn judging(writing: &mut Writing<'_>, order: &[(usize, Option<usize>)], inputs: 
     testset.put("test-count", order.len());
     testset.put("input-path-pattern", inputs);
     testset.put("answer-path-pattern", answers);
-    let groups = writing.groups.clone();
-    let tests = tests(writing, order, groups.as_deref());
+    let groups = writing.groups.clone().unwrap_or_default();
+    let tests = tests(writing, order, &groups);
     testset.put("tests", Keys::of("test", Value::items(tests)));
-    if let Some(groups) = groups.as_deref().filter(|groups| !groups.iter().all(is_alone)) {
-        testset.put("groups", Keys::of("group", Value::items(elements_of(writing, groups))));
+    if !groups.iter().all(is_alone) {
+        testset.put("groups", Keys::of("group", Value::items(elements_of(writing, &groups))));
     }
     judging.with("testset", testset)
 }
 
 /// Returns the elements of the tests.
-fn tests(writing: &Writing<'_>, order: &[(usize, Option<usize>)], groups: Option<&[Flat]>) -> Vec<Keys> {
-    let worths = groups.map(|groups| worths(writing, groups));
+fn tests(writing: &Writing<'_>, order: &[(usize, Option<usize>)], groups: &[Flat]) -> Vec<Keys> {
+    let worths = worths(writing, groups);
     let mut tests = Vec::new();
     for (at, home) in order {
         let mut test = Keys::of("@method", "manual");
         if writing.is_sample(*at) {
             test.put("@sample", true);
         }
-        if let (Some(home), Some(groups), Some(worths)) = (home, groups, &worths) {
-            if !is_alone(&groups[*home]) {
-                test.put("@group", &groups[*home].name);
+        if let Some(group) = home.map(|home| &groups[home]) {
+            if !is_alone(group) {
+                test.put("@group", &group.name);
             }
-            test.put("@points", points(worths[at]));
+            test.put("@points", number_with_point(worths[at]));
         }
         tests.push(test);
     }
@@ -304,7 +290,7 @@ fn elements_of(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<Keys> {
             FlatRule::Each => "each-test",
         };
         let mut element = Keys::of("@name", &group.name)
-            .with("@points", points(group.points))
+            .with("@points", number_with_point(group.points))
             .with("@points-policy", policy);
         let (needs, lost): (Vec<usize>, Vec<usize>) = group.needs.iter().partition(|at| !is_alone(&groups[**at]));
         if !lost.is_empty() {
@@ -316,24 +302,13 @@ fn elements_of(writing: &mut Writing<'_>, groups: &[Flat]) -> Vec<Keys> {
         }
         elements.push(element);
     }
-    if !free.is_empty() {
-        writing.say(format!(
-            "in Polygon no group can depend on tests without a group: {}",
-            count_all_the_same(&free)
-        ));
-    }
+    writing.say_free("in Polygon no group can depend on tests without a group", &free);
     elements
 }
 
 /// Returns whether a group is that of the tests without a group.
 fn is_alone(group: &Flat) -> bool {
     group.name == ALONE && group.rule == FlatRule::Each
-}
-
-/// Returns points in Polygon's notation.
-fn points(points: f64) -> String {
-    let text = number(points);
-    if text.contains('.') { text } else { format!("{text}.0") }
 }
 
 /// Returns the points of the tests. The tests of a group together have the points of the group.
@@ -345,14 +320,10 @@ fn worths(writing: &Writing<'_>, groups: &[Flat]) -> BTreeMap<usize, f64> {
         let is_shared = group.rule == FlatRule::Each || (writing.is_same() && (sum - group.points).abs() < 1e-6);
         let is_unstated = writing.is_same() && own_points(writing, group).is_some_and(|points| points == 0.0);
         for (number, (at, own)) in group.cases.iter().enumerate() {
-            let points = if is_shared {
-                *own
-            } else if is_unstated {
-                0.0
-            } else if number == 0 {
-                group.points
-            } else {
-                0.0
+            let points = match number {
+                _ if is_shared => *own,
+                0 if !is_unstated => group.points,
+                _ => 0.0,
             };
             worths.insert(*at, points);
         }
@@ -366,11 +337,7 @@ fn own_points(writing: &Writing<'_>, group: &Flat) -> Option<f64> {
         return None;
     };
     let found = scheme.groups.iter().find(|other| other.name == group.name)?;
-    let all = found.parts.iter().filter_map(|part| match part {
-        Part::Case(worth) => worth.accepted,
-        Part::Group(_) => None,
-    });
-    Some(all.sum())
+    Some(found.cases().filter_map(|worth| worth.accepted).sum())
 }
 
 /// Writes the programs and returns the elements `files` and `assets`.
@@ -394,14 +361,14 @@ fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
     let mut assets = Keys::new();
     if let Some(place) = put_checker(writing)? {
         let mut checker = Keys::new();
-        checker.put_some("@name", about(writing, "problem.assets.checker@name"));
+        checker.put_some("@name", writing.about("problem.assets.checker@name"));
         checker.put("@type", "testlib");
-        let kind = kind(writing, "checker", &place);
+        let kind = kind(writing, "checker", &place)?;
         assets.put("checker", checker.with("source", source(place, kind)));
     }
-    if let Kind::Interactive(interactor) = &writing.package.kind {
-        let place = put(writing, &interactor.value, Role::Interactor)?;
-        let kind = kind(writing, "interactor", &place);
+    if let Some(interactor) = writing.package.interactor() {
+        let place = put(writing, interactor, Role::Interactor)?;
+        let kind = kind(writing, "interactor", &place)?;
         assets.put("interactor", Keys::of("source", source(place, kind)));
     }
     let validators = put_validators(writing);
@@ -410,7 +377,8 @@ fn assets(writing: &mut Writing<'_>) -> Result<Keys, Refused> {
         let kinds = each_about(writing, key, validators.len());
         let elements = validators.into_iter().enumerate().map(|(number, place)| {
             let kind = kinds.as_ref().map(|kinds| kinds[number].clone());
-            let kind = kind.unwrap_or_else(|| kind_of(&place).to_owned());
+            // A validator of ours is in Python.
+            let kind = kind.unwrap_or_else(|| language_of(&KINDS, &place).unwrap_or("python.3").to_owned());
             Keys::of("source", source(place, kind))
         });
         assets.put("validators", Keys::of("validator", Value::items(elements)));
@@ -433,10 +401,10 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
     if let Some(checker) = &package.checker {
         return put(writing, &checker.value, Role::Checker).map(Some);
     }
-    if matches!(package.kind, Kind::Interactive(_)) || writing.is_same() {
+    if package.interactor().is_some() || writing.is_same() {
         return Ok(None);
     }
-    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let comparison = writing.comparison()?;
     let is_about_lines = !matches!(
         comparison.rule,
         CompareRule::Tokens | CompareRule::TokensAnyCase | CompareRule::Exact | CompareRule::ExactAnyCase
@@ -454,22 +422,17 @@ fn put_checker(writing: &mut Writing<'_>) -> Result<Option<String>, Refused> {
 
 /// Writes the validators and returns their paths.
 fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
-    let package = writing.package;
     let mut places = Vec::new();
     if writing.is_same() {
-        for path in &package.validators {
-            let place = programs::same_place(writing, path, "files");
-            put_with_includes(writing, path, &place);
-            places.push(place);
+        for path in &writing.package.validators {
+            places.push(writing.place_in("files", path));
+            put_with_includes(writing, path, &places[places.len() - 1]);
         }
-        return places;
-    }
-    match write::own_validator(package, 0, 3) {
-        Some(source) => {
-            writing.tree.add("files/validator.py", source);
-            places.push("files/validator.py".to_owned());
-        }
-        None => writing.say_no_validators("Polygon's validators must exit with 0 for a valid input"),
+    } else if let Some(source) = write::own_validator(writing.package, 0, 3) {
+        writing.tree.add("files/validator.py", source);
+        places.push("files/validator.py".to_owned());
+    } else {
+        writing.say_no_validators("Polygon's validators must exit with 0 for a valid input");
     }
     places
 }
@@ -477,8 +440,8 @@ fn put_validators(writing: &mut Writing<'_>) -> Vec<String> {
 /// Writes a program of the package and returns its path.
 fn put(writing: &mut Writing<'_>, program: &Checker, role: Role) -> Result<String, Refused> {
     if writing.is_same() {
-        let place = below(&writing.package.root, &program.path)
-            .unwrap_or_else(|| format!("files/{}", file_name(&program.path)));
+        let place = writing.kept_place(&program.path);
+        let place = place.unwrap_or_else(|| format!("files/{}", file_name(&program.path)));
         put_with_includes(writing, &program.path, &place);
         return Ok(place);
     }
@@ -497,16 +460,11 @@ fn put_with_includes(writing: &mut Writing<'_>, path: &std::path::Path, place: &
 }
 
 /// Returns the kind of the one source file of a checker or interactor.
-fn kind(writing: &Writing<'_>, what: &str, place: &str) -> String {
+fn kind(writing: &Writing<'_>, what: &str, place: &str) -> Result<String, Refused> {
     let kept = each_about(writing, &format!("problem.assets.{what}.source@type"), 1);
-    kept.map_or_else(|| kind_of(place).to_owned(), |mut kinds| kinds.swap_remove(0))
-}
-
-/// Returns the kind of a source file by its ending.
-fn kind_of(place: &str) -> &'static str {
-    let ending = ending(std::path::Path::new(place));
-    let found = KINDS.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
-    found.map_or("cpp.g++17", |(_, kind)| kind)
+    let kept = kept.map(|mut kinds| kinds.swap_remove(0));
+    kept.or_else(|| language_of(&KINDS, place).map(str::to_owned))
+        .ok_or_else(|| format!("gamesolve does not know Polygon's name for the language of the {what} `{place}`"))
 }
 
 /// Writes the submissions and returns the elements in `solutions`.
@@ -514,78 +472,73 @@ fn solutions(writing: &mut Writing<'_>) -> Vec<Keys> {
     let mut names = Names::default();
     let mut elements = Vec::new();
     let mut has_main = false;
-    let (mut left, mut wrong) = (Vec::new(), Vec::new());
-    let mut all = writing.submissions();
-    if !writing.is_same() {
-        all.sort_by_key(|(one, meant)| {
-            (
-                meant.as_deref() != Some(&[Expected::Accepted]),
-                ending(&one.path) != "cpp",
-            )
-        });
-    }
+    let (mut left, mut unknown, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+    let all = writing.accepted_first();
+    let is_same = writing.is_same();
     let kinds = each_about(writing, "problem.assets.solutions.solution.source@type", all.len());
     for (number, (one, meant)) in all.into_iter().enumerate() {
-        let (tag, place) = if writing.is_same() {
-            let place = below(&writing.package.root, &one.path).unwrap_or_else(|| file_name(&one.path));
-            let Some(tag) = one.expected.first().cloned() else {
-                left.push(file_name(&one.path));
-                continue;
-            };
-            (tag, place)
-        } else {
-            let Some(meant) = meant else {
-                left.push(file_name(&one.path));
-                continue;
-            };
-            let tag = match meant[..] {
-                [Expected::Accepted] if !has_main => "main",
-                [Expected::Accepted] => "accepted",
-                [Expected::WrongAnswer] => "wrong-answer",
-                [Expected::Presentation] => "presentation-error",
-                [Expected::TimeLimit] => "time-limit-exceeded",
-                [Expected::MemoryLimit] => "memory-limit-exceeded",
-                [Expected::Accepted, Expected::TimeLimit] => "time-limit-exceeded-or-accepted",
-                _ if !meant.contains(&Expected::Accepted) => {
-                    if meant.len() < 3 {
-                        wrong.push(file_name(&one.path));
-                    }
-                    "rejected"
-                }
-                _ => {
-                    left.push(file_name(&one.path));
-                    continue;
-                }
-            };
-            has_main |= tag == "main";
-            (
-                tag.to_owned(),
-                format!("solutions/{}", names.take(&file_name(&one.path))),
-            )
+        let kept = kinds.as_ref().map(|kinds| kinds[number].as_str());
+        let Some(kind) = kept.or_else(|| language_of(&KINDS, &file_name(&one.path))) else {
+            unknown.push(one);
+            continue;
         };
-        let (folder, name) = place.rsplit_once('/').unwrap_or(("solutions", &place));
-        if writing.is_same() {
-            writing.tree.copy(place.clone(), &one.path)
+        let own = one.expected.first().map(String::as_str);
+        let tag = if is_same {
+            own
         } else {
-            programs::put_source(writing, &one.path, folder, name)
+            meant.as_deref().and_then(tag_of)
+        };
+        let Some(tag) = tag else {
+            left.push(one);
+            continue;
+        };
+        let name = file_name(&one.path);
+        if is_same {
+            let place = writing.kept_place(&one.path).unwrap_or(name);
+            writing.tree.copy(place.clone(), &one.path);
+            elements.push(Keys::of("@tag", tag).with("source", source(place, kind.to_owned())));
+            continue;
         }
-        let kind = kinds.as_ref().map_or_else(|| kind_of(&place), |kinds| &kinds[number]);
-        let kind = kind.to_owned();
-        elements.push(Keys::of("@tag", tag).with("source", source(place, kind)));
+        if tag == "rejected" && meant.is_some_and(|meant| meant.len() < 3) {
+            wrong.push(name.clone());
+        }
+        let is_main = tag == "accepted" && !has_main;
+        if is_main {
+            has_main = true;
+            let is_cpp = ending(&one.path) == "cpp";
+            let kind = if is_cpp { "C++ program" } else { "program" };
+            writing.say(format!(
+                "gamesolve makes `{name}` the main solution, because it is the first {kind} that the package calls \
+                 accepted. An export judges nothing"
+            ));
+        }
+        let place = format!("solutions/{}", names.take_source(&name));
+        programs::put_source(writing, &one.path, &place);
+        let tag = if is_main { "main" } else { tag };
+        elements.push(Keys::of("@tag", tag).with("source", source(place, kind.to_owned())));
     }
-    if !left.is_empty() {
-        writing.say(format!(
-            "submissions not exported, because Polygon has no tag for their expected verdict: {}",
-            list(&left)
-        ));
+    if !has_main && !is_same {
+        writing.say("Polygon needs a main solution, but the package has no accepted submission for it");
     }
-    if !wrong.is_empty() {
-        writing.say(format!(
-            "submissions exported with the tag `rejected`, without their exact expected verdict: {}",
-            list(&wrong)
-        ));
-    }
+    writing.say_left(&left, "Polygon has no tag for their expected verdict");
+    writing.say_left(&unknown, "gamesolve does not know Polygon's name for their language");
+    let what = "submissions exported with the tag `rejected`, without their exact expected verdict";
+    writing.say_of(what, &wrong);
     elements
+}
+
+/// Returns the tag for these expected verdicts.
+fn tag_of(meant: &[Expected]) -> Option<&'static str> {
+    Some(match meant {
+        [Expected::Accepted] => "accepted",
+        [Expected::WrongAnswer] => "wrong-answer",
+        [Expected::Presentation] => "presentation-error",
+        [Expected::TimeLimit] => "time-limit-exceeded",
+        [Expected::MemoryLimit] => "memory-limit-exceeded",
+        [Expected::Accepted, Expected::TimeLimit] => "time-limit-exceeded-or-accepted",
+        _ if !meant.contains(&Expected::Accepted) => "rejected",
+        _ => return None,
+    })
 }
 
 /// Writes the statements and returns their elements.
@@ -597,46 +550,29 @@ fn put_statements(writing: &mut Writing<'_>, titles: &[(String, String)]) -> Res
     for (number, statement) in all.iter().enumerate() {
         let Statement { path, language, ending } = statement;
         let name = name_of_language(language);
-        let place = if writing.is_same() {
-            below(&writing.package.root, path)
-        } else {
-            None
-        };
+        let place = writing.kept_place(path);
         let kept = place.is_some();
         let is_markdown = ending == "md";
-        let place = place.unwrap_or_else(|| match ending.as_str() {
-            "pdf" => format!("statements/.pdf/{name}/problem.pdf"),
-            "html" => format!("statements/.html/{name}/problem.html"),
-            _ => format!("statements/{name}/problem.tex"),
-        });
-        let kind = match ending.as_str() {
-            "pdf" => "application/pdf",
-            "html" => "text/html",
-            _ => "application/x-tex",
+        let (kind, usual) = match ending.as_str() {
+            "pdf" => ("application/pdf", format!("statements/.pdf/{name}/problem.pdf")),
+            "html" => ("text/html", format!("statements/.html/{name}/problem.html")),
+            _ => ("application/x-tex", format!("statements/{name}/problem.tex")),
         };
+        let place = place.unwrap_or(usual);
         if is_markdown && !kept {
-            let title = titles.iter().find(|(known, _)| known == language).or(titles.first());
-            let title = title.map(|(_, title)| title.as_str()).unwrap_or_default();
-            let markdown = text_of(path)?;
-            writing.say_unconverted(&file_name(path), &markdown);
+            let title = title_in(titles, &[language]);
+            let markdown = writing.markdown(path)?;
             let (tex, properties) = typeset(writing, &markdown, title, name)?;
             writing.tree.add(place.clone(), tex);
             writing
                 .tree
                 .add(format!("statements/{name}/problem-properties.json"), properties);
         } else if ending == "txt" && !kept {
-            writing.say(format!(
-                "the statement `{}` is not exported: Polygon accepts TeX, PDF and HTML",
-                file_name(path)
-            ));
+            writing.say_no_statement(path, "TeX, PDF and HTML");
             continue;
         } else {
             if kind == "application/x-tex" && !writing.is_same() {
-                writing.say(format!(
-                    "the statement `{}` is TeX for {}: Polygon has other commands, such as `\\InputFile`",
-                    file_name(path),
-                    writing.package.format
-                ));
+                writing.say_other_tex(path, "\\InputFile");
             }
             writing.tree.copy(place.clone(), path);
         }
@@ -663,11 +599,12 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
     let package = writing.package;
     let parts = statements::parts(markdown);
     let tex = statements::tex;
-    let limits = if parts.limits.is_empty() {
-        String::new()
-    } else {
-        format!("\n\n\\textbf{{{}}}\n\n{}", parts.headings[2], tex(&parts.limits))
+    let around = |before: &str, text: &str, after: &str| match text {
+        "" => String::new(),
+        text => format!("{before}{text}{after}"),
     };
+    let heading = format!("\n\n\\textbf{{{}}}\n\n", parts.headings[2]);
+    let limits = around(&heading, &tex(&parts.limits), "");
     let (legend, input, output, notes) = (
         tex(&parts.legend),
         tex(&parts.input) + &limits,
@@ -684,16 +621,8 @@ fn typeset(writing: &Writing<'_>, markdown: &str, title: &str, language: &str) -
         let _ = writeln!(examples, "\\exmp{{{input}}}{{{output}}}%");
         samples.push(json!({"input": input, "output": output}));
     }
-    let examples = if examples.is_empty() {
-        String::new()
-    } else {
-        format!("\n\\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n")
-    };
-    let note = if notes.is_empty() {
-        String::new()
-    } else {
-        format!("\n\\Note\n{notes}\n")
-    };
+    let examples = around("\n\\Examples\n\n\\begin{example}\n", &examples, "\\end{example}\n");
+    let note = around("\n\\Note\n", &notes, "\n");
     let seconds = number(time as f64 / 1000.0);
     let text = format!(
         "\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{{{seconds} seconds}}{{{} megabytes}}\n\n{legend}\n\n\

@@ -46,41 +46,17 @@ pub struct Inventory {
     pub keys: &'static [Key],
 }
 
-/// Returns a key that gamesolve applies.
-pub(crate) const fn mapped(path: &'static str, example: &'static str) -> Key {
-    Key {
-        path,
-        fate: Fate::Mapped,
-        example,
-    }
+/// Returns the keys of a table. A row has the fate, the path, an example, and the reason if gamesolve ignores the key.
+macro_rules! keys {
+    ($($fate:ident $path:literal: $example:literal $(because $why:expr)?;)*) => {
+        &[$($crate::read::keys::Key {
+            path: $path,
+            fate: $crate::read::keys::Fate::$fate $(($why))?,
+            example: $example,
+        }),*]
+    };
 }
-
-/// Returns a key that describes the package.
-pub(crate) const fn about(path: &'static str, example: &'static str) -> Key {
-    Key {
-        path,
-        fate: Fate::About,
-        example,
-    }
-}
-
-/// Returns a key that gamesolve ignores for this reason.
-pub(crate) const fn reported(path: &'static str, example: &'static str, why: &'static str) -> Key {
-    Key {
-        path,
-        fate: Fate::Reported(why),
-        example,
-    }
-}
-
-/// Returns a key of tasks that gamesolve refuses.
-pub(crate) const fn refused(path: &'static str, example: &'static str) -> Key {
-    Key {
-        path,
-        fate: Fate::Refused,
-        example,
-    }
-}
+pub(crate) use keys;
 
 /// Returns the key of an inventory for this path.
 pub(crate) fn find<'a>(keys: &'a [Key], path: &str) -> Option<&'a Key> {

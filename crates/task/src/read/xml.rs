@@ -7,12 +7,17 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::keys::{self, Fate, Inventory};
+use super::yaml::{MAX_NODES, too_many};
 use crate::model::Package;
 use crate::remark;
 use gamesolve_text::{InputError, quoted};
 
-/// The maximum depth of elements.
+/// The maximum depth of elements. The formats need seven.
 const MAX_DEPTH: usize = 64;
+/// The maximum number of attributes of an element. The parser compares their names in pairs.
+const MAX_ATTRIBUTES: usize = 64;
+/// The number of characters of a name that are kept. The names of all elements around an element are kept with it.
+const MAX_NAME: usize = 40;
 
 /// An element of a document.
 pub(crate) struct Element {
@@ -50,8 +55,12 @@ pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
     let mut reader = Reader::from_reader(xml);
     let mut elements: Vec<Element> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
+    let mut count = 0;
     loop {
         let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        if count > MAX_NODES {
+            return Err(InputError::new(at, 0, too_many()));
+        }
         match reader.read_event().map_err(|error| no_xml(at, &error))? {
             Event::Eof if open.is_empty() => break,
             Event::Eof => return Err(no_xml(at, &"it ends inside an element")),
@@ -61,12 +70,14 @@ pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
                     return Err(InputError::new(at, 0, message));
                 }
                 let new = element(&start, &elements, open.last().copied(), at)?;
+                count += 1 + new.attributes.len();
                 open.push(elements.len());
                 elements.push(new);
             }
             Event::Empty(start) => {
                 let mut new = element(&start, &elements, open.last().copied(), at)?;
                 new.end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+                count += 1 + new.attributes.len();
                 elements.push(new);
             }
             Event::End(_) => {
@@ -97,14 +108,18 @@ pub(crate) fn elements(xml: &[u8]) -> Result<Vec<Element>, InputError> {
 }
 
 fn element(start: &BytesStart<'_>, all: &[Element], around: Option<usize>, at: usize) -> Result<Element, InputError> {
-    let name = quoted(start.name().as_ref(), 100);
+    let name = quoted(start.name().as_ref(), MAX_NAME);
     let mut attributes = Vec::new();
     for attribute in start.attributes() {
+        if attributes.len() == MAX_ATTRIBUTES {
+            let message = format!("an element may have at most {MAX_ATTRIBUTES} attributes");
+            return Err(InputError::new(at, 0, message));
+        }
         let attribute = attribute.map_err(|error| no_xml(at, &error))?;
         let value = attribute
             .normalized_value(XmlVersion::Implicit1_0)
             .map_err(|error| no_xml(at, &error))?;
-        attributes.push((quoted(attribute.key.as_ref(), 100), value.into_owned()));
+        attributes.push((quoted(attribute.key.as_ref(), MAX_NAME), value.into_owned()));
     }
     Ok(Element {
         path: around.map_or_else(|| name.clone(), |around| format!("{}.{name}", all[around].path)),

@@ -17,6 +17,12 @@ use gamesolve_text::{InputError, ReadError, Source, quoted};
 
 /// The maximum depth of lists and maps. The formats need five.
 const MAX_DEPTH: usize = 64;
+/// The maximum size of a manifest, in bytes. A manifest of 10,000 testcases needs half of it.
+pub(crate) const MAX_MANIFEST_BYTES: u64 = 1 << 20;
+/// The maximum number of texts, lists, maps, elements and attributes of a manifest.
+pub(super) const MAX_NODES: usize = 100_000;
+/// The maximum size of a key, in bytes. A value may be kept under its key and the keys of all maps around it.
+const MAX_KEY_BYTES: usize = 300;
 
 /// A whole file.
 pub struct Document {
@@ -85,6 +91,10 @@ impl Document {
             text,
         };
         document.root = parsed(&document.text).map_err(|fault| document.located(&fault))?;
+        document
+            .root
+            .check_size(&mut 0)
+            .map_err(|fault| document.located(&fault))?;
         Ok(Some(document))
     }
 
@@ -108,23 +118,31 @@ impl Document {
     }
 }
 
-/// Returns the content of a file, or `None` if there is no such file.
+/// Returns the content of a manifest, or `None` if there is no such file.
 ///
 /// # Errors
-/// Fails if the file exists and cannot be read.
+/// Fails if the file exists and cannot be read, or is too large for a manifest.
 pub(crate) fn source(path: &Path, limit: u64) -> Result<Option<Source>, TaskError> {
-    match Source::from_file(path, limit) {
+    match Source::from_file(path, limit.min(MAX_MANIFEST_BYTES)) {
         Ok(source) => Ok(Some(source)),
-        Err(ReadError::Io { why, .. })
-            if matches!(
-                why.kind(),
-                std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory
-            ) =>
-        {
-            Ok(None)
-        }
+        Err(ReadError::Missing { .. }) => Ok(None),
+        Err(ReadError::Io { why, .. }) if why.kind() == std::io::ErrorKind::NotADirectory => Ok(None),
+        Err(ReadError::TooLarge { name, .. }) if limit >= MAX_MANIFEST_BYTES => Err(too_large(&name)),
         Err(error) => Err(TaskError::new(error.to_string())),
     }
+}
+
+/// Returns the error for a manifest of more than [`MAX_MANIFEST_BYTES`], whose name is escaped.
+pub(crate) fn too_large(name: &str) -> TaskError {
+    let most = MAX_MANIFEST_BYTES >> 20;
+    TaskError::new(format!(
+        "`{name}` is larger than {most} MiB, which is too much for a file that describes a task"
+    ))
+}
+
+/// Returns the message about a manifest of more than [`MAX_NODES`] parts.
+pub(super) fn too_many() -> String {
+    format!("a file that describes a task may have at most {MAX_NODES} values")
 }
 
 /// A list or map that is being read.
@@ -267,6 +285,26 @@ impl Node {
             Value::Alias => "an alias, which gamesolve does not follow".to_owned(),
         };
         self.fault(format!("{name} must be {what}, found {found}"))
+    }
+
+    /// Checks the number of all values inside, `count` of which are before this one, and the sizes of their keys.
+    fn check_size(&self, count: &mut usize) -> Result<(), Fault> {
+        *count += 1;
+        if *count > MAX_NODES {
+            return Err(self.fault(too_many()));
+        }
+        match &self.value {
+            Value::Text(..) | Value::Alias => Ok(()),
+            Value::List(nodes) => nodes.iter().try_for_each(|node| node.check_size(count)),
+            Value::Map(pairs, repeated) => {
+                let mut keys = pairs.iter().map(|(key, _)| key).chain(repeated);
+                if let Some(key) = keys.find(|key| key.text("").is_ok_and(|name| name.len() > MAX_KEY_BYTES)) {
+                    return Err(key.fault(format!("a key may have at most {MAX_KEY_BYTES} bytes")));
+                }
+                *count += pairs.len() + repeated.len();
+                pairs.iter().try_for_each(|(_, value)| value.check_size(count))
+            }
+        }
     }
 
     /// Returns whether this value is an alias.

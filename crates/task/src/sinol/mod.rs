@@ -14,16 +14,7 @@ pub(crate) const FORMAT: Format = Format {
     name: NAME,
     manifests: &[MANIFEST],
     keys: &[&CONFIG],
-    signs: &[
-        Sign {
-            any: &[MANIFEST],
-            beside: &["in", "prog"],
-        },
-        Sign {
-            any: &["in"],
-            beside: &["prog"],
-        },
-    ],
+    signs: &[Sign::new(&[MANIFEST], &["in", "prog"]), Sign::new(&["in"], &["prog"])],
     reader: Some(Reader {
         read: read::read,
         turn: 2,
@@ -35,11 +26,8 @@ pub(crate) const FORMAT: Format = Format {
     interactors: &[],
     states: &["title"],
     targets: &[Target {
-        name: "sinol",
-        shown: NAME,
-        has_top: true,
         rename,
-        write: write::write,
+        ..Target::new("sinol", NAME, write::write)
     }],
 };
 

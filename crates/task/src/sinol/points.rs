@@ -18,7 +18,7 @@ use crate::natural_order;
 use crate::points::{Known, Stop, from_document, one_of_all, sum_of};
 use crate::read::yaml::{Document, Fault, Node, shown};
 use crate::scheme::PackagePoints;
-use crate::scheme::{Group, Part, Rule, Scheme, Worth};
+use crate::scheme::{Group, Part, Rule, Worth};
 
 /// The group of the examples.
 const EXAMPLES: &str = "0";
@@ -28,19 +28,12 @@ pub(super) const ABOUT_TIME: &str =
     "the contest type `oi` takes points away above half of the time limit, and gamesolve does not";
 
 pub(super) fn read(folder: &Path, known: &[Known], config: Option<&Document>) -> Result<PackagePoints, TaskError> {
-    if !folder.join("in").is_dir() {
-        return Ok(PackagePoints::Unstated);
-    }
-    if known.is_empty() {
+    if !folder.join("in").is_dir() || known.is_empty() {
         return Ok(PackagePoints::Unstated);
     }
     let Some(document) = config else {
-        let scheme = |groups| Scheme {
-            source: "the default of SIO2".to_owned(),
-            groups,
-            remark: None,
-        };
-        return Ok(evenly(known).map_or(PackagePoints::Unstated, |groups| PackagePoints::Scheme(scheme(groups))));
+        let points = |groups| PackagePoints::from_groups("the default of SIO2", groups);
+        return Ok(evenly(known).map_or(PackagePoints::Unstated, points));
     };
     let contest = contest(document).map_err(|fault| document.located(&fault))?;
     if contest == "icpc" {

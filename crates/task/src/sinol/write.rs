@@ -5,17 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::points::ABOUT_TIME;
 use crate::Case;
 use crate::expected::Expected;
-use crate::model::{CaseRules, CompareRule, Comparison, EndingLimits, Kind};
+use crate::model::{CaseRules, CompareRule, Kind};
 use crate::out::{Keys, Value};
 use crate::scheme::PackagePoints;
 use crate::write;
 use crate::write::flat::FlatRule;
 use crate::write::programs::{self, Role};
 use crate::write::statements;
-use crate::write::titles;
 use crate::write::{
-    Nearness, Refused, Writing, about_blanks, ending, file_name, file_stem, is_whole, letters, list, nearness, number,
-    plain,
+    Refused, Writing, ending, file_name, file_stem, is_whole, letters, number, plain, title_in, titles,
 };
 
 /// Descriptive keys of the package.
@@ -50,12 +48,8 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
         if !right.is_empty() {
             config.put("sinol_expected_scores", expected_scores(&tests, &right));
         }
-        let others = writing
-            .tree
-            .places()
-            .filter(|place| place.starts_with(&format!("prog/{id}b")))
-            .count();
-        if others > 0 {
+        let wrong = format!("prog/{id}b");
+        if writing.tree.places().any(|place| place.starts_with(&wrong)) {
             writing.say("`sinol_expected_scores` states only the accepted programs: `sinol-make run --apply-suggestions` adds the others");
         }
     }
@@ -153,10 +147,8 @@ impl Tests {
                     numbers.push(own);
                 }
                 members.push((0, examples));
-                if groups
-                    .iter()
-                    .any(|group| group.needs.iter().any(|at| groups[*at].points == 0.0))
-                {
+                let mut needed = groups.iter().flat_map(|group| &group.needs);
+                if needed.any(|at| groups[*at].points == 0.0) {
                     writing.say("in sinol no group can depend on the examples in group 0");
                 }
             }
@@ -189,43 +181,34 @@ fn checker(writing: &mut Writing<'_>, id: &str) -> Result<bool, Refused> {
         programs::put(writing, &checker.value, Role::Checker, "prog", Some(&called))?;
         return Ok(true);
     }
-    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
-    let near = nearness(comparison.rule, CompareRule::OiLines);
-    if comparison.tolerance.is_none() && !matches!(near, Nearness::Other) {
-        if let Nearness::Blanks = near {
-            writing.say(about_blanks("sinol", comparison.rule, CompareRule::OiLines));
-        }
+    let comparison = writing.comparison()?;
+    if comparison.tolerance.is_none() && writing.is_near(comparison.rule, CompareRule::OiLines) {
         return Ok(false);
     }
-    let text = programs::comparing(writing, comparison)?;
-    writing.tree.add(format!("prog/{called}.cpp"), text);
-    writing.say(format!(
-        "sinol has no such comparison rule: gamesolve adds the checker `prog/{called}.cpp`"
-    ));
+    programs::put_comparing(writing, comparison, &format!("prog/{called}.cpp"))?;
     Ok(true)
 }
 
 /// Returns the keys of `config.yml`.
 fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
-    let is_same = writing.is_same();
     let mut keys = about_task(writing, tests, id);
     keys.append(limits(writing, tests, id));
-    if !package.of_endings.is_empty() && is_same {
-        let own = |own: &EndingLimits| override_of(own, writing.cases(), tests, id).in_line();
+    if !package.of_endings.is_empty() && writing.is_same() {
         let mut endings = Keys::new();
-        for (ending, limits) in &package.of_endings {
-            endings.put(Value::quoted(ending), own(limits));
+        for (ending, own) in &package.of_endings {
+            let mut limits = Keys::new();
+            limits.put_some("time_limit", own.time.map(milliseconds));
+            limits.put_some("memory_limit", own.memory.map(kibibytes));
+            limits.append(of_single_tests(&own.of_cases, writing.cases(), tests, id));
+            endings.put(Value::quoted(ending), limits.in_line());
         }
         keys.put("override_limits", endings);
     }
     if !tests.is_icpc {
         keys.append(scores(writing, tests));
     }
-    for key in ABOUT {
-        let value = package.about.get(key).filter(|_| is_same);
-        keys.put_some(key, value.map(|value| Value::about(value)));
-    }
+    keys.append(writing.kept("", &ABOUT));
     keys
 }
 
@@ -233,12 +216,7 @@ fn config(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
 fn about_task(writing: &Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let package = writing.package;
     let titles = titles(package);
-    let first = titles
-        .iter()
-        .find(|(language, _)| language.is_empty() || language == "en")
-        .or(titles.first());
-    let first = first.map_or(package.name.as_str(), |(_, title)| title);
-    let mut keys = Keys::of("title", Value::quoted(first));
+    let mut keys = Keys::of("title", Value::quoted(title_in(&titles, &["", "en"])));
     for language in ["pl", "en"] {
         if let Some((_, title)) = titles.iter().find(|(known, _)| known == language) {
             keys.put(format!("title_{language}"), Value::quoted(title));
@@ -261,15 +239,11 @@ fn limits(writing: &mut Writing<'_>, tests: &Tests, id: &str) -> Keys {
     let limits = &package.limits;
     let mut keys = Keys::new();
     keys.put_some("time_limit", writing.stated(limits.time.as_ref()).map(milliseconds));
-    if limits.time.is_none() {
-        writing.say(
-            "the package has no time limit: SIO2's default of 10 s applies, unless you add `time_limit` to `config.yml`",
-        );
-    }
     keys.put_some("memory_limit", writing.stated(limits.memory.as_ref()).map(kibibytes));
-    if limits.memory.is_none() {
-        writing.say("the package has no memory limit: SIO2's default of 66000 KiB applies, unless you add `memory_limit` to `config.yml`");
-    }
+    writing.say_missing_limits(
+        "SIO2's default of 10 s applies, unless you add `time_limit` to `config.yml`",
+        "SIO2's default of 66000 KiB applies, unless you add `memory_limit` to `config.yml`",
+    );
     keys.append(of_single_tests(&package.of_cases, writing.cases(), tests, id));
     keys
 }
@@ -291,15 +265,6 @@ fn of_single_tests(of_cases: &BTreeMap<String, CaseRules>, cases: &[Case], tests
             keys.put(key, values.in_line());
         }
     }
-    keys
-}
-
-/// Returns the limits for the programs of one language.
-fn override_of(own: &EndingLimits, cases: &[Case], tests: &Tests, id: &str) -> Keys {
-    let mut keys = Keys::new();
-    keys.put_some("time_limit", own.time.map(milliseconds));
-    keys.put_some("memory_limit", own.memory.map(kibibytes));
-    keys.append(of_single_tests(&own.of_cases, cases, tests, id));
     keys
 }
 
@@ -335,13 +300,10 @@ fn scores(writing: &mut Writing<'_>, tests: &Tests) -> Keys {
 fn expected_scores(tests: &Tests, right: &[String]) -> Keys {
     let mut shares: Vec<f64> = tests.scores.values().copied().collect();
     round_to_whole(&mut shares);
-    let examples = tests.groups.contains(&0).then_some((0, 0.0));
+    let examples = tests.groups.contains(&0).then_some((&0, &0.0));
     let mut groups = Keys::new();
-    for (group, points) in examples
-        .into_iter()
-        .chain(tests.scores.keys().copied().zip(shares.iter().copied()))
-    {
-        groups.put(group, Keys::of("points", points).with("status", "OK").in_line());
+    for (group, points) in examples.into_iter().chain(tests.scores.keys().zip(&shares)) {
+        groups.put(*group, Keys::of("points", *points).with("status", "OK").in_line());
     }
     let total: f64 = shares.iter().sum();
     let mut programs = Keys::new();
@@ -367,92 +329,63 @@ fn put_programs(writing: &mut Writing<'_>, id: &str) -> Vec<String> {
     let mut right: Vec<String> = Vec::new();
     let mut taken: Vec<String> = Vec::new();
     let mut has_model = false;
-    let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut left, mut wrong, mut passed_over) = (Vec::new(), Vec::new(), Vec::new());
-    let mut all = writing.submissions();
-    // The first accepted submission is the model solution, if possible in a compiled language.
-    all.sort_by_key(|(one, meant)| {
-        (
-            meant.as_deref() != Some(&[Expected::Accepted]),
-            ending(&one.path) != "cpp",
-        )
-    });
-    if writing.is_same() {
-        all = writing.submissions();
-    }
+    let all = writing.accepted_first();
     for (one, meant) in all {
         let (stem, ending) = (file_stem(&one.path), ending(&one.path));
         if writing.is_same() && stem.starts_with(id) {
             writing.tree.copy(format!("prog/{}", file_name(&one.path)), &one.path);
             continue;
         }
-        let Some(meant) = meant else {
-            left.push(file_name(&one.path));
-            continue;
+        let letter = match meant.as_deref() {
+            Some([Expected::Accepted]) => "",
+            Some([Expected::TimeLimit]) => "s",
+            Some(meant) if !meant.contains(&Expected::Accepted) => "b",
+            _ => {
+                left.push(one);
+                continue;
+            }
         };
-        let letter = if meant == [Expected::Accepted] {
-            ' '
-        } else if meant == [Expected::TimeLimit] {
-            's'
-        } else if !meant.contains(&Expected::Accepted) {
-            'b'
-        } else {
-            left.push(file_name(&one.path));
-            continue;
-        };
-        if letter == 'b' && meant != [Expected::WrongAnswer] {
+        let is_accepted = letter.is_empty();
+        if letter == "b" && meant.as_deref() != Some(&[Expected::WrongAnswer]) {
             wrong.push(file_name(&one.path));
         }
-        if !RUN.contains(&ending.as_str()) {
+        let is_run = RUN.contains(&ending.as_str());
+        if !is_run {
             passed_over.push(file_name(&one.path));
         }
-        let name = if letter == ' ' && !has_model && RUN.contains(&ending.as_str()) {
+        let name = if is_accepted && !has_model && is_run {
             has_model = true;
             format!("{id}.{ending}")
         } else {
-            let number = numbers.entry(letter).or_insert(if letter == ' ' { 1 } else { 0 });
+            let number = numbers.entry(letter).or_insert(usize::from(is_accepted));
             *number += 1;
-            let letter = letter.to_string();
-            format!("{id}{}{number}_{}.{ending}", letter.trim(), plain(&stem))
+            format!("{id}{letter}{number}_{}.{ending}", plain(&stem))
         };
-        if meant == [Expected::Accepted] && RUN.contains(&ending.as_str()) && !right.contains(&name) {
+        if is_accepted && is_run && !right.contains(&name) {
             right.push(name.clone());
         }
         if !taken.contains(&name) {
-            programs::put_source(writing, &one.path, "prog", &name);
+            programs::put_source(writing, &one.path, &format!("prog/{name}"));
             taken.push(name);
         }
     }
-    if !left.is_empty() {
-        writing.say(format!(
-            "submissions not exported, because sinol has only accepted, slow and wrong programs: {}",
-            list(&left)
-        ));
-    }
-    if !wrong.is_empty() {
-        writing.say(format!(
-            "submissions exported as wrong, because sinol has only accepted, slow and wrong programs: {}",
-            list(&wrong)
-        ));
-    }
-    if !passed_over.is_empty() {
-        writing.say(format!(
-            "sinol-make ignores programs in languages that it does not support: {}",
-            list(&passed_over)
-        ));
-    }
+    writing.say_left(&left, "sinol has only accepted, slow and wrong programs");
+    let what = "submissions exported as wrong, because sinol has only accepted, slow and wrong programs";
+    writing.say_of(what, &wrong);
+    writing.say_of(
+        "sinol-make ignores programs in languages that it does not support",
+        &passed_over,
+    );
     if writing.is_same() {
         for path in &writing.package.validators {
             writing.tree.copy(format!("prog/{}", file_name(path)), path);
         }
+    } else if let Some(text) = write::own_validator(writing.package, 0, 1) {
+        writing.tree.add(format!("prog/{id}inwer.py"), text);
     } else {
-        let own = write::own_validator(writing.package, 0, 1);
-        match own {
-            Some(text) => writing.tree.add(format!("prog/{id}inwer.py"), text),
-            None => {
-                writing.say_no_validators("sinol's validators must exit with 0 for a valid input, and print a line")
-            }
-        }
+        writing.say_no_validators("sinol's validators must exit with 0 for a valid input, and print a line");
     }
     right
 }

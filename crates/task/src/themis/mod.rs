@@ -2,7 +2,7 @@
 
 use crate::entry::{Format, Reader, Target};
 use crate::model::{Package, Protocol, SUBMISSIONS};
-use crate::write::letters;
+use crate::write::{letters, own_name};
 use keys::{MANIFEST, NAME, SETTINGS};
 pub(super) use read::tasks;
 
@@ -28,18 +28,11 @@ pub(crate) const FORMAT: Format = Format {
     interactors: &[],
     states: &[],
     targets: &[Target {
-        name: "themis",
-        shown: NAME,
-        has_top: true,
         rename,
-        write: write::write,
+        ..Target::new("themis", NAME, write::write)
     }],
 };
 
 fn rename(package: &Package) -> String {
-    if package.format == NAME {
-        package.name.clone()
-    } else {
-        letters(&package.name).to_ascii_uppercase()
-    }
+    own_name(package, NAME, |name| letters(name).to_ascii_uppercase())
 }

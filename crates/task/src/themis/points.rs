@@ -14,7 +14,7 @@ use crate::error::TaskError;
 use crate::points::{Known, one_of_all};
 use crate::read::xml::Element;
 use crate::read::yaml::shown;
-use crate::scheme::{Group, PackagePoints, Rule, Scheme, parse_points};
+use crate::scheme::{Group, PackagePoints, Rule, parse_points};
 use gamesolve_text::InputError;
 
 /// The group of all tests.
@@ -39,11 +39,7 @@ pub(super) fn read(marks: &Marks, source: &str, known: &[Known]) -> Result<Packa
         )));
     }
     tests.most = tests.cases().map(|worth| worth.most).sum();
-    Ok(PackagePoints::Scheme(Scheme {
-        source: source.to_owned(),
-        groups: vec![tests],
-        remark: None,
-    }))
+    Ok(PackagePoints::from_groups(source, vec![tests]))
 }
 
 /// The common mark, and the marks of the tests by their names in ASCII lower case, `None` for the common one.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
 use super::keys::{MANIFEST, NAME, SETTINGS};
 use super::points;
@@ -18,15 +18,13 @@ use crate::error::TaskError;
 use crate::model::{CaseRules, Checker, CompareRule, Comparison, FileNames, Package, Protocol, Stated};
 use crate::points::known;
 use crate::read::xml::{self, Element, elements};
-use crate::read::yaml::{shown, source};
+use crate::read::yaml::{MAX_MANIFEST_BYTES, shown, source, too_large};
 use crate::read::{Pair, entries, led_out, name_of, of_pairs, sources_in};
 use crate::walk::leads_out_of;
 use gamesolve_text::{InputError, quoted};
 
 /// The first byte of every zlib stream with the usual window size.
 const ZLIB: u8 = 0x78;
-/// The maximum unpacked size of the file, in bytes: enough for some hundred thousand tests.
-const MAX_UNPACKED_BYTES: usize = 16 << 20;
 /// Themis's default limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const DEFAULT_MEMORY: u64 = 1 << 30;
@@ -102,8 +100,14 @@ fn settings_of(root: &Path, limit: u64) -> Result<Option<Xml>, TaskError> {
     let plain = file.bytes.strip_prefix(MARK).unwrap_or(&file.bytes).trim_ascii_start();
     let bytes = match plain.first() {
         Some(b'<') => plain.to_vec(),
-        Some(&ZLIB) => decompress_to_vec_zlib_with_limit(&file.bytes, MAX_UNPACKED_BYTES)
-            .map_err(|error| TaskError::new(format!("cannot decompress `{by}`: {error}")))?,
+        Some(&ZLIB) => {
+            decompress_to_vec_zlib_with_limit(&file.bytes, MAX_MANIFEST_BYTES as usize).map_err(|error| {
+                if error.status == TINFLStatus::HasMoreOutput {
+                    return too_large(&by);
+                }
+                TaskError::new(format!("cannot decompress `{by}`: {error}"))
+            })?
+        }
         // Other programs also have files of this name.
         _ if task_files(root).is_none() => return Ok(None),
         _ => {

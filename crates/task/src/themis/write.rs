@@ -2,13 +2,13 @@
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
-use crate::model::{CompareRule, Comparison, FileNames, Kind, Protocol};
+use crate::model::{CompareRule, FileNames, Kind, Protocol, Submission};
 use crate::out::{Keys, Value};
 use crate::write;
 use crate::write::flat::FlatRule;
 use crate::write::programs::{self, Role};
 use crate::write::statements;
-use crate::write::{Names, Nearness, Refused, Writing, about_blanks, list, nearness};
+use crate::write::{Names, Refused, Writing, list};
 
 /// The best compression level, whose streams have the usual first bytes.
 const LEVEL: u8 = 9;
@@ -20,11 +20,7 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     }
     writing.refuse_case_arguments()?;
     let usual = |ending: &str| format!("{}.{ending}", writing.name.to_ascii_uppercase());
-    let (input, output) = match &package.files {
-        FileNames::Streams => (None, None),
-        FileNames::Files(names) => names.value.clone(),
-        FileNames::Either(input, output) => (Some(input.clone()), Some(output.clone())),
-    };
+    let (input, output) = package.files.names();
     let (uses_input, uses_output) = (input.is_none(), output.is_none());
     let kept = writing.is_same().then(|| kept_names(writing)).flatten();
     let (kept_input, kept_output) = kept.unwrap_or_else(|| (usual("INP"), usual("OUT")));
@@ -42,25 +38,15 @@ pub(crate) fn write(writing: &mut Writing<'_>) -> Result<(), Refused> {
     let time = writing.stated(package.limits.time.as_ref());
     exam.put_some("@TimeLimit", time.map(|time| time.as_secs_f64()));
     let memory = writing.stated(package.limits.memory.as_ref());
-    exam.put_some("@MemoryLimit", memory.map(|memory| mebibytes(writing, memory)));
-    let version = package.about.get("ExamInformation@Version");
-    exam.put_some("@Version", version.filter(|_| writing.is_same()));
+    exam.put_some("@MemoryLimit", memory.map(|memory| writing.mebibytes(memory)));
+    exam.put_some("@Version", writing.about("ExamInformation@Version"));
     exam.put("TestCase", Value::items(tests(writing, &folders)));
     let text = Keys::of("ExamInformation", exam).xml(1);
     writing
         .tree
         .add("Settings.cfg", compress_to_vec_zlib(text.as_bytes(), LEVEL));
-    let submissions: Vec<String> = package
-        .submissions
-        .iter()
-        .map(|one| write::file_name(&one.path))
-        .collect();
-    if !submissions.is_empty() {
-        writing.say(format!(
-            "submissions not exported, because Themis tasks contain none: {}",
-            list(&submissions)
-        ));
-    }
+    let submissions: Vec<&Submission> = package.submissions.iter().collect();
+    writing.say_left(&submissions, "Themis tasks contain none");
     if !statements::of(package).is_empty() {
         writing.say("Themis tasks contain no statements: the statements are not exported");
     }
@@ -114,7 +100,7 @@ fn tests(writing: &mut Writing<'_>, folders: &[String]) -> Vec<Keys> {
         let rules = writing.package.of_cases.get(&writing.cases()[at].name);
         let time = rules.and_then(|rules| rules.time).map(|time| time.as_secs_f64());
         let memory = rules.and_then(|rules| rules.memory);
-        let memory = memory.map(|memory| mebibytes(writing, memory));
+        let memory = memory.map(|memory| writing.mebibytes(memory));
         tests.push(
             Keys::of("@Name", folder)
                 .with("@Mark", marks[at].map_or_else(common, Value::from))
@@ -123,14 +109,6 @@ fn tests(writing: &mut Writing<'_>, folders: &[String]) -> Vec<Keys> {
         );
     }
     tests
-}
-
-fn mebibytes(writing: &mut Writing<'_>, bytes: u64) -> u64 {
-    let whole = bytes.div_ceil(1 << 20);
-    if !bytes.is_multiple_of(1 << 20) {
-        writing.say(format!("Themis limits memory in MiB: {bytes} bytes become {whole} MiB"));
-    }
-    whole
 }
 
 /// Returns the marks of the testcases, `None` for the common one.
@@ -175,7 +153,7 @@ fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
             _ => "C8CompileThemis",
         });
     }
-    let comparison = writing.comparison()?.unwrap_or(Comparison::by(CompareRule::Tokens));
+    let comparison = writing.comparison()?;
     let of = |rule| match rule {
         CompareRule::LinesAnyCase => Some("C1LinesWordsIgnoreCase"),
         CompareRule::Cms => Some("C2LinesWordsCase"),
@@ -188,14 +166,11 @@ fn evaluator(writing: &mut Writing<'_>) -> Result<&'static str, Refused> {
         if let Some(name) = of(comparison.rule) {
             return Ok(name);
         }
-        if let Nearness::Blanks = nearness(comparison.rule, CompareRule::Cms) {
-            writing.say(about_blanks("Themis", comparison.rule, CompareRule::Cms));
+        if writing.is_near(comparison.rule, CompareRule::Cms) {
             return Ok("C2LinesWordsCase");
         }
     }
-    let source = programs::comparing(writing, comparison)?;
-    writing.tree.add("checker.cpp", source);
-    writing.say("Themis has no such comparison rule: gamesolve adds the checker `checker.cpp`");
+    programs::put_comparing(writing, comparison, "checker.cpp")?;
     writing.say(FORK);
     Ok("C9CompileTestlib")
 }

@@ -77,16 +77,12 @@ fn in_a_row(points: &PackagePoints, cases: &[Case]) -> Result<Option<Vec<Flat>>,
     }
     let mut flats = walk.flats;
     let mut is_in = vec![false; cases.len()];
-    flats
-        .iter()
-        .flat_map(|flat| &flat.cases)
-        .for_each(|(at, _)| is_in[*at] = true);
+    let placed = flats.iter().flat_map(|flat| &flat.cases);
+    placed.for_each(|(at, _)| is_in[*at] = true);
     let others: Vec<(usize, f64)> = (0..cases.len()).filter(|at| !is_in[*at]).map(|at| (at, 0.0)).collect();
     if !others.is_empty() {
-        flats
-            .iter_mut()
-            .flat_map(|flat| &mut flat.needs)
-            .for_each(|at| *at += 1);
+        let needs = flats.iter_mut().flat_map(|flat| &mut flat.needs);
+        needs.for_each(|at| *at += 1);
         let others = Flat {
             name: OTHERS.to_owned(),
             points: 0.0,
@@ -105,24 +101,17 @@ fn is_passed_with_points(scheme: &Scheme, at: usize) -> bool {
     let rejected = group
         .cases()
         .any(|worth| worth.rejected != 0.0 || worth.accepted.is_none());
+    let mut parts = group.parts.iter().map(|part| match part {
+        Part::Case(_) => true,
+        Part::Group(inner) => is_passed_with_points(scheme, *inner),
+    });
     match (group.passes, group.rule) {
         (Passes::Always, _) => true,
         _ if rejected => false,
         (_, Rule::Whole) => true,
-        (Passes::All, Rule::Min) => {
-            // The minimum share is 0 if one testcase is not accepted.
-            group.parts.iter().all(|part| match part {
-                Part::Case(_) => true,
-                Part::Group(inner) => is_passed_with_points(scheme, *inner),
-            })
-        }
-        (passes, _) => {
-            let inner = group.parts.iter().all(|part| match part {
-                Part::Case(_) => true,
-                Part::Group(inner) => is_passed_with_points(scheme, *inner),
-            });
-            inner && (passes == Passes::Any || group.parts.len() == 1)
-        }
+        // The minimum share is 0 if one testcase is not accepted.
+        (Passes::All, Rule::Min) => parts.all(|part| part),
+        (passes, _) => (passes == Passes::Any || parts.len() == 1) && parts.all(|part| part),
     }
 }
 
@@ -258,22 +247,16 @@ impl Walk<'_> {
             }
         }
         let count = worths.len() as f64;
+        let bound = group.most.ok_or_else(|| format!("the points of {name} have no bound"));
         if worths.iter().any(|worth| worth.most.is_none()) {
             // The checker gives the points, up to the maximum of the group.
-            let most = group
-                .most
-                .ok_or_else(|| format!("the points of {name} have no bound"))?;
+            let most = bound.clone()?;
             let share = if rule == Rule::Sum { most / count } else { most };
             cases.iter_mut().for_each(|(_, points)| *points = share);
         }
         let each: f64 = cases.iter().map(|(_, points)| points).sum();
         let (rule, points) = match rule {
-            Rule::Whole => (
-                FlatRule::All,
-                group
-                    .most
-                    .ok_or_else(|| format!("the points of {name} have no bound"))?,
-            ),
+            Rule::Whole => (FlatRule::All, bound?),
             Rule::Min => {
                 let least = cases.iter().map(|(_, points)| *points).reduce(f64::min);
                 (FlatRule::All, least.or(group.most).unwrap_or_default())

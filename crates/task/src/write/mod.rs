@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::case::Case;
+use super::case::{Case, is_called_sample};
 use super::expected::{self, Expected};
+use super::languages::is_source;
 use super::loss::Loss;
 pub(super) use super::loss::{count_all_the_same, list};
 use super::model::{CompareRule, Comparison, FileNames, Package, Protocol, Stated, Submission};
+use super::out::{Keys, Value};
+pub(super) use super::out::{number, number_with_point};
 use flat::Flat;
 use gamesolve_text::{Source, quoted};
 use tree::Tree;
@@ -33,10 +36,8 @@ const CODES: &str = "VALID, INVALID = 42, 43";
 /// The maximum size of a text. Longer files are no texts.
 const MAX_TEXT_BYTES: u64 = 4 << 20;
 
-/// The target format, with its facts from the table of formats.
+/// The facts about the target format that decide what a package may hold.
 pub(super) struct Form {
-    /// The name for people.
-    pub(super) shown: &'static str,
     /// The name that its reader gives to packages.
     pub(super) reader: &'static str,
     /// The protocols that its checkers may use.
@@ -50,12 +51,7 @@ pub(super) struct Writing<'a> {
     pub(super) package: &'a Package,
     /// The target format, for people.
     pub(super) format: &'static str,
-    /// The name that the reader of the target gives to packages.
-    reader: &'static str,
-    /// The protocols that its checkers may use.
-    checkers: &'static [Protocol],
-    /// The protocols that its interactors may use.
-    interactors: &'static [Protocol],
+    form: Form,
     /// The short name of the task in the format.
     pub(super) name: String,
     /// The groups, with every testcase in exactly one, or `None` if there are no points.
@@ -67,51 +63,37 @@ pub(super) struct Writing<'a> {
     pub(super) kept_files: BTreeSet<String>,
     /// The losses so far.
     pub(super) said: Vec<Loss>,
+    /// The submissions, and the inputs of testcases, that a loss names.
+    pub(super) left: BTreeSet<PathBuf>,
 }
 
 /// The reason why a package is not written: the end of a sentence, perhaps with a hint in its own line.
 pub(super) type Refused = String;
 
 impl<'a> Writing<'a> {
-    pub(super) fn new(package: &'a Package, form: Form, name: String) -> Writing<'a> {
-        let format = form.shown;
+    pub(super) fn new(package: &'a Package, format: &'static str, form: Form, name: String) -> Writing<'a> {
         let mut writing = Writing {
             package,
             format,
-            reader: form.reader,
-            checkers: form.checkers,
-            interactors: form.interactors,
+            form,
             name,
             groups: None,
             no_points: None,
             tree: Tree::of(&package.root),
             kept_files: BTreeSet::new(),
             said: Vec::new(),
+            left: BTreeSet::new(),
         };
         match flat::groups(&package.points, &package.layout.cases) {
             Ok(groups) => writing.groups = groups,
             Err(why) => writing.no_points = Some(why.to_string()),
         }
-        let left: Vec<String> = package
-            .submissions
-            .iter()
-            .filter(|one| !writing.has_place(one))
-            .map(|one| below(&package.root, &one.path).unwrap_or_else(|| file_name(&one.path)))
-            .collect();
-        if !package.refused_endings.is_empty() && !writing.is_same() {
-            let endings: Vec<String> = package
-                .refused_endings
-                .keys()
-                .map(|ending| format!(".{ending}"))
-                .collect();
-            writing.say(Loss::Restrictions { format, endings });
-        }
+        let left = package.submissions.iter().filter(|one| !writing.has_place(one));
+        let left: Vec<&Submission> = left.collect();
         if !package.of_endings.is_empty() && !writing.is_same() {
             writing.say(Loss::LimitsOfLanguages(format));
         }
-        if !left.is_empty() {
-            writing.say(Loss::Submissions { format, places: left });
-        }
+        writing.say_left(&left, &format!("{format} allows only one source file for each"));
         writing
     }
 
@@ -131,20 +113,112 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Records the kinds of Markdown in a statement that the conversion to TeX keeps as they are.
-    pub(super) fn say_unconverted(&mut self, file: &str, markdown: &str) {
-        let kinds = statements::unconverted(markdown);
+    /// Records what becomes of these names, if there are any.
+    pub(super) fn say_of(&mut self, what: &str, names: &[String]) {
+        if !names.is_empty() {
+            self.say(format!("{what}: {}", list(names)));
+        }
+    }
+
+    /// Records the testcases whose names the format does not allow.
+    pub(super) fn say_renamed(&mut self, names: &[String]) {
+        let what = "testcases renamed, because names may contain only letters, digits, `_`, `.` and `-`";
+        self.say_of(what, names);
+    }
+
+    /// Records the submissions that the format does not hold, for this reason.
+    pub(super) fn say_left(&mut self, left: &[&Submission], why: &str) {
+        if left.is_empty() {
+            return;
+        }
+        let root = &self.package.root;
+        let place = |one: &&Submission| match one.include.is_empty() {
+            true => file_name(&one.path),
+            false => below(root, &one.path).unwrap_or_else(|| file_name(&one.path)),
+        };
+        self.say(Loss::Submissions {
+            why: why.to_owned(),
+            places: left.iter().map(place).collect(),
+        });
+        self.left.extend(left.iter().map(|one| one.path.clone()));
+    }
+
+    /// Returns the submissions, the accepted ones first. Languages that gamesolve runs precede others, and C++ all. If
+    /// source and target have the same format, the order stays.
+    ///
+    /// The first one may become the model solution of a format that needs one.
+    pub(super) fn accepted_first(&self) -> Vec<(&'a Submission, Option<Vec<Expected>>)> {
+        let mut all = self.submissions();
+        all.sort_by_key(|(one, meant)| {
+            let is_accepted = meant.as_deref() == Some(&[Expected::Accepted]);
+            (!self.is_same()).then(|| (!is_accepted, !is_source(&one.path), ending(&one.path) != "cpp"))
+        });
+        all
+    }
+
+    /// Reads a statement in Markdown, and records the kinds of Markdown that the conversion to TeX keeps as they are.
+    pub(super) fn markdown(&mut self, path: &Path) -> Result<String, Refused> {
+        let markdown = text_of(path)?;
+        let kinds = statements::unconverted(&markdown);
         if !kinds.is_empty() {
             self.say(format!(
-                "gamesolve does not convert {} of the statement `{file}` to TeX: edit the exported statement",
-                kinds.join(", ")
+                "gamesolve does not convert {} of the statement `{}` to TeX: edit the exported statement",
+                kinds.join(", "),
+                file_name(path)
             ));
         }
+        Ok(markdown)
+    }
+
+    /// Records that a statement keeps the TeX of another judge, though the format has commands such as this one.
+    pub(super) fn say_other_tex(&mut self, path: &Path, command: &str) {
+        self.say(format!(
+            "the statement `{}` is TeX for {}: {} has other commands, such as `{command}`",
+            file_name(path),
+            self.package.format,
+            self.format
+        ));
+    }
+
+    /// Records a statement that the format does not hold, and what it accepts.
+    pub(super) fn say_no_statement(&mut self, path: &Path, accepted: &str) {
+        self.say(format!(
+            "the statement `{}` is not exported: {} accepts {accepted}",
+            file_name(path),
+            self.format
+        ));
     }
 
     /// Returns whether the package was read from the target format.
     pub(super) fn is_same(&self) -> bool {
-        self.package.format == self.reader
+        self.package.format == self.form.reader
+    }
+
+    /// Returns the text of a descriptive key, if source and target have the same format. Elsewhere it may mean
+    /// something else.
+    pub(super) fn about(&self, key: &str) -> Option<&'a String> {
+        self.package.about.get(key).filter(|_| self.is_same())
+    }
+
+    /// Returns descriptive keys of the package, which `place` precedes in its model, if it has the target format.
+    pub(super) fn kept(&self, place: &str, keys: &[&'static str]) -> Keys {
+        let mut kept = Keys::new();
+        for key in keys {
+            let value = self.about(&format!("{place}{key}"));
+            kept.put_some(*key, value.map(|value| Value::about(value)));
+        }
+        kept
+    }
+
+    /// Returns the place of a file in the package, if source and target have the same format.
+    pub(super) fn kept_place(&self, path: &Path) -> Option<String> {
+        below(&self.package.root, path).filter(|_| self.is_same())
+    }
+
+    /// Returns the place of a file of the package in this folder: its own if it lies there already.
+    pub(super) fn place_in(&self, folder: &str, path: &Path) -> String {
+        let kept = below(&self.package.root, path).filter(|place| is_in(folder, place));
+        kept.unwrap_or_else(|| format!("{folder}/{}", file_name(path)))
     }
 
     pub(super) fn cases(&self) -> &'a [Case] {
@@ -161,9 +235,7 @@ impl<'a> Writing<'a> {
             let found = group.cases.iter().any(|(case, _)| *case == at);
             found.then_some(group.points)
         });
-        let name = case.name.strip_prefix("data/").unwrap_or(&case.name);
-        let first = name.split(['/', '-', '_', '.']).next().unwrap_or_default();
-        let is_called = first.eq_ignore_ascii_case("sample") || first.eq_ignore_ascii_case("samples");
+        let is_called = is_called_sample(&case.name);
         let is_example = self.package.format == "sinol" && case.group.as_deref() == Some("0");
         worth.unwrap_or_default() == 0.0 && (is_called || is_example || self.package.samples.contains(&case.name))
     }
@@ -173,11 +245,9 @@ impl<'a> Writing<'a> {
         match &self.groups {
             None => (0..self.cases().len()).map(|at| (at, None)).collect(),
             Some(groups) => {
-                let of = |(number, group): (usize, &Flat)| {
-                    let cases: Vec<_> = group.cases.iter().map(|(at, _)| (*at, Some(number))).collect();
-                    cases
-                };
-                groups.iter().enumerate().flat_map(of).collect()
+                let numbered = groups.iter().enumerate();
+                let cases = numbered.flat_map(|(number, group)| group.cases.iter().map(move |case| (number, case)));
+                cases.map(|(number, (at, _))| (*at, Some(number))).collect()
             }
         }
     }
@@ -189,11 +259,11 @@ impl<'a> Writing<'a> {
         (!is_understood).then(|| limit.value.clone())
     }
 
-    /// Returns the one comparison of all testcases.
+    /// Returns the one comparison of all testcases. If the package states none, their tokens are compared.
     ///
     /// # Errors
     /// Fails if testcases have different comparisons.
-    pub(super) fn comparison(&self) -> Result<Option<Comparison>, Refused> {
+    pub(super) fn comparison(&self) -> Result<Comparison, Refused> {
         let common = self.package.comparison.as_ref().map(|stated| stated.value);
         let mut found: Vec<Option<Comparison>> = Vec::new();
         for case in self.cases() {
@@ -203,11 +273,12 @@ impl<'a> Writing<'a> {
                 found.push(own);
             }
         }
-        match found[..] {
-            [] => Ok(common),
-            [one] => Ok(one),
-            _ => Err(self.different_rules()),
-        }
+        let one = match found[..] {
+            [] => common,
+            [one] => one,
+            _ => return Err(self.different_rules()),
+        };
+        Ok(one.unwrap_or(Comparison::by(CompareRule::Tokens)))
     }
 
     /// Returns the refusal of different comparisons. In an ICPC package it names the line that is in one folder only.
@@ -244,6 +315,27 @@ impl<'a> Writing<'a> {
         text
     }
 
+    /// Returns whether a rule of the format differs at most about blanks from the rule of the package, and says so.
+    pub(super) fn is_near(&mut self, rule: CompareRule, native: CompareRule) -> bool {
+        let nearness = nearness(rule, native);
+        if nearness == Nearness::Blanks {
+            self.say(about_blanks(self.format, rule, native));
+        }
+        nearness != Nearness::Other
+    }
+
+    /// Returns a limit in mebibytes, rounded up.
+    pub(super) fn mebibytes(&mut self, bytes: u64) -> u64 {
+        let whole = bytes.div_ceil(1 << 20);
+        if !bytes.is_multiple_of(1 << 20) {
+            self.say(Loss::Limits {
+                of: &["memory"],
+                sentence: format!("{} has limits in MiB: {bytes} bytes become {whole} MiB", self.format),
+            });
+        }
+        whole
+    }
+
     /// Reports the lost limits of single testcases.
     pub(super) fn say_no_case_limits(&mut self) {
         let mut rules = self.package.of_cases.values();
@@ -276,17 +368,21 @@ impl<'a> Writing<'a> {
         }
     }
 
+    /// Reports, after this reason, the groups that count even if the groups that they need are not passed.
+    pub(super) fn say_free(&mut self, why: &str, groups: &[String]) {
+        if !groups.is_empty() {
+            self.say(format!("{why}: {}", count_all_the_same(groups)));
+        }
+    }
+
     /// Reports that programs read and write the standard streams.
     pub(super) fn say_no_file_names(&mut self) {
-        let name = |name: &Option<String>, stream: &str| name.clone().unwrap_or_else(|| stream.to_owned());
-        let (input, output) = match &self.package.files {
-            FileNames::Streams => return,
-            FileNames::Files(names) => (
-                name(&names.value.0, "standard input"),
-                name(&names.value.1, "standard output"),
-            ),
-            FileNames::Either(input, output) => (input.clone(), output.clone()),
-        };
+        if self.package.files == FileNames::Streams {
+            return;
+        }
+        let (input, output) = self.package.files.names();
+        let input = input.unwrap_or_else(|| "standard input".to_owned());
+        let output = output.unwrap_or_else(|| "standard output".to_owned());
         let names = quoted(format!("`{input}` and `{output}`").as_bytes(), 200);
         self.say(Loss::FileNames {
             format: self.format,
@@ -379,6 +475,17 @@ pub(super) fn ending(path: &Path) -> String {
     }
 }
 
+/// Returns the folder of submissions with this expected verdict, if formats with such folders agree on one.
+pub(super) fn folder_of_verdict(meant: &[Expected]) -> Option<&'static str> {
+    match meant {
+        [Expected::Accepted] => Some("accepted"),
+        [Expected::WrongAnswer] => Some("wrong_answer"),
+        [Expected::RuntimeError] | [Expected::RuntimeError, Expected::MemoryLimit] => Some("run_time_error"),
+        [Expected::TimeLimit] => Some("time_limit_exceeded"),
+        _ => None,
+    }
+}
+
 /// Unique names that a format allows.
 #[derive(Default)]
 pub(super) struct Names {
@@ -389,12 +496,25 @@ impl Names {
     /// Returns a free name made from `wanted`. Characters other than letters, digits, `_`, `.` and `-` become `-`, and
     /// a name that is taken gets a number.
     pub(super) fn take(&mut self, wanted: &str) -> String {
-        let name = plain(wanted);
-        let mut free = name.clone();
+        self.free(&plain(wanted), "")
+    }
+
+    /// Returns a free name for a source file. It keeps its ending, because judges recognise the language by it.
+    pub(super) fn take_source(&mut self, wanted: &str) -> String {
+        match wanted.rsplit_once('.') {
+            Some((stem, "c++")) => self.free(&plain(stem), ".cpp"),
+            Some((stem, ending)) => self.free(&plain(stem), &format!(".{}", plain(ending))),
+            None => self.take(wanted),
+        }
+    }
+
+    /// Returns this name with this ending, and with a number between them if it is taken.
+    fn free(&mut self, stem: &str, ending: &str) -> String {
+        let mut free = format!("{stem}{ending}");
         let mut number = 2;
         // Some file systems ignore the case of letters.
         while !self.taken.insert(free.to_ascii_lowercase()) {
-            free = format!("{name}-{number}");
+            free = format!("{stem}-{number}{ending}");
             number += 1;
         }
         free
@@ -426,27 +546,18 @@ pub(super) fn letters(wanted: &str) -> String {
     }
 }
 
+/// Returns the name of a package of this format, and the name that the format allows for any other.
+pub(crate) fn own_name(package: &Package, format: &str, allowed: fn(&str) -> String) -> String {
+    if package.format == format {
+        package.name.clone()
+    } else {
+        allowed(&package.name)
+    }
+}
+
 /// Returns the short name of a task in letters and digits.
 pub(crate) fn short_name(package: &Package) -> String {
     letters(&package.name)
-}
-
-/// Returns a number for a manifest, without needless places.
-///
-/// Shares of points are not rounded up, so that their sum does not exceed the whole.
-pub(super) fn number(value: f64) -> String {
-    const FEW: f64 = 1e6;
-    const PLACES: f64 = 1e12;
-    let near = (value * FEW).round() / FEW;
-    // A number that has this many places already stays unchanged, for example if it came from a manifest.
-    let has_few_places = (value * PLACES).round() / PLACES == value;
-    if (near - value).abs() < 1e-9 {
-        near.to_string()
-    } else if has_few_places {
-        value.to_string()
-    } else {
-        ((value * PLACES).floor() / PLACES).to_string()
-    }
 }
 
 /// Returns whether a number is whole.
@@ -510,7 +621,7 @@ pub(super) fn nearness(from: CompareRule, to: CompareRule) -> Nearness {
 }
 
 /// Returns the clause about blanks for a comparison by another rule.
-pub(super) fn about_blanks(format: &str, from: CompareRule, to: CompareRule) -> String {
+fn about_blanks(format: &str, from: CompareRule, to: CompareRule) -> String {
     let minds_lines = |rule| !matches!(rule, CompareRule::Tokens | CompareRule::TokensAnyCase);
     match (minds_lines(from), minds_lines(to)) {
         (false, true) => format!("{format} compares line by line: it rejects the right words on other lines"),
@@ -542,13 +653,42 @@ pub(super) fn below(root: &Path, path: &Path) -> Option<String> {
     (!steps.is_empty() && !steps.contains(&"..")).then(|| steps.join("/"))
 }
 
-/// Returns the titles of a package with the codes of their languages, which may be empty.
+/// Returns whether a file lies in a folder of the package.
+pub(super) fn is_in(folder: &str, place: &str) -> bool {
+    place.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Returns the path of a file in a folder, or the file itself if the folder has no name.
+pub(super) fn inside(folder: &str, name: &str) -> String {
+    if folder.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{folder}/{name}")
+    }
+}
+
+/// Returns the titles of a package with the codes of their languages, which may be empty. There is at least one.
 pub(super) fn titles(package: &Package) -> Vec<(String, String)> {
     if package.titles.is_empty() {
         vec![(String::new(), package.name.clone())]
     } else {
         package.titles.clone()
     }
+}
+
+/// Returns the first title in one of these languages, or else the first of all.
+pub(super) fn title_in<'a>(titles: &'a [(String, String)], languages: &[&str]) -> &'a str {
+    let found = titles
+        .iter()
+        .find(|(language, _)| languages.contains(&language.as_str()));
+    found.or(titles.first()).map_or("", |(_, title)| title)
+}
+
+/// Returns a judge's name for the language of a source file, from a table of endings.
+pub(super) fn language_of(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {
+    let ending = ending(Path::new(name));
+    let found = table.iter().find(|(endings, _)| endings.contains(&ending.as_str()));
+    found.map(|(_, language)| *language)
 }
 
 /// Returns a complete validator around the function that checks the lines of an input.

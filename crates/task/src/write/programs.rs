@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::{Refused, Writing, below, ending, file_name, is_exact, minds_case, protocol, text_of};
+use super::{Refused, Writing, ending, file_name, inside, is_exact, minds_case, protocol, text_of};
 use crate::languages::is_source;
 use crate::model::{Checker, Comparison, Protocol};
 
@@ -37,8 +37,8 @@ impl Role {
     /// Returns the protocols that the target format knows, the best first.
     fn spoken(self, writing: &Writing<'_>) -> &'static [Protocol] {
         match self {
-            Role::Checker => writing.checkers,
-            Role::Interactor => writing.interactors,
+            Role::Checker => writing.form.checkers,
+            Role::Interactor => writing.form.interactors,
         }
     }
 }
@@ -49,11 +49,26 @@ impl Role {
 /// Fails if the checker does not have this rule.
 pub(crate) fn comparing(writing: &Writing<'_>, comparison: Comparison) -> Result<String, Refused> {
     let source = testlib_checker(comparison, writing.format)?;
-    if writing.checkers.contains(&Protocol::Testlib) {
+    let spoken = writing.form.checkers;
+    if spoken.contains(&Protocol::Testlib) {
         return Ok(source);
     }
-    let adapted = writing.checkers.iter().find_map(|wanted| adapted(&source, *wanted));
+    let adapted = spoken.iter().find_map(|wanted| adapted(&source, *wanted));
     Ok(adapted.unwrap_or(source))
+}
+
+/// Writes a checker of ours that compares like this, because the format has no such rule.
+///
+/// # Errors
+/// Fails if the checker does not have this rule.
+pub(crate) fn put_comparing(writing: &mut Writing<'_>, comparison: Comparison, place: &str) -> Result<(), Refused> {
+    let source = comparing(writing, comparison)?;
+    writing.tree.add(place, source);
+    writing.say(format!(
+        "{} has no such comparison rule: gamesolve adds the checker `{place}`",
+        writing.format
+    ));
+    Ok(())
 }
 
 /// Returns a checker in testlib's protocol that compares like this.
@@ -114,18 +129,11 @@ pub(crate) fn put(
     called: Option<&str>,
 ) -> Result<Files, Refused> {
     let (format, what, spoken) = (writing.format, role.name(), role.spoken(writing));
-    let place = |name: &str| {
-        if folder.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{folder}/{name}")
-        }
-    };
-    let own_name = file_name(&checker.path);
+    let place = |name: &str| inside(folder, name);
     let name = match called {
         Some(called) if ending(&checker.path).is_empty() => called.to_owned(),
         Some(called) => format!("{called}.{}", ending(&checker.path)),
-        None => own_name,
+        None => file_name(&checker.path),
     };
     let is_spoken = spoken.contains(&checker.protocol);
     let adapts = !is_spoken && checker.protocol == Protocol::Testlib && role == Role::Checker;
@@ -223,19 +231,13 @@ fn included(text: &str, ending: &str) -> Vec<String> {
     names
 }
 
-/// Writes a source file with its includes into a folder under another name.
-pub(crate) fn put_source(writing: &mut Writing<'_>, path: &Path, folder: &str, name: &str) {
-    let inside = |name: &str| {
-        if folder.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{folder}/{name}")
-        }
-    };
-    writing.tree.copy(inside(name), path);
+/// Writes a source file to this place, with its includes beside it.
+pub(crate) fn put_source(writing: &mut Writing<'_>, path: &Path, place: &str) {
+    let folder = place.rsplit_once('/').map_or("", |(folder, _)| folder);
+    writing.tree.copy(place, path);
     let beside: Vec<PathBuf> = path.parent().map(Path::to_owned).into_iter().collect();
     for (needed, from) in needed(path, &beside) {
-        let place = inside(&needed);
+        let place = inside(folder, &needed);
         if !writing.tree.has(&place) && is_header(&needed) {
             writing.tree.copy(place, &from);
         }
@@ -245,12 +247,6 @@ pub(crate) fn put_source(writing: &mut Writing<'_>, path: &Path, folder: &str, n
 fn is_header(name: &str) -> bool {
     let path = Path::new(name);
     !is_source(path) || ending(path) == "py"
-}
-
-/// Returns the path of a file of the package: unchanged if the format is the same, else in `folder`.
-pub(crate) fn same_place(writing: &Writing<'_>, path: &Path, folder: &str) -> String {
-    let kept = below(&writing.package.root, path).filter(|place| place.starts_with(&format!("{folder}/")));
-    kept.unwrap_or_else(|| format!("{folder}/{}", file_name(path)))
 }
 
 #[cfg(test)]

@@ -5,15 +5,16 @@
 //!
 //! An archive has the same bytes at any time and place: its entries are sorted, and all have one date.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use crate::archive::set_program;
 use crate::error::TaskError;
 use crate::read::led_out;
 use crate::trouble::shown;
@@ -74,7 +75,11 @@ impl Tree {
         while let Some((place, folder)) = open.pop() {
             let listed = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
             let listed = listed.unwrap_or_else(|error| {
-                self.refuse(format!("cannot read {}: {error}", shown(&folder)));
+                self.refuse(format!(
+                    "cannot read {}: {}",
+                    shown(&folder),
+                    gamesolve_text::reason(&error)
+                ));
                 Vec::new()
             });
             for entry in listed {
@@ -154,6 +159,33 @@ impl Tree {
     /// Iterates over the sorted paths of all files.
     pub fn places(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)
+    }
+
+    /// Returns the file whose copy is at this path.
+    pub(crate) fn source_of(&self, place: &str) -> Option<&Path> {
+        match &self.entries.get(place)?.content {
+            Content::Copy(from) => Some(from),
+            Content::Bytes(_) => None,
+        }
+    }
+
+    /// Writes these files below a folder, but only a short text for each copy of one of the files in `short`.
+    ///
+    /// # Errors
+    /// Names the file that cannot be read or written.
+    pub(crate) fn sketch(&self, folder: &Path, short: &BTreeSet<&Path>) -> Result<(), TaskError> {
+        let unwritten = |error: io::Error| cannot("write", folder, &error);
+        for (place, entry) in &self.entries {
+            let path = folder.join(place);
+            fs::create_dir_all(above(&path)).map_err(unwritten)?;
+            let mut file = File::create_new(&path).map_err(unwritten)?;
+            match &entry.content {
+                Content::Copy(from) if short.contains(&**from) => file.write_all(b"1\n").map_err(unwritten)?,
+                _ => entry.write_to(&mut file, folder)?,
+            }
+            set_program(&file, entry.is_program).map_err(unwritten)?;
+        }
+        Ok(())
     }
 
     /// Writes these files into a new folder, and returns whether it exists.
@@ -240,7 +272,7 @@ impl Entry {
 
 /// Returns the error for a file or folder that the system refuses to read or write.
 fn cannot(what: &str, path: &Path, error: &io::Error) -> TaskError {
-    TaskError::new(format!("cannot {what} {}: {error}", shown(path)))
+    TaskError::of_system(&format!("{what} {}", shown(path)), error)
 }
 
 /// Returns the parent folder of a path.
@@ -261,22 +293,6 @@ fn is_program(path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_program(_path: &Path) -> bool {
     false
-}
-
-/// Makes a file executable for everyone who may read it.
-#[cfg(unix)]
-fn set_program(file: &File, is_program: bool) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    if !is_program {
-        return Ok(());
-    }
-    let mode = file.metadata()?.permissions().mode();
-    file.set_permissions(fs::Permissions::from_mode(mode | ((mode & 0o444) >> 2)))
-}
-
-#[cfg(not(unix))]
-fn set_program(_file: &File, _is_program: bool) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(super) fn program(root: &Path, checker: &Checker) -> String {
     let flags: Vec<String> = checker
         .flags
         .iter()
-        .map(|flag| flag.replace(&root.display().to_string(), ""))
+        .map(|flag| flag.as_str().replace(&root.display().to_string(), ""))
         .collect();
     format!(
         "{} {} {:?} {:?} {flags:?}",

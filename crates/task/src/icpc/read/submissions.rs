@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
 
-use super::super::keys::{SUBMISSIONS, SUBMISSIONS_FILE as FILE};
-use super::{LATEST, below, whole};
+use super::super::keys::{LATEST, SUBMISSIONS, SUBMISSIONS_FILE as FILE};
+use super::{below, further_sources};
 use crate::case::{is_case_of, path_pattern};
 use crate::error::TaskError;
 use crate::expected::{Expected, PARTIAL, meant_by_all};
@@ -34,20 +34,10 @@ const VERDICTS: [&str; 6] = [
 
 /// Returns the demand of the folder `brute_force`, which versions before 2025-09 do not have.
 fn of_brute_force() -> Demand {
-    let meant = |words: &[&str]| {
-        Some(
-            words
-                .iter()
-                .filter_map(|word| meant_by(word))
-                .flatten()
-                .copied()
-                .collect(),
-        )
-    };
     Demand {
         cases: None,
-        permitted: meant(&["AC", "RTE", "TLE"]),
-        required: meant(&["RTE", "TLE"]),
+        permitted: Some(meant_by_words(&["AC", "RTE", "TLE"])),
+        required: Some(meant_by_words(&["RTE", "TLE"])),
     }
 }
 
@@ -134,6 +124,11 @@ fn meant_by(word: &str) -> Option<&'static [Expected]> {
     })
 }
 
+fn meant_by_words(words: &[&str]) -> Vec<Expected> {
+    let all = words.iter().filter_map(|word| meant_by(word));
+    all.flatten().copied().collect()
+}
+
 /// Reads a list of verdicts.
 fn verdicts_of(node: &Node) -> Result<Vec<Expected>, Fault> {
     let mut all = Vec::new();
@@ -213,14 +208,7 @@ fn permitted_in(folder: &str) -> Option<Vec<Expected>> {
         "run_time_error" => &["AC", "RTE"],
         _ => return None,
     };
-    Some(
-        words
-            .iter()
-            .filter_map(|word| meant_by(word))
-            .flatten()
-            .copied()
-            .collect(),
-    )
+    Some(meant_by_words(words))
 }
 
 /// Returns whether BAPCtools ignores a file or folder of this name.
@@ -328,7 +316,7 @@ pub(super) fn read(package: &mut Package, is_latest: bool, limit: u64) -> Result
                 path,
                 expected: words,
                 include,
-                flags: others.iter().map(|path| whole(path)).collect(),
+                flags: further_sources(&others),
                 permitted: permitted.clone().filter(|_| !is_marked),
                 demands: demands.collect(),
                 statuses: Vec::new(),
