@@ -3,18 +3,20 @@
 //! **Fair time.** The sandbox allows a tenth more than the time limit, so that a run just over the limit shows by how
 //! much. If the time of a run is no evidence against the program ([`facts::doubt`]), the run is repeated once. The
 //! repetition has a longer clock, and runs without any other run of gamesolve. The smaller time counts: load only adds
-//! to it.
+//! to it. After some repetitions that agree, no run of the program with the same result is repeated.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::encoding;
 use super::external::{External, Files as CheckerFiles};
 use super::facts;
 use super::interact::{self, Decides, Overdue, Partner, Talk, Whose};
+pub use super::look::Files;
 use super::program::{Program, Stamp};
 use super::rules::{Rules, compared};
 use super::verdict::{Fault, Judgement, Reason, Verdict};
@@ -22,20 +24,22 @@ use super::workshop::Workshop;
 use gamesolve_box::{Failure, Limits, Run, Sandbox, Task};
 use gamesolve_task::Case;
 use gamesolve_task::model::CaseRules;
-use gamesolve_text::{Source, is_blank};
+use gamesolve_text::{Source, is_blank, reason};
 
 /// The default limit on the output of one run, in bytes.
 pub const DEFAULT_OUTPUT: u64 = 16 << 20;
 /// The part of a wrong output that is kept for reports, in bytes.
-const MAX_KEPT_OUTPUT: usize = 64 << 10;
+pub(super) const MAX_KEPT_OUTPUT: usize = 64 << 10;
 /// The clock of a repeated run, as a multiple of the first.
 const LONGER: u32 = 4;
+/// The number of repetitions that agree with the first run after which a program is not repeated.
+const ENOUGH_REPETITIONS: usize = 3;
 /// The number of runs after which touched files count as changed.
 const MAX_TOUCHED: u32 = 5;
 /// The default number of threads of one run. For a command, the default number of processes too.
 pub const DEFAULT_THREADS: u64 = 64;
 
-/// The sandbox, limits and rules that all runs of one session share.
+/// The sandbox, limits and rules that all runs of one program share.
 pub struct JudgeContext<'a> {
     /// The workshop that made the program and the checker.
     pub workshop: &'a Workshop,
@@ -58,34 +62,7 @@ pub struct JudgeContext<'a> {
     pub hidden: Arc<[PathBuf]>,
     /// The largest input and answer to read, in bytes.
     pub max_bytes: u64,
-}
-
-/// The file names of a program's input and output, or `None` for a standard stream.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Files {
-    /// The input's name.
-    pub input: Option<String>,
-    /// The output's name.
-    pub output: Option<String>,
-    /// Whether the standard streams are allowed as well.
-    pub or_streams: bool,
-    /// Whether the package states the names, not the user.
-    pub is_stated: bool,
-}
-
-impl Files {
-    /// Returns these two file names, without the standard streams.
-    pub fn both((input, output): (&str, &str)) -> Files {
-        Files {
-            input: Some(input.to_owned()),
-            output: Some(output.to_owned()),
-            ..Files::default()
-        }
-    }
-
-    fn reads_stdin(&self) -> bool {
-        self.input.is_none() || self.or_streams
-    }
+    repetitions: Repetitions,
 }
 
 /// The reason why there is no judgement.
@@ -111,6 +88,7 @@ impl<'a> JudgeContext<'a> {
             validates: false,
             hidden: Arc::default(),
             max_bytes,
+            repetitions: Repetitions::default(),
         }
     }
 
@@ -166,7 +144,7 @@ impl<'a> JudgeContext<'a> {
                 .ok_or(NoJudgement::Interrupted)?,
         };
         let odd = encoding::odd_file((&case.input, &input.bytes), (&case.answer, &answer.bytes));
-        if let Some(odd) = odd.as_ref().filter(|_| is_of_program(judgement.verdict)) {
+        if let Some(odd) = odd.as_ref().filter(|_| judgement.verdict.is_rejected()) {
             let why =
                 format!("{odd}, but programs expect plain text, so this testcase is no evidence about the program");
             judgement = Judgement::internal(Fault::BadCase, why);
@@ -308,14 +286,18 @@ impl<'a> JudgeContext<'a> {
             let _together = self.workshop.together();
             self.once(&task, case, 1)?
         };
+        let is_in_time = |attempt: &Attempt| !facts::is_too_slow(&attempt.run, limit);
         let Some((reason, longer)) = first.doubt(limit) else {
             return Ok(first);
         };
+        if self.repetitions.are_enough(is_in_time(&first)) {
+            return Ok(first);
+        }
         let _alone = self.workshop.alone();
         let second = self.once(&task, case, longer)?;
         let [before, now] = [&first, &second].map(|attempt| attempt.run.cpu.as_millis());
         let note = format!("{reason}, so run again alone: {before} ms, then {now} ms");
-        let is_in_time = |attempt: &Attempt| !facts::is_too_slow(&attempt.run, limit);
+        self.repetitions.add(is_in_time(&first), is_in_time(&second));
         let smaller = first.run.cpu.min(second.run.cpu);
         let is_undecided = first.overdue().is_some();
         let mut counted = match (is_undecided, is_in_time(&first), is_in_time(&second)) {
@@ -393,13 +375,11 @@ impl<'a> JudgeContext<'a> {
                     "wrote no `{name}`, but printed something: the output belongs in that file"
                 ));
             }
+            (Some(name), None) if said_nothing => return wrong(format!("printed nothing, and wrote no `{name}`")),
             (Some(name), None) => {
-                let instead = if said_nothing {
-                    ""
-                } else {
-                    ", but printed something: judge it without `--contest-files`"
-                };
-                return wrong(format!("wrote no `{name}`{instead}"));
+                return wrong(format!(
+                    "wrote no `{name}`, but printed something: judge it without `--contest-files`"
+                ));
             }
         };
         let judgement = match self.checker {
@@ -414,14 +394,8 @@ impl<'a> JudgeContext<'a> {
         if !is_wrong || self.checker.is_some() || !output.iter().all(|b| is_blank(*b)) {
             return Some(judgement);
         }
-        match (&self.files.output, self.rules.problem()) {
-            (None, Some(rule)) => {
-                let name = rule.output_file();
-                wrong(format!(
-                    "printed nothing: if the program writes `{name}`, judge it with `--contest-files`"
-                ))
-            }
-            (Some(name), _) if run.output_file.is_some() => wrong(format!("`{name}` is empty")),
+        match &self.files.output {
+            Some(name) if run.output_file.is_some() => wrong(format!("`{name}` is empty")),
             _ => wrong("printed nothing".to_owned()),
         }
     }
@@ -486,22 +460,33 @@ impl<'a> JudgeContext<'a> {
             let ask = || checker.judge(self.sandbox(), files);
             let judgement = match ask() {
                 // Ask twice: a checker with random answers also rejects right outputs.
-                Some(first) if is_of_program(first.verdict) => ask().map(|again| checker.twice(first, &again)),
+                Some(first) if first.verdict.is_rejected() => ask().map(|again| checker.twice(first, &again)),
                 other => other,
             };
             std::fs::remove_file(&path)?;
             Ok(judgement)
         };
         judged().unwrap_or_else(|error| {
-            let why = format!("the output for the checker: {error}");
+            let why = format!("the output for the checker: {}", reason(&error));
             Some(Judgement::internal(Fault::Own, why))
         })
     }
 }
 
-/// Returns whether a verdict blames the program.
-fn is_of_program(verdict: Verdict) -> bool {
-    verdict > Verdict::Accepted && verdict.fault().is_none()
+/// The numbers of repetitions that agreed that the program is too slow, and that it is not.
+#[derive(Default)]
+struct Repetitions([AtomicUsize; 2]);
+
+impl Repetitions {
+    fn are_enough(&self, is_in_time: bool) -> bool {
+        self.0[usize::from(is_in_time)].load(Ordering::Relaxed) >= ENOUGH_REPETITIONS
+    }
+
+    fn add(&self, first: bool, second: bool) {
+        if first == second {
+            self.0[usize::from(first)].fetch_add(1, Ordering::Relaxed);
+        }
+    }
 }
 
 /// A run, and the reason for its repetition.
@@ -566,6 +551,21 @@ pub fn limits(cpu: Duration, memory: u64, output: u64, processes: Option<u64>) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn three_repetitions_that_agree_are_enough() {
+        let repetitions = Repetitions::default();
+        repetitions.add(false, true);
+        for _ in 0..ENOUGH_REPETITIONS {
+            assert!(!repetitions.are_enough(false));
+            repetitions.add(false, false);
+        }
+        assert!(repetitions.are_enough(false));
+        assert!(
+            !repetitions.are_enough(true),
+            "no slow run says that the program is fast"
+        );
+    }
 
     #[test]
     fn the_folder_of_the_answers_is_hidden_unless_the_program_lies_in_it() {

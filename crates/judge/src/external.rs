@@ -23,16 +23,18 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use super::program::Program;
+use super::program::{Program, foreign};
 use super::verdict::{Credit, Fault, Judgement, Verdict, rounded};
-use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task};
-use gamesolve_task::model;
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, Word};
 pub use gamesolve_task::model::Protocol as Style;
+use gamesolve_task::model::{self, PackageWord};
 use gamesolve_task::scheme::MAX_POINTS;
 use gamesolve_text::quoted;
 
 /// The longest part of a checker's message in a report, in characters.
 const MESSAGE: usize = 300;
+/// The part of a checker's output that a message is made of, in bytes.
+const MOST_READ: usize = 16 << 10;
 /// The file of a Kattis checker's message.
 const KATTIS_MESSAGE: &str = "judgemessage.txt";
 /// The file that an interactor of testlib writes for its checker.
@@ -59,7 +61,7 @@ pub struct External {
     /// The limit of memory for one check, in bytes.
     pub memory: u64,
     /// Arguments after the arguments of the protocol.
-    pub arguments: Vec<String>,
+    pub arguments: Vec<PackageWord>,
 }
 
 /// The default limit of memory for a check, in bytes.
@@ -74,7 +76,7 @@ const INTERACTOR_CLOCK: Duration = Duration::from_secs(30);
 
 impl External {
     /// Returns a program as a checker, under the limits of a package.
-    pub fn new(program: Program, style: Style, arguments: Vec<String>, limits: &model::Limits) -> External {
+    pub fn new(program: Program, style: Style, arguments: Vec<PackageWord>, limits: &model::Limits) -> External {
         External {
             program,
             style,
@@ -102,7 +104,7 @@ pub const DMOJ_ADAPTER: &str = include_str!("external/dmoj.py");
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
     /// The testcase's own arguments in place of the package's, if it has any.
-    pub arguments: Option<&'a [String]>,
+    pub arguments: Option<&'a [PackageWord]>,
     /// The testcase's input.
     pub input: &'a Path,
     /// The output of the program.
@@ -247,9 +249,10 @@ impl External {
             output,
             answer,
         } = files;
-        let arguments = arguments.iter().map(OsString::from);
-        let argv = self.program.command(self.memory).into_iter().chain(arguments);
-        let argv = argv.chain(own.unwrap_or(&self.arguments).iter().map(OsString::from));
+        let argv = self.program.command(self.memory).into_iter();
+        // The task names the files of the protocol as readable.
+        let argv = argv.chain(arguments.iter().map(Word::trusted));
+        let argv = argv.chain(foreign(own.unwrap_or(&self.arguments)));
         let readable = self
             .program
             .readable
@@ -492,8 +495,12 @@ fn amount(text: &[u8]) -> Option<f64> {
 }
 
 /// Returns a checker's message on one line. It is quoted, because it may hold any part of a program's output.
+///
+/// The checker may name its own files, and nobody knows the folder of an unpacked archive.
 fn message(bytes: &[u8]) -> String {
-    let text = quoted(bytes.trim_ascii(), MESSAGE).replace("\\n", " / ");
+    let bytes = bytes.trim_ascii();
+    let bytes = gamesolve_scratch::without_ways(&bytes[..bytes.len().min(MOST_READ)]);
+    let text = quoted(&bytes, MESSAGE).replace("\\n", " / ");
     if text.is_empty() {
         "the checker gives no reason".to_owned()
     } else {
@@ -691,7 +698,7 @@ mod tests {
                 time: Duration::from_secs(1),
                 clock: Duration::from_secs(1),
                 memory: DEFAULT_MEMORY,
-                arguments: vec!["x".to_owned()],
+                arguments: PackageWord::all(&["x".to_owned()]),
             };
             let mut files = Files {
                 arguments: None,
@@ -700,11 +707,19 @@ mod tests {
                 answer,
             };
             let task = external.task(files);
-            assert_eq!(task.argv[..4], expected);
-            assert_eq!(task.argv[4..], ["x"], "the package's own stand behind");
-            let own = ["y".to_owned()];
+            assert_eq!(task.argv[..4], expected.map(Word::trusted));
+            assert_eq!(
+                task.argv[4..],
+                ["x".into()],
+                "the package's own stand behind and open nothing"
+            );
+            let own = PackageWord::all(&["y".to_owned()]);
             files.arguments = Some(&own);
-            assert_eq!(external.task(files).argv[4..], ["y"], "those of the case go before");
+            assert_eq!(
+                external.task(files).argv[4..],
+                ["y".into()],
+                "those of the case go before"
+            );
             assert_eq!(task.stdin, stdin);
         }
     }

@@ -119,9 +119,14 @@ fn is_over_time(run: &Run, limits: &Limits) -> bool {
     is_too_slow(run, limits.cpu) || run.ending == Ending::Signalled(Signal::SIGXCPU as i32)
 }
 
+/// Returns whether the clock stopped a program that had used less than half of its processor time, so that it may wait.
+pub fn may_wait(run: &Run, limits: &Limits) -> bool {
+    run.exceeded == Some(Limit::Wall) && run.cpu < limits.cpu / 2
+}
+
 /// Returns whether the program did almost nothing until its time ran out, although the machine had time for it.
 fn is_idle(run: &Run, limits: &Limits) -> bool {
-    run.exceeded == Some(Limit::Wall) && run.cpu < limits.cpu / 2 && !had_no_processor(run, limits.cpu)
+    may_wait(run, limits) && !had_no_processor(run, limits.cpu)
 }
 
 fn time_limit(run: &Run, limits: &Limits) -> String {
@@ -313,6 +318,23 @@ mod tests {
             shown(&starved),
             "TLE still running after 3.0 s on the clock, with 100 ms of processor time"
         );
+    }
+
+    #[test]
+    fn only_a_program_with_processor_time_left_may_wait() {
+        let limits = Limits::default();
+        for (exceeded, cpu, expected) in [
+            (Some(Limit::Wall), limits.cpu / 10, true),
+            (Some(Limit::Wall), limits.cpu, false),
+            (Some(Limit::Cpu), limits.cpu, false),
+            (None, limits.cpu * 2, false),
+        ] {
+            let run = Run {
+                cpu,
+                ..run(Ending::KilledByBox, exceeded)
+            };
+            assert_eq!(may_wait(&run, &limits), expected, "{exceeded:?} {cpu:?}");
+        }
     }
 
     #[test]

@@ -205,7 +205,8 @@ pub(super) fn talk(
     files: Files<'_>,
     patience: u32,
 ) -> Result<Talk, Failure> {
-    let failed = |error: std::io::Error| Failure::Fault(format!("pipes for an interactor: {error}"));
+    let failed =
+        |error: std::io::Error| Failure::Fault(format!("pipes for an interactor: {}", gamesolve_text::reason(&error)));
     let place = tempfile::tempdir_in(folder).map_err(failed)?;
     let made = |name: &str| -> std::io::Result<PathBuf> {
         let pipe = place.path().join(name);

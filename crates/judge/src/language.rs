@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use gamesolve_box::Word;
+
 /// The largest source that is compiled, in bytes. Real judges accept a few hundred KiB. A source with precomputed
 /// tables may be longer.
 pub const MAX_SOURCE: u64 = 16 << 20;
@@ -28,13 +30,13 @@ pub struct Language {
     /// Whether the compiler accepts this path of a source. The compiler gets a source with another name as a copy.
     takes: fn(&str) -> bool,
     /// The compiler's arguments.
-    build: &'static [Word],
+    build: &'static [Slot],
     /// Whether the compiler searches folders given with `-I` for included files.
     pub searches_folders: bool,
     /// The file that the compiler makes in its current folder, or `None` if it only checks for errors.
     pub product: Option<&'static str>,
     /// The arguments that run the program.
-    run: &'static [Word],
+    run: &'static [Slot],
     /// The arguments after the first one, made from a limit of memory in bytes. A run-time system with garbage
     /// collection delays the collection while it sees free memory.
     within: Option<fn(u64) -> Vec<String>>,
@@ -53,11 +55,13 @@ pub struct Tool {
     /// Further lines of the output are other folders that the tool needs. The program on `PATH` may be a version
     /// manager's stand-in, which reads its settings in a home folder that the sandbox does not have.
     pub asks: Option<(&'static [&'static str], &'static str)>,
+    /// Its packages for the managers of [`tools`](super::tools), in their order.
+    pub(super) packages: [&'static str; 5],
 }
 
-/// One word of a command.
+/// A place for one word of a command, or for several.
 #[derive(Clone, Copy, Debug)]
-enum Word {
+enum Slot {
     Text(&'static str),
     Tool,
     /// The flags that a user may replace.
@@ -69,7 +73,7 @@ enum Word {
     Product,
 }
 
-use Word::{Flags, Product, Source, Stem, Text};
+use Slot::{Flags, Product, Source, Stem, Text};
 
 /// Returns whether no compiler takes the path for anything but a path.
 fn is_plain(path: &str) -> bool {
@@ -102,11 +106,12 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "g++",
             asks: None,
+            packages: ["g++", "gcc-c++", "gcc", "build-base", "gcc"],
         },
         tools: &["g++", "clang++"],
         flags: &["-O2", "-std=gnu++20"],
         takes: is_plain,
-        build: &[Word::Tool, Flags, Text("-o"), Text("program"), Source],
+        build: &[Slot::Tool, Flags, Text("-o"), Text("program"), Source],
         searches_folders: true,
         product: Some("program"),
         run: &[Product],
@@ -119,11 +124,12 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "gcc",
             asks: None,
+            packages: ["gcc", "gcc", "gcc", "build-base", "gcc"],
         },
         tools: &["gcc", "clang"],
         flags: &["-O2", "-std=gnu17"],
         takes: is_plain,
-        build: &[Word::Tool, Flags, Text("-o"), Text("program"), Source, Text("-lm")],
+        build: &[Slot::Tool, Flags, Text("-o"), Text("program"), Source, Text("-lm")],
         searches_folders: true,
         product: Some("program"),
         run: &[Product],
@@ -136,12 +142,13 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "fpc",
             asks: None,
+            packages: ["fpc", "fpc", "fpc", "fpc", "fpc"],
         },
         tools: &["fpc"],
         flags: &["-O2"],
         takes: is_plain,
         build: &[
-            Word::Tool,
+            Slot::Tool,
             Flags,
             Text("-v0ew"),
             Text("-l-"),
@@ -176,12 +183,13 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "rustc",
             asks: Some((&["--print", "sysroot"], "bin/rustc")),
+            packages: ["rustc", "rust", "rust", "rust", "rust"],
         },
         tools: &["rustc"],
         flags: &["-O", "--edition=2021"],
         takes: names_a_crate,
         build: &[
-            Word::Tool,
+            Slot::Tool,
             Flags,
             // Otherwise an attribute of the source could ask for a library.
             Text("--crate-type=bin"),
@@ -201,6 +209,13 @@ pub const LANGUAGES: &[Language] = &[
         tool: Tool {
             name: "javac",
             asks: None,
+            packages: [
+                "default-jdk",
+                "java-latest-openjdk-devel",
+                "jdk-openjdk",
+                "openjdk21",
+                "openjdk",
+            ],
         },
         tools: &["javac"],
         flags: &[],
@@ -210,7 +225,7 @@ pub const LANGUAGES: &[Language] = &[
             Text("-c"),
             Text(include_str!("java.sh")),
             Text("sh"),
-            Word::Tool,
+            Slot::Tool,
             Source,
             Stem,
             Flags,
@@ -241,19 +256,20 @@ pub const LANGUAGES: &[Language] = &[
                 ],
                 "",
             )),
+            packages: ["python3", "python3", "python", "python3", "python"],
         },
         tools: &["python", "pypy"],
         flags: &[],
         takes: is_plain,
         build: &[
-            Word::Tool,
+            Slot::Tool,
             Text("-c"),
             Text("import sys; name = sys.argv[1]; compile(open(name, 'rb').read(), name, 'exec')"),
             Source,
         ],
         searches_folders: false,
         product: None,
-        run: &[Word::Tool, Source],
+        run: &[Slot::Tool, Source],
         within: None,
         exit_codes: &[(1, "an uncaught exception")],
     },
@@ -318,14 +334,15 @@ impl Language {
     }
 
     /// Returns the command that compiles `source`, with the compiler at `tool` and these flags.
-    pub fn build_command(&self, tool: &Path, flags: &[String], source: &Path) -> Vec<OsString> {
+    pub fn build_command(&self, tool: &Path, flags: &[Word], source: &Path) -> Vec<Word> {
         // The command has no product: the words for the compiler give its name already.
         spelt(self.build, tool, flags, source, Path::new(""))
     }
 
     /// Returns the command that runs the program made from `source`. `product` is its file, if the language has one.
     pub fn run_command(&self, tool: &Path, source: &Path, product: &Path) -> Vec<OsString> {
-        spelt(self.run, tool, &[], source, product)
+        let words = spelt(self.run, tool, &[], source, product);
+        words.iter().map(|word| word.text().to_owned()).collect()
     }
 
     /// Returns the arguments that give the run-time system a limit of memory, in bytes. They stand after the first
@@ -344,23 +361,23 @@ impl Language {
     }
 }
 
-fn spelt(words: &[Word], tool: &Path, flags: &[String], source: &Path, product: &Path) -> Vec<OsString> {
-    let spell = |word: &Word| match word {
-        Text(text) => vec![OsString::from(text)],
-        Word::Tool => vec![tool.into()],
-        Flags => flags.iter().map(OsString::from).collect(),
-        Source => vec![source.into()],
-        Stem => vec![source.file_stem().unwrap_or(OsStr::new("Main")).into()],
-        Product => vec![product.into()],
+fn spelt(slots: &[Slot], tool: &Path, flags: &[Word], source: &Path, product: &Path) -> Vec<Word> {
+    let spell = |slot: &Slot| match slot {
+        Text(text) => vec![Word::trusted(text)],
+        Slot::Tool => vec![Word::trusted(tool)],
+        Flags => flags.to_vec(),
+        Source => vec![Word::trusted(source)],
+        Stem => vec![Word::trusted(source.file_stem().unwrap_or(OsStr::new("Main")))],
+        Product => vec![Word::trusted(product)],
     };
-    words.iter().flat_map(spell).collect()
+    slots.iter().flat_map(spell).collect()
 }
 
 /// The compilers and flags that a user chose, by language.
 #[derive(Clone, Debug, Default)]
 pub struct Toolchain {
     compilers: BTreeMap<&'static str, String>,
-    flags: BTreeMap<&'static str, Vec<String>>,
+    flags: BTreeMap<&'static str, Vec<Word>>,
 }
 
 impl Toolchain {
@@ -370,7 +387,7 @@ impl Toolchain {
     }
 
     /// Chooses flags instead of the usual ones.
-    pub fn choose_flags(&mut self, language: &Language, flags: Vec<String>) {
+    pub fn choose_flags(&mut self, language: &Language, flags: Vec<Word>) {
         self.flags.insert(language.key(), flags);
     }
 
@@ -381,8 +398,8 @@ impl Toolchain {
     }
 
     /// Returns the flags of a compiler.
-    pub fn flags(&self, language: &Language) -> Vec<String> {
-        let usual = || language.flags.iter().map(|flag| (*flag).to_owned()).collect();
+    pub fn flags(&self, language: &Language) -> Vec<Word> {
+        let usual = || language.flags.iter().map(Word::trusted).collect();
         self.flags.get(language.key()).cloned().unwrap_or_else(usual)
     }
 }
@@ -455,10 +472,10 @@ mod tests {
     fn commands_name_the_source_and_the_product() {
         for language in LANGUAGES {
             let [tool, source, product] = ["/bin/tool", "/s/x.y", "/p/q"].map(Path::new);
-            let build = language.build_command(tool, &["-x".to_owned()], source);
+            let build = language.build_command(tool, &["-x".into()], source);
             let takes_flags = language.product.is_some();
             assert_eq!(build.contains(&"-x".into()), takes_flags, "{}", language.name);
-            assert!(build.contains(&source.into()), "{}", language.name);
+            assert!(build.contains(&Word::trusted(source)), "{}", language.name);
             let run = language.run_command(tool, source, product);
             let runs = if language.product.is_some() { product } else { source };
             assert!(run.contains(&runs.into()), "{}", language.name);

@@ -12,15 +12,20 @@
 
 #[cfg(unix)]
 pub mod attempt;
+pub mod beside;
 pub mod compare;
 pub mod encoding;
 #[cfg(unix)]
 pub mod external;
 #[cfg(unix)]
 pub mod facts;
+pub mod findings;
 #[cfg(unix)]
 mod interact;
 pub mod language;
+#[cfg(unix)]
+mod left_out;
+pub mod look;
 pub mod overall;
 mod pattern;
 #[cfg(unix)]
@@ -37,6 +42,7 @@ mod runner;
 pub mod selection;
 #[cfg(unix)]
 pub mod session;
+pub mod syntax;
 #[cfg(unix)]
 pub mod tools;
 mod verdict;

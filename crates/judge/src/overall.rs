@@ -28,6 +28,38 @@ pub fn overall(rule: &Overall, report: &Report) -> Option<Verdict> {
     of_groups.last().copied().flatten().or(report.worst())
 }
 
+/// Returns whether a testcase cannot change the verdict of the package's own judge, because that judge looks at no part
+/// after a rejected one. `is_rejected` tells the testcases that are rejected so far.
+pub(super) fn is_settled(rule: &Overall, case: &str, is_rejected: impl Fn(&str) -> bool) -> bool {
+    let Overall::Groups(groups) = rule else {
+        // The worst verdict blames the program anyway.
+        return true;
+    };
+    let mut rejected: Vec<bool> = Vec::new();
+    let fails = |part: &VerdictPart, rejected: &[bool]| match part {
+        VerdictPart::Case(name) => is_rejected(name),
+        VerdictPart::Group(at) => rejected[*at],
+    };
+    for group in groups {
+        let is_strict = group.mode != Mode::Accept && !group.any && !group.last_alone;
+        rejected.push(is_strict && group.parts.iter().any(|part| fails(part, &rejected)));
+    }
+    let mut settled = vec![false; groups.len()];
+    for (at, group) in groups.iter().enumerate().rev() {
+        let is_first = group.mode == Mode::First && !group.any && !group.last_alone;
+        let mut is_over = settled[at] || group.mode == Mode::Accept;
+        for part in &group.parts {
+            match part {
+                VerdictPart::Case(name) if name == case && !is_over => return false,
+                VerdictPart::Case(_) => {}
+                VerdictPart::Group(inner) => settled[*inner] = is_over,
+            }
+            is_over |= (group.stops || is_first) && fails(part, &rejected);
+        }
+    }
+    true
+}
+
 /// Returns the verdict of a group, or `None` if none of its parts has one.
 fn verdict_of(group: &VerdictGroup, parts: impl Iterator<Item = Verdict>) -> Option<Verdict> {
     let mut found = Vec::new();
@@ -82,6 +114,36 @@ mod tests {
             last_alone: false,
             parts: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_testcase_is_settled_if_the_judge_never_looks_at_it() {
+        let case = |name: &str| VerdictPart::Case(name.to_owned());
+        let with = |mode, stops, parts| VerdictGroup {
+            parts,
+            ..group(mode, stops)
+        };
+        let settled = |groups: Vec<VerdictGroup>, case: &str, rejected: &str| {
+            is_settled(&Overall::Groups(groups), case, |name| rejected.contains(name))
+        };
+        for (mode, stops, expected) in [
+            (Mode::Worst, false, [false, false]),
+            (Mode::Worst, true, [false, true]),
+            (Mode::First, false, [false, true]),
+            (Mode::Accept, false, [true, true]),
+        ] {
+            let groups = || vec![with(mode, stops, vec![case("a"), case("b"), case("c")])];
+            let found = ["a", "c"].map(|name| settled(groups(), name, "b"));
+            assert_eq!(found, expected, "{mode:?} {stops}");
+            let nested = || {
+                let inner = |name| with(Mode::Worst, false, vec![case(name)]);
+                let whole = with(mode, stops, vec![VerdictPart::Group(0), VerdictPart::Group(1)]);
+                vec![inner("a"), inner("c"), whole]
+            };
+            let found = ["a", "c"].map(|name| settled(nested(), name, "a"));
+            assert_eq!(found, expected, "{mode:?} {stops}");
+        }
+        assert!(is_settled(&Overall::Worst, "a", |_| true));
     }
 
     #[test]

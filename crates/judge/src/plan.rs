@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::attempt::{DEFAULT_OUTPUT, Files, limits};
 use super::compare::Policy;
 use super::places::below;
+use super::program::Program;
 use super::rules::policy;
 use gamesolve_box::Limits;
 use gamesolve_task::Package;
@@ -95,6 +96,12 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
+    /// Returns the limits for a program.
+    pub fn limits_for(&self, program: &Program) -> &Limits {
+        let own = self.of_endings.get(&program.ending());
+        own.map_or(&self.limits, |(limits, _)| limits)
+    }
+
     /// Returns the limits and files of the runs. If neither the user nor the package limits the output, a run may write
     /// twice the bytes of the largest stored answer.
     pub fn of(

@@ -49,13 +49,15 @@ struct Outcome {
 }
 
 /// Returns the outcome of a group, given the outcomes of the groups before it.
-fn outcome_of_group<'a>(
+///
+/// `of_case` returns the outcome of a testcase under a rule, or `None` if it was not judged.
+fn outcome_of_group(
     group: &Group,
     groups: &[Group],
     before: &[Result<Outcome, String>],
-    judgement: &impl Fn(&str) -> Option<&'a Judgement>,
+    of_case: &impl Fn(&Worth, Rule) -> Option<Result<Outcome, String>>,
 ) -> Result<Outcome, String> {
-    let unjudged = |worth: &&Worth| !judgement(&worth.case).is_some_and(is_judged);
+    let unjudged = |worth: &&Worth| of_case(worth, group.rule).is_none();
     let missing = group.cases().filter(unjudged).count();
     if missing > 0 {
         let verb = if missing == 1 { "was" } else { "were" };
@@ -75,17 +77,7 @@ fn outcome_of_group<'a>(
     for part in &group.parts {
         let outcome = match part {
             Part::Group(at) => of_group(*at)?.clone(),
-            Part::Case(worth) => {
-                let judgement = judgement(&worth.case).expect("every case is judged");
-                match group.rule {
-                    // A checker's points for one testcase mean nothing in this group.
-                    Rule::Whole => Outcome {
-                        points: 0.0,
-                        is_passed: judgement.verdict == Verdict::Accepted,
-                    },
-                    _ => outcome_of_case(worth, judgement)?,
-                }
-            }
+            Part::Case(worth) => of_case(worth, group.rule).expect("every case is judged")?,
         };
         let ends = group.stops && !outcome.is_passed;
         all.push(outcome);
@@ -135,8 +127,25 @@ fn points_of(group: &Group, parts: &[Outcome]) -> f64 {
     }
 }
 
-fn outcome_of_case(worth: &Worth, judgement: &Judgement) -> Result<Outcome, String> {
+/// Returns the outcomes of all groups.
+fn outcomes(
+    scheme: &Scheme,
+    of_case: impl Fn(&Worth, Rule) -> Option<Result<Outcome, String>>,
+) -> Vec<Result<Outcome, String>> {
+    let mut outcomes = Vec::new();
+    for group in &scheme.groups {
+        let outcome = outcome_of_group(group, &scheme.groups, &outcomes, &of_case);
+        outcomes.push(outcome);
+    }
+    outcomes
+}
+
+fn outcome_of_case(worth: &Worth, rule: Rule, judgement: &Judgement) -> Result<Outcome, String> {
     let is_passed = judgement.verdict == Verdict::Accepted;
+    if rule == Rule::Whole {
+        // A checker's points for one testcase mean nothing in this group.
+        return Ok(Outcome { points: 0.0, is_passed });
+    }
     let points = match judgement.credit {
         Some(Credit::Points(points)) => Some(points),
         Some(Credit::Share(share)) => worth.most.map(|most| most * share),
@@ -157,15 +166,51 @@ fn outcome_of_case(worth: &Worth, judgement: &Judgement) -> Result<Outcome, Stri
     }
 }
 
+/// Returns whether each group has failed for good: no result of a testcase without a judgement can change its points or
+/// make it pass.
+///
+/// That holds if the group has a rejected testcase or is not passed, and gets the same from each extreme result of these
+/// testcases: passed or not, with the most or the least points.
+pub(super) fn failed_for_good<'a>(scheme: &Scheme, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Vec<bool> {
+    let all_others = |is_passed: bool, has_most: bool| {
+        let guessed = |worth: &Worth| {
+            let all = [0.0, worth.rejected, worth.accepted.unwrap_or_default()].into_iter();
+            let points = if has_most {
+                all.fold(worth.most.unwrap_or(f64::INFINITY), f64::max)
+            } else {
+                all.fold(0.0, f64::min)
+            };
+            Outcome { points, is_passed }
+        };
+        outcomes(scheme, |worth, rule| match judgement(&worth.case) {
+            Some(known) => is_judged(known).then(|| outcome_of_case(worth, rule, known)),
+            None => Some(Ok(guessed(worth))),
+        })
+    };
+    let first = all_others(false, false);
+    let others = [all_others(true, true), all_others(true, false), all_others(false, true)];
+    let is_fixed = |at: usize| {
+        let Ok(first) = &first[at] else { return false };
+        let is_same =
+            |other: &Outcome| other.is_passed == first.is_passed && (other.points - first.points).abs() <= NOISE;
+        others.iter().all(|other| other[at].as_ref().is_ok_and(is_same))
+    };
+    let is_rejected = |worth: &Worth| judgement(&worth.case).is_some_and(|known| known.verdict.is_rejected());
+    let has_failed = |(at, group): (usize, &Group)| {
+        let is_passed = first[at].as_ref().is_ok_and(|outcome| outcome.is_passed);
+        is_fixed(at) && (!is_passed || group.cases().any(is_rejected))
+    };
+    scheme.groups.iter().enumerate().map(has_failed).collect()
+}
+
 impl Counted {
     /// Counts the points of a program. `judgement` returns a testcase's judgement by name, or `None` if it was not
     /// judged.
     pub fn by<'a>(scheme: &Scheme, judgement: impl Fn(&str) -> Option<&'a Judgement>) -> Counted {
-        let mut outcomes: Vec<Result<Outcome, String>> = Vec::new();
-        for group in &scheme.groups {
-            let outcome = outcome_of_group(group, &scheme.groups, &outcomes, &judgement);
-            outcomes.push(outcome);
-        }
+        let outcomes = outcomes(scheme, |worth, rule| {
+            let judged = judgement(&worth.case).filter(|judged| is_judged(judged))?;
+            Some(outcome_of_case(worth, rule, judged))
+        });
         let mut counted: Vec<(bool, CountedGroup)> = scheme
             .groups
             .iter()

@@ -10,7 +10,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::language::Language;
 use super::regular::require_regular;
-use gamesolve_box::{Failure, Limits, Run};
+use gamesolve_box::{Failure, Limits, Run, Word};
+use gamesolve_task::model::PackageWord;
 pub use gamesolve_text::for_a_shell;
 use gamesolve_text::quoted;
 
@@ -22,7 +23,7 @@ const MESSAGES: usize = 4000;
 pub struct Program {
     /// The name in reports, escaped.
     pub name: String,
-    /// The command that starts it.
+    /// The command that starts it. gamesolve made its words, or a person typed them.
     pub argv: Vec<OsString>,
     /// Files outside its folder that the program may read.
     pub readable: Vec<PathBuf>,
@@ -105,6 +106,11 @@ pub(super) fn parts(argv: &[OsString], readable: &[PathBuf]) -> Vec<Part> {
     files.map(Part::at).collect()
 }
 
+/// Returns the words of a package for a command. They open no file.
+pub fn foreign(words: &[PackageWord]) -> Vec<Word> {
+    words.iter().map(|word| word.as_str().into()).collect()
+}
+
 /// The reason why there is no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProgram {
@@ -167,11 +173,17 @@ impl Program {
         self.parts.iter().filter(|part| part.has_changed()).count() > 0
     }
 
+    /// Returns the ending of its source in lower case, by which packages and settings know its language.
+    pub fn ending(&self) -> String {
+        let ending = Path::new(&self.name).extension().unwrap_or_default();
+        ending.to_string_lossy().to_ascii_lowercase()
+    }
+
     /// Returns the command that starts the program under a limit of memory, in bytes.
-    pub fn command(&self, memory: u64) -> Vec<OsString> {
+    pub fn command(&self, memory: u64) -> Vec<Word> {
         let told = self.language.map_or(Vec::new(), |language| language.within(memory));
         let (first, rest) = self.argv.split_at(self.argv.len().min(1));
-        [first, &told, rest].concat()
+        [first, &told, rest].concat().into_iter().map(Word::Trusted).collect()
     }
 
     /// Appends a file as the last argument, and counts it as a part of the program. The program may read its folder.

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use super::findings::Finding;
 use super::points::{Counted, CountedGroup};
 use super::verdict::{Judgement, Verdict};
 use gamesolve_task::natural_order;
@@ -33,6 +34,8 @@ pub struct Report {
     pub rule_says: String,
     /// Requests of the package that gamesolve ignores, a clause each.
     pub remarks: Vec<String>,
+    /// The findings about the source of the program.
+    pub findings: Vec<Finding>,
     /// The testcases, in the order of the report.
     pub cases: Vec<ReportedCase>,
     /// The sandbox and the limits, or `None` if no program ran.
@@ -83,6 +86,8 @@ pub struct ReportedCase {
     pub name: String,
     /// The testcase's group, escaped, or `None` if the layout has no groups.
     pub group: Option<String>,
+    /// The size of the input, or 0 if it is not known.
+    pub input_bytes: u64,
     /// The judgement.
     pub judgement: Judgement,
 }
@@ -111,6 +116,13 @@ pub enum Format {
 }
 
 impl Report {
+    /// Adds the findings of a look at the source that matter for this result.
+    pub fn find(&mut self, findings: &[Finding]) {
+        let is_accepted = self.worst() == Some(Verdict::Accepted);
+        let matters = |finding: &&Finding| !is_accepted || finding.always_matters();
+        self.findings = findings.iter().filter(matters).cloned().collect();
+    }
+
     /// Sorts the testcases in the natural order of their names.
     pub fn sort(&mut self) {
         self.cases.sort_by(|a, b| natural_order(&a.name, &b.name));
@@ -195,10 +207,28 @@ impl Report {
         written(std::slice::from_ref(self), format)
     }
 
-    /// Returns the first testcase that is neither accepted nor skipped.
+    /// Returns the failed testcase with the smallest input.
     pub fn first_fault(&self) -> Option<&ReportedCase> {
-        let passed = [Verdict::Accepted, Verdict::Skipped];
-        self.cases.iter().find(|case| !passed.contains(&case.judgement.verdict))
+        let failed = self
+            .cases
+            .iter()
+            .filter(|case| case.judgement.verdict > Verdict::Accepted);
+        failed.min_by_key(|case| case.input_bytes)
+    }
+
+    /// Returns a sentence on the testcases that are left out, if there are any.
+    pub fn left_out(&self) -> Option<String> {
+        let left_out = self
+            .cases
+            .iter()
+            .filter(|case| case.judgement.verdict == Verdict::LeftOut);
+        match left_out.count() {
+            0 => None,
+            1 => Some("1 testcase left out: its group has failed (--all runs it)".to_owned()),
+            count => Some(format!(
+                "{count} testcases left out: their group has failed (--all runs them)"
+            )),
+        }
     }
 
     /// Returns the testcase with the most time and the testcase with the most memory, the first of equals.
@@ -267,6 +297,7 @@ mod tests {
         let case = |name: &str, group: Option<&str>, judgement| ReportedCase {
             name: name.to_owned(),
             group: group.map(str::to_owned),
+            input_bytes: 0,
             judgement,
         };
         let timed = Judgement {
@@ -280,6 +311,7 @@ mod tests {
             rule: "tokens".to_owned(),
             rule_says: "the same tokens".to_owned(),
             remarks: Vec::new(),
+            findings: Vec::new(),
             cases: vec![
                 case("10", Some("2"), Judgement::new(Verdict::Skipped, "no answer")),
                 case("1", Some("1"), Judgement::ACCEPTED),

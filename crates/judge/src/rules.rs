@@ -17,9 +17,6 @@ pub trait Rule: Sync {
 
     /// Returns the judgement of a testcase with a malformed input, or `None` if the input is well-formed.
     fn malformed(&self, input: &Source, answer: &[u8]) -> Option<Judgement>;
-
-    /// Returns the name of the output file at the contest of the problem.
-    fn output_file(&self) -> &str;
 }
 
 /// The rules for outputs if there is no external checker.

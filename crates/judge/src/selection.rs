@@ -204,6 +204,7 @@ pub fn complete_cases<'a>(
     let skipped = missing.into_iter().map(|(name, group, why)| ReportedCase {
         name,
         group,
+        input_bytes: 0,
         judgement: Judgement::new(Verdict::Skipped, why),
     });
     Ok((complete, skipped.collect()))

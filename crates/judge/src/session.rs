@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::attempt::{Files, JudgeContext, NoJudgement, answers_to_hide};
+use super::attempt::{Files, JudgeContext, MAX_KEPT_OUTPUT, NoJudgement, answers_to_hide};
+use super::beside::text_beside;
 use super::external::External;
+use super::left_out::{Leaving, Results};
+use super::look::{Look, Names};
 use super::program::Program;
 use super::report::{Conditions, Report, ReportedCase};
 use super::rules::Rules;
@@ -16,9 +18,9 @@ use super::selection::Selection;
 use super::verdict::{Fault, Judgement, Verdict};
 use super::workshop::Workshop;
 use gamesolve_box::{Limits, Sandbox};
-use gamesolve_task::Case;
 use gamesolve_task::model::CaseRules;
-use gamesolve_text::quoted;
+use gamesolve_task::{Case, Package};
+use gamesolve_text::{Source, quoted};
 
 /// The name of the testcase line for a program that does not compile or is unusable.
 const COMPILING: &str = "compiling";
@@ -39,12 +41,16 @@ pub struct Session<'a> {
     pub limits: Limits,
     /// Sources of limits and rules, if the problem is not the only one: each value's name and its source.
     pub stated: Vec<(&'static str, String)>,
+    /// The package whose rules leave out testcases, or `None` if all run.
+    pub leaves_out: Option<&'a Package>,
     /// Rules for single testcases, by testcase name.
     pub of_cases: BTreeMap<String, CaseRules>,
     /// Limits and rules for the programs of one language in place of those above, by the extension of their sources.
     pub of_endings: BTreeMap<String, (Limits, BTreeMap<String, CaseRules>)>,
     /// The files or streams of the programs' input and output.
     pub files: Files,
+    /// The names of the task, for the look at a source.
+    pub names: Names,
     /// Whether the problem validates inputs even if a checker judges the outputs.
     pub validates: bool,
     /// Requests of the package that gamesolve ignores.
@@ -72,7 +78,7 @@ impl Session<'_> {
     /// Judges one program on all testcases, up to the first verdict that `ends` the judging. The program reads and
     /// writes `files`, usually the files of the session.
     ///
-    /// Calls `judged` with the index of each testcase and its judgement, in any order and on any thread.
+    /// Calls `judged` with the index of each testcase and its judgement, in the order of running and on any thread.
     ///
     /// # Errors
     /// If there is no judgement on any testcase.
@@ -84,42 +90,45 @@ impl Session<'_> {
         judged: impl Fn(usize, &ReportedCase) + Sync,
     ) -> Result<Report, SessionError> {
         let context = self.context(program, files)?;
-        let cannot_start = Mutex::new(None);
-        // Do not begin testcases after the last that counts, and drop the results of those already begun. So the report
-        // is the same for any number of jobs.
-        let last = AtomicUsize::new(usize::MAX);
-        let numbered: Vec<(usize, &Case)> = self.selection.cases.iter().enumerate().collect();
-        let reported = run(&numbered, self.jobs, |(index, case)| {
-            if *index > last.load(Ordering::Relaxed) || self.workshop.sandbox().is_interrupted() {
-                return None;
+        let selection = &self.selection;
+        let leaving = self.leaves_out;
+        let leaving = leaving.and_then(|package| Leaving::of(package, &selection.points, &selection.skipped));
+        let order = match &leaving {
+            Some(leaving) => leaving.order(&selection.cases),
+            None => (0..selection.cases.len()).collect(),
+        };
+        let placed: Vec<(usize, &Case)> = order.iter().map(|&at| &selection.cases[at]).enumerate().collect();
+        let results = Mutex::new(Results::new(leaving, order, ends));
+        let results_so_far = || results.lock().unwrap_or_else(PoisonError::into_inner);
+        let cannot_start = OnceLock::new();
+        run(&placed, self.jobs, |&(place, case)| {
+            if self.workshop.sandbox().is_interrupted() || cannot_start.get().is_some() {
+                return;
             }
-            let judgement = match context.judge(program, case) {
+            let Some(left_out) = results_so_far().begin(place, &case.name) else {
+                return;
+            };
+            let judgement = match left_out.map_or_else(|| context.judge(program, case), Ok) {
                 Ok(judgement) => judgement,
-                Err(NoJudgement::Interrupted) => return None,
+                Err(NoJudgement::Interrupted) => return,
                 Err(NoJudgement::CannotStart(why)) => {
-                    *cannot_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
-                    last.store(0, Ordering::Relaxed);
-                    return None;
+                    // Another testcase may have given the same reason.
+                    let _ = cannot_start.set(why);
+                    return;
                 }
             };
-            if ends(judgement.verdict) {
-                last.fetch_min(*index, Ordering::Relaxed);
-            }
             let reported = ReportedCase {
                 name: case.name.clone(),
                 group: case.group.clone(),
+                input_bytes: case.input_bytes(),
                 judgement,
             };
-            judged(*index, &reported);
-            Some(reported)
+            results_so_far().add(place, reported, &judged);
         });
-        let cannot_start = cannot_start.into_inner();
-        if let Some(why) = cannot_start.unwrap_or_else(PoisonError::into_inner) {
+        if let Some(why) = cannot_start.into_inner() {
             return Err(SessionError::CannotStart(why));
         }
-        let last = last.into_inner();
-        let counted = reported.into_iter().enumerate();
-        let counted = counted.filter(|(index, _)| *index <= last);
+        let cases = results.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
         let (limits, _) = self.limits_for(program);
         let conditions = Conditions {
             tier: self.workshop.sandbox().tier() as u8,
@@ -128,12 +137,43 @@ impl Session<'_> {
             memory: limits.memory,
             stated: self.stated.clone(),
         };
-        let cases = counted.filter_map(|(_, case)| case).collect();
         Ok(Report {
             conditions: Some(conditions),
             interrupted: self.workshop.sandbox().is_interrupted(),
             ..self.report(&program.name, cases)
         })
+    }
+
+    /// Returns a sentence on the text that a program prints beside the right answer in every testcase, such as a prompt.
+    pub fn text_beside_answers(&self, report: &Report) -> Option<String> {
+        let mut outputs = Vec::new();
+        for reported in &report.cases {
+            let judgement = &reported.judgement;
+            if judgement.verdict == Verdict::Accepted || judgement.credit.is_some() {
+                return None;
+            }
+            // A kept output may be cut.
+            let whole = judgement
+                .output
+                .as_ref()
+                .filter(|output| output.len() < MAX_KEPT_OUTPUT);
+            let Some(output) = whole else { continue };
+            let case = self.selection.cases.iter().find(|case| case.name == reported.name)?;
+            let answer = Source::from_file(&case.answer, self.max_bytes).ok()?;
+            let [output, answer] = [output, &answer.bytes].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+            outputs.push((output, answer));
+        }
+        text_beside(&outputs).filter(|_| self.interactor.is_none())
+    }
+
+    /// Looks at the source at `path` before it is judged.
+    pub fn look(&self, path: &Path) -> Look {
+        let mut look = self.names.look(path, &self.files);
+        if self.interactor.is_some() {
+            // The interactor alone knows the input.
+            look.findings.retain(|finding| !finding.is_about_files());
+        }
+        look
     }
 
     /// Reports on a source file that does not compile. `messages` are the compiler's.
@@ -151,6 +191,7 @@ impl Session<'_> {
         let case = ReportedCase {
             name: COMPILING.to_owned(),
             group: None,
+            input_bytes: 0,
             judgement,
         };
         self.report(&name, vec![case])
@@ -158,8 +199,7 @@ impl Session<'_> {
 
     /// Returns the limits of a program, and the rules for single testcases.
     fn limits_for(&self, program: &Program) -> (&Limits, &BTreeMap<String, CaseRules>) {
-        let ending = Path::new(&program.name).extension().unwrap_or_default();
-        let own = self.of_endings.get(&ending.to_string_lossy().to_ascii_lowercase());
+        let own = self.of_endings.get(&program.ending());
         own.map_or((&self.limits, &self.of_cases), |(limits, of_cases)| (limits, of_cases))
     }
 
@@ -221,6 +261,7 @@ impl Session<'_> {
             rule,
             rule_says,
             remarks: self.remarks.clone(),
+            findings: Vec::new(),
             cases,
             conditions: None,
             interrupted: false,

@@ -11,6 +11,15 @@ use super::program::{NoProgram, Program, parts};
 use gamesolve_box::{home_of, is_of_system, parts_of};
 use gamesolve_text::quoted;
 
+/// The package managers: a program that each has, and its command to install a package.
+const MANAGERS: [(&str, &str); 5] = [
+    ("apt-get", "sudo apt install"),
+    ("dnf", "sudo dnf install"),
+    ("pacman", "sudo pacman -S"),
+    ("apk", "sudo apk add"),
+    ("brew", "brew install"),
+];
+
 /// A tool, and the folders that it needs besides the folders of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
@@ -121,11 +130,36 @@ impl Tools {
             on_path(name)
         };
         let missing = if is_path { "is no program" } else { "is not on PATH" };
-        let found = found.ok_or_else(|| unusable(missing))?;
+        let found = found.ok_or_else(|| unusable(&(missing.to_owned() + &self.cure(language))))?;
         let found = self.ask(found, &language.tool);
         let found = found.ok_or_else(|| unusable("does not print its place"))?;
         known.insert(language.key(), found.clone());
         Ok(found)
+    }
+
+    /// Fails if this machine lacks the tool for a source.
+    ///
+    /// # Errors
+    /// [`NoProgram::Unusable`] says how to get the tool.
+    pub fn require(&self, source: &Path) -> Result<(), NoProgram> {
+        let name = quoted(source.file_name().unwrap_or_default().as_encoded_bytes(), 200);
+        Language::of(source).map_or(Ok(()), |language| self.locate(language, &name).map(|_| ()))
+    }
+
+    /// Returns the lines with the command that installs a missing tool on this system, and with the setting that names
+    /// another tool.
+    fn cure(&self, language: &Language) -> String {
+        let is_usual = self.toolchain.compiler(language) == language.tool.name;
+        let packages = MANAGERS.iter().zip(language.tool.packages);
+        let mut known = packages.filter(|((program, _), _)| is_usual && on_path(program).is_some());
+        let install = known
+            .next()
+            .map(|((_, command), package)| format!("\nhint: {command} {package}"));
+        let key = format!(
+            "\nnote: `compiler` below `[{}]` in `gamesolve.toml` names another one",
+            language.key()
+        );
+        install.unwrap_or_default() + &key
     }
 
     /// Returns the tool at `found`, with the place that it reports for itself if it can be asked, or `None` if it gives
@@ -256,12 +290,20 @@ mod tests {
         };
         assert_eq!(
             missing("/no/such"),
-            NoProgram::Unusable("`a.c` is C, which needs `/no/such`, but that is no program".into())
+            NoProgram::Unusable(
+                "`a.c` is C, which needs `/no/such`, but that is no program\n\
+                 note: `compiler` below `[c]` in `gamesolve.toml` names another one"
+                    .into()
+            )
         );
         let error = missing("no-such-compiler");
         assert_eq!(
             error,
-            NoProgram::Unusable("`a.c` is C, which needs `no-such-compiler`, but that is not on PATH".into())
+            NoProgram::Unusable(
+                "`a.c` is C, which needs `no-such-compiler`, but that is not on PATH\n\
+                 note: `compiler` below `[c]` in `gamesolve.toml` names another one"
+                    .into()
+            )
         );
     }
 }

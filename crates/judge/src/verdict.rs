@@ -10,6 +10,8 @@ use gamesolve_text::quoted;
 pub enum Verdict {
     /// SKIP: not judged, because a part of the testcase is missing.
     Skipped,
+    /// LEFT: left out, because no result could change the points of its group.
+    LeftOut,
     /// AC: the output is accepted.
     Accepted,
     /// PE: the tokens are right, but the comparison asks for other blanks or line breaks.
@@ -56,6 +58,7 @@ impl Verdict {
     pub fn code(self) -> &'static str {
         match self {
             Verdict::Skipped => "SKIP",
+            Verdict::LeftOut => "LEFT",
             Verdict::Accepted => "AC",
             Verdict::Presentation => "PE",
             Verdict::WrongAnswer => "WA",
@@ -79,6 +82,11 @@ impl Verdict {
         ("OLE", Verdict::OutputLimit),
         ("CE", Verdict::CompileError),
     ];
+
+    /// Returns whether the program is to blame.
+    pub fn is_rejected(self) -> bool {
+        self > Verdict::Accepted && self.fault().is_none()
+    }
 
     /// Returns the fault behind an internal error.
     pub fn fault(self) -> Option<Fault> {
@@ -203,6 +211,7 @@ mod tests {
             Verdict::Accepted,
             Verdict::Internal(Fault::Own),
             Verdict::WrongAnswer,
+            Verdict::LeftOut,
             Verdict::Skipped,
             Verdict::OutputLimit,
             Verdict::Presentation,
@@ -213,7 +222,7 @@ mod tests {
         ];
         all.sort();
         let codes = all.map(Verdict::code).join(" ");
-        assert_eq!(codes, "SKIP AC PE WA RE MLE TLE OLE CE IE");
+        assert_eq!(codes, "SKIP LEFT AC PE WA RE MLE TLE OLE CE IE");
     }
 
     #[test]

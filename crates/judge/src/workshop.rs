@@ -9,12 +9,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
+use super::encoding::Encoding;
 use super::language::{Language, MAX_SOURCE};
 use super::program::{NoProgram, Program, parts};
 use super::regular::require_regular;
 use super::tools::{Found, Tools, on_path};
-use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, home_of};
-use gamesolve_text::quoted;
+use gamesolve_box::{Ending, Failure, Limit, Limits, Run, Sandbox, Task, Word, home_of};
+use gamesolve_text::{Source, quoted, reason};
 use nix::fcntl::OFlag;
 
 /// A sandbox, the tools of the machine, and a folder for compiled programs.
@@ -95,11 +96,7 @@ impl Workshop {
         self.tools.command(argv)
     }
 
-    /// Returns the program at `path`, compiled in the sandbox if it is a source file. Any other file runs as it is.
-    ///
-    /// The compiler gets a copy if it does not accept the source's name. The product is kept in the folder `place` of
-    /// the workshop. The compiler sees only the source and `include` of the user's files. It gets its own arguments
-    /// first, then the user's, then `flags`.
+    /// Returns the program at `path`, compiled in the sandbox if it is a source. If its encoding is odd, the failure says so.
     ///
     /// # Errors
     /// [`NoProgram`].
@@ -108,11 +105,36 @@ impl Workshop {
         path: &Path,
         place: &str,
         include: &[PathBuf],
-        flags: &[String],
+        flags: &[Word],
     ) -> Result<Program, NoProgram> {
+        let odd = Language::of(path).and_then(|language| {
+            let source = Source::from_file(path, MAX_SOURCE).ok()?;
+            Encoding::of_source(&source.bytes, language)
+        });
+        if let Some(odd) = odd.filter(|odd| odd.is_unreadable()) {
+            return Err(NoProgram::DoesNotCompile(odd.to_string()));
+        }
+        let compiled = self.as_it_is(path, place, include, flags);
+        compiled.map_err(|why| match (why, odd) {
+            // The compiler's words show each of these bytes.
+            (NoProgram::DoesNotCompile(_), Some(odd @ Encoding::Zeros)) => NoProgram::DoesNotCompile(odd.to_string()),
+            (NoProgram::DoesNotCompile(words), Some(odd)) => NoProgram::DoesNotCompile(format!("{odd}\n{words}")),
+            (why, _) => why,
+        })
+    }
+
+    /// Returns the program at `path`, compiled in the sandbox if it is a source file. Any other file runs as it is.
+    ///
+    /// The compiler gets a copy if it does not accept the source's name. The product is kept in the folder `place` of
+    /// the workshop. The compiler sees only the source and `include` of the user's files. It gets its own arguments
+    /// first, then the user's or the task's, then `flags`.
+    ///
+    /// # Errors
+    /// [`NoProgram`].
+    fn as_it_is(&self, path: &Path, place: &str, include: &[PathBuf], flags: &[Word]) -> Result<Program, NoProgram> {
         let (sandbox, time, folder) = (&self.sandbox, self.compile_time, &self.folder.join(place));
         let name = quoted(path.as_os_str().as_encoded_bytes(), 200);
-        let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+        let cannot = |error| NoProgram::Unusable(format!("cannot read `{name}`: {}", reason(&error)));
         let source = path.canonicalize().map_err(cannot)?;
         require_regular(&source).map_err(cannot)?;
         let Some(language) = Language::of(path) else {
@@ -148,23 +170,24 @@ impl Workshop {
         let there = |path: &PathBuf| {
             path.canonicalize().map_err(|error| {
                 let path = quoted(path.as_os_str().as_encoded_bytes(), 200);
-                NoProgram::Unusable(format!("cannot read `{path}`: {error}"))
+                NoProgram::Unusable(format!("cannot read `{path}`: {}", reason(&error)))
             })
         };
         let mut sees = vec![source.clone()];
         sees.extend(include.iter().map(there).collect::<Result<Vec<_>, _>>()?);
         let toolchain = self.tools.toolchain();
         let mut argv = language.build_command(&tool, &toolchain.flags(language), &source);
-        argv.extend(flags.iter().map(OsString::from));
+        argv.extend_from_slice(flags);
         if language.searches_folders {
-            argv.extend(searched(&sees[1..]));
+            argv.extend(searched(&sees[1..]).map(Word::Trusted));
         }
         let task = Task {
             argv,
             output_file: language.product.map(OsString::from),
             readable: [&sees[..], &needs].concat(),
-            // The source and its include paths may lie in a system folder or a tool's folder.
-            private: self.tools.private(),
+            // The source and its include paths may lie in a system folder or a tool's folder. No word of the command shows
+            // the compiler a stored answer or another submission.
+            hidden: self.tools.private(),
             limits: of_compilers(time),
             ..Task::default()
         };
@@ -231,16 +254,14 @@ impl Workshop {
         const KEPT: &str = ".built.tar";
         const BUILD: &str = "cp -R \"$1\"/. . && shift && \"$@\" && tar -cf \"$0\" --exclude=\"./$0\" .";
         let name = quoted(script.as_os_str().as_encoded_bytes(), 200);
-        let cannot = |error: std::io::Error| NoProgram::Unusable(format!("cannot read `{name}`: {error}"));
+        let cannot = |error: std::io::Error| NoProgram::Unusable(format!("cannot read `{name}`: {}", reason(&error)));
         let whole = script.canonicalize().map_err(cannot)?;
         let text = std::fs::read(&whole).map_err(cannot)?;
         let first = String::from_utf8_lossy(text.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
         let interpreter = first.strip_prefix("#!").unwrap_or("/bin/sh").split_whitespace();
         let home = whole.parent().unwrap_or(Path::new("/")).to_owned();
-        let words = ["/bin/sh", "-c", BUILD, KEPT].into_iter().map(OsString::from);
-        let words = words
-            .chain([home.clone().into()])
-            .chain(interpreter.map(OsString::from));
+        let words = ["/bin/sh", "-c", BUILD, KEPT].into_iter().map(Word::from);
+        let words = words.chain([Word::trusted(&home)]).chain(interpreter.map(Word::from));
         let task = Task {
             argv: words.chain(["./build".into()]).collect(),
             output_file: Some(KEPT.into()),
@@ -258,7 +279,8 @@ impl Workshop {
         let folder = self.folder.join(place);
         unpack(made, &folder).map_err(|error| {
             fails(&format!(
-                "the files that its script `build` made cannot be kept: {error}"
+                "the files that its script `build` made cannot be kept: {}",
+                reason(&error)
             ))
         })?;
         let product = folder.join(PRODUCT);
@@ -346,7 +368,7 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<(), NoProgram> {
         .and_then(|()| std::fs::write(path, bytes))
         .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)));
     let place = path.display();
-    kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {error}")))
+    kept.map_err(|error| NoProgram::Box(format!("the program cannot be kept in `{place}`: {}", reason(&error))))
 }
 
 /// Accepts every product: on other systems, the start of the program reports the error.

@@ -19,6 +19,8 @@ const WIDEST_NAME: usize = 36;
 pub struct Grid {
     /// The head of the column of names.
     pub names: &'static str,
+    /// Whether a long name keeps its start, as that of a person. The end of a path says most.
+    pub keeps_start: bool,
     /// The heads of the columns, without the column of names.
     pub heads: Vec<String>,
     /// The rows: a name, and a cell for each head.
@@ -69,6 +71,7 @@ impl Grid {
         });
         Grid {
             names: "program",
+            keeps_start: false,
             rows: rows.collect(),
             heads,
         }
@@ -109,7 +112,7 @@ impl Grid {
                         .map_or(shown.clone(), |verdict| label(&shown, verdict, colour))
                 };
                 let line: Vec<String> = (from..to).map(cell).collect();
-                let name = padded(&shortened(name, name_width), name_width);
+                let name = padded(&shortened(name, name_width, self.keeps_start), name_width);
                 text += format!("{name}  {}", line.join("  ")).trim_end();
                 text.push('\n');
             }
@@ -119,7 +122,8 @@ impl Grid {
     }
 }
 
-/// Returns a cell for each group of a program: its points or the number of passed testcases, then its worst verdict.
+/// Returns a cell for each group of a program: its points or the number of passed testcases, then the program's
+/// verdict if a testcase has it, else its worst one.
 fn cells_of(report: &Report, heads: &[String], sizes: &[usize]) -> Vec<Cell> {
     let worst = report.worst();
     // A program that never ran has no testcases, so its verdict is the same everywhere.
@@ -134,19 +138,24 @@ fn cells_of(report: &Report, heads: &[String], sizes: &[usize]) -> Vec<Cell> {
             cases: report.cases.iter().collect(),
             points: None,
         };
-        return vec![everywhere.unwrap_or_else(|| cell(&whole, whole.cases.len()))];
+        return vec![everywhere.unwrap_or_else(|| cell(report, &whole, whole.cases.len()))];
     }
     let groups = report.groups();
     let of = |(head, &size): (&String, &usize)| {
         let group = groups.iter().find(|group| group.name == *head);
-        let found = group.map(|group| cell(group, size));
+        let found = group.map(|group| cell(report, group, size));
         everywhere.clone().or(found).unwrap_or_else(|| "-".to_owned().into())
     };
     heads.iter().zip(sizes).map(of).collect()
 }
 
-fn cell(group: &ReportedGroup<'_>, size: usize) -> Cell {
-    let worst = group.cases.iter().map(|case| case.judgement.verdict).max();
+fn cell(report: &Report, group: &ReportedGroup<'_>, size: usize) -> Cell {
+    let verdicts = group.cases.iter().map(|case| case.judgement.verdict);
+    // The judge of a package may have another rule for the verdict, such as the first rejected testcase.
+    let stated = report.expectation.as_ref().and_then(|expectation| expectation.verdict);
+    let stated =
+        stated.filter(|stated| *stated != Verdict::Accepted && verdicts.clone().any(|verdict| verdict == *stated));
+    let worst = stated.or(verdicts.max());
     let passed = group.cases.iter();
     let passed = passed
         .filter(|case| case.judgement.verdict == Verdict::Accepted)
@@ -169,28 +178,29 @@ fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
-/// Returns a name with `…` in place of its beginning if it is too wide: the end of a path says most.
-fn shortened(name: &str, width: usize) -> String {
+/// Returns a name with `…` in place of its end or its start if it is too wide.
+fn shortened(name: &str, width: usize, keeps_start: bool) -> String {
     if name.width() <= width {
         return name.to_owned();
     }
     let mut taken = 1;
-    let mut end: Vec<char> = Vec::new();
-    for letter in name.chars().rev() {
+    let mut fits = |letter: &char| {
         taken += letter.width().unwrap_or(0);
-        if taken > width {
-            break;
-        }
-        end.push(letter);
+        taken <= width
+    };
+    if keeps_start {
+        return name.chars().take_while(fits).chain(['…']).collect();
     }
-    std::iter::once('…').chain(end.into_iter().rev()).collect()
+    let mut end: Vec<char> = name.chars().rev().take_while(&mut fits).chain(['…']).collect();
+    end.reverse();
+    end.into_iter().collect()
 }
 
-/// Returns a verdict in four columns: green if accepted, yellow if skipped, red otherwise.
+/// Returns a verdict in four columns: green if accepted, yellow if skipped or left out, red otherwise.
 pub(super) fn label(text: &str, verdict: Verdict, colour: bool) -> String {
     let code = match verdict {
         Verdict::Accepted => 32,
-        Verdict::Skipped => 33,
+        Verdict::Skipped | Verdict::LeftOut => 33,
         _ => 31,
     };
     if colour {
@@ -202,6 +212,7 @@ pub(super) fn label(text: &str, verdict: Verdict, colour: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Expectation;
     use super::super::tests::of_program;
     use super::*;
     use crate::Judgement;
@@ -224,12 +235,36 @@ b.cpp    CE       CE
         assert_eq!(text, expected);
     }
 
+    /// Kattis takes the first rejected testcase, and others the worst one.
+    #[test]
+    fn a_group_shows_the_verdict_of_the_program_if_a_testcase_has_it() {
+        let row = |verdicts: [Verdict; 3], stated: Option<Verdict>| {
+            let mut report = of_program("a.cpp");
+            for (case, verdict) in report.cases.iter_mut().zip(verdicts) {
+                case.judgement = Judgement::new(verdict, "");
+            }
+            report.expectation = stated.map(|verdict| Expectation {
+                expected: String::new(),
+                verdict: Some(verdict),
+                differs: None,
+            });
+            let text = Grid::of_groups(&[report]).written(WIDTH, false);
+            text.lines().nth(1).unwrap().to_owned()
+        };
+        use Verdict::{Accepted as Ac, RuntimeError as Re, TimeLimit as Tle, WrongAnswer as Wa};
+        assert_eq!(row([Wa, Tle, Tle], Some(Wa)), "a.cpp    0/2 WA  0/1 TLE");
+        assert_eq!(row([Wa, Tle, Re], Some(Tle)), "a.cpp    0/2 TLE  0/1 RE");
+        assert_eq!(row([Ac, Tle, Ac], Some(Ac)), "a.cpp    1/2 TLE  1/1");
+        assert_eq!(row([Wa, Tle, Ac], None), "a.cpp    0/2 TLE  1/1");
+    }
+
     #[test]
     fn columns_that_do_not_fit_stand_below_and_long_names_keep_their_end() {
         let name = format!("{}/end.cpp", "a".repeat(60));
         let cells = |from: usize| (from..from + 12).map(|n| format!("{n:06}").into()).collect();
         let grid = Grid {
             names: "program",
+            keeps_start: false,
             heads: (0..12).map(|n| format!("g{n}")).collect(),
             rows: vec![(name, cells(1)), ("b".to_owned(), cells(100))],
         };
@@ -243,5 +278,16 @@ b.cpp    CE       CE
         for n in (1..13).chain(100..112) {
             assert_eq!(text.matches(&format!("{n:06}")).count(), 1, "{n}\n{text}");
         }
+        let people = Grid {
+            keeps_start: true,
+            ..grid
+        };
+        let text = people.written(WIDTH, false);
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        assert_eq!(
+            text.matches(&format!("{}…  ", "a".repeat(WIDEST_NAME - 1))).count(),
+            3,
+            "{text}"
+        );
     }
 }

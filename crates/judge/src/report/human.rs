@@ -84,6 +84,7 @@ pub fn brief(report: &Report) -> Option<String> {
         text += &format!(". Points: {}", points.shown());
     }
     text += ". Use --rows to see each testcase.\n";
+    text += &findings(report);
     let conditions = report.conditions.iter().filter(|conditions| conditions.tier > 1);
     text.extend(conditions.map(|conditions| format!("sandbox: {}\n", conditions.box_says)));
     Some(text)
@@ -122,6 +123,7 @@ pub fn summary(report: &Report) -> String {
         text += &format!("points: {}\n", points.shown());
     }
     text += &format!("{}: {}\n", cases(report), tally(report.counts()));
+    text.extend(report.left_out().map(|left_out| left_out + "\n"));
     if report.interrupted {
         text += "interrupted: testcases are missing\n";
     }
@@ -151,6 +153,7 @@ pub fn summary(report: &Report) -> String {
         }
         text += &format!("sandbox: {}\n", conditions.box_says);
     }
+    text += &findings(report);
     for remark in &report.remarks {
         text += &format!("note: {remark}\n");
     }
@@ -158,6 +161,16 @@ pub fn summary(report: &Report) -> String {
         text += &format!("again: {replay}\n");
     }
     text
+}
+
+/// Returns a line for each finding that no reason begins with.
+fn findings(report: &Report) -> String {
+    let findings = report.findings.iter().map(ToString::to_string);
+    let is_new = |finding: &String| !report.cases.iter().any(|case| case.reason().starts_with(finding));
+    findings
+        .filter(is_new)
+        .map(|finding| format!("note: {finding}\n"))
+        .collect()
 }
 
 /// Returns a row per program with a column per group, then the first failure and the summary of each.

@@ -12,6 +12,7 @@
 //! | `summary` | the number of testcases, and of each verdict |
 //! | `interrupted` | whether testcases are missing because the judging was interrupted |
 //! | `remarks` | the package's requests that gamesolve ignores, for people; left out if there are none |
+//! | `findings` | the findings about the source, each with `kind` and `says`; left out if there are none |
 //! | `conditions` | null if no program ran, else `tier` and `box` (a description of the sandbox), `time_limit_ms`, `memory_limit_bytes`, and `stated` (the source of each limit and rule) if the problem is not the only source |
 //! | `expectation` | left out if no verdict was expected, else `expected`, for people, `met`, and `found` if it was not met |
 //! | `replay` | null, or the command that judges the first failed testcase again |
@@ -25,6 +26,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{Report, ReportedCase, ReportedGroup, count};
+use crate::findings::{Finding, WrittenFinding};
 use crate::points::CountedGroup;
 use crate::verdict::Credit;
 use crate::{Reason, Verdict};
@@ -43,6 +45,8 @@ struct Whole<'a> {
     interrupted: bool,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     remarks: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<WrittenFinding>,
     conditions: Option<Box<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expectation: Option<Expected<'a>>,
@@ -191,6 +195,7 @@ fn whole(report: &Report) -> Whole<'_> {
         accepted: !report.interrupted && report.cases.iter().all(is_accepted),
         interrupted: report.interrupted,
         remarks: &report.remarks,
+        findings: report.findings.iter().map(Finding::written).collect(),
         conditions: report.conditions.as_ref().map(|conditions| Box {
             tier: conditions.tier,
             r#box: &conditions.box_says,

@@ -1,4 +1,4 @@
-//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP is skipped, and the rest are failures.
+//! The report as JUnit XML, for build servers: AC passes, IE is an error, SKIP and LEFT are skipped, and the rest are failures.
 //! If verdicts were expected, each program is one test case, which passes if its verdict is the expected one.
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
@@ -63,7 +63,7 @@ fn test_case_of_program(report: &Report, expectation: &Expectation) -> TestCase 
 fn test_case(report: &Report, case: &ReportedCase) -> TestCase {
     let mut status = match case.judgement.verdict {
         Verdict::Accepted => TestCaseStatus::success(),
-        Verdict::Skipped => TestCaseStatus::skipped(),
+        Verdict::Skipped | Verdict::LeftOut => TestCaseStatus::skipped(),
         Verdict::Internal(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
         _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };

@@ -57,7 +57,7 @@ fn test_point(number: usize, prefix: &str, case: &ReportedCase) -> String {
     let name = escaped(&format!("{prefix}{}", case.name));
     match case.judgement.verdict {
         Verdict::Accepted => format!("ok {number} - {name}\n"),
-        Verdict::Skipped => format!(
+        Verdict::Skipped | Verdict::LeftOut => format!(
             "ok {number} - {name} # SKIP {}\n",
             escaped(&case.reason().replace('\n', " "))
         ),
