@@ -11,8 +11,8 @@
 //! all contestants with the same task and language. With less than [`LEAST_COMMON`] sharers a fingerprint still counts:
 //! otherwise a pair in a class of five would hide itself.
 //!
-//! **Short sources.** They are not compared, but equal files of at least [`GUARANTEED`] tokens are listed: nobody writes
-//! those with the same names and blanks by chance.
+//! **Short sources.** They are not compared, but equal files of at least [`GUARANTEED`] tokens that count are listed:
+//! nobody writes those with the same names and blanks by chance.
 //!
 //! **Cost.** Linear in the sources, but for pairs: they cost a step for each fingerprint that they share.
 //!
@@ -181,15 +181,16 @@ impl Class {
 
     /// Returns the equal files among short sources, and the contestants of the others. `class` is the number of sources.
     fn equal(&self, short: Vec<Marked<'_>>, class: usize) -> (Vec<Same>, Vec<usize>) {
-        let mut by_text: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
+        let mut by_text: BTreeMap<&str, Vec<Marked<'_>>> = BTreeMap::new();
         for one in short {
-            by_text.entry(&one.source.text).or_default().push(one.source);
+            by_text.entry(&one.source.text).or_default().push(one);
         }
         let (mut equal, mut others) = (Vec::new(), Vec::new());
         for sources in by_text.into_values() {
-            let contestants: Vec<usize> = sources.iter().map(|source| source.contestant).collect();
-            let tokens = sources[0].tokens.len();
-            if contestants.len() < 2 || tokens < GUARANTEED || is_common(contestants.len(), class) {
+            let contestants: Vec<usize> = sources.iter().map(|one| one.source.contestant).collect();
+            let tokens = sources[0].source.tokens.len();
+            let counted = sources[0].kinds.iter().flatten().count();
+            if contestants.len() < 2 || counted < GUARANTEED || is_common(contestants.len(), class) {
                 others.extend(contestants);
             } else {
                 equal.push(Same {
@@ -479,5 +480,27 @@ mod tests {
             let most = starts.map(|(start, begin)| common(start, begin)).max();
             assert_eq!(longest([&one, &other]).tokens, most.unwrap_or(0));
         }
+    }
+
+    #[test]
+    fn equal_files_of_known_tokens_are_no_evidence() {
+        let read: String = (0..9)
+            .map(|number| format!("int f{number}() {{ int n; cin >> n; return n; }}\n"))
+            .collect();
+        let first = format!("#include <iostream>\n{read}int main() {{ cout << f0() << 0; }}\n");
+        let own = "for (int i = 0; i < n; i++) while (a[i] > b) { a[i] -= b; s ^= a[i] * 2; if (s) break; }";
+        let language = Language::of(std::path::Path::new("a.cpp")).unwrap();
+        let same = |texts: [&str; 2]| {
+            let mut class = Class::new(0);
+            class.ignore(language, &first);
+            (0..)
+                .zip(texts)
+                .for_each(|(contestant, text)| class.add(contestant, language, text));
+            class.compared().same.len()
+        };
+        let changed = first.replace("<< 0", &format!("<< 0; {own} cout << s"));
+        assert_eq!(same([&first, &first]), 0);
+        assert_eq!(same([&first, &first.replace("f1", "first").replace("<< 0", "<< 7")]), 0);
+        assert_eq!(same([&changed, &changed]), 1);
     }
 }

@@ -20,22 +20,27 @@ const SEPARATORS: [char; 5] = [',', ';', '|', '"', '\''];
 
 /// Returns the table, by descending totals.
 ///
-/// Columns: rank, contestant, the points of each task, the total, the verdict of each task. A cell is empty if there
-/// are no points: nothing was submitted, or they are not counted.
+/// Columns: rank, contestant, the points of each task, the total, the verdict of each task. If any submission is a guess,
+/// a column for each task has the reasons. A cell is empty if there are no points: nothing was submitted, or they are not
+/// counted.
 pub fn written(contest: &Contest) -> String {
     let tasks = || contest.tasks.iter();
     let mut heads = vec!["rank".to_owned(), "contestant".to_owned()];
     heads.extend(tasks().map(|task| cell_of_text(&task.name)));
     heads.push("total".to_owned());
     heads.extend(tasks().map(|task| cell_of_text(&format!("{} verdict", task.name))));
+    let has_guesses = contest.guesses().next().is_some();
+    if has_guesses {
+        heads.extend(tasks().map(|task| cell_of_text(&format!("{} guess", task.name))));
+    }
     let rows = standings::of(contest)
         .into_iter()
-        .map(|standing| row(contest, &standing));
+        .map(|standing| row(contest, &standing, has_guesses));
     let lines = std::iter::once(heads).chain(rows).map(|cells| cells.join(",") + "\r\n");
     std::iter::once(BYTE_ORDER_MARK.to_string()).chain(lines).collect()
 }
 
-fn row(contest: &Contest, standing: &Standing) -> Vec<String> {
+fn row(contest: &Contest, standing: &Standing, has_guesses: bool) -> Vec<String> {
     let contestant = &contest.contestants[standing.contestant];
     let mut row = vec![standing.rank.to_string(), cell_of_text(&contestant.name)];
     let points = contestant.cells.iter().map(points_of);
@@ -46,6 +51,10 @@ fn row(contest: &Contest, standing: &Standing) -> Vec<String> {
         Cell::Pending => "pending".to_owned(),
         Cell::Judged(judged) => cell_of_text(&judged.verdict),
     }));
+    if has_guesses {
+        let guesses = contestant.cells.iter().map(|cell| cell.judged()?.guess.as_deref());
+        row.extend(guesses.map(|guess| guess.map_or(String::new(), cell_of_text)));
+    }
     row
 }
 
@@ -82,6 +91,19 @@ mod tests {
             2,\"Vũ \"\"Đức\"\" Huy, lớp 9\",12.5,0,12.5,\"AC\",\"AC\"\r\n\
             3,\"HS02\",,,0,,pending\r\n";
         assert_eq!(written(&contest), expected);
+        if let Cell::Judged(judged) = &mut contest.contestants[1].cells[0] {
+            judged.guess = Some("Its name contains `task0`.".to_owned());
+        }
+        let guessed = written(&contest);
+        let ends = [
+            ",\"task0 guess\",\"task1 guess\"",
+            ",\"Its name contains `task0`.\",",
+            ",,",
+            ",,",
+        ];
+        for (number, line) in expected.lines().enumerate() {
+            assert_eq!(guessed.lines().nth(number), Some(&*format!("{line}{}", ends[number])));
+        }
     }
 
     #[test]

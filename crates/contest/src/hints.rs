@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::results::{Cell, Contest, JudgedCase, Task};
+use crate::results::{Contest, JudgedCase, Task};
 use crate::words::{count, one_line};
 
 /// The fewest submissions, of one task, that support a hint.
@@ -21,6 +21,8 @@ pub const LEAST_CLOSE: usize = 2;
 pub struct Hint {
     /// The index of the task.
     pub task: usize,
+    /// The names of the testcases.
+    pub cases: Vec<String>,
     /// The observation.
     pub seen: Seen,
 }
@@ -28,25 +30,13 @@ pub struct Hint {
 /// An observation about testcases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// All submissions pass these testcases.
-    PassedByAll {
-        /// The names of the testcases.
-        cases: Vec<String>,
-        /// The number of submissions.
-        runs: usize,
-    },
-    /// No submission passes these testcases.
-    PassedByNone {
-        /// The names of the testcases.
-        cases: Vec<String>,
-        /// The number of submissions.
-        runs: usize,
-    },
+    /// All submissions pass these testcases. Their number follows.
+    PassedByAll(usize),
+    /// No submission passes these testcases. At least this number of submissions ran on each of them.
+    PassedByNone(usize),
     /// On each of these testcases, at least [`LEAST_CLOSE`] accepted runs are close to the time limit. Another program
     /// exceeds it there, and passes a testcase elsewhere.
     SplitByChance {
-        /// The names of the testcases.
-        cases: Vec<String>,
         /// The number of programs that are close to the limit on one of them.
         close: usize,
         /// The time of the slowest accepted run on them, in milliseconds.
@@ -59,29 +49,27 @@ pub enum Seen {
 /// Returns the hints, in the order of the tasks.
 pub fn of(contest: &Contest) -> Vec<Hint> {
     let of_task = |(at, task)| {
-        let runs = runs_of(contest, at);
-        let seen = if runs.len() < LEAST_RUNS {
-            Vec::new()
-        } else {
-            seen_on(task, &runs)
-        };
-        seen.into_iter().map(move |seen| Hint { task: at, seen })
+        let runs = Some(runs_of(contest, at)).filter(|runs| runs.len() >= LEAST_RUNS);
+        let seen = runs.map_or_else(Vec::new, |runs| seen_on(task, &runs));
+        seen.into_iter()
+            .map(move |(cases, seen)| Hint { task: at, cases, seen })
     };
     contest.tasks.iter().enumerate().flat_map(of_task).collect()
 }
 
 /// Returns the testcases of each submission on a task that was run.
 fn runs_of(contest: &Contest, task: usize) -> Vec<&[JudgedCase]> {
-    let cells = contest.contestants.iter().filter_map(|one| one.cells.get(task));
-    let runs = cells.filter_map(|cell| match cell {
-        Cell::Judged(judged) if judged.cases.iter().any(|case| case.time_ms.is_some()) => Some(&judged.cases[..]),
-        _ => None,
-    });
-    runs.collect()
+    let cells = contest.contestants.iter().filter_map(|one| one.cells[task].judged());
+    let runs = cells.map(|judged| &judged.cases[..]);
+    runs.filter(|cases| cases.iter().any(|case| case.time_ms.is_some()))
+        .collect()
 }
 
-fn seen_on(task: &Task, runs: &[&[JudgedCase]]) -> Vec<Seen> {
+/// Returns the observations, each with the names of its testcases.
+fn seen_on(task: &Task, runs: &[&[JudgedCase]]) -> Vec<(Vec<String>, Seen)> {
     let (mut by_all, mut by_none) = (Vec::new(), Vec::new());
+    // Some programs may leave out a testcase.
+    let mut least_ran = runs.len();
     let mut split = Split::default();
     for (at, name) in task.cases.iter().enumerate() {
         let found: Vec<&JudgedCase> = runs.iter().filter_map(|cases| cases.get(at)).collect();
@@ -91,26 +79,27 @@ fn seen_on(task: &Task, runs: &[&[JudgedCase]]) -> Vec<Seen> {
             continue;
         }
         let passed = found.iter().filter(|case| is_passed(case)).count();
+        let ran = found.iter().filter(|case| case.verdict != "LEFT").count();
         if passed == runs.len() {
             by_all.push(name.clone());
-        } else if passed == 0 {
+        } else if passed == 0 && ran >= LEAST_RUNS {
             by_none.push(name.clone());
+            least_ran = least_ran.min(ran);
         } else {
             split.add(name, task.time_limit_ms, &found, runs);
         }
     }
-    let runs = runs.len();
+    let by_chance = Seen::SplitByChance {
+        close: split.close.len(),
+        slowest_ms: split.slowest_ms,
+        over: split.over.len(),
+    };
     let found = [
-        Seen::SplitByChance {
-            cases: split.cases,
-            close: split.close.len(),
-            slowest_ms: split.slowest_ms,
-            over: split.over.len(),
-        },
-        Seen::PassedByAll { cases: by_all, runs },
-        Seen::PassedByNone { cases: by_none, runs },
+        (split.cases, by_chance),
+        (by_all, Seen::PassedByAll(runs.len())),
+        (by_none, Seen::PassedByNone(least_ran)),
     ];
-    found.into_iter().filter(|seen| !seen.cases().is_empty()).collect()
+    found.into_iter().filter(|(cases, _)| !cases.is_empty()).collect()
 }
 
 fn is_passed(case: &JudgedCase) -> bool {
@@ -147,71 +136,40 @@ impl Split {
     }
 }
 
-impl Seen {
-    fn cases(&self) -> &[String] {
-        match self {
-            Seen::PassedByAll { cases, .. } | Seen::PassedByNone { cases, .. } | Seen::SplitByChance { cases, .. } => {
-                cases
-            }
-        }
-    }
-}
-
 impl Hint {
     /// Returns the hint in a few sentences, as one line.
     pub fn sentences(&self, contest: &Contest) -> String {
         let limit = contest.tasks[self.task].time_limit_ms;
-        match &self.seen {
-            Seen::PassedByAll { cases, runs } => {
-                let verb = if cases.len() == 1 { "tells" } else { "tell" };
-                format!(
-                    "All {runs} programs pass {}, so {} {verb} nothing.",
-                    named(cases),
-                    them(cases)
-                )
-            }
-            Seen::PassedByNone { cases, runs } => {
-                let answers = if cases.len() == 1 {
-                    "its answer"
-                } else {
-                    "their answers"
-                };
-                format!("None of {runs} programs passes {}. Look at {answers}.", named(cases))
-            }
+        let names: Vec<String> = self.cases.iter().map(|name| one_line(name)).collect();
+        let names = names.join(", ");
+        let (cases, they_tell, answers) = match self.cases.len() {
+            1 => (format!("testcase {names}"), "it tells", "its answer"),
+            _ => (format!("testcases {names}"), "they tell", "their answers"),
+        };
+        match self.seen {
+            Seen::PassedByAll(runs) => format!("All {runs} programs pass {cases}, so {they_tell} nothing."),
+            Seen::PassedByNone(runs) => format!("None of {runs} programs passes {cases}. Look at {answers}."),
             Seen::SplitByChance {
-                cases,
                 close,
                 slowest_ms,
                 over,
             } => {
-                let programs = count(*over, "program");
-                let verb = if *over == 1 { "exceeds" } else { "exceed" };
+                let programs = count(over, "program");
+                let verb = if over == 1 { "exceeds" } else { "exceed" };
                 format!(
-                    "{close} programs pass {} in more than {CLOSE_PERCENT} % of the time limit. The slowest run takes \
+                    "{close} programs pass {cases} in more than {CLOSE_PERCENT} % of the time limit. The slowest run takes \
                      {slowest_ms} of {limit} ms, and {programs} {verb} the limit. Chance may have decided. Try another \
-                     limit.",
-                    named(cases),
+                     limit."
                 )
             }
         }
     }
-}
-
-fn them(cases: &[String]) -> &'static str {
-    if cases.len() == 1 { "it" } else { "they" }
-}
-
-/// Returns `testcase 1` or `testcases 1, 2, 5`.
-fn named(cases: &[String]) -> String {
-    let names: Vec<String> = cases.iter().map(|name| one_line(name)).collect();
-    let end = if cases.len() == 1 { "" } else { "s" };
-    format!("testcase{end} {}", names.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::Judged;
+    use crate::results::{Cell, Judged};
     use crate::sample;
 
     /// Returns a contest of one task, on which testcase 1 is passed by all, 2 by none, and 3 as `third` says: verdicts

@@ -1,5 +1,6 @@
 //! The results for other programs. `docs/contest.schema.json` is the schema.
 
+use gamesolve_judge::findings::WrittenFinding;
 use serde::Serialize;
 
 use crate::lookalikes::{Difference, Lookalikes};
@@ -65,11 +66,14 @@ struct Submission<'a> {
     #[serde(flatten)]
     points: Points<'a>,
     groups: Vec<Group<'a>>,
-    cases: Vec<Case<'a>>,
+    cases: &'a [JudgedCase],
     compiler: Option<&'a str>,
     mistake: Option<&'a str>,
     counterexample: Option<&'a Counterexample>,
     notes: &'a [String],
+    guess: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    findings: &'a [WrittenFinding],
 }
 
 #[derive(Serialize)]
@@ -87,15 +91,6 @@ struct Group<'a> {
     missed: &'a [String],
 }
 
-#[derive(Serialize)]
-struct Case<'a> {
-    name: &'a str,
-    verdict: &'a str,
-    time_ms: Option<u64>,
-    memory_bytes: Option<u64>,
-    reason: Option<&'a str>,
-}
-
 impl<'a> From<&'a Result<f64, String>> for Points<'a> {
     fn from(points: &'a Result<f64, String>) -> Points<'a> {
         Points {
@@ -105,79 +100,54 @@ impl<'a> From<&'a Result<f64, String>> for Points<'a> {
     }
 }
 
-impl<'a> From<&'a JudgedGroup> for Group<'a> {
-    fn from(group: &'a JudgedGroup) -> Group<'a> {
-        Group {
+impl<'a> From<&'a Judged> for Submission<'a> {
+    fn from(judged: &'a Judged) -> Submission<'a> {
+        let group = |group: &'a JudgedGroup| Group {
             name: &group.name,
             points: (&group.points).into(),
             of: group.of,
             missed: &group.missed,
-        }
-    }
-}
-
-impl<'a> From<&'a JudgedCase> for Case<'a> {
-    fn from(case: &'a JudgedCase) -> Case<'a> {
-        Case {
-            name: &case.name,
-            verdict: &case.verdict,
-            time_ms: case.time_ms,
-            memory_bytes: case.memory,
-            reason: case.reason.as_deref(),
-        }
-    }
-}
-
-impl<'a> From<&'a Judged> for Submission<'a> {
-    fn from(judged: &'a Judged) -> Submission<'a> {
+        };
         Submission {
             file: &judged.file,
             verdict: &judged.verdict,
             points: (&judged.points).into(),
-            groups: judged.groups.iter().map(Group::from).collect(),
-            cases: judged.cases.iter().map(Case::from).collect(),
+            groups: judged.groups.iter().map(group).collect(),
+            cases: &judged.cases,
             compiler: judged.compiler.as_deref(),
             mistake: judged.mistake.as_deref(),
             counterexample: judged.counterexample.as_ref(),
             notes: &judged.notes,
+            guess: judged.guess.as_deref(),
+            findings: &judged.findings,
         }
     }
 }
 
 /// Returns the results as one JSON object, by descending totals, ending with a newline.
-pub fn written(contest: &Contest) -> String {
+pub fn written<'a>(contest: &'a Contest) -> String {
+    let name = |at: usize| &*contest.contestants[at].name;
+    let stray = |stray: &'a Stray| OneStray {
+        path: &stray.path,
+        why: &stray.why,
+        contestant: stray.contestant.map(name),
+        task: stray.task.map(|at| &*contest.tasks[at].name),
+    };
+    let alike = |alike: &Lookalikes| Alike {
+        contestants: alike.contestants.iter().map(|&at| name(at)).collect(),
+        difference: alike.difference,
+    };
     let whole = Whole {
         version: VERSION,
         gamesolve: &contest.version,
         interrupted: contest.is_interrupted,
         tasks: &contest.tasks,
         contestants: standings::of(contest).iter().map(|one| row(contest, one)).collect(),
-        strays: contest.strays.iter().map(|stray| one_stray(contest, stray)).collect(),
-        lookalikes: contest
-            .lookalikes
-            .iter()
-            .map(|alike| looking_alike(contest, alike))
-            .collect(),
+        strays: contest.strays.iter().map(stray).collect(),
+        lookalikes: contest.lookalikes.iter().map(alike).collect(),
     };
     let text = serde_json::to_string_pretty(&whole).expect("numbers, strings and string keys are JSON");
     gamesolve_text::printable_json(&text) + "\n"
-}
-
-fn one_stray<'a>(contest: &'a Contest, stray: &'a Stray) -> OneStray<'a> {
-    OneStray {
-        path: &stray.path,
-        why: &stray.why,
-        contestant: stray.contestant.map(|at| &*contest.contestants[at].name),
-        task: stray.task.map(|at| &*contest.tasks[at].name),
-    }
-}
-
-fn looking_alike<'a>(contest: &'a Contest, alike: &Lookalikes) -> Alike<'a> {
-    let names = alike.contestants.iter();
-    Alike {
-        contestants: names.map(|&at| &*contest.contestants[at].name).collect(),
-        difference: alike.difference,
-    }
 }
 
 fn row<'a>(contest: &'a Contest, standing: &Standing) -> Row<'a> {

@@ -14,6 +14,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use gamesolve_judge::Verdict;
 use gamesolve_text::quoted;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,8 @@ pub const TASKS: &str = "tasks";
 
 /// The name of the journal. Its first line marks the folder as that of a contest.
 const JOURNAL: &str = "journal.jsonl";
+/// The longest time limit that a package may measure, in milliseconds.
+const MAX_LIMIT_MS: u64 = 3_600_000;
 /// The version of the lines. Results of other versions are dropped.
 const VERSION: u32 = 1;
 
@@ -34,7 +37,7 @@ enum Line {
     /// The first line.
     GamesolveContest { version: u32, secret: [u64; 2] },
     /// A judged source. Its points are a part of 1.
-    Judged { key: String, judged: Judged },
+    Judged { key: String, judged: Box<Judged> },
     /// The smallest input found for a judged source, if there is one.
     Explained {
         key: String,
@@ -51,26 +54,19 @@ enum Line {
 pub struct Kept {
     secret: [u64; 2],
     results: Mutex<Results>,
-    /// The folder, until it has results.
-    made: Mutex<Option<Made>>,
-}
-
-/// A folder with a journal that was made.
-struct Made {
-    folder: PathBuf,
-    /// Whether the folder was made as well.
-    is_new: bool,
+    /// The folder with a new journal, until it has results, and whether the folder is new as well.
+    made: Mutex<Option<(PathBuf, bool)>>,
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
         let made = self.made.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(made) = made.take() {
+        if let Some((folder, is_new)) = made.take() {
             // A journal without results that stays does no harm. The folder was empty, so its packages are of this call.
-            let _ = fs::remove_dir_all(made.folder.join(TASKS));
-            let _ = fs::remove_file(made.folder.join(JOURNAL));
-            if made.is_new {
-                let _ = fs::remove_dir(made.folder);
+            let _ = fs::remove_dir_all(folder.join(TASKS));
+            let _ = fs::remove_file(folder.join(JOURNAL));
+            if is_new {
+                let _ = fs::remove_dir(folder);
             }
         }
     }
@@ -111,21 +107,14 @@ impl Kept {
         let path = folder.join(JOURNAL);
         let is_there = folder.symlink_metadata().is_ok();
         let is_begun = path.exists();
-        if is_there && !path.is_file() {
-            let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-            if !is_empty {
-                return Err(KeptError::Foreign(shown()));
-            }
+        let is_empty = || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+        if is_there && !path.is_file() && !is_empty() {
+            return Err(KeptError::Foreign(shown()));
         }
         fs::create_dir_all(folder).map_err(cannot)?;
         let mut options = OpenOptions::new();
-        let mut journal = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(cannot)?;
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut journal = options.open(&path).map_err(cannot)?;
         match journal.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(KeptError::Busy(shown())),
             Err(TryLockError::Error(error)) => return Err(cannot(error)),
@@ -133,9 +122,10 @@ impl Kept {
         }
         let mut bytes = Vec::new();
         journal.read_to_end(&mut bytes).map_err(cannot)?;
-        let mut lines = bytes
-            .split_inclusive(|byte| *byte == b'\n')
-            .filter(|line| line.ends_with(b"\n"));
+        // Some editors begin a file with this mark.
+        let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+        let lines = text.split_inclusive(|byte| *byte == b'\n');
+        let mut lines = lines.filter(|line| line.ends_with(b"\n"));
         let first = lines.next();
         let header = first.and_then(|line| serde_json::from_slice(line).ok());
         let mut results = Results {
@@ -147,8 +137,7 @@ impl Kept {
         };
         let secret = match header {
             Some(Line::GamesolveContest { version, secret }) => {
-                let header = first.map_or(0, <[u8]>::len) as u64;
-                results.length = header;
+                results.length = (bytes.len() - text.len() + first.map_or(0, <[u8]>::len)) as u64;
                 if version == VERSION && !fresh {
                     lines.for_each(|line| results.read(line));
                 }
@@ -157,11 +146,9 @@ impl Kept {
             // The process died while it wrote the first line.
             _ if !bytes.contains(&b'\n') && HEAD.starts_with(&bytes[..bytes.len().min(HEAD.len())]) => {
                 let secret = [0, 1].map(|number| RandomState::new().hash_one(number));
+                let version = VERSION;
                 results
-                    .write(&Line::GamesolveContest {
-                        version: VERSION,
-                        secret,
-                    })
+                    .write(&Line::GamesolveContest { version, secret })
                     .map_err(cannot)?;
                 secret
             }
@@ -170,10 +157,7 @@ impl Kept {
         Ok(Kept {
             secret,
             results: Mutex::new(results),
-            made: Mutex::new((!is_begun).then(|| Made {
-                folder: folder.to_owned(),
-                is_new: !is_there,
-            })),
+            made: Mutex::new((!is_begun).then(|| (folder.to_owned(), !is_there))),
         })
     }
 
@@ -211,11 +195,6 @@ impl Kept {
         self.results().judged.get(key).cloned()
     }
 
-    /// Returns whether there is a result with a key.
-    pub fn has(&self, key: &str) -> bool {
-        self.results().judged.contains_key(key)
-    }
-
     /// Returns the counterexample for the result with a key. The outer `None` means that none was searched.
     pub fn explained(&self, key: &str) -> Option<Option<Counterexample>> {
         self.results().explained.get(key).cloned()
@@ -233,7 +212,7 @@ impl Kept {
     pub fn keep(&self, key: &str, judged: Judged) -> io::Result<()> {
         self.add(Line::Judged {
             key: key.to_owned(),
-            judged,
+            judged: Box::new(judged),
         })
     }
 
@@ -269,12 +248,28 @@ impl Kept {
 
 /// The beginning of every journal.
 const HEAD: &[u8] = b"{\"gamesolve_contest\":";
+/// The mark of UTF-8 that some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Returns whether a judge may have written a line. A person may have edited it.
+fn is_possible(line: &Line) -> bool {
+    match line {
+        Line::Judged { judged, .. } => {
+            let is_known = Verdict::OF_PROGRAMS.iter().any(|(code, _)| *code == judged.verdict);
+            is_known && judged.points.as_ref().map_or(true, |share| (0.0..=1.0).contains(share))
+        }
+        Line::Limit { ms, .. } => (1..=MAX_LIMIT_MS).contains(ms),
+        Line::GamesolveContest { .. } | Line::Explained { .. } => true,
+    }
+}
 
 impl Results {
-    /// Takes a line of the journal. A line that cannot be read is dropped, and its source is judged again.
+    /// Takes a line of the journal. A line that cannot be read or is impossible is dropped, and its source is judged again.
     fn read(&mut self, line: &[u8]) {
         self.length += line.len() as u64;
-        if let Ok(line) = serde_json::from_slice(line) {
+        if let Ok(line) = serde_json::from_slice(line)
+            && is_possible(&line)
+        {
             self.take(line);
         }
     }
@@ -284,7 +279,7 @@ impl Results {
             Line::GamesolveContest { .. } => {}
             Line::Judged { key, judged } => {
                 self.explained.remove(&key);
-                self.judged.insert(key, judged);
+                self.judged.insert(key, *judged);
             }
             Line::Explained { key, counterexample } => {
                 self.explained.insert(key, counterexample);
@@ -330,6 +325,8 @@ mod tests {
             mistake: None,
             counterexample: None,
             notes: vec!["a\nb".to_owned()],
+            guess: None,
+            findings: Vec::new(),
         }
     }
 
@@ -363,7 +360,7 @@ mod tests {
         }
         fs::write(out.join(JOURNAL), &whole).unwrap();
         let kept = Kept::open(&out, true).unwrap();
-        assert!(!kept.has(&keys[0]) && kept.limit("t").is_none());
+        assert!(kept.judged(&keys[0]).is_none() && kept.limit("t").is_none());
         assert_eq!(
             fs::read(out.join(JOURNAL)).unwrap(),
             whole,
@@ -371,7 +368,58 @@ mod tests {
         );
         kept.begin().unwrap();
         drop(kept);
-        assert!(!Kept::open(&out, false).unwrap().has(&keys[0]));
+        assert_eq!(Kept::open(&out, false).unwrap().judged(&keys[0]), None);
+    }
+
+    #[test]
+    fn impossible_rows_and_marks_of_editors_lose_no_other_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let kept = Kept::open(&out, false).unwrap();
+        kept.begin().unwrap();
+        let keys: Vec<String> = (0u8..2).map(|n| kept.key([&[n][..]])).collect();
+        kept.keep(&keys[0], judged("AC")).unwrap();
+        kept.keep(&keys[1], judged("WA")).unwrap();
+        kept.keep_limit("t", 1500).unwrap();
+        drop(kept);
+        let whole = fs::read_to_string(out.join(JOURNAL)).unwrap();
+        let opened = |text: &str| {
+            fs::write(out.join(JOURNAL), text).unwrap();
+            let kept = Kept::open(&out, false).unwrap();
+            let has = |key: &String| kept.judged(key).is_some();
+            (has(&keys[0]), has(&keys[1]), kept.limit("t"))
+        };
+        for (before, after) in [
+            ("0.5", "1e308"),
+            ("0.5", "1e999"),
+            ("0.5", "-5"),
+            ("0.5", "1.001"),
+            ("0.5", "-1e-9"),
+            ("0.5", "null"),
+            ("0.5", "NaN"),
+            ("\"AC\"", "\"OK\""),
+        ] {
+            let edited = whole.replacen(before, after, 1);
+            assert_ne!(edited, whole);
+            assert_eq!(opened(&edited), (false, true, Some(1500)), "{after}");
+        }
+        for (ms, limit) in [
+            ("0", None),
+            ("18446744073709551615", None),
+            ("3600000", Some(3_600_000)),
+        ] {
+            assert_eq!(opened(&whole.replace("1500", ms)), (true, true, limit), "{ms}");
+        }
+        assert_eq!(opened(&whole.replace("0.5", "1")), (true, true, Some(1500)));
+        // Reasons in place of points are kept.
+        assert!(opened(&whole.replacen("{\"Ok\":0.5}", "{\"Err\":\"why\"}", 1)).0);
+        let marked = format!("\u{feff}{}", whole.replace('\n', "\r\n"));
+        assert_eq!(opened(&marked), (true, true, Some(1500)));
+        let kept = Kept::open(&out, false).unwrap();
+        kept.keep_limit("t", 99).unwrap();
+        drop(kept);
+        assert_eq!(Kept::open(&out, false).unwrap().limit("t"), Some(99));
+        assert!(fs::read_to_string(out.join(JOURNAL)).unwrap().starts_with(&marked));
     }
 
     #[test]

@@ -8,12 +8,13 @@
 
 pub mod alike;
 pub mod csv;
-pub mod files;
+mod entries;
 pub mod handout;
 pub mod hints;
 pub mod json;
 pub mod kept;
 pub mod lookalikes;
+mod names;
 pub mod page;
 pub mod results;
 #[cfg(test)]

@@ -48,7 +48,6 @@ pub fn written(contest: &Contest, alike: &Alike) -> String {
 }
 
 fn grid(contest: &Contest, standings: &[Standing]) -> Markup {
-    let cells = contest.contestants.iter().flat_map(|one| &one.cells);
     html! {
         div class="wide" role="region" aria-label="Table of points" tabindex="0" {
             table class="grid" {
@@ -81,8 +80,11 @@ fn grid(contest: &Contest, standings: &[Standing]) -> Markup {
         p class="small" {
             "A dash means that no submission was judged. A question mark means that the points are not counted. "
             "If a program is not accepted everywhere, its worst verdict stands behind the points."
+            @if contest.guesses().next().is_some() {
+                " The word guess marks a source that is the submission only by a guess."
+            }
         }
-        (sheet::legend(cells))
+        (sheet::legend(contest.judged()))
     }
 }
 
@@ -96,6 +98,7 @@ fn grid_cell(task: &Task, cell: &Cell, link: &str) -> Markup {
                 td class=(format!("number {}", found.map_or("part", |found| tint(*found, task.points)))) {
                     a href=(link) { (found.map_or("?".to_owned(), |found| points(*found))) }
                     @if judged.verdict != "AC" { " " span class="code" { (one_line(&judged.verdict)) } }
+                    @if judged.guess.is_some() { " " span class="code" { "guess" } }
                 }
             }
         }
@@ -235,7 +238,7 @@ fn strays(contest: &Contest) -> Markup {
                 thead { tr { th scope="col" { "File or folder" } th scope="col" { "Reason" } } }
                 tbody {
                     @for stray in &contest.strays {
-                        tr { th scope="row" { code { (name(&stray.path)) } } td { (one_line(&stray.why)) } }
+                        tr { th scope="row" { code { (name(&stray.path)) } } td { (sheet::sentence(&stray.why)) } }
                     }
                 }
             }
@@ -250,7 +253,7 @@ fn names(contest: &Contest) -> Markup {
                 h2 { "Names that look the same" }
                 ul {
                     @for alike in &contest.lookalikes {
-                        li { code { (name(&alike.names(|at| &contest.contestants[at].name))) } ". " (alike.sentences()) }
+                        li { (sheet::sentence(&alike.names(|at| &contest.contestants[at].name))) ". " (alike.sentences()) }
                     }
                 }
             }

@@ -2,6 +2,7 @@
 //!
 //! All tables and pages are functions of a [`Contest`]. It is data alone, so that a file can keep it.
 
+use gamesolve_judge::findings::WrittenFinding;
 use serde::{Deserialize, Serialize};
 
 use crate::lookalikes::Lookalikes;
@@ -24,6 +25,22 @@ pub struct Contest {
 }
 
 impl Contest {
+    /// Returns the judged submissions that are guesses, with their tasks.
+    pub fn guesses(&self) -> impl Iterator<Item = (&Judged, &Task, &str)> {
+        let cells = self.contestants.iter();
+        let cells = cells.flat_map(|one| one.cells.iter().zip(&self.tasks));
+        cells.filter_map(|(cell, task)| {
+            let judged = cell.judged()?;
+            Some((judged, task, judged.guess.as_deref()?))
+        })
+    }
+
+    /// Returns all judged submissions.
+    pub fn judged(&self) -> impl Iterator<Item = &Judged> + Clone {
+        let cells = self.contestants.iter().flat_map(|one| &one.cells);
+        cells.filter_map(Cell::judged)
+    }
+
     /// Returns the number of submissions that are not judged yet.
     pub fn pending(&self) -> usize {
         let cells = self.contestants.iter().flat_map(|one| &one.cells);
@@ -68,6 +85,16 @@ pub enum Cell {
     Judged(Box<Judged>),
 }
 
+impl Cell {
+    /// Returns the judged submission, if there is one.
+    pub fn judged(&self) -> Option<&Judged> {
+        match self {
+            Cell::Judged(judged) => Some(judged),
+            Cell::Empty | Cell::Pending => None,
+        }
+    }
+}
+
 /// A judged submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
@@ -89,6 +116,12 @@ pub struct Judged {
     pub counterexample: Option<Counterexample>,
     /// Notes on the submission, a sentence each.
     pub notes: Vec<String>,
+    /// The reasons for a guess that this source is the submission, a sentence each.
+    #[serde(default)]
+    pub guess: Option<String>,
+    /// The findings about the source.
+    #[serde(default)]
+    pub findings: Vec<WrittenFinding>,
 }
 
 /// The judgement of one testcase.
@@ -101,6 +134,7 @@ pub struct JudgedCase {
     /// Processor time in milliseconds, if a program ran.
     pub time_ms: Option<u64>,
     /// Peak memory in bytes, if a program ran.
+    #[serde(rename = "memory_bytes", alias = "memory")]
     pub memory: Option<u64>,
     /// The reason of the verdict, if there is any.
     pub reason: Option<String>,

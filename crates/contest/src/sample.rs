@@ -1,5 +1,7 @@
 //! Contests for tests.
 
+use gamesolve_judge::findings::WrittenFinding;
+
 use crate::lookalikes::{Difference, Lookalikes};
 use crate::results::*;
 
@@ -47,6 +49,8 @@ pub fn judged(points: f64, verdicts: &[&str]) -> Cell {
         mistake: None,
         counterexample: None,
         notes: Vec::new(),
+        guess: None,
+        findings: Vec::new(),
     }))
 }
 
@@ -79,6 +83,11 @@ pub fn of_text(text: &str) -> Contest {
             found: text(),
         }),
         notes: vec![text()],
+        guess: Some(text()),
+        findings: vec![WrittenFinding {
+            kind: text(),
+            says: text(),
+        }],
     };
     let uncounted = Judged {
         points: Err(text()),

@@ -24,7 +24,7 @@ const MOST_FILES: usize = 20;
 const LONGEST_REASON: usize = 300;
 
 /// The verdicts, with words for people who do not know the codes.
-pub const MEANINGS: [(&str, &str); 10] = [
+pub const MEANINGS: [(&str, &str); 11] = [
     ("AC", "accepted"),
     ("PE", "right, but with other blanks or lines"),
     ("WA", "wrong answer"),
@@ -35,6 +35,7 @@ pub const MEANINGS: [(&str, &str); 10] = [
     ("CE", "does not compile"),
     ("IE", "could not be judged, and not by the program's fault"),
     ("SKIP", "not judged"),
+    ("LEFT", "left out, because its group has failed"),
 ];
 
 /// Returns a whole page.
@@ -65,6 +66,20 @@ pub fn name(text: &str) -> Markup {
     }
 }
 
+/// Returns a sentence in one line. Words between back-ticks become code.
+pub fn sentence(text: &str) -> Markup {
+    quotes(&one_line(text))
+}
+
+/// Returns a harmless text with code in place of the words between back-ticks. The last word may be cut off.
+fn quotes(text: &str) -> Markup {
+    html! {
+        @for (at, part) in text.split('`').enumerate() {
+            @if at % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
 /// Returns the total and the possible total.
 pub fn total(contest: &Contest, standing: &Standing) -> Markup {
     let of = contest.tasks.iter().map(|task| task.points).sum();
@@ -86,7 +101,7 @@ pub fn tasks(contest: &Contest, contestant: usize, anchor: &str) -> Markup {
                     h3 { (name(&task.title)) " " (score(task, cell)) }
                     @match cell {
                         Cell::Empty => p class="small" { "No submission was judged." },
-                        Cell::Pending => p class="small" { "This program is not judged yet." },
+                        Cell::Pending => p class="small" { "This program is pending: it is not judged yet." },
                         Cell::Judged(judged) => (submission(task, judged)),
                     }
                     (unjudged(&strays(Some(at))))
@@ -105,7 +120,7 @@ fn unjudged(strays: &[&Stray]) -> Markup {
         @if !strays.is_empty() {
             ul class="notes" {
                 @for stray in strays.iter().take(MOST_FILES) {
-                    li { code { (name(&stray.path)) } " is not judged. " (one_line(&stray.why)) }
+                    li { code { (name(&stray.path)) } " is not judged. " (sentence(&stray.why)) }
                 }
                 @if strays.len() > MOST_FILES {
                     li { (count(strays.len() - MOST_FILES, "other file")) }
@@ -115,14 +130,12 @@ fn unjudged(strays: &[&Stray]) -> Markup {
     }
 }
 
-/// Returns the words for all codes that occur.
-pub fn legend<'a>(cells: impl Iterator<Item = &'a Cell>) -> Markup {
+/// Returns the words for all codes that occur in some submissions.
+pub fn legend<'a>(judged: impl Iterator<Item = &'a Judged>) -> Markup {
     let mut codes: Vec<&str> = Vec::new();
-    for cell in cells {
-        if let Cell::Judged(judged) = cell {
-            codes.push(&judged.verdict);
-            codes.extend(judged.cases.iter().map(|case| &*case.verdict));
-        }
+    for judged in judged {
+        codes.push(&judged.verdict);
+        codes.extend(judged.cases.iter().map(|case| &*case.verdict));
     }
     let known = MEANINGS.iter().filter(|(code, _)| codes.contains(code));
     html! {
@@ -149,7 +162,7 @@ pub fn tint(points: f64, of: f64) -> &'static str {
 pub fn verdict(code: &str) -> Markup {
     let class = match code {
         "AC" => "verdict full",
-        "PE" | "SKIP" | "IE" => "verdict part",
+        "PE" | "SKIP" | "LEFT" | "IE" => "verdict part",
         _ => "verdict zero",
     };
     html! { span class=(class) { (one_line(code)) } }
@@ -172,11 +185,14 @@ fn submission(task: &Task, judged: &Judged) -> Markup {
         p class="small" {
             code { (name(&judged.file)) } " · " (verdict(&judged.verdict)) " · limit " (task.time_limit_ms) " ms"
         }
+        @if let Some(why) = &judged.guess {
+            p class="guess" { strong { "Guess: " } (sentence(why)) }
+        }
         @if let Err(why) = &judged.points {
-            p { "The points are not counted: " (one_line(why)) }
+            p { "The points are not counted: " (sentence(why)) }
         }
         @if let Some(mistake) = &judged.mistake {
-            p class="mistake" { strong { "Mistake: " } (one_line(mistake)) }
+            p class="mistake" { strong { "Mistake: " } (sentence(mistake)) }
         }
         @if let Some(words) = &judged.compiler {
             h4 { "Compiler" }
@@ -185,10 +201,13 @@ fn submission(task: &Task, judged: &Judged) -> Markup {
         @if let Some(found) = &judged.counterexample {
             (counterexample(found))
         }
-        @if !judged.notes.is_empty() {
+        @if !judged.notes.is_empty() || !judged.findings.is_empty() {
             ul class="notes" {
+                @for finding in &judged.findings {
+                    li { (one_line(&finding.says)) }
+                }
                 @for note in &judged.notes {
-                    li { (one_line(note)) }
+                    li { (sentence(note)) }
                 }
             }
         }
@@ -231,7 +250,7 @@ fn groups(groups: &[JudgedGroup]) -> Markup {
                             @if let Some(of) = group.of { " / " (points(of)) }
                         }
                         td {
-                            @if let Err(why) = &group.points { (one_line(why)) " " }
+                            @if let Err(why) = &group.points { (sentence(why)) " " }
                             @if group.missed.is_empty() { "none" } @else { (names(&group.missed)) }
                         }
                     }
@@ -243,7 +262,6 @@ fn groups(groups: &[JudgedGroup]) -> Markup {
 
 /// Returns the table of testcases. Neighbours with the same verdict and reason share a line.
 fn cases(cases: &[JudgedCase]) -> Markup {
-    let has_reasons = cases.iter().any(|case| case.reason.is_some());
     let is_same = |one: &JudgedCase, other: &JudgedCase| (&one.verdict, &one.reason) == (&other.verdict, &other.reason);
     html! {
         table class="cases" {
@@ -253,7 +271,6 @@ fn cases(cases: &[JudgedCase]) -> Markup {
                     th scope="col" { "Verdict" }
                     th scope="col" { "Time, ms" }
                     th scope="col" { "Memory, MiB" }
-                    @if has_reasons { th scope="col" { "Reason" } }
                 }
             }
             tbody {
@@ -263,11 +280,9 @@ fn cases(cases: &[JudgedCase]) -> Markup {
                         td { (verdict(&same[0].verdict)) }
                         td { (range(same.iter().filter_map(|case| case.time_ms), |time| time.to_string())) }
                         td { (range(same.iter().filter_map(|case| case.memory), mebibytes)) }
-                        @if has_reasons {
-                            td {
-                                @if let Some(reason) = &same[0].reason { (clipped(reason, LONGEST_REASON)) }
-                            }
-                        }
+                    }
+                    @if let Some(reason) = &same[0].reason {
+                        tr class="reason" { td colspan="4" { (quotes(&clipped(reason, LONGEST_REASON))) } }
                     }
                 }
             }
@@ -313,7 +328,7 @@ pub fn unfinished(contest: &Contest) -> Markup {
         @if left > 0 || contest.is_interrupted {
             p class="notice" {
                 @if contest.is_interrupted { strong { "Judging was interrupted." } " " }
-                (count(left, "program")) " must still be judged."
+                (count(left, "program")) (if left == 1 { " is pending." } else { " are pending." })
             }
         }
     }

@@ -47,10 +47,8 @@ pub fn of(contest: &Contest) -> Vec<Standing> {
 
 /// Returns the points of a cell, if it is judged and they are counted.
 pub fn points_of(cell: &Cell) -> Option<f64> {
-    match cell {
-        Cell::Judged(judged) => judged.points.as_ref().ok().map(|points| rounded(*points)),
-        Cell::Empty | Cell::Pending => None,
-    }
+    let points = cell.judged()?.points.as_ref();
+    points.ok().copied().map(rounded)
 }
 
 /// Rounds to six places. Turns -0 into 0.

@@ -5,37 +5,44 @@
 //! - `HS01/STONES.CPP`: a folder for each contestant, with a source for each task,
 //! - `HS01/stones/any.cpp`: the same with a folder for each task,
 //! - `HS01.zip`: an archive with one of these folders in it,
-//! - `[HS01][STONES].cpp`: a file with the names of both.
+//! - `stones/HS01.cpp`, `stones/HS01/any.cpp`: a folder for each task,
+//! - `[HS01][STONES].cpp`, `HS01_stones.cpp`, `stones-HS01.cpp`: a file with the names of both.
 //!
-//! The forms may be mixed. A folder around all of them is entered. Letter case, blanks and punctuation do not matter in
-//! the name of a task.
+//! The forms may be mixed. A folder around all of them is entered, and an archive is a folder. Letter case, blanks and
+//! punctuation do not matter in the name of a task.
 //!
-//! **Nothing is guessed.** A file that might be a submission and is none becomes a [`Stray`] with its likely meaning. If a
-//! contestant has two different sources for a task, neither is judged. Links are not followed.
+//! **Nothing is guessed**, unless the caller asks for it. A file that might be a submission and is none becomes a
+//! [`Stray`] with its likely meaning. If a contestant has two different sources for a task, neither is judged. Links are
+//! not followed.
+//!
+//! **Guesses.** A caller may ask that likely names count. Then an exact name goes before a guess, a good guess before a
+//! weak one, and the newer of two sources before the older one.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use gamesolve_judge::language::{LANGUAGES, Language, MAX_SOURCE};
-use gamesolve_task::{TaskError, archive, natural_order};
-use gamesolve_text::quoted;
+use gamesolve_task::natural_order;
+use gamesolve_text::reason;
 use itertools::Itertools as _;
-use unicode_normalization::UnicodeNormalization as _;
 
+pub use crate::entries::Content;
+use crate::entries::{Kind, Node, may_be_source, shown};
+pub use crate::names::Wanted;
+use crate::names::{Names, in_brackets};
 use crate::results::Stray;
 
-/// The longest name that is shown, in characters. No usual file system has longer names.
-const MAX_NAME: usize = 255;
 /// The largest file that is searched for anything but blanks, in bytes.
 const MAX_BLANK: u64 = 1 << 10;
-/// The number of folders around all contestants that are entered.
+/// The number of folders and archives around all contestants, or around the sources of one, that are entered.
 const MAX_AROUND: usize = 3;
 /// The files and folders that systems and editors put beside others. They are ignored, and so are names with `._`.
-const BYPRODUCTS: [&str; 13] = [
+const BYPRODUCTS: [&str; 14] = [
     "__MACOSX",
+    // Themis puts its reports there.
+    "Logs",
     "Thumbs.db",
     "desktop.ini",
     ".DS_Store",
@@ -49,17 +56,10 @@ const BYPRODUCTS: [&str; 13] = [
     ".idea",
     ".vscode",
 ];
+/// The endings that systems and people put behind that of a source.
+const RENAMED: [&str; 4] = ["txt", "text", "bak", "old"];
 /// The endings of compiled programs, which are no sources.
 const COMPILED: [&str; 6] = ["exe", "o", "obj", "class", "pyc", "ppu"];
-
-/// A task, and the names of its submissions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// The name of the task.
-    pub name: String,
-    /// Other names, such as the name of the contest's input file without its ending.
-    pub aliases: Vec<String>,
-}
 
 /// All contestants, and the files that are no submissions.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +68,10 @@ pub struct Found {
     pub contestants: Vec<Contestant>,
     /// Files and folders that are not judged.
     pub strays: Vec<Stray>,
+    /// The number of sources that are judged only if guesses count.
+    pub guessable: usize,
+    /// The forms that may surprise, each as a sentence with an example.
+    pub forms: Vec<String>,
 }
 
 /// A contestant and the sources.
@@ -82,12 +86,28 @@ pub struct Contestant {
 /// A source file.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The place of the file.
-    pub path: PathBuf,
+    /// The content of the file.
+    pub content: Content,
+    /// The name of the file, without the endings after that of its language.
+    pub name: PathBuf,
     /// The path below the folder of submissions, escaped.
     pub shown: String,
     /// The language.
     pub language: &'static Language,
+    /// The reasons for a guess, if it is none by its exact name alone.
+    pub guess: Option<String>,
+    /// The weakness of the guess.
+    weakness: u8,
+    modified: (u64, u32),
+}
+
+impl Source {
+    /// Adds a reason for a guess.
+    fn because(&mut self, weakness: u8, why: &str) {
+        self.weakness = self.weakness.max(weakness);
+        let before = self.guess.take().map(|before| before + " ").unwrap_or_default();
+        self.guess = Some(before + why);
+    }
 }
 
 /// The reason why no submissions are found.
@@ -96,145 +116,103 @@ pub enum FindError {
     /// A folder cannot be read.
     #[error("cannot read `{0}`")]
     Io(String, #[source] io::Error),
-    /// The archive of the whole class cannot be unpacked.
+    /// The archive of the whole class cannot be read.
     #[error(transparent)]
-    Archive(#[from] TaskError),
+    Archive(io::Error),
     /// The folder holds no contestant.
     #[error("`{0}` holds no contestants")]
     NoContestants(String),
+    /// The folder holds no contestant, but this folder inside of it does.
+    #[error("`{0}` holds no contestants, but its folder `{inner}` does", inner = shown(.1.as_os_str()))]
+    Class(String, PathBuf),
+    /// The names of the sources are numbers, as some platforms give them to submissions.
+    #[error("`{0}` holds no contestants, because the name `{1}` is only a number")]
+    Numbers(String, String),
 }
 
 /// Finds the submissions in a folder or an archive.
 ///
-/// Archives are unpacked below `scratch`, an empty folder. The file or folder `left_out` is ignored.
+/// The file or folder `left_out` is ignored. `accepts_guesses` says whether likely names count.
 ///
 /// # Errors
 /// Fails if the place cannot be read or holds no contestant.
-pub fn find(place: &Path, tasks: &[Wanted], left_out: Option<&Path>, scratch: &Path) -> Result<Found, FindError> {
+pub fn find(
+    place: &Path,
+    tasks: &[Wanted],
+    left_out: Option<&Path>,
+    accepts_guesses: bool,
+) -> Result<Found, FindError> {
     let mut finder = Finder {
         names: Names::of(tasks),
         left_out: left_out.and_then(|path| path.canonicalize().ok()),
-        scratch,
-        unpacked: 0,
-        contestants: BTreeMap::new(),
-        strays: Vec::new(),
+        accepts_guesses,
+        ..Finder::default()
     };
-    let mut root = place.to_owned();
-    if !place.is_dir() {
-        let unpacked = finder.place_to_unpack().map_err(|error| unreadable(place, error))?;
-        archive::unpack_to(place, &unpacked)?;
-        root = unpacked;
-    }
-    root = finder.inside(root, Owner::default(), |finder, only| {
-        finder.holds_contestants(&only.path())
+    let is_folder = place.is_dir();
+    let root = Node::at(place, is_folder);
+    let nodes = finder.entries(root).map_err(|error| match is_folder {
+        true => FindError::Io(shown(place.as_os_str()), error),
+        false => FindError::Archive(error),
     })?;
-    for entry in finder.entries(&root)? {
-        finder.top(&entry)?;
+    let (way, nodes) = finder.inside(nodes, Owner::default(), Finder::holds_contestants);
+    let is_flat = nodes.iter().all(|node| node.is_hidden() || !node.is_container());
+    for node in &nodes {
+        finder.top(node, &nodes, is_flat);
     }
     if finder.contestants.is_empty() {
-        return Err(FindError::NoContestants(shown(place.as_os_str())));
+        let place = shown(place.as_os_str());
+        return Err(match nodes.iter().find(|node| is_numbered(node)) {
+            Some(node) => FindError::Numbers(place, shown(&node.name)),
+            None => FindError::NoContestants(place),
+        });
     }
-    Ok(finder.found())
-}
-
-/// Returns whether a source is empty or blank.
-fn is_blank(path: &Path) -> bool {
-    let is_small = path.metadata().is_ok_and(|data| data.len() <= MAX_BLANK);
-    is_small && fs::read(path).is_ok_and(|bytes| bytes.trim_ascii().is_empty())
-}
-
-fn shown(name: &OsStr) -> String {
-    quoted(name.as_encoded_bytes(), MAX_NAME)
-}
-
-fn unreadable(path: &Path, error: io::Error) -> FindError {
-    FindError::Io(shown(path.as_os_str()), error)
-}
-
-fn is_folder(entry: &DirEntry) -> bool {
-    entry.file_type().is_ok_and(|kind| kind.is_dir())
-}
-
-/// Returns whether file managers hide an entry.
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.file_name().as_encoded_bytes().starts_with(b".")
-}
-
-/// Returns a name without the differences that do not matter: letter case, blanks and punctuation.
-pub(crate) fn plain(name: &str) -> String {
-    let letters = name.nfc().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
-/// The tasks by their plain names.
-struct Names {
-    tasks: HashMap<String, usize>,
-    wanted: Vec<String>,
-}
-
-impl Names {
-    /// Returns the tasks by their names and aliases. An alias of two tasks belongs to neither. The name of a task goes
-    /// before an alias of another.
-    fn of(tasks: &[Wanted]) -> Names {
-        let numbered = || tasks.iter().enumerate();
-        let mut known: HashMap<String, Option<usize>> = HashMap::new();
-        for (number, alias) in
-            numbered().flat_map(|(number, task)| task.aliases.iter().map(move |alias| (number, alias)))
-        {
-            let task = known.entry(plain(alias)).or_insert(Some(number));
-            *task = task.filter(|other| *other == number);
-        }
-        known.extend(numbered().map(|(number, task)| (plain(&task.name), Some(number))));
-        let tasks_by_name = known.into_iter().filter_map(|(name, task)| Some((name, task?)));
-        Names {
-            tasks: tasks_by_name.filter(|(name, _)| !name.is_empty()).collect(),
-            wanted: tasks.iter().map(|task| task.name.clone()).collect(),
+    let found = finder.found();
+    // Folders of classes look like contestants. They are looked for if nobody else has a source by an exact name.
+    let is_exact = |one: &Contestant| one.sources.iter().flatten().any(|source| source.guess.is_none());
+    for one in found.contestants.iter().filter(|one| is_exact(one)) {
+        let is_this = |node: &&Node| shown(&node.name) == one.name;
+        if !nodes.iter().find(is_this).is_some_and(|node| finder.is_class(node)) {
+            return Ok(found);
         }
     }
-
-    fn task(&self, name: &OsStr) -> Option<usize> {
-        self.tasks.get(&plain(name.to_str()?)).copied()
-    }
-
-    /// Returns a clause about the tasks for a name that belongs to none.
-    fn likely(&self, name: &OsStr) -> String {
-        /// The most letters that differ.
-        const MOST: usize = 2;
-        /// The number of tasks that are listed.
-        const LISTED: usize = 6;
-        let typed = plain(&name.to_string_lossy());
-        let mut known = self.tasks.iter().sorted();
-        // A browser adds `(1)` to a name, and people add their own words.
-        let is_near =
-            |known: &str| known.len() > MOST && typed.starts_with(known) || strsim::levenshtein(known, &typed) <= MOST;
-        match known.find(|(known, _)| is_near(known)) {
-            Some((_, &task)) => format!("rename it if it is meant for `{}`", self.wanted[task]),
-            None => {
-                let names = self.wanted.iter().take(LISTED).map(|name| format!("`{name}`"));
-                let more = if self.wanted.len() > LISTED { ", …" } else { "" };
-                format!("the tasks are {}{more}", names.format(", "))
-            }
-        }
+    match nodes.iter().find(|node| finder.is_class(node)) {
+        Some(class) => Err(FindError::Class(shown(place.as_os_str()), way.join(&class.name))),
+        None => Ok(found),
     }
 }
 
-struct Finder<'a> {
+/// Returns whether the name of a source is only a number.
+fn is_numbered(node: &Node) -> bool {
+    Language::of(node.path()).is_some() && node.stem().as_encoded_bytes().iter().all(u8::is_ascii_digit)
+}
+
+#[derive(Default)]
+struct Finder {
     names: Names,
     left_out: Option<PathBuf>,
-    scratch: &'a Path,
-    /// The number of folders for archives.
-    unpacked: usize,
+    accepts_guesses: bool,
+    /// The bytes of archives in memory.
+    in_memory: u64,
     /// The candidates of each contestant by task.
     contestants: BTreeMap<OsString, Vec<Vec<Source>>>,
     /// The files that are no submissions, with the folder names of their contestants.
     strays: Vec<(Option<OsString>, Stray)>,
+    guessable: usize,
+    /// The first example of each form that may surprise.
+    forms: BTreeMap<&'static str, String>,
 }
+
+/// The forms of names that may surprise.
+const TASK_FOLDERS: &str = "folders of tasks";
+const FLAT_NAMES: &str = "names with contestant and task";
 
 /// The contestant and the task that a file belongs to, as far as its place or its name says so.
 #[derive(Clone, Copy, Default)]
 struct Owner<'a> {
     contestant: Option<&'a OsStr>,
     task: Option<usize>,
+    /// The reason for a guess by the folder.
+    guess: Option<&'a str>,
 }
 
 impl<'a> Owner<'a> {
@@ -242,74 +220,151 @@ impl<'a> Owner<'a> {
         Owner {
             contestant: Some(contestant),
             task,
+            guess: None,
         }
     }
 }
 
-impl Finder<'_> {
-    fn place_to_unpack(&mut self) -> io::Result<PathBuf> {
-        self.unpacked += 1;
-        let place = self.scratch.join(self.unpacked.to_string());
-        fs::create_dir(&place).map(|()| place)
-    }
-
-    /// Returns the entries of a folder that a person made, in natural order.
-    fn entries(&self, folder: &Path) -> Result<Vec<DirEntry>, FindError> {
-        let listed = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<DirEntry>>>);
-        let mut entries = listed.map_err(|error| unreadable(folder, error))?;
+impl Finder {
+    /// Returns the entries of a folder or an archive that a person made, in natural order.
+    fn entries(&mut self, folder: Node) -> io::Result<Vec<Node>> {
+        let mut nodes = folder.entries(&mut self.in_memory)?;
         let is_byproduct = |name: &OsStr| {
             name.as_encoded_bytes().starts_with(b"._")
                 || BYPRODUCTS.iter().any(|other| name.eq_ignore_ascii_case(other))
         };
-        let is_left_out = |entry: &DirEntry| {
-            let left_out = self.left_out.as_ref();
-            left_out.is_some_and(|place| entry.path().canonicalize().is_ok_and(|path| path == *place))
+        let is_left_out = |node: &Node| match (&node.kind, &self.left_out) {
+            (Kind::Folder(path) | Kind::File(Content::File(path), _), Some(place)) => {
+                path.canonicalize().is_ok_and(|path| path == *place)
+            }
+            _ => false,
         };
-        entries.retain(|entry| !is_byproduct(&entry.file_name()) && !is_left_out(entry));
-        entries.sort_by(|a, b| {
-            let names = [a, b].map(|entry| entry.file_name().to_string_lossy().into_owned());
-            natural_order(&names[0], &names[1]).then_with(|| a.file_name().cmp(&b.file_name()))
+        nodes.retain(|node| !is_byproduct(&node.name) && !is_left_out(node));
+        nodes.sort_by(|a, b| {
+            let names = [a, b].map(|node| node.name.to_string_lossy());
+            natural_order(&names[0], &names[1]).then_with(|| a.name.cmp(&b.name))
         });
-        Ok(entries)
+        Ok(nodes)
     }
 
-    /// Enters folders around all others, and lists the hidden files beside them.
+    /// Returns the entries of a folder or an archive of a contestant. An unreadable folder is a stray.
+    fn inner(&mut self, owner: Owner<'_>, folder: &Node, shown: &str) -> Vec<Node> {
+        self.entries(folder.clone()).unwrap_or_else(|error| {
+            let why = reason(&error).lines().join("; ");
+            let what = if folder.is_folder() {
+                "gamesolve cannot read it"
+            } else {
+                "It is not judged"
+            };
+            self.stray(owner, shown, format!("{what}: {why}."));
+            Vec::new()
+        })
+    }
+
+    /// Enters folders and archives around all others, and lists the hidden files beside them. Returns the way inside, and
+    /// the entries there.
     fn inside(
         &mut self,
-        mut root: PathBuf,
+        mut nodes: Vec<Node>,
         owner: Owner<'_>,
-        is_around: impl Fn(&Self, &DirEntry) -> bool,
-    ) -> Result<PathBuf, FindError> {
+        is_around: impl Fn(&mut Self, &Node, &[Node]) -> bool,
+    ) -> (PathBuf, Vec<Node>) {
+        let mut way = PathBuf::new();
         for _ in 0..MAX_AROUND {
-            let (hidden, seen): (Vec<_>, Vec<_>) = self.entries(&root)?.into_iter().partition(is_hidden);
-            match &seen[..] {
-                [only] if is_folder(only) && is_around(self, only) => root = only.path(),
-                _ => break,
+            let mut seen = nodes.iter().filter(|node| !node.is_hidden());
+            let (Some(only), None) = (seen.next(), seen.next()) else {
+                break;
+            };
+            let Some(inner) = only.is_container().then(|| self.entries(only.clone()).ok()).flatten() else {
+                break;
+            };
+            if !is_around(self, only, &inner) {
+                break;
             }
-            for entry in hidden {
-                self.is_unusable(owner, &entry, &shown(&entry.file_name()));
+            for hidden in nodes.iter().filter(|node| node.is_hidden()) {
+                self.is_unusable(owner, hidden, &shown(&hidden.name));
             }
+            way.push(&only.name);
+            nodes = inner;
         }
-        Ok(root)
+        (way, nodes)
     }
 
     /// Returns whether a folder holds contestants, and is not the folder of one.
-    fn holds_contestants(&self, folder: &Path) -> bool {
-        self.entries(folder).into_iter().flatten().any(|entry| {
-            let path = entry.path();
-            let is_of_another = || self.names.task(&entry.file_name()).is_none();
-            let is_contestant = || archive::is_archive(&path) || names_in_brackets(&path).is_some();
-            !is_hidden(&entry) && (is_folder(&entry) && is_of_another() || is_contestant())
+    fn holds_contestants(&mut self, folder: &Node, inner: &[Node]) -> bool {
+        let task = self.names.task(folder.stem());
+        if !folder.is_folder() || task.is_some_and(|task| self.is_of_task(task, inner)) {
+            return false;
+        }
+        let is_other = |node: &Node| !node.is_hidden() && node.is_container() && self.names.task(node.stem()).is_none();
+        let pairs = self.pairs(inner);
+        let is_flat = pairs.iter().any(|(is_first, _)| *is_first) || !pairs.iter().map(|(_, task)| task).all_unique();
+        is_flat || inner.iter().any(is_other) || self.has_task_folder(inner)
+    }
+
+    /// Returns the tasks in the names of sources, and whether the contestant stands first. There are none if the folder
+    /// is that of one contestant.
+    fn pairs(&self, nodes: &[Node]) -> Vec<(bool, usize)> {
+        let sources = nodes.iter().filter(|node| Language::of(node.path()).is_some());
+        let stems: Vec<&str> = sources.filter_map(|node| node.stem().to_str()).collect();
+        let pairs = stems.iter().filter_map(|stem| {
+            let (contestant, task) = self.names.pair(stem)?;
+            let is_first = stem.starts_with(contestant) || in_brackets(stem).is_some();
+            (is_first || self.names.task_inside(contestant).is_none()).then_some((is_first, task))
+        });
+        let has_task = |stem: &&str| self.names.task(stem.as_ref()).is_some();
+        let pairs = pairs.collect();
+        if stems.iter().any(has_task) { Vec::new() } else { pairs }
+    }
+
+    /// Returns whether a folder of a task has several contestants. A contestant has one source in such a folder.
+    fn has_task_folder(&mut self, nodes: &[Node]) -> bool {
+        nodes.iter().filter(|node| node.is_container()).any(|node| {
+            self.names.task(node.stem()).is_some_and(|task| {
+                let sources = self.entries(node.clone()).unwrap_or_default();
+                sources.len() > 1 && self.is_of_task(task, &sources)
+            })
         })
     }
 
-    /// Returns the entries of a contestant's folder. A folder that cannot be read is a stray.
-    fn inner(&mut self, owner: Owner<'_>, folder: &Path, shown: &str) -> Vec<DirEntry> {
-        self.entries(folder).unwrap_or_else(|error| {
-            let why = std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);
-            self.stray(owner, shown, format!("gamesolve cannot read it: {why}."));
-            Vec::new()
-        })
+    /// Returns whether a folder beside others has two contestants for one task, in any form.
+    fn is_class(&mut self, folder: &Node) -> bool {
+        if !folder.is_folder() {
+            return false;
+        }
+        let nodes = self.entries(folder.clone()).unwrap_or_default();
+        let pairs = self.pairs(&nodes).into_iter();
+        let mut tasks: Vec<usize> = pairs.filter_map(|(is_first, task)| is_first.then_some(task)).collect();
+        for node in nodes.iter().filter(|node| node.is_container()) {
+            let sources = self.entries(node.clone()).unwrap_or_default();
+            if self.names.task(node.stem()).is_none() {
+                let tasks_of_one = sources.iter().filter_map(|source| self.names.task(source.stem()));
+                tasks.extend(tasks_of_one.unique());
+            }
+        }
+        !tasks.iter().all_unique() || self.has_task_folder(&nodes)
+    }
+
+    /// Returns whether a folder with the name of a task holds contestants with sources for it.
+    fn is_of_task(&mut self, task: usize, inner: &[Node]) -> bool {
+        let mut is_contestant = false;
+        for node in inner.iter().filter(|node| !node.is_hidden()) {
+            let is_usable = node.is_container() || Language::of(node.path()).is_some();
+            is_contestant |= is_usable && self.names.task(node.stem()).is_none();
+            let nodes = if node.is_folder() {
+                self.entries(node.clone()).unwrap_or_default()
+            } else {
+                Vec::new()
+            };
+            // Contestants have folders with a source for each task.
+            if nodes
+                .iter()
+                .any(|node| self.names.task(node.stem()).is_some_and(|other| other != task))
+            {
+                return false;
+            }
+        }
+        is_contestant
     }
 
     fn stray(&mut self, owner: Owner<'_>, path: impl Into<String>, why: impl Into<String>) {
@@ -328,138 +383,237 @@ impl Finder<'_> {
         of_contestant.or_insert_with(|| vec![Vec::new(); tasks])
     }
 
-    /// Takes an entry of the folder of all contestants.
-    fn top(&mut self, entry: &DirEntry) -> Result<(), FindError> {
-        let (path, name) = (entry.path(), entry.file_name());
-        let shown = shown(&name);
-        let in_brackets = names_in_brackets(&path);
-        let owner = in_brackets.as_ref().map_or_else(Owner::default, |(contestant, task)| {
-            Owner::of(contestant, self.names.task(task))
-        });
-        if self.is_unusable(owner, entry, &shown) {
-            return Ok(());
+    /// Adds a source, which is a guess if its folder is.
+    fn add(&mut self, owner: Owner<'_>, task: usize, mut source: Source) {
+        if let Some(why) = owner.guess {
+            source.because(1, why);
         }
-        if is_folder(entry) {
-            self.candidates(&name);
-            self.contestant(&name, &path, &shown);
-            return Ok(());
-        }
-        if archive::is_archive(&path) {
-            let contestant = without_ending(&name);
-            self.candidates(&contestant);
-            let place = self.place_to_unpack().map_err(|error| unreadable(&path, error))?;
-            if let Err(error) = archive::unpack_to(&path, &place) {
-                let why = error.to_string().lines().join("; ");
-                self.stray(Owner::of(&contestant, None), shown, format!("It is not judged: {why}."));
-                return Ok(());
-            }
-            let owner = Owner::of(&contestant, None);
-            let root = self.inside(place, owner, |finder, only| {
-                finder.names.task(&only.file_name()).is_none()
-            })?;
-            self.contestant(&contestant, &root, &shown);
-            return Ok(());
-        }
-        let Some(language) = Language::of(&path) else {
-            self.no_source(owner, &name, &shown);
-            return Ok(());
-        };
-        let source = Source {
-            path: path.clone(),
-            shown: shown.clone(),
-            language,
-        };
-        match &in_brackets {
-            Some((contestant, task)) => match owner.task {
-                Some(task) => self.candidates(contestant)[task].push(source),
-                None => {
-                    self.candidates(contestant);
-                    let likely = self.names.likely(task);
-                    self.stray(
-                        owner,
-                        shown,
-                        format!("No task has the name in its second brackets: {likely}."),
-                    );
-                }
-            },
-            None => self.stray(
-                owner,
-                shown,
-                "It belongs to no contestant: put it into a folder with the contestant's name.",
-            ),
-        }
-        Ok(())
+        let contestant = owner.contestant.unwrap_or_default();
+        self.candidates(contestant)[task].push(source);
     }
 
-    /// Takes the folder of a contestant.
-    fn contestant(&mut self, contestant: &OsStr, folder: &Path, way: &str) {
-        for entry in self.inner(Owner::of(contestant, None), folder, way) {
-            let (path, name) = (entry.path(), entry.file_name());
-            let shown = format!("{way}/{}", shown(&name));
-            let owner = Owner::of(contestant, self.names.task(path.file_stem().unwrap_or_default()));
-            if self.is_unusable(owner, &entry, &shown) {
+    /// Notes the form of the names of a source.
+    fn has_form(&mut self, form: &'static str, contestant: &OsStr, task: usize, path: &str) {
+        let (contestant, task) = (shown(contestant), &self.names.wanted[task].name);
+        let sentence = || format!("the class has {form}: `{path}` is the source of `{contestant}` for `{task}`");
+        self.forms.entry(form).or_insert_with(sentence);
+    }
+
+    /// Takes an entry of the folder of all contestants. `is_flat` says that there are files alone.
+    fn top(&mut self, node: &Node, beside: &[Node], is_flat: bool) {
+        let shown = shown(&node.name);
+        if !node.is_container() || node.is_hidden() {
+            return self.flat(node, beside, is_flat, shown);
+        }
+        let name = owner_of(node.stem(), beside);
+        let owner = Owner::of(&name, None);
+        let nodes = self.inner(owner, node, &shown);
+        let task = match self.accepts_guesses {
+            true => self.names.task_inside(&node.stem().to_string_lossy()),
+            false => self.names.task(node.stem()),
+        };
+        match task {
+            Some(task) if self.is_of_task(task, &nodes) => self.task(task, &nodes, &shown),
+            _ => {
+                self.candidates(&name);
+                self.contestant(owner, nodes, &shown, 0);
+            }
+        }
+    }
+
+    /// Takes a file beside the contestants: its name may be that of a contestant and a task.
+    fn flat(&mut self, node: &Node, beside: &[Node], is_flat: bool, shown: String) {
+        // With one task, a name alone is that of a contestant.
+        let is_whole = is_flat && self.names.wanted.len() == 1;
+        let stem = source_stem(node).to_string_lossy();
+        let bracketed = in_brackets(&stem);
+        let is_name = is_whole && bracketed.is_none() && self.names.task(stem.as_ref().as_ref()).is_none();
+        let pair = self.names.pair(&stem).or(is_name.then_some((&*stem, 0)));
+        let (contestant, task) = (pair.or(bracketed.map(|(one, _)| (one, 0))), pair.map(|(_, task)| task));
+        let contestant = contestant.map(|(one, _)| owner_of(one.as_ref(), beside));
+        let owner = Owner {
+            contestant: contestant.as_deref(),
+            task,
+            guess: None,
+        };
+        if self.is_unusable(owner, node, &shown) {
+            return;
+        }
+        let Some(mut source) = self.source(owner, node, &shown) else {
+            return;
+        };
+        if let (Some(contestant), Some(task)) = (&contestant, task) {
+            if bracketed.is_none() {
+                self.has_form(FLAT_NAMES, contestant, task, &shown);
+            }
+            return self.add(owner, task, source);
+        }
+        let content = source.content.read().unwrap_or_default();
+        let likely = self.names.likely_pair(&stem, (&source.name, &content));
+        if let (Some((contestant, guess)), true) = (&likely, self.accepts_guesses) {
+            source.because(guess.weakness, &guess.why);
+            let contestant = owner_of(contestant.as_ref(), beside);
+            return self.add(Owner::of(&contestant, None), guess.task, source);
+        }
+        self.guessable += usize::from(likely.is_some());
+        let why = match &contestant {
+            Some(contestant) => {
+                self.candidates(contestant);
+                format!(
+                    "No task has the name in its second brackets: {}.",
+                    self.names.likely(likely.map(|(_, guess)| guess).as_ref())
+                )
+            }
+            None if is_numbered(node) => {
+                "Its name is only a number: rename it by contestant and task, such as `HS01_nim.cpp`.".to_owned()
+            }
+            None => "It belongs to no contestant: put it into a folder with the contestant's name.".to_owned(),
+        };
+        self.stray(owner, shown, why);
+    }
+
+    /// Takes the folder of a task, with a file, a folder or an archive for each contestant.
+    fn task(&mut self, task: usize, nodes: &[Node], way: &str) {
+        for node in nodes {
+            let shown = format!("{way}/{}", shown(&node.name));
+            let stem = node.stem().to_string_lossy();
+            let pair = self.names.pair(&stem).filter(|(_, other)| *other == task);
+            let contestant = owner_of(pair.map_or(&*stem, |(contestant, _)| contestant).as_ref(), nodes);
+            let owner = Owner::of(&contestant, Some(task));
+            if self.is_unusable(owner, node, &shown) {
                 continue;
             }
-            if is_folder(&entry) {
-                match self.names.task(&name) {
-                    Some(task) => self.of_task(contestant, task, &path, &shown),
-                    None => {
-                        let likely = self.names.likely(&name);
-                        self.stray(owner, shown, format!("No task has the name of this folder: {likely}."));
-                    }
-                }
-                continue;
+            if node.is_container() {
+                self.candidates(&contestant);
+                self.has_form(TASK_FOLDERS, &contestant, task, &shown);
+                let inner = self.inner(owner, node, &shown);
+                self.of_task(owner, task, inner, &shown);
+            } else if let Some(source) = self.source(owner, node, &shown) {
+                self.has_form(TASK_FOLDERS, &contestant, task, &shown);
+                self.add(owner, task, source);
             }
-            if archive::is_archive(&path) {
-                self.stray(
-                    owner,
-                    shown,
-                    "It is an archive in a contestant's folder: unpack it there.",
-                );
-                continue;
-            }
-            let Some(language) = Language::of(&path) else {
-                self.no_source(owner, &name, &shown);
-                continue;
+        }
+    }
+
+    /// Takes the folder or the archive of a contestant, or one inside of it.
+    fn contestant(&mut self, owner: Owner<'_>, nodes: Vec<Node>, way: &str, depth: usize) {
+        let is_around = |finder: &mut Self, only: &Node, _: &[Node]| {
+            let name = only.stem().to_string_lossy();
+            finder.names.task_inside(&name).is_none()
+        };
+        for node in self.inside(nodes, owner, is_around).1 {
+            let shown = format!("{way}/{}", shown(&node.name));
+            let owner = Owner {
+                task: self.names.task(node.stem()),
+                ..owner
             };
-            match owner.task {
-                Some(task) => self.candidates(contestant)[task].push(Source { path, shown, language }),
-                None => {
-                    let likely = self.names.likely(path.file_stem().unwrap_or_default());
-                    self.stray(owner, shown, format!("No task has its name: {likely}."));
-                }
+            if self.is_unusable(owner, &node, &shown) {
+                continue;
+            }
+            if node.is_container() {
+                self.inner_of_contestant(owner, &node, &shown, depth);
+            } else {
+                self.of_contestant(owner, &node, &shown);
+            }
+        }
+    }
+
+    /// Takes a folder or an archive inside that of a contestant.
+    fn inner_of_contestant(&mut self, owner: Owner<'_>, node: &Node, shown: &str, depth: usize) {
+        let guess = self.names.guess(&node.stem().to_string_lossy(), None);
+        let is_entered = depth < MAX_AROUND && (self.accepts_guesses || !node.is_folder());
+        if owner.task.is_none() && !is_entered {
+            let likely = self.names.likely(guess.as_ref());
+            return self.stray(owner, shown, format!("No task has the name of this folder: {likely}."));
+        }
+        let nodes = self.inner(owner, node, shown);
+        if let Some(task) = owner.task {
+            return self.of_task(owner, task, nodes, shown);
+        }
+        // A folder with sources of several tasks is that of none.
+        let is_of = |task: usize| {
+            let mut named = nodes.iter().filter_map(|node| self.names.task(node.stem()));
+            named.all(|other| other == task)
+        };
+        match guess.filter(|guess| self.accepts_guesses && is_of(guess.task)) {
+            Some(guess) => {
+                let owner = Owner {
+                    guess: Some(&guess.why),
+                    ..owner
+                };
+                self.of_task(owner, guess.task, nodes, shown);
+            }
+            None => {
+                let why = format!("It lies in the folder `{}`.", self::shown(&node.name));
+                let owner = Owner {
+                    guess: owner.guess.or(node.is_folder().then_some(&why)),
+                    ..owner
+                };
+                self.contestant(owner, nodes, shown, depth + 1);
+            }
+        }
+    }
+
+    /// Takes a file in the folder of a contestant.
+    fn of_contestant(&mut self, owner: Owner<'_>, node: &Node, shown: &str) {
+        let Some(mut source) = self.source(owner, node, shown) else {
+            return;
+        };
+        let stem = source_stem(node).to_string_lossy();
+        // A source may repeat the name of its contestant.
+        let pair = self
+            .names
+            .pair(&stem)
+            .filter(|(one, _)| owner.contestant == Some(one.as_ref()));
+        if let Some(task) = self.names.task(stem.as_ref().as_ref()).or(pair.map(|(_, task)| task)) {
+            return self.add(owner, task, source);
+        }
+        let content = source.content.read().unwrap_or_default();
+        let guess = self.names.guess(&stem, Some((&source.name, &content)));
+        self.guessable += usize::from(guess.is_some() && !self.accepts_guesses);
+        match guess {
+            Some(guess) if self.accepts_guesses => {
+                source.because(guess.weakness, &guess.why);
+                self.add(owner, guess.task, source);
+            }
+            guess => {
+                let likely = self.names.likely(guess.as_ref());
+                self.stray(owner, shown, format!("No task has its name: {likely}."));
             }
         }
     }
 
     /// Takes the folder of a contestant for one task. A source with the name of the task goes before others.
-    fn of_task(&mut self, contestant: &OsStr, task: usize, folder: &Path, way: &str) {
+    fn of_task(&mut self, owner: Owner<'_>, task: usize, nodes: Vec<Node>, way: &str) {
+        let owner = Owner {
+            task: Some(task),
+            ..owner
+        };
+        let has_source = |_: &mut Self, _: &Node, inner: &[Node]| {
+            let may_have = |node: &Node| node.is_container() || Language::of(node.path()).is_some();
+            inner.iter().any(may_have)
+        };
         let mut sources = Vec::new();
-        let owner = Owner::of(contestant, Some(task));
-        for entry in self.inner(owner, folder, way) {
-            let (path, name) = (entry.path(), entry.file_name());
-            let shown = format!("{way}/{}", shown(&name));
-            if self.is_unusable(owner, &entry, &shown) {
+        for node in self.inside(nodes, owner, has_source).1 {
+            let shown = format!("{way}/{}", shown(&node.name));
+            if self.is_unusable(owner, &node, &shown) {
                 continue;
             }
-            match Language::of(&path) {
-                _ if is_folder(&entry) => self.stray(
-                    owner,
-                    shown,
-                    "A submission is one file, and no folder is searched here.",
-                ),
-                Some(language) => sources.push(Source { path, shown, language }),
-                None => self.no_source(owner, &name, &shown),
+            if node.is_container() {
+                let why = "A submission is one file, and no folder is searched here.";
+                self.stray(owner, shown, why);
+            } else if let Some(source) = self.source(owner, &node, &shown) {
+                sources.push(source);
             }
         }
-        let named = |source: &Source| self.names.task(source.path.file_stem().unwrap_or_default());
+        let named = |source: &Source| self.names.task(source.name.file_stem().unwrap_or_default());
         let has_name = sources.iter().any(|source| named(source) == Some(task));
         let is_meant = |source: &Source| match named(source) {
             Some(other) => other == task,
             None => !has_name,
         };
         let (meant, others): (Vec<Source>, Vec<Source>) = sources.into_iter().partition(is_meant);
-        let name = self.names.wanted[task].clone();
+        let name = self.names.wanted[task].name.clone();
         for other in others {
             self.stray(
                 owner,
@@ -467,27 +621,72 @@ impl Finder<'_> {
                 format!("It lies in the folder of `{name}` and has another name."),
             );
         }
-        self.candidates(contestant)[task].extend(meant);
+        for source in meant {
+            self.add(owner, task, source);
+        }
     }
 
     /// Returns whether an entry can be no submission for its kind or its size, and lists it.
-    fn is_unusable(&mut self, owner: Owner<'_>, entry: &DirEntry, shown: &str) -> bool {
-        let kind = entry.file_type();
-        let why = match (kind, entry.metadata()) {
-            _ if is_hidden(entry) => "It is hidden: rename it without the dot if it is meant.".to_owned(),
-            (Ok(kind), _) if kind.is_dir() => return false,
-            (Ok(kind), _) if kind.is_symlink() => {
-                "It is a link, and gamesolve follows no links of contestants.".to_owned()
-            }
-            (Ok(kind), _) if !kind.is_file() => "It is no plain file.".to_owned(),
-            (Ok(_), Ok(data)) if Language::of(&entry.path()).is_some() && data.len() > MAX_SOURCE => {
+    fn is_unusable(&mut self, owner: Owner<'_>, node: &Node, shown: &str) -> bool {
+        let why = match &node.kind {
+            _ if node.is_hidden() => "It is hidden: rename it without the dot if it is meant.".to_owned(),
+            Kind::Unusable(why) => why.clone(),
+            Kind::File(_, size) if may_be_source(node.path()) && *size > MAX_SOURCE => {
                 format!("It is larger than {} MiB.", MAX_SOURCE >> 20)
             }
-            (Ok(_), Ok(_)) => return false,
-            (Err(error), _) | (_, Err(error)) => format!("gamesolve cannot read it: {error}."),
+            _ => return false,
         };
         self.stray(owner, shown, why);
         true
+    }
+
+    /// Returns the source in a file, or lists the file with its likely meaning.
+    fn source(&mut self, owner: Owner<'_>, node: &Node, shown: &str) -> Option<Source> {
+        let Kind::File(content, size) = &node.kind else {
+            return None;
+        };
+        let mut name = PathBuf::from(&node.name);
+        let mut language = Language::of(&name);
+        let has_two_endings = language.is_none() && may_be_source(&name);
+        if has_two_endings {
+            let is_renamed = RENAMED
+                .iter()
+                .any(|ending| name.extension().is_some_and(|last| last.eq_ignore_ascii_case(ending)));
+            name.set_extension("");
+            self.guessable += usize::from(is_renamed && !self.accepts_guesses);
+            if !(is_renamed && self.accepts_guesses) {
+                let meant = self::shown(name.as_os_str());
+                self.stray(
+                    owner,
+                    shown,
+                    format!("It has two endings: rename it if it is meant as `{meant}`."),
+                );
+                return None;
+            }
+            language = Language::of(&name);
+        }
+        let Some(language) = language else {
+            self.no_source(owner, &node.name, shown);
+            return None;
+        };
+        if *size <= MAX_BLANK && content.read().is_ok_and(|bytes| bytes.trim_ascii().is_empty()) {
+            let why = "It is empty: the contestant probably saved or sent another file.";
+            self.stray(owner, shown, why);
+            return None;
+        }
+        let mut source = Source {
+            content: content.clone(),
+            name,
+            shown: shown.to_owned(),
+            language,
+            guess: None,
+            weakness: 0,
+            modified: node.modified,
+        };
+        if has_two_endings {
+            source.because(1, "It has two endings.");
+        }
+        Some(source)
     }
 
     /// Lists a file in no known language, with its likely meaning.
@@ -496,26 +695,13 @@ impl Finder<'_> {
         let ending = path
             .extension()
             .map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        let inner = path
-            .file_stem()
-            .map(Path::new)
-            .filter(|stem| Language::of(stem).is_some());
-        let endings = || {
-            LANGUAGES
-                .iter()
-                .map(|language| format!(".{}", language.key()))
-                .join(", ")
-        };
-        let why = match (ending.as_deref(), inner) {
-            (_, Some(inner)) => format!(
-                "It has two endings: rename it if it is meant as `{}`.",
-                self::shown(inner.as_os_str())
-            ),
-            (Some(ending), _) if COMPILED.contains(&ending) => {
+        let why = match ending.as_deref() {
+            Some(ending) if COMPILED.contains(&ending) => {
                 "It is a compiled program, and only sources are judged.".to_owned()
             }
             _ if self.names.task(path.file_stem().unwrap_or_default()).is_some() => {
-                format!("It is in no known language: a source ends in {}.", endings())
+                let endings = LANGUAGES.iter().map(|language| format!(".{}", language.key()));
+                format!("It is in no known language: a source ends in {}.", endings.format(", "))
             }
             _ => "It is no source file.".to_owned(),
         };
@@ -523,7 +709,7 @@ impl Finder<'_> {
     }
 
     /// Decides which candidates are submissions.
-    fn found(mut self) -> Found {
+    fn found(&mut self) -> Found {
         let mut contestants = Vec::new();
         for (name, candidates) in std::mem::take(&mut self.contestants) {
             let numbered = candidates.into_iter().enumerate();
@@ -539,37 +725,49 @@ impl Finder<'_> {
             .enumerate()
             .map(|(place, (name, _))| (name.as_os_str(), place))
             .collect();
-        let strays = self.strays.into_iter().map(|(owner, stray)| Stray {
+        let strays = self.strays.drain(..).map(|(owner, stray)| Stray {
             contestant: owner.and_then(|name| places.get(name.as_os_str()).copied()),
             ..stray
         });
         Found {
             strays: strays.collect(),
             contestants: contestants.into_iter().map(|(_, contestant)| contestant).collect(),
+            guessable: self.guessable,
+            forms: std::mem::take(&mut self.forms).into_values().collect(),
         }
     }
 
     /// Returns the submission among sources for the same task.
     fn only(&mut self, owner: Owner<'_>, sources: Vec<Source>) -> Option<Source> {
-        let (blank, mut sources): (Vec<Source>, Vec<Source>) =
-            sources.into_iter().partition(|source| is_blank(&source.path));
-        for source in blank {
-            self.stray(
-                owner,
-                source.shown,
-                "It is empty: the contestant probably saved or sent another file.",
-            );
-        }
-        let read = |source: &Source| fs::read(&source.path).ok().map(|bytes| (source.language.name, bytes));
-        let is_same = || {
-            sources
-                .iter()
-                .map(read)
-                .all_equal_value()
-                .is_ok_and(|value| value.is_some())
+        let weakness = sources.iter().map(|source| source.weakness).min()?;
+        let (mut sources, weaker): (Vec<Source>, Vec<Source>) =
+            sources.into_iter().partition(|source| source.weakness == weakness);
+        let read = |source: &Source| source.content.read().ok().map(|bytes| (source.language.name, bytes));
+        let is_same = |sources: &[Source]| {
+            let mut contents = sources.iter().map(read);
+            contents.all_equal_value().is_ok_and(|value| value.is_some())
         };
-        if sources.len() > 1 && !is_same() {
+        for source in weaker {
+            let why = format!(
+                "gamesolve judges `{}` for this task, whose name fits better.",
+                sources[0].shown
+            );
+            self.stray(owner, source.shown, why);
+        }
+        if sources.len() > 1 && !is_same(&sources) {
+            sources.sort_by_key(|source| std::cmp::Reverse(source.modified));
+            if self.accepts_guesses && sources[0].modified > sources[1].modified {
+                let why = format!("It is newer than `{}`.", sources[1].shown);
+                sources[0].because(weakness, &why);
+                for older in sources.split_off(1) {
+                    let why = format!("It is older than `{}` for the same task.", sources[0].shown);
+                    self.stray(owner, older.shown, why);
+                }
+                return sources.pop();
+            }
+            sources.sort_by(|a, b| natural_order(&a.shown, &b.shown));
             let shown: Vec<String> = sources.iter().map(|source| format!("`{}`", source.shown)).collect();
+            self.guessable += usize::from(!self.accepts_guesses);
             for (number, source) in sources.into_iter().enumerate() {
                 let other = &shown[usize::from(number == 0)];
                 let why = format!("It differs from {other} for the same task, so neither is judged: remove one.");
@@ -577,30 +775,45 @@ impl Finder<'_> {
             }
             return None;
         }
-        (!sources.is_empty()).then(|| sources.swap_remove(0))
+        Some(sources.swap_remove(0))
     }
 }
 
-/// Returns the name of an archive without its ending, such as `.tar.gz`.
-fn without_ending(name: &OsStr) -> OsString {
-    let stem = |name: &OsStr| Path::new(name).file_stem().unwrap_or(name).to_owned();
-    let outer = stem(name);
-    let is_tar = Path::new(&outer)
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("tar"));
-    if is_tar { stem(&outer) } else { outer }
+/// Returns the name of a source without its endings, also if one stands behind that of its language.
+fn source_stem(node: &Node) -> &OsStr {
+    let stem = node.stem();
+    match Language::of(node.path()) {
+        None if may_be_source(node.path()) => Path::new(stem).file_stem().unwrap_or(stem),
+        _ => stem,
+    }
 }
 
-/// Returns the contestant and the task of a name such as `[HS01][STONES].cpp`.
-fn names_in_brackets(path: &Path) -> Option<(OsString, OsString)> {
-    let stem = path.file_stem()?.to_str()?;
-    let (contestant, task) = stem.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
-    let is_whole = !contestant.is_empty() && !task.is_empty();
-    is_whole.then(|| (contestant.into(), task.into()))
+/// Returns the name of a contestant without the tail that Moodle appends, as in `An Le_12345_assignsubmission_file_`.
+///
+/// The number stays if it tells namesakes apart. `beside` are the entries of the same folder.
+fn owner_of(name: &OsStr, beside: &[Node]) -> OsString {
+    let parts = |name: &OsStr| {
+        let (head, _) = name.to_str()?.split_once("_assignsubmission_")?;
+        let (person, number) = head.rsplit_once('_')?;
+        let is_number = !person.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+        is_number.then(|| (person.to_owned(), head.to_owned()))
+    };
+    let Some((person, head)) = parts(name) else {
+        return name.to_owned();
+    };
+    let mut others = beside.iter().filter_map(|node| parts(&node.name));
+    let is_namesake = |(other, its_head): (String, String)| other == person && its_head != head;
+    if others.any(is_namesake) {
+        head.into()
+    } else {
+        person.into()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn wanted(name: &str, aliases: &[&str]) -> Wanted {
@@ -613,31 +826,41 @@ mod tests {
     /// Makes files in a folder and finds the submissions for three tasks. The result has a line for each source, then for
     /// each stray.
     fn found(files: &[(&str, &str)]) -> Vec<String> {
+        found_in(folder_of(files).path())
+    }
+
+    fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        found_in(folder.path())
+        folder
     }
 
     fn found_in(folder: &Path) -> Vec<String> {
-        let scratch = tempfile::tempdir().unwrap();
+        lines(folder, false)
+    }
+
+    fn lines(folder: &Path, accepts_guesses: bool) -> Vec<String> {
         let tasks = [
             wanted("stone-transfer", &["STONES"]),
             wanted("nim", &["NIM", "HEAPS"]),
             wanted("stones", &["Stones"]),
         ];
-        let found = match find(folder, &tasks, None, scratch.path()) {
+        let found = match find(folder, &tasks, None, accepts_guesses) {
             Ok(found) => found,
             Err(error) => return vec![format!("error: {error}")],
         };
         let mut lines = Vec::new();
         for contestant in &found.contestants {
             let sources = contestant.sources.iter().zip(&tasks);
-            let sources =
-                sources.filter_map(|(source, task)| Some(format!("{}={}", task.name, source.as_ref()?.shown)));
+            let sources = sources.filter_map(|(source, task)| {
+                let source = source.as_ref()?;
+                let guess = source.guess.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+                Some(format!("{}={}{guess}", task.name, source.shown))
+            });
             lines.push(format!("{}: {}", contestant.name, sources.format(" ")));
         }
         lines.extend(
@@ -718,9 +941,8 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        let scratch = tempfile::tempdir().unwrap();
         let tasks = [wanted("stones", &[]), wanted("nim", &[])];
-        let found = find(folder.path(), &tasks, None, scratch.path()).unwrap();
+        let found = find(folder.path(), &tasks, None, false).unwrap();
         let owners: Vec<String> = found
             .strays
             .iter()
@@ -771,7 +993,7 @@ mod tests {
                 "a: ",
                 ".b! It is hidden: rename it without the dot if it is meant.",
                 "a/.nim.cpp! It is hidden: rename it without the dot if it is meant.",
-                "a/all.zip! It is an archive in a contestant's folder: unpack it there.",
+                "a/all.zip! It is not judged: cannot use the archive `all.zip`: it is not a zip file, or it is incomplete.",
                 "a/draft! No task has the name of this folder: the tasks are `stone-transfer`, `nim`, `stones`.",
                 "a/nim (1).cpp! No task has its name: rename it if it is meant for `nim`.",
                 "a/nim.exe! It is a compiled program, and only sources are judged.",
@@ -783,6 +1005,381 @@ mod tests {
                 "nim.cpp! It belongs to no contestant: put it into a folder with the contestant's name.",
             ]
         );
+    }
+
+    #[test]
+    fn folders_of_tasks_and_flat_names_are_read() {
+        let forms = |files: &[(&str, &str)]| {
+            let folder = folder_of(files);
+            let tasks = [wanted("nim", &["HEAPS"]), wanted("stone-transfer", &[])];
+            find(folder.path(), &tasks, None, false).unwrap().forms
+        };
+        let by_task = [
+            ("nim/HS01.py", "1"),
+            ("nim/HS2/main.py", "2"),
+            ("Stone Transfer/HS01.cpp", "3"),
+        ];
+        assert_eq!(
+            found(&by_task),
+            [
+                "HS01: stone-transfer=Stone Transfer/HS01.cpp nim=nim/HS01.py",
+                "HS2: nim=nim/HS2/main.py"
+            ]
+        );
+        let how = "the class has folders of tasks: `nim/HS01.py` is the source of `HS01` for `nim`";
+        assert_eq!(forms(&[("nim/HS01.py", "1")]), [how]);
+        let flat = [
+            ("HS01_nim.cpp", "1"),
+            ("stone-transfer - Vũ A.py", "2"),
+            ("heaps.b.py", "3"),
+        ];
+        assert_eq!(
+            found(&flat),
+            [
+                "HS01: nim=HS01_nim.cpp",
+                "Vũ A: stone-transfer=stone-transfer - Vũ A.py",
+                "b: nim=heaps.b.py"
+            ]
+        );
+        let how = "the class has names with contestant and task: `HS01_nim.cpp` is the source of `HS01` for `nim`";
+        assert_eq!(forms(&flat), [how]);
+        for (files, expected) in [
+            // One task around its contestants, or several tasks in the folders of contestants.
+            (
+                &[("nim/HS1/main.py", "1"), ("nim/HS2/a.py", "2")][..],
+                &["HS1: nim=nim/HS1/main.py", "HS2: nim=nim/HS2/a.py"][..],
+            ),
+            (
+                &[("nim/HS1/nim.py", "1"), ("nim/HS1/stones.py", "2")],
+                &["HS1: nim=HS1/nim.py stones=HS1/stones.py"],
+            ),
+            // A contestant may have the name of a task.
+            (
+                &[("nim/nim.py", "1"), ("nim/stones.py", "2"), ("b/nim.py", "1")],
+                &["b: nim=b/nim.py", "nim: nim=nim/nim.py stones=nim/stones.py"],
+            ),
+            (
+                &[("nim/[HS1][NIM].py", "1"), ("nim/HS2_nim.py", "2")],
+                &["HS1: nim=nim/[HS1][NIM].py", "HS2: nim=nim/HS2_nim.py"],
+            ),
+            // A folder around those of the tasks.
+            (
+                &[
+                    ("day/nim/HS1.py", "1"),
+                    ("day/nim/HS2.py", "2"),
+                    ("day/stones/HS1.py", "3"),
+                ],
+                &["HS1: nim=nim/HS1.py stones=stones/HS1.py", "HS2: nim=nim/HS2.py"],
+            ),
+            (
+                &[("HS1/nim/main.py", "1"), ("HS1/stones/a.py", "2")],
+                &["HS1: nim=HS1/nim/main.py stones=HS1/stones/a.py"],
+            ),
+            // Names of contestants in a folder around them, and in those of contestants.
+            (
+                &[
+                    ("day/HS01_nim.py", "1"),
+                    ("day/HS02_stones.py", "2"),
+                    ("day/read.me", "x"),
+                ],
+                &[
+                    "HS01: nim=HS01_nim.py",
+                    "HS02: stones=HS02_stones.py",
+                    "read.me! It is no source file.",
+                ],
+            ),
+            (&[("day/HS01_nim.py", "1")], &["HS01: nim=HS01_nim.py"]),
+            (
+                &[("x/day/nim-HS1.py", "1"), ("x/day/nim-HS2.py", "2")],
+                &["HS1: nim=nim-HS1.py", "HS2: nim=nim-HS2.py"],
+            ),
+            (
+                &[("x/day/nim/HS1.py", "1"), ("x/day/nim/HS2.py", "2")],
+                &["HS1: nim=nim/HS1.py", "HS2: nim=nim/HS2.py"],
+            ),
+            (
+                &[
+                    ("HS1/HS1_nim.py", "1"),
+                    ("HS2/[HS2][NIM].py", "2"),
+                    ("HS3/nim - HS3.py.txt", "3"),
+                ],
+                &[
+                    "HS1: nim=HS1/HS1_nim.py",
+                    "HS2: nim=HS2/[HS2][NIM].py",
+                    "HS3: ",
+                    "HS3/nim - HS3.py.txt! It has two endings: rename it if it is meant as `nim - HS3.py`.",
+                ],
+            ),
+            // The folder of the only contestant.
+            (
+                &[("An/nim_final.py", "1"), ("An/stones_v2.py", "2")],
+                &[
+                    "An: ",
+                    "An/nim_final.py! No task has its name: rename it if it is meant for `nim`.",
+                    "An/stones_v2.py! No task has its name: rename it if it is meant for `stones`.",
+                ],
+            ),
+            (
+                &[("An/nim.py", "1"), ("An/a_stones.py", "2")],
+                &[
+                    "An: nim=An/nim.py",
+                    "An/a_stones.py! No task has its name: rename it if it is meant for `stones`.",
+                ],
+            ),
+            // A platform that names sources by the numbers of submissions.
+            (
+                &[("a/nim.py", "1"), ("123456.cpp", "2")],
+                &[
+                    "a: nim=a/nim.py",
+                    "123456.cpp! Its name is only a number: rename it by contestant and task, such as `HS01_nim.cpp`.",
+                ],
+            ),
+            // Two tasks in a name belong to nobody.
+            (
+                &[("a/nim.py", "1"), ("nim_stones.py", "2")],
+                &[
+                    "a: nim=a/nim.py",
+                    "nim_stones.py! It belongs to no contestant: put it into a folder with the contestant's name.",
+                ],
+            ),
+            // Moodle appends a number for each task.
+            (
+                &[
+                    ("nim/An Le_7_assignsubmission_file_/a.py", "1"),
+                    ("stones/An Le_8_assignsubmission_file_b.py", "2"),
+                    ("stones/Bo_1_assignsubmission_file_/c.py", "3"),
+                    ("stones/Bo_2_assignsubmission_file_/c.py", "4"),
+                ],
+                &[
+                    "An Le: nim=nim/An Le_7_assignsubmission_file_/a.py stones=stones/An Le_8_assignsubmission_file_b.py",
+                    "Bo_1: stones=stones/Bo_1_assignsubmission_file_/c.py",
+                    "Bo_2: stones=stones/Bo_2_assignsubmission_file_/c.py",
+                ],
+            ),
+            (
+                &[
+                    ("An_7_assignsubmission_file_nim.py", "1"),
+                    ("An_7_assignsubmission_file_stones.py", "1"),
+                ],
+                &["An: nim=An_7_assignsubmission_file_nim.py stones=An_7_assignsubmission_file_stones.py"],
+            ),
+        ] {
+            assert_eq!(found(files), expected);
+        }
+        let one = |files: &[(&str, &str)]| {
+            let folder = folder_of(files);
+            let found = find(folder.path(), &[wanted("nim", &[])], None, false);
+            found.map_or(0, |found| {
+                found.contestants.iter().filter(|one| one.sources[0].is_some()).count()
+            })
+        };
+        // With one task, a name alone is that of a contestant, unless others have folders.
+        assert_eq!(one(&[("HS1.py", "1"), ("HS2.cpp", "2")]), 2);
+        assert_eq!(one(&[("HS1/nim.py", "1"), ("model.cpp", "2")]), 1);
+        assert_eq!(one(&[("nim.py", "1")]), 0);
+    }
+
+    #[test]
+    fn an_error_names_a_folder_that_is_a_class() {
+        for (files, why) in [
+            (
+                &["a/nim/HS1.py", "a/nim/HS2.py", "b/stones/HS1.py", "b/stones/HS2.py"][..],
+                "folder `a` does",
+            ),
+            (&["a/HS1_nim.py", "a/HS2_nim.py", "b/HS1_stones.py"], "folder `a` does"),
+            (
+                &["x/a/HS1/nim.py", "x/a/HS2/nim.py", "x/b/HS1/nim.py", "x/b/HS2/nim.py"],
+                "folder `x/a` does",
+            ),
+            (&["1/2/3/4/nim/HS1.py", "1/2/3/4/nim/HS2.py"], "folder `1/2/3/4` does"),
+            (
+                &["123456.cpp", "123457.py"],
+                "because the name `123456.cpp` is only a number",
+            ),
+        ] {
+            let files: Vec<(&str, &str)> = files.iter().map(|name| (*name, *name)).collect();
+            let folder = folder_of(&files);
+            for accepts_guesses in [false, true] {
+                let error = find(
+                    folder.path(),
+                    &[wanted("nim", &[]), wanted("stones", &[])],
+                    None,
+                    accepts_guesses,
+                );
+                let error = error.map(|found| format!("{found:?}")).unwrap_err().to_string();
+                assert!(error.ends_with(why), "{error}");
+            }
+        }
+        // Equal sources, too.
+        let files = ["a/nim/HS1.py", "a/nim/HS2.py"].map(|name| (name, "1"));
+        let folder = folder_of(&[&files[..], &[("b/x.txt", "1")]].concat());
+        assert!(find(folder.path(), &[wanted("nim", &[])], None, false).is_err());
+        // Each of these is a contestant, although no name is exact.
+        for files in [
+            &[("a/my_nim.py", "1"), ("a/my_stones.py", "2"), ("b/nim2.py", "3")][..],
+            &[("a/old/nim.py", "1"), ("b/old/nim.py", "2")],
+            &[("a/nim_v1.py", "1"), ("a/nim_v2.py", "2"), ("b/nimm.py", "3")],
+        ] {
+            let folder = folder_of(files);
+            assert!(find(folder.path(), &[wanted("nim", &[]), wanted("stones", &[])], None, true).is_ok());
+        }
+    }
+
+    #[test]
+    fn guesses_count_on_request_and_exact_names_go_first() {
+        let files = [
+            ("a/stonse.cpp", "1"),
+            ("a/nim.cpp.txt", "2"),
+            ("a/stones.cpp.log", "2"),
+            ("b/nim.cpp", "1"),
+            ("b/nim_final.cpp", "2"),
+            ("b/BAI3.py", "print(1)"),
+            ("c/sol.py", "open('heaps.inp')"),
+            ("c/notes.py", "x"),
+            ("c/old/stones.py", "x"),
+            ("d/Bai 2 - nim/main.cpp", "1"),
+            ("[e][nmi].py", "1"),
+            ("f_nim_final.py", "1"),
+        ];
+        let folder = folder_of(&files);
+        assert_eq!(
+            lines(folder.path(), true),
+            [
+                "a: nim=a/nim.cpp.txt (It has two endings.) stones=a/stonse.cpp (Its name is close to `stones`.)",
+                "b: nim=b/nim.cpp stones=b/BAI3.py (Its number is that of `stones`.)",
+                "c: nim=c/sol.py (It opens the files of `nim`.) stones=c/old/stones.py (It lies in the folder `old`.)",
+                "d: nim=d/Bai 2 - nim/main.cpp (Its name contains `nim`.)",
+                "e: nim=[e][nmi].py (Its name is close to `nim`.)",
+                "f: nim=f_nim_final.py (Its name contains `nim`.)",
+                "a/stones.cpp.log! It has two endings: rename it if it is meant as `stones.cpp`.",
+                "b/nim_final.cpp! gamesolve judges `b/nim.cpp` for this task, whose name fits better.",
+                "c/notes.py! No task has its name: the tasks are `stone-transfer`, `nim`, `stones`.",
+            ]
+        );
+        let names = [wanted("nim", &[]), wanted("stones", &[])];
+        let found = find(folder.path(), &names, None, false).unwrap();
+        assert_eq!(found.guessable, 5, "the folders are no sources");
+    }
+
+    #[test]
+    fn the_newer_of_two_sources_counts_on_request() {
+        use std::time::{Duration, UNIX_EPOCH};
+        let folder = folder_of(&[
+            ("a/nim.cpp", "1"),
+            ("a/nim/nim.py", "2"),
+            ("a/stones.cpp", "1"),
+            ("a/stones.py", "2"),
+        ]);
+        for (name, seconds) in [
+            ("a/nim.cpp", 9),
+            ("a/nim/nim.py", 7),
+            ("a/stones.cpp", 5),
+            ("a/stones.py", 5),
+        ] {
+            let file = fs::File::options().write(true).open(folder.path().join(name)).unwrap();
+            file.set_modified(UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+        }
+        let lines = lines(folder.path(), true);
+        assert_eq!(lines[0], "a: nim=a/nim.cpp (It is newer than `a/nim/nim.py`.)");
+        assert_eq!(
+            lines[1],
+            "a/nim/nim.py! It is older than `a/nim.cpp` for the same task."
+        );
+        assert!(lines[2].contains("so neither is judged") && lines[3].contains("so neither is judged"));
+        assert!(found_in(folder.path())[0].ends_with("a: "));
+        // Letter case and an archive are no reason to judge neither.
+        let folder = folder_of(&[("b/NIM.CPP", "1"), ("b/NIM.cpp", "2"), ("c/Nim.py", "1")]);
+        let inner = zip(&[("nim.py", b"2")]);
+        fs::write(folder.path().join("c/new.zip"), inner).unwrap();
+        for (name, seconds) in [("b/NIM.CPP", 8), ("b/NIM.cpp", 9), ("c/Nim.py", 1 << 33)] {
+            let file = fs::File::options().write(true).open(folder.path().join(name)).unwrap();
+            file.set_modified(UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+        }
+        assert_eq!(
+            self::lines(folder.path(), true)[..2],
+            [
+                "b: nim=b/NIM.cpp (It is newer than `b/NIM.CPP`.)",
+                "c: nim=c/Nim.py (It is newer than `c/new.zip/nim.py`.)"
+            ]
+        );
+    }
+
+    /// Returns a zip with these files, each with its content.
+    fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut writer = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+        for (name, content) in files {
+            writer
+                .start_file(*name, zip::write::SimpleFileOptions::default())
+                .unwrap();
+            io::Write::write_all(&mut writer, content).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn archives_are_read_at_any_place_and_harm_their_owner_alone() {
+        let place = tempfile::tempdir().unwrap();
+        let put = |name: &str, bytes: &[u8]| {
+            let path = place.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        };
+        let fat = vec![b' '; 12 << 20];
+        put(
+            "HS1.zip",
+            &zip(&[
+                ("HS1/nim.zip", &zip(&[("nim.py", b"1")])),
+                ("HS1/all.zip", &zip(&[("x/stones.py", b"2")])),
+            ]),
+        );
+        put(
+            "HS2.zip",
+            &zip(&[
+                ("nim.py", &[b"1 ", &fat[..]].concat()),
+                ("film.mp4", &fat),
+                ("nim.exe", b"MZ"),
+            ]),
+        );
+        put("HS3/work.zip", &zip(&[("nim/main.cpp", b"1")]));
+        put("HS4.zip", b"PK");
+        put("HS5.zip", &zip(&[("../nim.py", b"1")]));
+        put(
+            "HS6.zip",
+            &zip(&[("nim.py", b"1"), ("big.zip", &vec![b'x'; (64 << 20) + 1])]),
+        );
+        let found = found_in(place.path());
+        assert_eq!(
+            found,
+            [
+                "HS1: nim=HS1.zip/nim.zip/nim.py stones=HS1.zip/all.zip/stones.py",
+                "HS2: nim=HS2.zip/nim.py",
+                "HS3: nim=HS3/nim/main.cpp",
+                "HS4: ",
+                "HS5: ",
+                "HS6: nim=HS6.zip/nim.py",
+                "HS2.zip/film.mp4! It is no source file.",
+                "HS2.zip/nim.exe! It is a compiled program, and only sources are judged.",
+                "HS4.zip! It is not judged: cannot use the archive `HS4.zip`: it is not a zip file, or it is incomplete.",
+                "HS5.zip! It is not judged: cannot use the archive `HS5.zip`: the name `../nim.py` leads out of the archive.",
+                "HS6.zip/big.zip! It is not judged: it is larger than 64 MiB.",
+            ]
+        );
+        // A large source is read from its archive when it is needed.
+        let all = find(place.path(), &[wanted("nim", &[])], None, false).unwrap();
+        let large = all.contestants[1].sources[0].as_ref().unwrap();
+        assert!(matches!(large.content, Content::Packed(..)));
+        assert_eq!(large.content.read().unwrap().len(), fat.len() + 2);
+        // The archive of the whole class.
+        let class = tempfile::tempdir().unwrap();
+        let path = class.path().join("class.zip");
+        let inner = zip(&[("nim.py", &[b"1 ", &fat[..]].concat())]);
+        fs::write(&path, zip(&[("day/HS1.zip", &inner), ("day/HS2/nim.py", b"1")])).unwrap();
+        let found = find(&path, &[wanted("nim", &[])], None, false).unwrap();
+        let lengths = found
+            .contestants
+            .iter()
+            .map(|one| one.sources[0].as_ref().unwrap().content.read().unwrap().len());
+        assert_eq!(lengths.collect::<Vec<_>>(), [fat.len() + 2, 1]);
     }
 
     #[test]

@@ -7,6 +7,8 @@
 
 use std::path::Path;
 
+use gamesolve_judge::syntax::{self, Begins, Syntax};
+
 /// A language whose sources can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(&'static Lexicon);
@@ -18,151 +20,63 @@ struct Lexicon {
     name: &'static str,
     /// The extensions of its files, in small letters.
     endings: &'static [&'static str],
-    /// The words that stay, apart from all names.
-    words: &'static [&'static str],
+    /// The words that stay, apart from all names, with blanks between them.
+    words: &'static str,
     /// The words that change nothing for a reader.
-    silent: &'static [&'static str],
+    silent: &'static str,
     ignores_case: bool,
-    line_comments: &'static [&'static str],
-    block_comments: &'static [(&'static str, &'static str)],
-    /// The signs around texts, the longest first.
-    quotes: &'static [&'static str],
-    /// Whether a backslash escapes the next character of a text.
-    has_escapes: bool,
+    syntax: &'static Syntax,
     /// The beginnings of lines that only import.
     imports: &'static [&'static str],
 }
-
-const C_COMMENTS: &[(&str, &str)] = &[("/*", "*/")];
 
 const LEXICONS: &[Lexicon] = &[
     Lexicon {
         name: "C and C++",
         endings: &["cpp", "cc", "cxx", "c++", "c"],
-        words: &[
-            "break", "case", "continue", "default", "delete", "do", "else", "for", "goto", "if", "new", "operator",
-            "return", "sizeof", "struct", "switch", "template", "while",
-        ],
-        silent: &[
-            "const",
-            "constexpr",
-            "inline",
-            "register",
-            "static",
-            "unsigned",
-            "signed",
-        ],
+        words: "break case continue default delete do else for goto if new operator return sizeof struct switch \
+                    template while",
+        silent: "const constexpr inline register static unsigned signed",
         ignores_case: false,
-        line_comments: &["//"],
-        block_comments: C_COMMENTS,
-        quotes: &["\"", "'"],
-        has_escapes: true,
+        syntax: &syntax::C,
         imports: &["#include", "# include", "#pragma", "using namespace"],
     },
     Lexicon {
         name: "Java",
         endings: &["java"],
-        words: &[
-            "break",
-            "case",
-            "catch",
-            "class",
-            "continue",
-            "default",
-            "do",
-            "else",
-            "for",
-            "if",
-            "interface",
-            "new",
-            "return",
-            "switch",
-            "throw",
-            "try",
-            "while",
-        ],
-        silent: &["final", "private", "protected", "public", "static"],
+        words: "break case catch class continue default do else for if interface new return switch throw try while",
+        silent: "final private protected public static",
         ignores_case: false,
-        line_comments: &["//"],
-        block_comments: C_COMMENTS,
-        quotes: &["\"\"\"", "\"", "'"],
-        has_escapes: true,
+        syntax: &syntax::JAVA,
         imports: &["import ", "package "],
     },
     Lexicon {
         name: "Pascal",
         endings: &["pas", "pp", "dpr"],
-        words: &[
-            "and",
-            "array",
-            "begin",
-            "break",
-            "case",
-            "continue",
-            "div",
-            "do",
-            "downto",
-            "else",
-            "end",
-            "exit",
-            "for",
-            "function",
-            "if",
-            "in",
-            "mod",
-            "not",
-            "of",
-            "or",
-            "procedure",
-            "record",
-            "repeat",
-            "shl",
-            "shr",
-            "then",
-            "to",
-            "until",
-            "var",
-            "while",
-            "with",
-            "xor",
-        ],
-        silent: &["const"],
+        words: "and array begin break case continue div do downto else end exit for function if in mod not of or \
+                    procedure record repeat shl shr then to until var while with xor",
+        silent: "const",
         ignores_case: true,
-        line_comments: &["//"],
-        block_comments: &[("{", "}"), ("(*", "*)")],
-        quotes: &["'"],
-        has_escapes: false,
+        syntax: &syntax::PASCAL,
         imports: &["uses ", "program "],
     },
     Lexicon {
         name: "Python",
         endings: &["py", "py3"],
-        words: &[
-            "and", "break", "class", "continue", "def", "del", "elif", "else", "except", "for", "from", "global", "if",
-            "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-        ],
-        silent: &[],
+        words: "and break class continue def del elif else except for from global if in is lambda nonlocal not or \
+                    pass raise return try while with yield",
+        silent: "",
         ignores_case: false,
-        line_comments: &["#"],
-        block_comments: &[],
-        quotes: &["\"\"\"", "'''", "\"", "'"],
-        has_escapes: true,
+        syntax: &syntax::PYTHON,
         imports: &["import ", "from "],
     },
     Lexicon {
         name: "Rust",
         endings: &["rs"],
-        words: &[
-            "break", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match", "move",
-            "return", "struct", "trait", "while",
-        ],
-        silent: &["const", "mut", "pub", "ref", "static"],
+        words: "break continue else enum fn for if impl in let loop match move return struct trait while",
+        silent: "const mut pub ref static",
         ignores_case: false,
-        line_comments: &["//"],
-        block_comments: C_COMMENTS,
-        // A sign alone is also a lifetime, so characters are names and signs here.
-        quotes: &["\""],
-        has_escapes: true,
+        syntax: &syntax::RUST,
         imports: &["use "],
     },
 ];
@@ -238,30 +152,25 @@ impl<'a> Reader<'a> {
             return false;
         };
         let lexicon = self.lexicon;
-        let begins = |sign: &&&str| self.rest.starts_with(**sign);
         if c.is_whitespace() {
             self.take(c.len_utf8());
             return true;
         }
-        let is_import = || self.is_line_start && lexicon.imports.iter().any(|start| begins_with(self.rest, start));
-        if is_import() || lexicon.line_comments.iter().any(|sign| self.rest.starts_with(sign)) {
+        let is_import = || lexicon.imports.iter().any(|start| begins_with(self.rest, start));
+        if self.is_line_start && is_import() {
             self.take_line();
-        } else if let Some((start, end)) = lexicon
-            .block_comments
-            .iter()
-            .find(|(start, _)| self.rest.starts_with(start))
-        {
-            let inside = &self.rest[start.len()..];
-            let length = inside.find(end).map_or(inside.len(), |at| at + end.len());
-            self.take(start.len() + length);
-        } else if let Some(quote) = lexicon.quotes.iter().find(begins) {
-            let length = length_of_text(self.rest, quote, lexicon.has_escapes);
-            self.push(LITERAL);
-            self.take(length);
-        } else if c.is_alphanumeric() || c == '_' {
-            self.word(c);
-        } else {
-            self.sign(c);
+            return true;
+        }
+        match lexicon.syntax.begins(self.rest) {
+            Some(Begins::Comment(length)) => {
+                self.take(length);
+            }
+            Some(Begins::Text { length, .. }) => {
+                self.push(LITERAL);
+                self.take(length);
+            }
+            None if c.is_alphanumeric() || c == '_' => self.word(c),
+            None => self.sign(c),
         }
         true
     }
@@ -276,12 +185,12 @@ impl<'a> Reader<'a> {
         let word = self.take(length);
         let lower = word.to_ascii_lowercase();
         let word = if self.lexicon.ignores_case { &lower } else { word };
-        let at = self.lexicon.words.iter().position(|known| *known == word);
+        let at = self.lexicon.words.split(' ').position(|known| known == word);
         if is_number {
             self.push(LITERAL);
         } else if let Some(at) = at {
             self.push(FIRST_WORD + at as u32);
-        } else if !self.lexicon.silent.contains(&word) {
+        } else if !self.lexicon.silent.split(' ').any(|known| known == word) {
             self.push(NAME);
         }
     }
@@ -351,26 +260,6 @@ impl<'a> Reader<'a> {
 fn begins_with(text: &str, start: &str) -> bool {
     text.get(..start.len())
         .is_some_and(|text| text.eq_ignore_ascii_case(start))
-}
-
-/// Returns the length of a text with its quotes. A text without an end stops at the end of its line, or of the source if
-/// the quotes are long.
-fn length_of_text(rest: &str, quote: &str, has_escapes: bool) -> usize {
-    let is_long = quote.len() > 1;
-    let mut at = quote.len();
-    while let Some(c) = rest[at..].chars().next() {
-        if rest[at..].starts_with(quote) {
-            return at + quote.len();
-        }
-        if c == '\n' && !is_long {
-            return at;
-        }
-        at += c.len_utf8();
-        if c == '\\' && has_escapes {
-            at += rest[at..].chars().next().map_or(0, char::len_utf8);
-        }
-    }
-    at
 }
 
 #[cfg(test)]
