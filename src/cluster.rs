@@ -17,7 +17,7 @@ use crate::engine::Outcome;
 use crate::problem::Limit;
 use crate::problems::game::{M, N};
 use crate::stock::Winner;
-use crate::text::{InputError, Mode, Scanner, is_blank, quoted};
+use crate::text::{InputError, Mode, Scanner, is_blank, quoted, reason};
 
 /// The number of arcs. No process needs to number all of them.
 const SHARED_M: Limit = Limit {
@@ -142,7 +142,7 @@ fn metadata(path: &Path) -> Result<Metadata, Fault> {
 
 /// Returns the files of a folder by name.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
-    let fail = |error: io::Error| unreadable(folder, error);
+    let fail = |error: io::Error| unreadable(folder, reason(&error));
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fail)? {
         let entry = entry.map_err(fail)?;
@@ -303,7 +303,7 @@ impl Share<'_> {
             if start == end {
                 continue;
             }
-            let fail = |error: io::Error| unreadable(&part.path, error);
+            let fail = |error: io::Error| unreadable(&part.path, reason(&error));
             let mut file = File::open(&part.path).map_err(fail)?;
             // A line begins after a line end. So the search for the line end begins one byte earlier.
             let inside = start > 0;
@@ -545,11 +545,11 @@ mod tests {
             ("x 2", "error: expected the tail of an arc, found `x`\n  --> F:103:1\n"),
             (
                 "1 4",
-                "error: the head of an arc must be in 1..=3, found `4`\n  --> F:103:3\n",
+                "error: the head of an arc must be from 1 to 3, found `4`\n  --> F:103:3\n",
             ),
             (
                 "0 1",
-                "error: the tail of an arc must be in 1..=3, found `0`\n  --> F:103:1\n",
+                "error: the tail of an arc must be from 1 to 3, found `0`\n  --> F:103:1\n",
             ),
         ] {
             let text = format!("3 201\n1\n{}{line}\n{}", "1 2\r\n".repeat(100), "2 3\n".repeat(100));
@@ -567,7 +567,7 @@ mod tests {
             ("3 1\n", "error: expected the start vertex"),
             (
                 "3 1\n4\n",
-                "error: the start vertex must be in 1..=3, found `4`\n  --> F:2:1",
+                "error: the start vertex must be from 1 to 3, found `4`\n  --> F:2:1",
             ),
             ("3 1 1 1 2\n", "error: expected end of line, found `1`\n  --> F:1:7"),
         ] {

@@ -44,6 +44,7 @@ impl Batch<'_> {
             rule: rule.join(", "),
             rule_says: rule_says.join("; "),
             remarks: Vec::new(),
+            findings: Vec::new(),
             cases: self.judge(cases),
             conditions: None,
             interrupted: false,
@@ -74,6 +75,7 @@ impl Batch<'_> {
         let reported = |(found, judgement): (&CompleteCase<'_>, Judgement)| ReportedCase {
             name: found.case.name.clone(),
             group: found.case.group.clone(),
+            input_bytes: found.case.input_bytes(),
             judgement,
         };
         cases.iter().zip(judgements).map(reported).collect()

@@ -9,11 +9,13 @@ use std::time::Duration;
 
 use super::{embedded, generated, solution};
 use crate::budget::Budget;
+use crate::judge::attempt::Files;
+use crate::judge::look::Names;
 use crate::package::model::{Checker, CompareRule, Comparison, Package, Protocol, Stated, Submission};
 use crate::package::scheme::PackagePoints;
 use crate::package::{Case, TaskError, layout};
 use crate::problem::{Entry, Input, Mistaken, Variants};
-use crate::text::tokens;
+use crate::text::{reason, tokens};
 
 /// The file name of a problem's checker.
 const CHECKER: &str = "checker.cpp";
@@ -42,7 +44,7 @@ const ABOUT_FILES: [&str; 3] = [
 pub fn package(entry: &dyn Entry, has_made: bool) -> Result<Package, TaskError> {
     let meta = entry.meta();
     let slug = meta.slug;
-    let fault = |error: io::Error| TaskError::new(format!("cannot write a temporary file: {error}"));
+    let fault = |error: io::Error| TaskError::of_system("write a temporary file", &error);
     let home = crate::package::archive::scratch()?;
     let root = home.path().join(slug);
     let (cases, sources) = (root.join("cases"), root.join("submissions"));
@@ -139,12 +141,12 @@ fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> R
     let slug = meta.slug;
     let fault =
         |error: &dyn std::fmt::Display| TaskError::new(format!("cannot write a submission of `{slug}`: {error}"));
-    embedded::write_submissions(slug, folder).map_err(|error| fault(&error))?;
+    embedded::write_submissions(slug, folder).map_err(|error| fault(&reason(&error)))?;
     for (place, text) in embedded::submissions(slug) {
         let path = folder.join(place);
         let text = String::from_utf8_lossy(&text);
-        if let Some(text) = on_streams(&text, meta.contest_files) {
-            std::fs::write(&path, text).map_err(|error| fault(&error))?;
+        if let Some(text) = on_streams(&path, &text, meta.contest_files) {
+            std::fs::write(&path, text).map_err(|error| fault(&reason(&error)))?;
         }
         let wrapped = package.root.join("wrapped").join(place);
         let above = wrapped.parent().unwrap_or(folder);
@@ -160,18 +162,20 @@ fn put_submissions(entry: &dyn Entry, folder: &Path, package: &mut Package) -> R
     Ok(())
 }
 
-/// Returns a Pascal program without the lines that redirect the standard streams to the contest's files, or `None` if
-/// it has no such lines.
-fn on_streams(text: &str, (input, output): (&str, &str)) -> Option<String> {
+/// Returns a Pascal program without the lines that redirect the standard streams to files of the task, or `None` if it
+/// opens none of them.
+fn on_streams(path: &Path, text: &str, (input, output): (&str, &str)) -> Option<String> {
+    let names = Names {
+        document: Some((input.to_owned(), output.to_owned())),
+        ..Names::default()
+    };
+    let files = names.look_at(path, text.as_bytes(), &Files::default()).files;
     let lines = [
-        format!("assign(input, '{input}');"),
+        format!("assign(input, '{}');", files.input?),
         "reset(input);".to_owned(),
-        format!("assign(output, '{output}');"),
+        format!("assign(output, '{}');", files.output?),
         "rewrite(output);".to_owned(),
     ];
-    if !text.lines().any(|line| line.trim() == lines[0]) {
-        return None;
-    }
     let kept = text
         .lines()
         .filter(|line| !lines.iter().any(|gone| line.trim() == gone));

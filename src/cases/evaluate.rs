@@ -42,11 +42,6 @@ impl Rule for Judge<'_> {
         let error = self.entry.split(self.given(input)).err()?;
         Some(self.of_failure(error.into(), input, answer))
     }
-
-    fn output_file(&self) -> &str {
-        let (_, output) = self.entry.meta().contest_files;
-        output
-    }
 }
 
 impl Judge<'_> {

@@ -128,7 +128,13 @@ fn made(root: &Node, folder: &Path) -> Result<Vec<Case>, Error> {
         .find(|entry| entry.meta().slug == slug)
         .ok_or_else(|| problem.fault("no problem has this name"))?;
     let folder = &folder.join(slug);
-    let why = |error| Error::Write(format!("cannot create {}: {error}", folder.display()));
+    let why = |error| {
+        Error::Write(format!(
+            "cannot create {}: {}",
+            folder.display(),
+            crate::text::reason(&error)
+        ))
+    };
     fs::create_dir_all(folder).map_err(why)?;
     let mut cases: Vec<Case> = Vec::new();
     let listed = match (root.get("cases"), root.get("groups")) {
@@ -167,7 +173,7 @@ impl<'a> Recipe<'a> {
         let size = number("size")?;
         let most = entry.meta().size.1;
         if !(1..=most).contains(&size) {
-            return Err(node.required("size")?.fault(format!("`size` must be in 1..={most}")));
+            return Err(node.required("size")?.fault(format!("`size` must be from 1 to {most}")));
         }
         let digest = |key: &str| {
             let node = node.required(key)?;
@@ -206,7 +212,13 @@ impl<'a> Recipe<'a> {
             answer: path("out"),
         };
         for (path, text) in [(&case.input, &input), (&case.answer, &answer)] {
-            let why = |error| Error::Write(format!("cannot write {}: {error}", path.display()));
+            let why = |error| {
+                Error::Write(format!(
+                    "cannot write {}: {}",
+                    path.display(),
+                    crate::text::reason(&error)
+                ))
+            };
             fs::write(path, text).map_err(why)?;
         }
         Ok(case)
@@ -266,7 +278,7 @@ mod tests {
             ),
             (
                 "problem: nim\ncases:\n- {name: a, family: lost, size: 0}\n",
-                "`size` must be in 1..=100000",
+                "`size` must be from 1 to 100000",
             ),
             (
                 "problem: nim\ncases:\n- {name: a, family: lost, size: -1}\n",

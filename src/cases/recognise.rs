@@ -271,16 +271,11 @@ fn unrecognised(
             listed(&slugs)
         ));
     }
-    let no_such = if first.exists() {
-        ""
-    } else {
-        ", and there is no such file or folder"
-    };
     let hint = proposed(&fitting(known, paths, &layout.cases, false), |slug| {
         format!("gamesolve check {slug} {typed}")
     });
     Unrecognised(format!(
-        "error: cannot tell which problem `{}` belongs to{no_such}\nhint: {hint}",
+        "error: cannot tell which problem `{}` belongs to\nhint: {hint}",
         quoted(first.as_os_str().as_encoded_bytes(), 300),
     ))
 }

@@ -27,7 +27,7 @@ pub enum NotWrapped {
     #[error("{0}")]
     NoMain(String),
     /// A file cannot be read or written.
-    #[error("{0}")]
+    #[error("{}", crate::text::reason(.0))]
     Io(#[from] io::Error),
 }
 

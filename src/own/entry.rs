@@ -176,7 +176,8 @@ impl Known {
                     sums += of_start.positions().len();
                     known.proof(game, budget)
                 }
-                _ => is_first.then(|| known.proof(game, budget)).flatten(),
+                _ if is_first || self.explored.is_mixed() => known.proof(game, budget),
+                _ => None,
             };
             match proof {
                 Some(Ok(said)) if is_first => checked.push(said),
@@ -229,13 +230,13 @@ impl Known {
             let game = self.game(start);
             // The sums of one start differ from the sums of another.
             let known = match shared.take() {
-                Some(Values::Sums(_)) | None => Values::of(&game, self.bounds)?,
-                Some(known) => known,
+                Some(known) if !matches!(known, Values::Sums(_)) && !self.explored.is_mixed() => known,
+                _ => Values::of(&game, self.bounds)?,
             };
             tell(&game, shared.insert(known));
         }
         Ok(match shared {
-            Some(Values::Table(all)) => all,
+            Some(Values::Table(all)) if !self.explored.adds => all,
             _ => Vec::new(),
         })
     }
@@ -331,7 +332,7 @@ impl OwnEntry {
             texts,
             "a file of yours",
             "exploring",
-            (slug, slug),
+            (leak(format!("{name}.inp")), leak(format!("{name}.out"))),
             ("the largest number", 40),
             &[],
         );

@@ -1,5 +1,6 @@
 //! The game of a user's file: rules, pictures and values on its explored positions.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use itertools::Itertools as _;
@@ -10,7 +11,7 @@ use crate::engine::brute::{self, Brute};
 use crate::engine::explore;
 use crate::engine::graph::{Graph, GraphGame};
 use crate::engine::oracle::{self, Oracle, Step};
-use crate::engine::{Outcome, Rules, Value, grundy, retrograde, verify};
+use crate::engine::{Outcome, Rules, Score, Value, grundy, retrograde, verify};
 use crate::picture::{self, Piece, Place, STONE, Stage};
 use crate::problem::{CertifyError, Part, Shown, Theory};
 
@@ -154,6 +155,18 @@ impl OwnGame {
         }
     }
 
+    /// Returns the parts that play from the start can reach.
+    fn reached(&self) -> BTreeSet<u32> {
+        let mut reached = BTreeSet::new();
+        let mut todo = self.start.clone();
+        while let Some(part) = todo.pop() {
+            if reached.insert(part) {
+                todo.extend(self.explored.moves(part).flatten());
+            }
+        }
+        reached
+    }
+
     fn is_dead(&self, part: u32) -> bool {
         self.explored.results[part as usize].is_none() && self.explored.moves(part).next().is_none()
     }
@@ -212,8 +225,8 @@ impl Rules for OwnGame {
         }
     }
 
-    fn final_score(&self, position: &OwnPosition) -> Option<i128> {
-        self.explored.has_points().then_some(position.lead)
+    fn final_score(&self, position: &OwnPosition) -> Option<Score> {
+        self.explored.has_points().then_some(position.lead.into())
     }
 
     fn moves(&self, position: &OwnPosition) -> impl Iterator<Item = (OwnMove, OwnPosition)> {
@@ -365,10 +378,18 @@ impl Values {
             let best = best_differences(explored).filter(|_| !game.misere);
             return best.map(Values::Points).ok_or_else(|| Refusal::new(why, cure));
         }
-        if !explored.adds {
+        // Another test of the input may have sums or stated ends, and decides nothing here.
+        let reached = if explored.is_mixed() {
+            game.reached()
+        } else {
+            BTreeSet::new()
+        };
+        let is_sum = |part: &u32| explored.moves(*part).any(|to| to.len() > 1);
+        let has_own_sums = game.start.len() > 1 || reached.iter().any(is_sum);
+        if !explored.adds || explored.is_mixed() && !has_own_sums {
             return Ok(Values::Table(table(game)));
         }
-        let has_results = explored.results.iter().any(Option::is_some);
+        let has_results = reached.iter().any(|&part| explored.results[part as usize].is_some());
         if !game.misere
             && !has_results
             && let Some(nimbers) = nimbers(explored)
@@ -627,6 +648,15 @@ impl Theory<OwnGame> for Values {
         !matches!(self, Values::Nimbers(_))
     }
 
+    fn proved_positions(&self) -> usize {
+        match self {
+            Values::Table(values) => values.len(),
+            Values::Points(best) => best.len(),
+            Values::Nimbers(nimbers) => nimbers.len(),
+            Values::Sums(_) => 0,
+        }
+    }
+
     /// Checks the value of every position against its next positions.
     fn proof(&self, game: &OwnGame, budget: crate::budget::Budget) -> Option<Result<String, CertifyError>> {
         match self {
@@ -634,8 +664,15 @@ impl Theory<OwnGame> for Values {
             Values::Table(_) | Values::Points(_) => {
                 let count = game.explored.len();
                 let nothing = game.explored.has_sums.then(Vec::new);
-                let parts = (0..count as u32).map(|part| vec![part]).chain(nothing);
-                let mut positions = parts.map(OwnPosition::from);
+                let mut parts: Vec<u32> = (0..count as u32).collect();
+                if game.explored.is_mixed() {
+                    parts = game.reached().into_iter().collect();
+                }
+                let mut positions = parts
+                    .into_iter()
+                    .map(|part| vec![part])
+                    .chain(nothing)
+                    .map(OwnPosition::from);
                 let wrong = positions.find_map(|position| {
                     let error = verify::position(game, self, &position, usize::MAX).err()?;
                     Some(format!("{}: {error}", game.name(&position.parts)))

@@ -64,6 +64,10 @@ template <class T> void put(key& k, const vector<T>& v) {
 }
 template <class T, size_t N> void put(key& k, const array<T, N>& v) { for (const T& x : v) put(k, x); }
 template <class... T> void put(key& k, const tuple<T...>& t) { apply([&](const T&... x) { (put(k, x), ...); }, t); }
+// Whether the game calls `score` for any position, which the compiler knows: it makes `noted` only then.
+inline bool has_points = false;
+template <class... A> struct scored { static const bool noted; };
+template <class... A> const bool scored<A...>::noted = has_points = true;
 void found(const key& k, long long points, bool scored);
 void found_sum(const vector<key>& parts);
 void result(char sign);
@@ -89,6 +93,7 @@ template <class... A> void leads_to(const A&... a) {
 
 template <class... A> void to(const A&... a) { gs::leads_to(a...); }
 template <class... A> void score(long long points, const A&... a) {
+    (void)&gs::scored<A...>::noted;
     gs::key& k = gs::scratch(); k.clear(); (gs::put(k, a), ...); gs::found(k, points, true);
 }
 template <class... A> gs::piece part(const A&... a) { gs::piece p; (gs::put(p.k, a), ...); return p; }

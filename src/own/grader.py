@@ -50,10 +50,21 @@ def _told(result):
         raise TypeError("a function with `yield` returns a value, which is lost: write `yield` for each move")
 
 
+# The numbers from here on are no part of a position: Python prints none of them, and a reader would see only digits.
+_MOST_DIGITS = 4300
+_TOO_LARGE = 10**_MOST_DIGITS
+
+
+def _digits(p):
+    """Returns words about a number that is too large to print."""
+    count = int(abs(p).bit_length() * 0.30102999566398)
+    return "a number of %d digits" % (count + (abs(p) >= 10**count))
+
+
 def _name(p):
     kind = type(p)
     if kind is int:
-        return str(p)
+        return str(p) if abs(p) < _TOO_LARGE else _digits(p)
     if kind is str:
         return p.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t") if p else '""'
     if kind is tuple:
@@ -83,7 +94,8 @@ def _plain(p):
 
 def _fail(kind, position, message, hint=""):
     text = " ".join(str(message).split())
-    _out.write("X\t%s\t%s\t%s%s\n" % (kind, position, text[:500], hint and "\t" + hint))
+    # The report may be cut within a line.
+    _out.write("\nX\t%s\t%s\t%s%s\n" % (kind, position, text[:500], hint and "\t" + hint))
     _out.flush()
     _leave(0)
 
@@ -277,6 +289,7 @@ def _main():
     import signal
     from itertools import islice, repeat
     from operator import length_hint
+    from time import monotonic
 
     order = sys.stdin.read().split("\n")
     mode, _path = order[0], order[1]
@@ -322,21 +335,29 @@ def _main():
         if ticks[0] >= 2 * seconds:
             alarm()
 
-    def worked():
-        """Returns the processor time so far, and the number of times that the program gave up the processor."""
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        return used.ru_utime + used.ru_stime, used.ru_nvcsw
+    # Opened before the game, so it is none of the files that the game reads.
+    try:
+        stat = os.open("/proc/self/schedstat", os.O_RDONLY)
+    except OSError:
+        stat = None
 
-    # The seconds in which the program waited more than it worked.
+    def worked():
+        """Returns the clock, the time in which the program had a processor or waited for one, and its voluntary waits."""
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        delay = int(os.pread(stat, 64, 0).split()[1]) / 1e9 if stat else 0
+        return monotonic(), used.ru_utime + used.ru_stime + delay, used.ru_nvcsw
+
+    # The seconds in a row in which the program waited more than it wanted a processor.
     waited = 0
     last_worked = worked()
 
     def second(*_):
-        """Ends a game that waits. A program that gets no processor does not give it up."""
+        """Ends a game that waits. On a busy machine a game that computes waits for a processor alone."""
         nonlocal waited, last_worked
-        spent, given_up = worked()
-        waited += given_up > last_worked[1] and spent < last_worked[0] + 0.5
-        last_worked = spent, given_up
+        now = worked()
+        clock, wanted, given_up = [x - y for x, y in zip(now, last_worked)]
+        waited = waited + 1 if given_up and wanted < clock / 2 else 0
+        last_worked = now
         if waited == 5:
             _fail("waits", _place(), "waits for 5 s without much work", "leave out what waits, such as `sleep` or `input`")
 
@@ -345,6 +366,7 @@ def _main():
     signal.signal(signal.SIGPROF, tick)
     signal.setitimer(signal.ITIMER_REAL, 1, 1)
     signal.setitimer(signal.ITIMER_PROF, 0.5, 0.5)
+    end_soon(seconds + 1)
 
     def leave(code=0):
         _fail("exception", _place(), "the end of the program: it calls os._exit")
@@ -363,6 +385,8 @@ def _main():
         _fail("file", "the file itself", "it ends the program: %s" % error)
     except UnicodeDecodeError as error:
         _fail("file", "the file itself", "it is not UTF-8 (line %d)" % (1 + error.object.count(b"\n", 0, error.start)))
+    except EOFError:
+        _fail("file", "the file itself", "it reads an input, as a solution does, but a game is only a function `moves`", "gamesolve show bachet")
     except BaseException as error:
         _fail("file", "the file itself", _describe(error))
     patience, ticks[1] = 10 if mode == "read" else 2, -sys.maxsize
@@ -370,7 +394,7 @@ def _main():
     moves_given = moves
     if not callable(moves):
         heads = [node for node in _unused(source)[0].body if _near(getattr(node, "name", ""), "moves")]
-        head = _renamed(source, heads[0], {heads[0].name: "moves"}).partition("):")[0] + ")" if heads else "def moves(n)"
+        head = _renamed(source, heads[0], {heads[0].name: "moves"}).partition("):")[0] + ")" if heads else "gamesolve show bachet"
         at = " (line %d)" % heads[0].lineno if heads else ""
         _fail("file", "the file itself", "it has no function `moves(position)`" + at, head)
 
@@ -567,6 +591,10 @@ def _main():
     if hint is str:
         _out.write("F\tKIND\tstr\n")
 
+    names_points = "Score" in source and module.get("Score") is Score and not _unused(source)[1]("Score", 0)
+    if names_points:
+        _out.write("F\tPOINTS\tyes\n")
+
     last_loses = module.get("LAST") == "loses" or not last_wins
     _out.write("F\tSTUCK\t%s\n" % ("W" if last_loses else "L"))
 
@@ -583,6 +611,9 @@ def _main():
             return [read(part) for part in text.split(" + ")]
         words = [] if text == "()" and hint is not str else text.split()
         numbers = None
+        long = max(words, key=len, default="")
+        if long.isdigit() and len(long) > _MOST_DIGITS and hint is not str:
+            _fail("start", text, "it has a number of %d digits, and numbers have at most %d" % (len(long), _MOST_DIGITS))
         try:
             numbers = [int(word) for word in words]
         except ValueError:
@@ -705,6 +736,10 @@ def _main():
         # A tuple in brackets is one argument already.
         _fail("outside", _name(positions[at]), "a move%s leads to %s" % (made(p, at), _name(p)), "if %s >= 0: yield %s" % (least, q))
 
+    def endless_number(x, p, at):
+        """Refuses a position with a number that is too large to print."""
+        _fail("type", origin(at), "it gives a position with %s, and numbers have at most %d%s" % (_digits(x), _MOST_DIGITS, made(p, at)))
+
     def check(p, at):
         """Records a new position. Called once for each."""
         kind = type(p)
@@ -713,6 +748,8 @@ def _main():
                 _fail("start", _name(p), "it is below 0")
             if p < 0:
                 outside(p, at)
+            if p >= _TOO_LARGE:
+                endless_number(p, p, at)
         elif kind is bool or kind is float or p is None:
             _fail("type", origin(at), "a position is %r%s%s" % (p, ": `//` divides whole numbers" if kind is float else "", made(p, at)))
         elif kind is bytes or kind is str and at is not None and start is None and type(positions[at]) is not str:
@@ -725,6 +762,8 @@ def _main():
                     _fail("start", _name(p), "%d is below 0" % x)
                 if type(x) is int and x < -1:
                     outside(p, at)
+                if type(x) is int and x >= _TOO_LARGE:
+                    endless_number(x, p, at)
 
     def find(p, at):
         try:
@@ -794,10 +833,13 @@ def _main():
             elif kind is list:
                 words.append("+".join([str(find(x, at)) for x in q]) if q else "-")
             elif kind is Score:
+                if not names_points:
+                    # Another input would have an answer without points.
+                    raise TypeError("a move gains points, but the file has no name `Score`: write `Score(3, n - 1)`")
                 if type(q.points) is not int:
                     _fail("type", _name(p), "points are whole numbers")
                 if abs(q.points) > 10**18:
-                    _fail("type", _name(p), "points are numbers up to 10^18, not %d" % q.points)
+                    _fail("type", _name(p), "points are numbers up to 10^18, not %s" % _name(q.points))
                 if type(q.to) is list:
                     _fail("type", _name(p), "a move with points leads to one position")
                 words.append("%d:%d" % (q.points, find(q.to, at)))
@@ -844,7 +886,8 @@ def _main():
         ticks[1] = 0
         try:
             return once(p, at)
-        except MemoryError:
+        except (MemoryError, SystemError):
+            # Python raises the second too if there is no memory for the first.
             raise
         except RecursionError as error:
             _fail("exception", _name(p), described(error, p, at))
@@ -941,10 +984,10 @@ def _main():
             ids.pop()
             break
         closed = done
-    ticks[1] = -sys.maxsize
-    end_soon(seconds)
-    # Only the reader of the report is waited for.
+    # The answer is known, so no clock may cut its report.
+    end_soon(10)
     signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.setitimer(signal.ITIMER_PROF, 0)
     del lines[closed:]
     _out.write("G\t%d\t%d\t%s\n" % (closed, len(ids), stopped or "all"))
     _out.write("\n".join(ids) + ("\n" if ids else ""))
@@ -954,18 +997,21 @@ def _main():
     _finish()
 
 
-def _fits():
-    """Runs the grader. Returns False if memory ends it, and then most of that is free again for the report."""
+def _run():
+    """Runs the grader. Returns the error that ends it, and then most of its memory is free again for the report."""
     try:
         _main()
-    except MemoryError:
-        return False
-    return True
+    except BaseException as error:
+        import resource
+
+        # Without memory other errors appear too.
+        is_full = isinstance(error, MemoryError) or 2048 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > _memory[0]
+        return ("memory", "needs more memory than %d MiB" % (_memory[0] >> 20)) if is_full else ("exception", _describe(error))
 
 
-if not _fits():
-    import signal
+_ended_by = _run()
+import signal
 
-    signal.signal(signal.SIGALRM, signal.SIG_IGN)
-    signal.signal(signal.SIGPROF, signal.SIG_IGN)
-    _fail("memory", _place(), "needs more memory than %d MiB" % (_memory[0] >> 20))
+signal.signal(signal.SIGALRM, signal.SIG_IGN)
+signal.signal(signal.SIGPROF, signal.SIG_IGN)
+_fail(_ended_by[0], _place(), _ended_by[1])

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task};
+use gamesolve_box::{Ending, Failure, Limit, Limits, Sandbox, Task, Word};
 
 use super::kept::{Kept, Report};
 use super::lines;
@@ -87,6 +87,17 @@ pub struct Grader {
     pub kept: Option<Kept>,
 }
 
+/// The processor time for the report itself. The graders limit the time before it.
+const OF_REPORT: Duration = Duration::from_secs(10);
+
+/// The factor of the wall time on a busy machine.
+const BUSY: u32 = 8;
+
+/// The signals of the grader's own clocks, and the signal for too much processor time, which it limits in a long call.
+const SIGALRM: i32 = 14;
+const SIGPROF: i32 = 27;
+const SIGXCPU: i32 = 24;
+
 /// Returns the line of a game at which Python crashed, from its fault handler.
 fn crashed_at(stderr: &[u8], file: &Path) -> Option<usize> {
     let place = format!("  File \"{}\", line ", file.display());
@@ -113,20 +124,22 @@ fn order(mode: &str, starts: &[String], caps: Caps) -> String {
 
 impl Grader {
     /// Runs the program on a text.
-    fn run(&self, text: &[u8], cpu: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
-        let cannot = |error: std::io::Error| OwnError::Unusable(format!("cannot write a temporary file: {error}"));
+    fn run(&self, text: &[u8], cpu: Duration, wall: Duration, output: u64, caps: Caps) -> Result<Answered, OwnError> {
+        let cannot = |error: std::io::Error| {
+            OwnError::Unusable(format!(
+                "cannot write a temporary file: {}",
+                crate::text::reason(&error)
+            ))
+        };
         let folder = temporary::folder().map_err(cannot)?;
         let order = folder.path().join("order");
         std::fs::write(&order, text).map_err(cannot)?;
-        let of_cpu = Limits::default().with_cpu(cpu);
-        let (processes, origin, wall) = match self.speaks {
-            Speaks::Reports => (4, Vec::new(), of_cpu.wall),
-            // A script may start other tools, and runs follow one another. The wall clock is the limit of all together.
-            // So a program that waits, for example for missing input, gets no longer.
-            Speaks::Lines => (32, self.argv.clone(), of_cpu.wall.min(cpu)),
+        let (processes, origin) = match self.speaks {
+            Speaks::Reports => (4, Vec::new()),
+            Speaks::Lines => (32, self.argv.clone()),
         };
         let task = Task {
-            argv: self.argv.clone(),
+            argv: self.argv.iter().map(Word::trusted).collect(),
             stdin: Some(order),
             readable: self.readable.clone(),
             origin,
@@ -135,8 +148,9 @@ impl Grader {
                 output,
                 processes,
                 forks: self.speaks == Speaks::Lines,
+                cpu,
                 wall,
-                ..of_cpu
+                ..Limits::default()
             },
             ..Task::default()
         };
@@ -159,7 +173,9 @@ impl Grader {
         const OUTPUT: u64 = 256 << 20;
         let text: String = asked.iter().flat_map(|position| [*position, "\n"]).collect();
         let cpu = Duration::from_secs_f64(seconds.clamp(0.1, caps.seconds as f64));
-        self.run(text.as_bytes(), cpu, OUTPUT, caps)
+        // A script may start other tools, and runs follow one another. The wall clock is the limit of all together.
+        // So a program that waits, for example for missing input, gets no longer.
+        self.run(text.as_bytes(), cpu, cpu, OUTPUT, caps)
     }
 
     /// Returns the content of a report, and the processor time of its run.
@@ -214,17 +230,24 @@ impl Grader {
         let text = [mode.as_bytes(), b"\n", file, rest.as_bytes()].concat();
         // The grader ends itself after `seconds`, unless a call of a library keeps it.
         let limit = Duration::from_secs(caps.seconds + 1);
-        let run = self.run(&text, limit, 1 << 30, caps)?;
+        let wall = Limits::wall_for(limit);
+        let mut run = self.run(&text, limit + OF_REPORT, wall, 1 << 30, caps)?;
+        // On a busy machine a program that never waits gets a small part of a processor.
+        if run.exceeded == Some(Limit::Wall) && !run.is_waiting() {
+            run = self.run(&text, limit + OF_REPORT, BUSY * wall, 1 << 30, caps)?;
+        }
         // The system kills a process at the whole second of its limit, before the sandbox measures it.
         let is_killed = run.ending == Ending::Signalled(9) && run.cpu + Duration::from_secs(1) > limit;
-        /// The signal for too much processor time, which the grader limits during a long call.
-        const SIGXCPU: i32 = 24;
         if is_killed || run.ending == Ending::Signalled(SIGXCPU) || run.exceeded == Some(Limit::Cpu) {
+            if run.stdout.windows(3).any(|start| start == b"\nG\t") {
+                let why = format!("it needs more than {} s to write it", OF_REPORT.as_secs());
+                return Err(OwnError::NoReport(why));
+            }
             let why = "one of its calls takes longer than a second (is it endless?)";
             return Err(OwnError::Late(why.to_owned()));
         }
         // A program that stops itself has no clock any more.
-        if run.exceeded == Some(Limit::Wall) && 20 * run.cpu < run.wall {
+        if run.exceeded == Some(Limit::Wall) && run.is_waiting() {
             return Err(OwnError::Game {
                 kind: OwnErrorKind::Waits,
                 position: THE_FILE.to_owned(),
@@ -238,14 +261,26 @@ impl Grader {
             (Some(Limit::Processes), _) => "it starts other processes".to_owned(),
             (None, Ending::Exited(0)) => return Ok((run.stdout, run.cpu)),
             (None, Ending::Exited(code)) => {
-                let said = crate::text::quoted(run.stderr.trim_ascii(), 500);
-                format!("it ended with code {code}: {said}")
+                let said = run.stderr.trim_ascii();
+                let last = said.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+                // The grader catches every error of a game, so its own error means that the game broke it.
+                match said.starts_with(b"Traceback ") {
+                    true => format!(
+                        "{}: does the game change functions or close files of Python?",
+                        crate::text::quoted(last, 500)
+                    ),
+                    false => format!("it ended with code {code}: {}", crate::text::quoted(said, 500)),
+                }
             }
             (None, Ending::Signalled(signal)) => {
                 let line = crashed_at(&run.stderr, &self.file);
                 let place = line.map_or_else(String::new, |line| format!(" (line {line})"));
+                let why = match signal {
+                    SIGALRM | SIGPROF => "the grader's own clock, which the game changed or which ended a crash",
+                    _ => "a crash, or a stack that is too deep",
+                };
                 return Err(OwnError::Crashed(format!(
-                    "it was ended by signal {signal}: a crash, or a stack that is too deep{place}"
+                    "it was ended by signal {signal}: {why}{place}"
                 )));
             }
             (None, Ending::KilledByBox) => "the sandbox ended it".to_owned(),

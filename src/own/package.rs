@@ -83,7 +83,7 @@ impl From<ExploreError> for PackageError {
 
 /// Returns the error of a file that cannot be written.
 fn unwritten(error: &std::io::Error) -> PackageError {
-    PackageError::Task(TaskError::new(format!("cannot write a temporary file: {error}")))
+    PackageError::Task(TaskError::of_system("write a temporary file", error))
 }
 
 /// Returns the package of a game. Its files are in a temporary folder that lives as long as the package.
@@ -101,7 +101,7 @@ pub fn package(entry: &OwnEntry, pattern: &dyn Fn() -> Option<Solution>) -> Resu
     }
     let file = &grader.file;
     let source = std::fs::read_to_string(file)
-        .map_err(|error| PackageError::Lacks(format!("cannot read it as a text: {error}")))?;
+        .map_err(|error| PackageError::Lacks(format!("cannot read it as a text: {}", crate::text::reason(&error))))?;
     let shape = shape::Shape::of(entry)?;
     let home = archive::scratch()?;
     let root = home.path().join("task");

@@ -21,6 +21,8 @@
 //!
 //! A report begins with lines of facts: `F`, a name, a value.
 //!
+//! `F`, `POINTS`, `yes` means that moves gain points, also if no move of this run does.
+//!
 //! For `explore` the next line is `G`, the number of positions, the number of explored starts and the reason why there
 //! are no more: `all`, `caps`, `work` or `time`. Then come the parts of each start, the moves of each position, the name of each position, and `OK`.
 //!
@@ -35,7 +37,7 @@
 //!
 //! After `OK` each line is `R` and a file that the run opened. `R` alone means that it cannot list all of them.
 //!
-//! After an error the report is `X`, the kind of the error, its position, its description, and sometimes a hint.
+//! An error may end a report at any place. Then its last line is `X`, the kind of the error, its position, its description, and sometimes a hint.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -96,6 +98,13 @@ pub struct Answered {
 }
 
 impl Answered {
+    /// Returns whether the program waited for something else than a processor.
+    pub(super) fn is_waiting(&self) -> bool {
+        /// The least part of a processor that a busy machine gives to a program.
+        const LEAST: u32 = 25;
+        LEAST * self.cpu < self.wall
+    }
+
     /// Returns the sentence that the wall time was over before the processor time.
     pub(super) fn waited(&self) -> String {
         let (wall, cpu) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
@@ -266,6 +275,8 @@ pub struct Explored {
     /// The moves: a position, or with the highest bit set the index of a sum.
     moves: Vec<u32>,
     sums: Vec<Box<[u32]>>,
+    /// Whether moves gain points. The file decides it, because some positions have no move.
+    is_of_points: bool,
     /// The points that each move gains, in a game of points.
     points: Vec<i64>,
     /// The explored starts, each with its parts.
@@ -332,9 +343,15 @@ impl Explored {
         self.sums.iter().any(|parts| parts.len() > 1)
     }
 
+    /// Returns whether some positions have moves to sums, and the rules end the game at others. Then each start decides
+    /// for itself.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.adds && self.results.iter().any(Option::is_some)
+    }
+
     /// Returns whether moves gain points.
     pub fn has_points(&self) -> bool {
-        !self.points.is_empty()
+        self.is_of_points
     }
 
     fn range(&self, position: u32) -> std::ops::Range<usize> {
@@ -423,6 +440,11 @@ impl Facts {
         })
     }
 
+    /// Returns whether moves gain points.
+    fn has_points(&self) -> bool {
+        self.get("POINTS").is_some()
+    }
+
     /// Returns whether an answer has a winning move.
     pub fn asks_for_a_move(&self) -> bool {
         self.get("ANSWER").is_some()
@@ -492,12 +514,33 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn next(&mut self) -> Result<&'a str, OwnError> {
         self.at += 1;
-        self.lines.next().ok_or(OwnError::Garbled(self.at))
+        self.lines.next().ok_or_else(cut)
     }
 
     fn garbled(&self) -> OwnError {
         OwnError::Garbled(self.at)
     }
+}
+
+/// Returns the error of a report without its end.
+fn cut() -> OwnError {
+    OwnError::NoReport("it ended before it had looked at all positions: does it end by itself?".to_owned())
+}
+
+/// Returns the text of a report that has its end.
+///
+/// An error ends a report at any place, even within a line.
+fn whole(report: &[u8]) -> Result<&str, OwnError> {
+    let last = report.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
+    if let Some(error) = last.and_then(|last| last.strip_prefix(b"X\t")) {
+        return Err(error_of(&String::from_utf8_lossy(error)));
+    }
+    let is_file = |line: &[u8]| line.is_empty() || line.starts_with(b"R");
+    let end = report.rsplit(|&byte| byte == b'\n').find(|line| !is_file(line));
+    if end != Some(b"OK") {
+        return Err(cut());
+    }
+    std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))
 }
 
 fn facts<'a>(report: &'a str) -> Result<(Facts, Lines<'a>, &'a str), OwnError> {
@@ -508,9 +551,6 @@ fn facts<'a>(report: &'a str) -> Result<(Facts, Lines<'a>, &'a str), OwnError> {
     let mut facts = Facts::default();
     loop {
         let line = lines.next()?;
-        if let Some(error) = line.strip_prefix("X\t") {
-            return Err(error_of(error));
-        }
         match line.strip_prefix("F\t").and_then(|fact| fact.split_once('\t')) {
             Some((name, value)) => facts.lines.push((name.to_owned(), value.to_owned())),
             None => return Ok((facts, lines, line)),
@@ -543,15 +583,7 @@ fn shown(name: &str) -> String {
 /// # Errors
 /// [`OwnError`].
 pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
-    let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
-    // Facts come first, so a program that ends early has sent no graph yet.
-    let is_fact = |line: &str| line.is_empty() || line.starts_with("F\t");
-    if report.lines().all(is_fact) {
-        return Err(OwnError::NoReport(
-            "it ended before it had looked at all positions: does it end by itself?".to_owned(),
-        ));
-    }
-    let (facts, mut lines, head) = facts(report)?;
+    let (facts, mut lines, head) = facts(whole(report)?)?;
     let mut words = head.strip_prefix("G\t").ok_or_else(|| lines.garbled())?.split('\t');
     let mut number = || words.next()?.parse::<usize>().ok();
     let (count, starts) = number().zip(number()).ok_or_else(|| lines.garbled())?;
@@ -565,6 +597,7 @@ pub fn explored(report: &[u8]) -> Result<(Facts, Explored), OwnError> {
         return Err(lines.garbled());
     }
     let mut reading = Reading::of(count, cut);
+    reading.explored.is_of_points = facts.has_points();
     for _ in 0..starts {
         let line = lines.next()?;
         reading.start(line).ok_or_else(|| lines.garbled())?;
@@ -606,8 +639,7 @@ pub(super) fn escaped(text: &str) -> String {
 /// # Errors
 /// [`OwnError`].
 pub fn tests(report: &[u8]) -> Result<Vec<String>, OwnError> {
-    let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
-    let (_, mut lines, mut line) = facts(report)?;
+    let (_, mut lines, mut line) = facts(whole(report)?)?;
     let mut tests = Vec::new();
     while line != "OK" {
         let test = line.strip_prefix("T\t").ok_or_else(|| lines.garbled())?;
@@ -674,6 +706,8 @@ impl Reading {
         self.explored.results.push(result);
         let mut sums: HashSet<Vec<u32>> = HashSet::new();
         for word in line.split(' ').filter(|word| result.is_none() && !word.is_empty()) {
+            // A file that hides its points from the grader shows them here.
+            self.explored.is_of_points |= word.contains(':');
             let (gained, word) = match word.split_once(':') {
                 Some((points, to)) => (Some(points.parse::<i64>().ok()?), to),
                 // If other moves have points, a move without points gains 0.
@@ -758,14 +792,10 @@ impl Told {
 /// # Errors
 /// [`OwnError`].
 pub fn moves(report: &[u8]) -> Result<Vec<Told>, OwnError> {
-    let report = std::str::from_utf8(report).map_err(|_| OwnError::Garbled(0))?;
-    let (_, mut lines, first) = facts(report)?;
+    let (_, mut lines, first) = facts(whole(report)?)?;
     let mut told = Vec::new();
     let mut line = first;
     while line != "OK" {
-        if let Some(error) = line.strip_prefix("X\t") {
-            return Err(error_of(error));
-        }
         let heaps = |word: &str| -> Option<Vec<u64>> {
             match word {
                 "-" => Some(Vec::new()),
@@ -840,6 +870,13 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_points_has_points_without_a_move() {
+        let (_, explored) = explored(b"F\tPOINTS\tyes\nG\t1\t1\tall\n0\n\n0\nOK\n").unwrap();
+        assert!(explored.has_points());
+        assert!(explored.points(0).is_empty());
+    }
+
+    #[test]
     fn moves_gain_points() {
         let report = b"G\t3\t1\tall\n0\n5:1 7:1 -2:2 2\n2\n\na\nb\nc\nOK\n";
         let (_, explored) = explored(report).unwrap();
@@ -851,22 +888,48 @@ mod tests {
     }
 
     #[test]
-    fn garbled_reports_are_refused() {
-        for report in [&b""[..], b"F\tPARAMETERS\tn\n"] {
-            assert!(matches!(explored(report), Err(OwnError::NoReport(_))), "{report:?}");
+    fn a_report_without_its_end_is_never_read() {
+        let report = "F\tPARAMETERS\tn\nG\t2\t1\tall\n1\n\n0\nOK\nOK\u{e9}\nOK\nR\t/a\nR\n".as_bytes();
+        let whole = explored(report).unwrap().1;
+        assert_eq!(whole.names, ["OK", "OK\u{e9}"]);
+        let end = report.len() - "\nR\t/a\nR\n".len();
+        for length in 0..end {
+            let error = explored(&report[..length]).map(drop);
+            assert!(matches!(error, Err(OwnError::NoReport(_))), "{length}: {error:?}");
         }
+    }
+
+    #[test]
+    fn garbled_reports_are_refused() {
         for report in [
-            &b"hello\n"[..],
-            b"G\t1\t1\tall\n0\n",
+            &b"hello\nOK\n"[..],
             b"G\t1\t1\tall\n1\n\na\nOK\n",
             b"G\t1\t1\tall\n0\n7\na\nOK\n",
-            b"G\t99999999999\t1\tall\n",
+            b"G\t99999999999\t1\tall\nOK\n",
             b"G\t1\t1\tall\n0\n\n\xff\nOK\n",
         ] {
             assert!(matches!(explored(report), Err(OwnError::Garbled(_))), "{report:?}");
         }
         let error = explored(b"F\tA\tb\nX\texception\t7\tZeroDivisionError\n").unwrap_err();
         assert_eq!(error.to_string(), "moves(7) raised ZeroDivisionError");
+        // A clock may cut the report of an input, of an exploration, and of moves, and then the limit is the error.
+        let at = "\nX\ttime\tread(text)\ttook longer than 20 s\n";
+        for text in [
+            "T\te9010\t5\nT\te9",
+            "F\tKIND\tli",
+            "G\t3\t1\tall\n0\n1 2\n",
+            "9 8 7\n6 5",
+        ] {
+            let cut = format!("{text}{at}");
+            let cut = cut.as_bytes();
+            for error in [explored(cut).map(drop), tests(cut).map(drop), moves(cut).map(drop)] {
+                assert_eq!(
+                    error.unwrap_err().to_string(),
+                    "read(text) took longer than 20 s",
+                    "{text}"
+                );
+            }
+        }
         let kind_of = |what: &str| match error_of(&format!("exception\t7\t{what}")) {
             OwnError::Game { kind, .. } => kind,
             other => panic!("{other}"),

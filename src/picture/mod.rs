@@ -67,8 +67,8 @@ pub struct Place {
     /// The value of a token on this place. It is often empty. It gives the solution away, so a player may want it
     /// hidden.
     pub worth: String,
-    /// The outcome of the place itself, if a position is one token on one place.
-    pub outcome: Option<Outcome>,
+    /// The value of the place itself, if a position is one token on one place.
+    pub value: Option<Value>,
     /// Whether no piece can ever stand there.
     pub wall: bool,
 }
@@ -80,6 +80,11 @@ impl Place {
             name: name.to_string(),
             ..Place::default()
         }
+    }
+
+    /// Returns the outcome of the place itself, if it has one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.value.map(|value| value.outcome)
     }
 }
 

@@ -19,14 +19,13 @@ use std::fmt::Write as _;
 
 use super::explain::counted;
 use super::session::Session;
-use crate::engine::{Outcome, Value};
+use crate::engine::{Outcome, Score, Value};
 use crate::judge::facts;
 use crate::judge::language::Language;
 use crate::judge::{Judgement, Reason, Verdict};
 use crate::problem::AnyGame;
 use crate::text::quoted;
-use gamesolve_box::Limits;
-use gamesolve_box::{Ending, Partner, Reply, Run};
+use gamesolve_box::{Ending, Limits, Partner, Reply, Run};
 
 /// The number of visits to a position that make the game a draw.
 const REPETITIONS_FOR_DRAW: usize = 3;
@@ -224,6 +223,8 @@ impl<'a> Referee<'a> {
         };
         let why = judgement.reason.as_ref().map_or("", |reason| reason.as_str());
         let hint = match judgement.verdict {
+            // A program that used its processor time does not wait for an answer to its move.
+            Verdict::TimeLimit if !facts::may_wait(run, limits) => "",
             Verdict::TimeLimit if self.line.is_empty() => {
                 "\nhint: flush every line, because a move counts only then (`gamesolve help play`)"
             }
@@ -308,8 +309,12 @@ impl<'a> Referee<'a> {
         }
         if let (Some(before), Some(after)) = (before.score, after.score) {
             // The second value is the opponent's.
-            let lost = before + after;
-            return (lost > 0).then(|| format!("{} less", counted(lost.unsigned_abs() as u64, "point")));
+            let lost = Score {
+                units: before.units + after.units,
+                ..before
+            };
+            let points = if lost.to_string() == "1" { "point" } else { "points" };
+            return (lost.units > 0).then(|| format!("{lost} {points} less"));
         }
         let is_delay = before.outcome == Outcome::Win && after.distance >= before.distance;
         is_delay.then(|| "no nearer".to_owned())

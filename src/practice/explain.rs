@@ -38,6 +38,8 @@ pub struct Explanation {
     reason: Option<String>,
     count: Option<Count>,
     checked: String,
+    /// The first moves and the positions that other code checked.
+    verified: [u128; 2],
     unchecked: Vec<Refusal>,
 }
 
@@ -162,6 +164,10 @@ pub fn explain(game: &dyn AnyGame, budget: Budget) -> Result<Explanation, Certif
         reason: game.reason(&start),
         count: game.count(),
         checked: certificate.checked.into_iter().chain([shown]).join(".\nChecked: "),
+        verified: [
+            game.move_count(&start).min(most as u128),
+            certificate.positions.max(positions.len() as u128),
+        ],
         unchecked: certificate.unchecked,
     })
 }
@@ -301,9 +307,25 @@ impl Explanation {
 
     /// Lists the checks that passed and the checks that were not made.
     pub fn checked_text(&self) -> String {
+        format!("Checked: {}.{}", self.checked, self.unchecked_text())
+    }
+
+    /// Returns a line on how much was checked, and the checks that were not made.
+    pub fn verified_text(&self) -> String {
+        let [moves, positions] = self.verified;
+        let moves = (moves > 0).then(|| counted(moves, "first move"));
+        let numbers = moves.into_iter().chain([counted(positions, "position")]);
+        format!(
+            "Verified by other code: {}.{}",
+            numbers.format(", "),
+            self.unchecked_text()
+        )
+    }
+
+    fn unchecked_text(&self) -> String {
         let unchecked = self.unchecked.iter();
         let unchecked = unchecked.map(|why| format!("\nNot checked: {} ({}).", why.message(), why.hint()));
-        format!("Checked: {}.{}", self.checked, unchecked.collect::<String>())
+        unchecked.collect()
     }
 
     /// Returns the verdict, its reason and the first moves, without the line of play.
@@ -416,19 +438,26 @@ impl Explanation {
         if self.value.nimber.is_none() {
             return text;
         }
-        let list = |parts: &[Part]| match parts {
-            [] => "nothing".to_owned(),
-            parts => parts.iter().map(|part| worth(&part.worth)).join(" and "),
+        let end = match xor {
+            0 => "The xor is 0, so the position is lost: every move changes one heap, and with it the xor.",
+            _ => "The xor is not 0, so the player to move can make it 0 and wins.",
+        };
+        let _ = writeln!(text, "{end}");
+        let plain = |part: &Part| match &part.worth {
+            Worth::Nimber(nimber) => nimber.to_string(),
+            infinite => worth(infinite),
+        };
+        let list = |parts: &[Part]| {
+            let heaps = if parts.len() == 1 { "heap" } else { "heaps" };
+            format!("{heaps} {}", parts.iter().map(plain).join(" and "))
         };
         for keeping in self.keeping.iter().take(MAX_LISTED_ITEMS) {
-            let (taken, left) = &keeping.parts;
-            let _ = writeln!(
-                text,
-                "The move {} makes {} into {}: then the xor is 0.",
-                keeping.name,
-                list(taken),
-                list(left)
-            );
+            let change = match &keeping.parts {
+                (taken, left) if left.is_empty() => format!("removes the {}", list(taken)),
+                (taken, left) if taken.is_empty() => format!("adds the {}", list(left)),
+                (taken, left) => format!("turns the {} into the {}", list(taken), list(left)),
+            };
+            let _ = writeln!(text, "The move {} {change}, so the xor becomes 0.", keeping.name);
         }
         text
     }

@@ -2,8 +2,9 @@
 //! end.
 //!
 //! **Candidates.** The problem's own generator makes small instances. If the positions of an instance are few, all of
-//! them are candidates, else the positions of some random plays. A single puzzle is drawn uniformly from all suitable
-//! candidates. The puzzles of a sheet have different first moves if possible: six times the same move teaches nothing.
+//! them are candidates, else the positions of some random plays. Puzzles that need an idea come first, then easy ones,
+//! and positions that are hard to read come last. The puzzles of a sheet have different first moves if possible: six
+//! times the same move teaches nothing.
 //!
 //! **Levels.** A puzzle of level N takes N right moves. Each of them is the only right one. In between the opponent
 //! makes a best reply. If several replies are equally good, it takes the one with the longest puzzle.
@@ -15,11 +16,12 @@ use std::rc::Rc;
 
 use itertools::Itertools as _;
 
+use super::draw::caption::begins;
 use super::draw::chart::Chart;
 use crate::budget::Budget;
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Worth};
 use crate::picture::Kind;
-use crate::problem::{AnyGame, AnyPosition, Choice, Entry, Failure, Input, Variants};
+use crate::problem::{AnyGame, AnyPosition, Choice, Entry, Failure, Input, Part, Variants};
 use crate::random::Random;
 
 mod play;
@@ -28,9 +30,11 @@ pub mod sheet;
 pub use play::{Ended, play};
 
 /// The number of instances with suitable puzzles, and of puzzles, that are enough to draw from.
-const ENOUGH: [usize; 2] = [3, 12];
+const ENOUGH: [usize; 2] = [6, 30];
+/// The number of instances after which the next best fitness is good enough.
+const PATIENCE: usize = 40;
 /// The largest number of instances that are tried.
-const MAX_TRIES: usize = 300;
+const MAX_TRIES: usize = 1000;
 /// The number of positions that are enough to try, if they have too few puzzles.
 const MAX_TRIED: usize = 20_000;
 /// The largest size of an instance.
@@ -45,13 +49,21 @@ const MAX_CHOICES: u128 = 200;
 /// The largest number of places on the board of a puzzle.
 const MAX_PLACES: u64 = 64;
 /// The largest numbers of vertices and arcs of a graph whose arcs a person can follow.
-const MAX_GRAPH: [usize; 2] = [12, 40];
+const MAX_GRAPH: [usize; 2] = [10, 24];
+/// The largest number of parts of a position that a person can take in.
+const MAX_PARTS: usize = 5;
+/// The largest of several heaps that a person counts at a glance.
+const MAX_STONES: u64 = 12;
 /// The largest number of plies to the end of a puzzle.
 const MAX_DISTANCE: u64 = 100;
 /// The largest number of steps for solving one instance, or all of a game of one's own: up to 20,000 positions.
 const MAX_STEPS: u64 = 12_500_000;
 /// The numbers of right moves that are wanted if the wish names none.
 const USUAL_LEVELS: RangeInclusive<usize> = 2..=4;
+/// The largest number of letters of a number beside a place, such as `(+12)`.
+const MAX_NOTE: usize = 5;
+/// The fewest right moves on a single heap that take more than trying.
+const MOVES_ON_A_HEAP: usize = 3;
 /// The largest number of right moves of a puzzle that holds a draw, which has no end of its own.
 const MAX_DRAWING_MOVES: usize = 8;
 
@@ -65,6 +77,7 @@ pub struct Puzzle {
     pub turns: Vec<Turn>,
     /// Whether the right moves win. Otherwise they hold a draw.
     pub wins: bool,
+    fitness: Fitness,
 }
 
 /// A right move and the reply to it.
@@ -88,17 +101,90 @@ impl Puzzle {
     }
 
     /// Returns the first right move.
-    fn answer(&self) -> Option<&str> {
-        self.turns.first().map(|turn| &*turn.right.name)
+    fn answer(&self) -> &str {
+        &self.turns[0].right.name
     }
 
-    /// Returns the task in one or two sentences.
+    /// Returns the task in some sentences, with the player who begins.
     pub fn task(&self) -> String {
         let goal = if self.wins { "wins" } else { "holds the draw" };
+        let begins = begins(&*self.game, &self.position).map_or(String::new(), |begins| format!("{begins} "));
         match self.turns.len() {
-            1 => format!("Find the only move that {goal}."),
-            moves => format!("Find the only move that {goal}. Then find the next one: you need {moves} moves."),
+            1 => format!("{begins}Find the only move that {goal}."),
+            moves => format!("{begins}Find the only move that {goal}. Then find the next one: you need {moves} moves."),
         }
+    }
+}
+
+/// How well a puzzle suits a pupil, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fitness {
+    NeedsIdea,
+    /// The right move leaves parts that are worth one stone each, so that a pupil only counts them.
+    Counted,
+    /// The position has one part that matters, or the right move leaves equal parts, or each other move loses at once.
+    Easy,
+    /// The position has empty heaps, large numbers, or more parts than a person takes in.
+    Unclear,
+}
+
+/// Returns how well a position with these right moves suits a pupil.
+fn fitness(game: &dyn AnyGame, position: &AnyPosition, turns: &[Turn]) -> Fitness {
+    let sizes_at = |position: &AnyPosition| {
+        let mut sizes = vec![0; game.stage_of(position).places.len()];
+        for piece in game.pieces(position) {
+            sizes[piece.place as usize] += piece.count;
+        }
+        sizes
+    };
+    let nimbers_at = |position: &AnyPosition| -> Vec<u64> {
+        let nimber = |part: Part| match part.worth {
+            Worth::Nimber(nimber) => Some(nimber).filter(|&nimber| nimber > 0),
+            Worth::Infinite(_) => None,
+        };
+        game.parts(position).into_iter().filter_map(nimber).collect()
+    };
+    let (stage, right) = (game.stage_of(position), &turns[0].right.to);
+    if stage.places.iter().any(|place| place.note.len() > MAX_NOTE) {
+        return Fitness::Unclear;
+    }
+    if stage.kind == Kind::Heaps {
+        let sizes = sizes_at(position);
+        if sizes.len() == 1 {
+            let is_long = turns.len() >= MOVES_ON_A_HEAP;
+            return if is_long { Fitness::NeedsIdea } else { Fitness::Easy };
+        }
+        if sizes.len() > MAX_PARTS || sizes.iter().any(|size| !(1..=MAX_STONES).contains(size)) {
+            return Fitness::Unclear;
+        }
+        // Equal heaps cancel in pairs, so that a pupil sees the answer without any idea.
+        let counts = sizes_at(right).into_iter().filter(|&size| size > 0).counts();
+        if counts.values().all(|count| count % 2 == 0) {
+            return Fitness::Easy;
+        }
+    }
+    let [before, left] = [position, right].map(nimbers_at);
+    let is_sum = before.len() > 1 || left.len() > before.len();
+    let fitness = match (before.len(), left.iter().max()) {
+        (0, _) => Fitness::NeedsIdea,
+        (parts, _) if parts > MAX_PARTS => Fitness::Unclear,
+        (_, Some(1)) if is_sum => Fitness::Counted,
+        (_, Some(_)) if is_sum => Fitness::NeedsIdea,
+        _ => Fitness::Easy,
+    };
+    // If every other move loses at once, a pupil tries one move ahead and is done.
+    let replies = turns.iter().filter_map(|turn| turn.reply.as_ref());
+    let starts = iter::once(position).chain(replies.map(|reply| &reply.to));
+    let tempts = |(here, turn): (&AnyPosition, &Turn)| {
+        game.moves(here).any(|choice| {
+            let is_late = game.value(&choice.to).distance.is_none_or(|plies| plies > 1);
+            choice.to != turn.right.to && is_late
+        })
+    };
+    if starts.zip(turns).any(tempts) {
+        fitness
+    } else {
+        fitness.max(Fitness::Easy)
     }
 }
 
@@ -150,7 +236,7 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     let tests = tests(wish, &mut random);
     let budget = wish.budget.with_steps(wish.budget.steps().min(MAX_STEPS));
     let mut found: Vec<Puzzle> = Vec::new();
-    let (mut suitable, mut instances, mut tried, mut refused) = (0, 0, 0, None);
+    let (mut looked, mut tried, mut refused) = (0, 0, None);
     let [enough_instances, enough] = ENOUGH;
     for game in wish.entry.games(&tests, wish.variants, budget) {
         let game: Rc<dyn AnyGame> = match game {
@@ -166,15 +252,18 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
         refused = None;
         let candidates = candidates(&*game, &mut random);
         tried += candidates.len();
-        let of_instance = puzzles(&game, candidates);
-        let is_usual = |puzzle: &&Puzzle| usual.contains(&puzzle.turns.len());
-        let count = of_instance.iter().filter(is_usual).count();
-        suitable += count;
-        instances += usize::from(count > 0);
-        found.extend(of_instance);
-        let different = found.iter().filter(is_usual).map(Puzzle::answer).unique().count();
-        let is_enough = instances >= enough_instances && suitable >= enough && different >= wish.count;
-        if is_enough || tried > MAX_TRIED {
+        looked += 1;
+        found.extend(puzzles(&game, candidates));
+        let is_enough = |worst: Fitness| {
+            let suits = |puzzle: &&Puzzle| puzzle.fitness <= worst && usual.contains(&puzzle.turns.len());
+            let some: Vec<&Puzzle> = found.iter().filter(suits).collect();
+            let instances = some.iter().map(|puzzle| Rc::as_ptr(&puzzle.game).cast::<()>());
+            some.len() >= enough
+                && instances.unique().count() >= enough_instances
+                && some.iter().map(|puzzle| puzzle.answer()).unique().count() >= wish.count
+        };
+        let worst = [Fitness::NeedsIdea, Fitness::Counted, Fitness::Easy][(looked / PATIENCE).min(2)];
+        if is_enough(worst) || tried > MAX_TRIED {
             break;
         }
     }
@@ -192,8 +281,8 @@ pub fn find(wish: &Wish<'_>) -> Result<Vec<Puzzle>, NoPuzzle> {
     Ok(found)
 }
 
-/// Returns some of these puzzles, with rising levels. They repeat an answer as seldom as possible, then prefer usual
-/// levels, then repeat an instance as seldom as possible.
+/// Returns some of these puzzles, with rising levels. Most of all they are clear. Then they repeat an answer as seldom as
+/// possible, have a usual level, need an idea, and repeat an instance as seldom as possible.
 fn chosen(mut found: Vec<Puzzle>, usual: &RangeInclusive<usize>, count: usize) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     found.retain(|puzzle| seen.insert(puzzle.game.board(&puzzle.position)));
@@ -202,7 +291,9 @@ fn chosen(mut found: Vec<Puzzle>, usual: &RangeInclusive<usize>, count: usize) -
         let cost = |puzzle: &Puzzle| {
             let answers = chosen.iter().filter(|other| other.answer() == puzzle.answer());
             let instances = chosen.iter().filter(|other| Rc::ptr_eq(&other.game, &puzzle.game));
-            (answers.count(), !usual.contains(&puzzle.turns.len()), instances.count())
+            let is_usual = usual.contains(&puzzle.turns.len());
+            let is_clear = puzzle.fitness < Fitness::Unclear;
+            (!is_clear, answers.count(), !is_usual, puzzle.fitness, instances.count())
         };
         let cheapest = found.iter().position_min_by_key(|puzzle| cost(puzzle));
         chosen.push(found.remove(cheapest.expect("a puzzle is left")));
@@ -235,6 +326,7 @@ fn is_small(game: &dyn AnyGame) -> bool {
     game.place_count() <= MAX_PLACES
         && match &game.stage().kind {
             Kind::Graph { arcs: all, .. } => game.place_count() <= vertices as u64 && all.len() <= arcs,
+            Kind::Heaps => game.reorders_heaps() || game.place_count() <= MAX_PARTS as u64,
             _ => true,
         }
 }
@@ -282,9 +374,9 @@ fn puzzles(game: &Rc<dyn AnyGame>, candidates: Vec<AnyPosition>) -> Vec<Puzzle> 
         } else {
             drawing(&**game, &position)?
         };
-        let game = Rc::clone(game);
         Some(Puzzle {
-            game,
+            fitness: fitness(&**game, &position, &turns),
+            game: Rc::clone(game),
             position,
             turns,
             wins,

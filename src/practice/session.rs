@@ -170,7 +170,7 @@ impl<'a> Session<'a> {
             return format!("{often}To move: {}.\n", self.name(side));
         };
         let score = self.game.value(self.here()).score;
-        let lead = score.map_or(String::new(), |score| format!(", by {}", score.unsigned_abs()));
+        let lead = score.map_or(String::new(), |score| format!(", by {}", score.max(-score)));
         let winner = match outcome {
             Outcome::Loss => 1 - side,
             Outcome::Win => side,

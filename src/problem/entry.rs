@@ -12,7 +12,7 @@ use super::{
     Variants,
 };
 use crate::budget::{Budget, Refusal};
-use crate::engine::{Outcome, Rules as _, Value};
+use crate::engine::{Outcome, Rules as _, Value, oracle};
 use crate::random::Random;
 use crate::text::{InputError, Mode, Scanner, until_dos_end};
 
@@ -98,6 +98,8 @@ pub struct SeriesInfo {
     pub names: &'static [&'static str],
     /// The default input for the other numbers.
     pub base: &'static str,
+    /// Whether the moves of a position are known as numbers.
+    pub has_moves: bool,
 }
 
 /// A problem as the rest of the program uses it: text in, text out.
@@ -328,6 +330,14 @@ pub trait Entry: Sync {
     ) -> Result<Option<(Value, u64)>, Failure> {
         let _ = (input, numbers, budget);
         panic!("there is no table {series}")
+    }
+
+    /// Returns the moves of the instance with these numbers, each as the numbers after it.
+    ///
+    /// Returns `None` if they are more than `most`, or not known as numbers.
+    fn series_moves(&self, series: usize, input: Input<'_>, numbers: &[u64], most: usize) -> Option<Vec<Vec<u64>>> {
+        let _ = (series, input, numbers, most);
+        None
     }
 
     /// Returns its name for a command line, quoted for a shell.
@@ -665,6 +675,7 @@ impl<P: Problem> Entry for Registered<P> {
         let info = |series: &Series<P>| SeriesInfo {
             names: series.names,
             base: series.base,
+            has_moves: series.after.is_some(),
         };
         P::SERIES.iter().map(info).collect()
     }
@@ -706,6 +717,20 @@ impl<P: Problem> Entry for Registered<P> {
         };
         let value = theory.value(&game, &game.start());
         Ok(Some((value, read.saturating_add(theory.steps()))))
+    }
+
+    fn series_moves(&self, series: usize, input: Input<'_>, numbers: &[u64], most: usize) -> Option<Vec<Vec<u64>>> {
+        let series = &P::SERIES[series];
+        let after = series.after?;
+        let base = read::<P>(input, Mode::Lenient).ok()?;
+        let game = (series.of)(&base, numbers)?.game(Budget::of_this_machine()).ok()?;
+        let start = game.start();
+        let is_listed = game.move_count(&start) <= most as u128;
+        is_listed.then(|| {
+            oracle::steps(&game, &start)
+                .map(|(_, to)| after(numbers, &to))
+                .collect()
+        })
     }
 
     fn tests(&self, input: Input<'_>) -> Result<usize, InputError> {

@@ -159,6 +159,9 @@ pub trait AnyGame {
     /// Returns the symmetry that [`folded`](AnyGame::folded) removes.
     fn folding(&self) -> Folding;
 
+    /// Returns whether a position is a sum, so that a move may change the places of other heaps.
+    fn reorders_heaps(&self) -> bool;
+
     /// Returns the player to move, if the two players move by different rules.
     fn player(&self, position: &AnyPosition) -> Option<&'static str>;
 
@@ -318,7 +321,11 @@ impl<G: Shown> Solved<G> {
         let proof = proof.filter(|proof| !(played_out && matches!(proof, Err(CertifyError::Refused(_)))));
         let recount = self.theory.recount(&self.game, budget);
         let mut certificate = of_checks([proof, recount])?;
+        if !certificate.checked.is_empty() {
+            certificate.positions = self.theory.proved_positions() as u128;
+        }
         if let Some(brute) = &self.brute {
+            certificate.positions = brute.positions().len() as u128;
             for position in brute.positions() {
                 let value = self.theory.value(&self.game, position);
                 verify::same(value, brute.value(&self.game, position))
@@ -361,9 +368,9 @@ impl<G: Shown> Solved<G> {
         self.stage.get_or_init(|| {
             let mut stage = self.game.stage();
             for (number, place) in stage.places.iter_mut().enumerate() {
-                if let Some((outcome, worth)) = self.theory.label(&self.game, number) {
+                if let Some((value, worth)) = self.theory.label(&self.game, number) {
                     *place = Place {
-                        outcome: Some(outcome),
+                        value: Some(value),
                         worth,
                         ..std::mem::take(place)
                     };
@@ -489,9 +496,9 @@ impl<G: Shown> AnyGame for Solved<G> {
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
         let (count, places) = self.game.left_out();
         let labelled = places.map(|place| {
-            let (outcome, worth) = self.theory.label_left_out();
+            let (value, worth) = self.theory.label_left_out();
             Place {
-                outcome: Some(outcome),
+                value: Some(value),
                 worth,
                 ..place
             }
@@ -517,6 +524,10 @@ impl<G: Shown> AnyGame for Solved<G> {
 
     fn folding(&self) -> Folding {
         self.game.folding()
+    }
+
+    fn reorders_heaps(&self) -> bool {
+        self.game.omits_last_heaps()
     }
 
     fn player(&self, position: &AnyPosition) -> Option<&'static str> {

@@ -48,6 +48,10 @@ impl<G: Rules> Theory<G> for Known<G::Position> {
         true
     }
 
+    fn proved_positions(&self) -> usize {
+        self.explored.positions().len()
+    }
+
     fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
         Some(theory::each_position(&Played::misere(game), &self.explored))
     }

@@ -73,8 +73,11 @@ pub struct Tiny<P: 'static> {
     pub of: fn(u64) -> Box<dyn Iterator<Item = P>>,
 }
 
+/// A function that returns the numbers of a position, from the numbers before the move.
+pub type After<P> = fn(&[u64], &<<P as Problem>::Game as Rules>::Position) -> Vec<u64>;
+
 /// A table of a problem's values by one or two numbers of its instances.
-pub struct Series<P: 'static> {
+pub struct Series<P: Problem> {
     /// The names of the one or two numbers.
     pub names: &'static [&'static str],
     /// The default input for the other numbers of an instance.
@@ -83,6 +86,8 @@ pub struct Series<P: 'static> {
     pub about: fn(&P) -> String,
     /// Returns the instance with these numbers and the other numbers of the given instance, or `None` if there is none.
     pub of: fn(&P, &[u64]) -> Option<P>,
+    /// Returns the numbers of a position after a move from these numbers: for one number, the numbers that are left.
+    pub after: Option<After<P>>,
 }
 
 /// The reason why an output is not accepted, for the author of the program.

@@ -1,7 +1,7 @@
 //! A game in normal or misère play.
 
 use crate::engine::oracle::Step;
-use crate::engine::{Outcome, Rules};
+use crate::engine::{Outcome, Rules, Score};
 
 /// A game in normal or misère play. If the rules end the game, their result stays.
 ///
@@ -38,7 +38,7 @@ impl<G: Rules> Rules for Played<'_, G> {
         by_rule.or_else(|| stuck().then_some(Outcome::Win))
     }
 
-    fn final_score(&self, position: &G::Position) -> Option<i128> {
+    fn final_score(&self, position: &G::Position) -> Option<Score> {
         if self.misere {
             None
         } else {

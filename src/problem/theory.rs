@@ -49,6 +49,8 @@ pub struct Certificate {
     pub checked: Vec<String>,
     /// The checks that were not made, each with a sentence about the reason.
     pub unchecked: Vec<Refusal>,
+    /// The number of positions that were checked one by one.
+    pub positions: u128,
 }
 
 /// The reason why a solution could not be certified.
@@ -93,16 +95,17 @@ pub trait Theory<G: Rules>: Oracle<G> {
         None
     }
 
-    /// Returns the outcome and the worth of one token on a place of the stage, if that has a meaning.
-    fn label(&self, game: &G, place: usize) -> Option<(Outcome, String)> {
+    /// Returns the value of one token on a place of the stage, if that has a meaning, and the words of it.
+    fn label(&self, game: &G, place: usize) -> Option<(Value, String)> {
         let _ = (game, place);
         None
     }
 
-    /// Returns the outcome and the worth of one token on a place of [`Shown::left_out`](super::Shown::left_out). Play
-    /// is over there.
-    fn label_left_out(&self) -> (Outcome, String) {
-        (Outcome::Loss, picture::label(Value::of(Outcome::Loss)))
+    /// Returns the value of one token on a place of [`Shown::left_out`](super::Shown::left_out), and the words of it.
+    /// Play is over there.
+    fn label_left_out(&self) -> (Value, String) {
+        let value = Value::of(Outcome::Loss);
+        (value, picture::label(value))
     }
 
     /// Returns the rough steps of the budget that finding the values took, or 0 if a formula gives them.
@@ -113,6 +116,11 @@ pub trait Theory<G: Rules>: Oracle<G> {
     /// Returns whether the values have distances, so that the positions need not be played out.
     fn knows_distances(&self) -> bool {
         false
+    }
+
+    /// Returns the number of positions that [`proof`](Theory::proof) checks one by one.
+    fn proved_positions(&self) -> usize {
+        0
     }
 
     /// Checks the values with code that shares nothing with their computation, and describes the check.
@@ -131,6 +139,10 @@ pub trait Theory<G: Rules>: Oracle<G> {
 impl<G: Rules> Theory<G> for Explored<G::Position> {
     fn knows_distances(&self) -> bool {
         true
+    }
+
+    fn proved_positions(&self) -> usize {
+        self.positions().len()
     }
 
     fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {
@@ -158,6 +170,10 @@ pub(super) fn each_position<G: Rules>(game: &G, known: &Explored<G::Position>) -
 impl<G: Positions> Theory<G> for Table {
     fn knows_distances(&self) -> bool {
         true
+    }
+
+    fn proved_positions(&self) -> usize {
+        self.len()
     }
 
     fn proof(&self, game: &G, _: Budget) -> Option<Result<String, CertifyError>> {

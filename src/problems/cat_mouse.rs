@@ -306,13 +306,13 @@ impl CatMouse {
         let (least, most) = if strict { N.original } else { N.solve };
         let n = i64::try_from(vertices).unwrap_or(i64::MAX);
         if !(least..=most).contains(&n) {
-            let message = format!("the number of lists must be in {least}..={most}, found `{n}`");
+            let message = format!("the number of lists must be from {least} to {most}, found `{n}`");
             return Err(InputError::new(graph, 1, message));
         }
         // Take the first of the largest numbers.
         let largest = arcs.iter().rev().max_by_key(|arc| arc.1);
         if let Some(&(u, v)) = largest.filter(|arc| i64::from(arc.1) >= n) {
-            let message = format!("a vertex must be in 0..={}, found `{v}`", n - 1);
+            let message = format!("a vertex must be from 0 to {}, found `{v}`", n - 1);
             let error = Fault(message, Some(((u, v), 0))).located(graph, &again);
             let one_based = i64::from(v) == n && arcs.iter().all(|arc| arc.1 > 0);
             return Err(if one_based {

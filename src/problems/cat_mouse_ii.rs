@@ -244,7 +244,7 @@ fn require(limit: &Limit, found: usize, strict: bool, place: usize) -> Result<()
     if i64::try_from(found).is_ok_and(|found| (least..=most).contains(&found)) {
         return Ok(());
     }
-    let message = format!("{} must be in {least}..={most}, found `{found}`", limit.what);
+    let message = format!("{} must be from {least} to {most}, found `{found}`", limit.what);
     let error = InputError::new(place, 1, message);
     Err(match found {
         0 => error,

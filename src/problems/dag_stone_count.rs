@@ -386,15 +386,14 @@ impl Counting {
         if let Ok(parities) = self.parity_groups(FEW_STEPS) {
             let part = |(odd, sets, pairs): (usize, u64, u64)| {
                 let product = sets * pairs % MODULUS;
-                let rest = (self.stones - odd as u64) / 2;
                 let text = format!(
-                    "sets of nodes with xor 0: {sets}; ways to place the other stones in {rest} pairs: {pairs}; \
-                     product: {product}"
+                    "sets with the xor 0: {sets}; ways to place the other stones in pairs: {pairs}; product: {product}"
                 );
-                (format!("odd on {odd}"), product, text)
+                (format!("odd nodes: {odd}"), product, text)
             };
-            let what = "Two stones on one node cancel, so a placement is lost exactly when the nodes that hold an odd \
-                        number of stones have the xor 0. The lost placements by the number of these nodes";
+            let what = "Two stones on one node cancel, because a player can answer each move of the one by the same move of \
+                        the other. So a placement is lost if the nodes with an odd number of stones have the xor 0. The \
+                        lost placements by the number of these nodes";
             return (what, merged(parities.into_iter().map(part)));
         }
         let scale = inverse(width as u64);
@@ -584,11 +583,14 @@ impl Theory<Tokens> for Counting {
     }
 
     fn reason(&self, game: &Tokens, stones: &Vec<u64>) -> Option<String> {
-        (*stones == game.opening())
-            .then(|| "Example: the lexicographically first losing placement that still has a move.".to_owned())
+        (*stones == game.opening()).then(|| {
+            "The question is about all placements. This one is an example: sorted node by node, it is the first lost \
+                 placement that still has a move."
+                .to_owned()
+        })
     }
 
-    fn label(&self, game: &Tokens, place: usize) -> Option<(Outcome, String)> {
+    fn label(&self, game: &Tokens, place: usize) -> Option<(Value, String)> {
         self.values.label(game, place)
     }
 

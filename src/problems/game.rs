@@ -318,18 +318,22 @@ impl Oracle<Token> for Labels {
 }
 
 impl Theory<Token> for Labels {
-    fn label(&self, game: &Token, place: usize) -> Option<(Outcome, String)> {
+    fn label(&self, game: &Token, place: usize) -> Option<(Value, String)> {
         let value = self.value(game, &(place as u32));
-        Some((value.outcome, picture::label(value)))
+        Some((value, picture::label(value)))
     }
 
-    fn label_left_out(&self) -> (Outcome, String) {
-        let outcome = Outcome::win_if(self.misere.is_some());
-        (outcome, picture::label(Value::of(outcome).with_distance(0)))
+    fn label_left_out(&self) -> (Value, String) {
+        let value = Value::of(Outcome::win_if(self.misere.is_some())).with_distance(0);
+        (value, picture::label(value))
     }
 
     fn knows_distances(&self) -> bool {
         true
+    }
+
+    fn proved_positions(&self) -> usize {
+        self.table.len()
     }
 
     fn proof(&self, game: &Token, _: Budget) -> Option<Result<String, CertifyError>> {

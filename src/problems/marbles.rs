@@ -66,6 +66,7 @@ impl Problem for Marbles {
         base: "0\n",
         about: |_| "n marbles".to_owned(),
         of: |_, numbers| Some(Marbles(*numbers.first()?)),
+        after: Some(|_, heaps| heaps.to_vec()),
     }];
 
     type Game = Bag;
@@ -181,10 +182,15 @@ impl Theory<Bag> for Doubling {
     fn reason(&self, _: &Bag, &[marbles]: &[u64; 1]) -> Option<String> {
         let (lost, _) = self.largest_lost(marbles)?;
         let bags = iter::successors(Some(self.first), |bag| Some(2 * bag + 2));
+        let here = if lost == marbles {
+            format!("This bag of {marbles} is one of them.")
+        } else {
+            let next = 2 * u128::from(lost) + 2;
+            format!("This bag of {marbles} lies between {lost} and {next}, so the move that leaves {lost} wins.")
+        };
         Some(format!(
-            "The lost bags are {}, …, each twice the one before and 2 more; {lost} is one and {} the next.",
+            "The lost bags hold {}, … marbles: each number is twice the one before it, plus 2. {here}",
             bags.take(4).join(", "),
-            2 * u128::from(lost) + 2
         ))
     }
 

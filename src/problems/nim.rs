@@ -114,12 +114,14 @@ impl Problem for Nim {
             base: "1\n0\n",
             about: |_| "one heap".to_owned(),
             of: |_, heaps| Some(Nim::of(heaps.to_vec())),
+            after: Some(|_, heaps| heaps.clone()),
         },
         Series {
             names: &["heap 1", "heap 2"],
             base: "2\n0 0\n",
             about: |_| "two heaps".to_owned(),
             of: |_, heaps| Some(Nim::of(heaps.to_vec())),
+            after: Some(|_, heaps| heaps.clone()),
         },
     ];
 

@@ -127,6 +127,7 @@ impl Problem for Pas {
             format!("a board of so many cells, and strips of {strips} cells")
         },
         of: |game, numbers| Some(Pas::new(game.strips, numbers.to_vec())),
+        after: Some(|_, free| free.iter().map(|stretch| stretch.cells).collect()),
     }];
 
     type Game = Row;

@@ -46,21 +46,6 @@ pub struct ScoreGame {
     leaving: bool,
 }
 
-/// Returns a number of units as a decimal, without zeros at its end.
-fn decimal(units: i128, places: u32) -> String {
-    let one = 10u128.pow(places);
-    let (whole, rest) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
-    let sign = if units < 0 { "-" } else { "" };
-    let digits = format!("{sign}{whole}.{rest:0width$}", width = places as usize);
-    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Returns a number of units as a decimal with its sign.
-fn signed(units: i128, places: u32) -> String {
-    let sign = if units < 0 { "" } else { "+" };
-    format!("{sign}{}", decimal(units, places))
-}
-
 /// Returns the most decimal places among the first numbers of a text, or 0 if all are whole or one has too many.
 fn decimal_places(text: &[u8], numbers: usize) -> usize {
     const MOST: usize = 9;
@@ -101,7 +86,8 @@ fn read_points(scanner: &mut Scanner<'_>, name: &dyn fmt::Display, places: u32) 
     match units.parse::<i64>() {
         Ok(size) if size <= most => Ok(if text.starts_with('-') { -size } else { size }),
         _ => {
-            let end = decimal(most.into(), places);
+            let units = i128::from(most);
+            let end = Score { units, places };
             wrong(format!("{name} must be from -{end} to {end}"))
         }
     }
@@ -137,8 +123,7 @@ impl Problem for ScoreGame {
             "Points and answers have up to K decimal places",
             "K",
             (1, 9),
-        )
-        .rule(""),
+        ),
     ]);
 
     const FAMILIES: &'static [Family<ScoreGame>] = &[
@@ -236,8 +221,11 @@ impl Problem for ScoreGame {
 
     fn ask(game: &ScoreGame, known: &dyn Oracle<ScoreGame>) -> Line<String> {
         let score = known.value(game, &game.start()).score;
-        let units = score.expect("every position of a game of points has a score");
-        Line(decimal(units, game.places))
+        Line(
+            score
+                .expect("every position of a game of points has a score")
+                .to_string(),
+        )
     }
 
     fn brute_cap(_: &ScoreGame) -> usize {
@@ -394,9 +382,15 @@ impl ScoreGame {
     /// Returns the place of a vertex by its number in the input, from 0.
     fn place_of(&self, vertex: u32) -> Place {
         Place {
-            note: format!("({})", signed(self.points[vertex as usize].into(), self.places)),
+            note: format!("({:+})", self.score(self.points[vertex as usize])),
             ..Place::named(1 + u64::from(vertex))
         }
+    }
+
+    /// Returns a number of units as points.
+    fn score(&self, units: impl Into<i128>) -> Score {
+        let (units, places) = (units.into(), self.places);
+        Score { units, places }
     }
 
     /// Returns the points that a player receives for a move.
@@ -454,8 +448,8 @@ impl Rules for ScoreGame {
         over.then(|| Outcome::of_difference(position.lead))
     }
 
-    fn final_score(&self, position: &Position) -> Option<i128> {
-        Some(position.lead)
+    fn final_score(&self, position: &Position) -> Option<Score> {
+        Some(self.score(position.lead))
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = (u32, Position)> {
@@ -480,12 +474,12 @@ impl Best {
 impl Oracle<ScoreGame> for Best {
     fn value(&self, game: &ScoreGame, position: &Position) -> Value {
         let best = |vertex: u32| self.0.of(vertex) + i128::from(game.for_leaving(vertex));
-        Value::of_score(position.lead + position.vertex.map_or(0, best))
+        Value::of_score(game.score(position.lead + position.vertex.map_or(0, best)))
     }
 }
 
 impl Theory<ScoreGame> for Best {
-    fn label(&self, game: &ScoreGame, place: usize) -> Option<(Outcome, String)> {
+    fn label(&self, game: &ScoreGame, place: usize) -> Option<(Value, String)> {
         let vertex = place as u32;
         let best = if place < game.graph.graph().len() {
             self.0.get(vertex)? + i128::from(game.for_leaving(vertex))
@@ -493,17 +487,21 @@ impl Theory<ScoreGame> for Best {
             // The start is outside all arcs.
             0
         };
-        let label = format!("best {}", signed(best, game.places));
-        Some((Outcome::of_difference(best), label))
+        let best = game.score(best);
+        Some((Value::of_score(best), format!("best {best:+}")))
     }
 
-    fn label_left_out(&self) -> (Outcome, String) {
-        (Outcome::Draw, "best +0".to_owned())
+    fn label_left_out(&self) -> (Value, String) {
+        (Value::of_score(0), "best +0".to_owned())
     }
 
     /// Returns `true`, because nobody asks how long a game of points lasts.
     fn knows_distances(&self) -> bool {
         true
+    }
+
+    fn proved_positions(&self) -> usize {
+        self.0.len()
     }
 
     fn proof(&self, game: &ScoreGame, _: Budget) -> Option<Result<String, CertifyError>> {
@@ -527,11 +525,6 @@ impl Shown for ScoreGame {
             worths: "In a vertex: its points, and by how much perfect play from there puts its player ahead.",
             ..picture::graph(graph.arcs().unique(), true, graph.vertices().map(place).chain(alone))
         }
-    }
-
-    fn heading(&self) -> Option<String> {
-        let one = (self.places > 0).then(|| decimal(1, self.places));
-        one.map(|one| format!("Leads and differences are counted in units of {one}."))
     }
 
     fn left_out(&self) -> (u64, Box<dyn Iterator<Item = Place> + '_>) {
@@ -561,10 +554,11 @@ impl Shown for ScoreGame {
     }
 
     fn remark(&self, position: &Position) -> Option<String> {
+        let lead = self.score(position.lead);
         Some(match position.lead {
             0 => "The totals are equal.".to_owned(),
-            lead @ 1.. => format!("The player to move leads by {lead}."),
-            lead => format!("The player to move is behind by {}.", -lead),
+            1.. => format!("The player to move leads by {lead}."),
+            _ => format!("The player to move is behind by {}.", -lead),
         })
     }
 
@@ -575,7 +569,7 @@ impl Shown for ScoreGame {
 
 impl fmt::Display for ScoreGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = self.points.iter().map(|&units| decimal(units.into(), self.places));
+        let points = self.points.iter().map(|&units| self.score(units));
         let (points, arcs) = (points.format(" "), &self.graph.arcs);
         writeln!(f, "{} {}\n{points}\n{}", self.points.len(), arcs.len(), self.start + 1)?;
         arcs::write(f, arcs, 1)
@@ -593,7 +587,7 @@ mod tests {
             for size in [1, 2, 3, 4, 7, 30, 3000] {
                 let game = ties(size, &mut Random::new(size), all);
                 let best = Best::of(&game);
-                let difference = |vertex| best.value(&game, &game.at(vertex)).score.unwrap();
+                let difference = |vertex| best.value(&game, &game.at(vertex)).score.unwrap().units;
                 let alike = (0..size as u32).filter(|&vertex| difference(vertex) == i128::from(all));
                 let expected = if all == 0 { size } else { size - 1 };
                 assert_eq!(alike.count() as u64, expected, "{game}");

@@ -108,12 +108,18 @@ impl Problem for StoneTransfer {
             base: "1\n0\n",
             about: |_| "one stone, so many piles before the last".to_owned(),
             of: |_, numbers| placed(*numbers.first()?, 1),
+            after: Some(|_, piles| {
+                let piles = (0..).zip(piles.iter().rev()).filter(|(_, stones)| **stones > 0);
+                let distances = piles.flat_map(|(distance, &stones)| (0..stones).map(move |_| distance));
+                distances.collect()
+            }),
         },
         Series {
             names: &["distance", "stones"],
             base: "1\n0\n",
             about: |_| "so many stones on one pile, so many piles before the last".to_owned(),
             of: |_, numbers| placed(*numbers.first()?, *numbers.get(1)?),
+            after: None,
         },
     ];
 
@@ -154,10 +160,11 @@ impl Problem for StoneTransfer {
     }
 
     fn brute_cap(game: &StoneTransfer) -> usize {
-        const MAX_STONES: u64 = 24;
+        /// More stones seldom have fewer positions than are played out.
+        const MAX_STONES: u64 = 128;
         let is_over = game.moves(&game.0).next().is_none();
         let is_small = most_stones(&game.0).is_some_and(|most| most <= MAX_STONES);
-        if is_over || is_small { 2000 } else { 0 }
+        if is_over || is_small { 20_000 } else { 0 }
     }
 
     fn smaller(&self) -> impl Iterator<Item = StoneTransfer> {

@@ -112,12 +112,14 @@ impl Problem for Stones {
             base: "0\n",
             about: |_| "one stone on a cell, from 1".to_owned(),
             of: |_, cells| on_cells(cells),
+            after: Some(numbers_of_cells),
         },
         Series {
             names: &["cell 1", "cell 2"],
             base: "0\n",
             about: |_| "two stones on cells, from 1, the second further right".to_owned(),
             of: |_, cells| on_cells(cells),
+            after: Some(numbers_of_cells),
         },
     ];
 
@@ -225,6 +227,12 @@ fn on_cells(cells: &[u64]) -> Option<Stones> {
     rising.then(|| Stones::of(last, cells.iter().map(|&cell| cell as u32 - 1).collect()))
 }
 
+/// Returns the cells of stones, from 1.
+#[allow(clippy::ptr_arg, reason = "a position of these rules is a list")]
+fn numbers_of_cells(_: &[u64], stones: &Vec<u32>) -> Vec<u64> {
+    stones.iter().map(|&cell| u64::from(cell) + 1).collect()
+}
+
 /// Returns the most stones of a generated strip. Beyond the original limit that is one cell in five, as at the limit.
 fn most_stones(cells: u64) -> u64 {
     (cells / 5).max(MAX_STONES as u64).min(cells)
@@ -324,7 +332,7 @@ impl Theory<Stones> for Staircase {
     fn proof(&self, game: &Stones, _: Budget) -> Option<Result<String, CertifyError>> {
         let checked = check(*self, game).map(|moves| {
             format!(
-                "that each of {} stones moves one counted gap, that a residue modulo {} falls to any lower one at once, \
+                "that each of {} stones changes one counted gap, that one move lowers a residue modulo {} to any smaller one, \
                  and the xor after each of {moves} first moves",
                 game.stones.len(),
                 self.modulus
@@ -414,7 +422,7 @@ impl Theory<Stones> for Misere {
     fn proof(&self, game: &Stones, _: Budget) -> Option<Result<String, CertifyError>> {
         let checked = check_misere(self, game).map(|moves| {
             format!(
-                "that each of {} stones moves one counted gap, and the residues after each of {moves} first moves",
+                "that each of {} stones changes one counted gap, and the residues after each of {moves} first moves",
                 game.stones.len()
             )
         });

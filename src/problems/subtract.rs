@@ -118,6 +118,7 @@ impl Problem for Subtract {
                 let pile = *numbers.first()?;
                 Some(Subtract { pile, ..game.clone() })
             },
+            after: Some(|_, pile| pile.to_vec()),
         },
         Series {
             names: &["k", "p"],
@@ -127,6 +128,7 @@ impl Problem for Subtract {
                 (Amounts::UpTo(_), [pile, most]) if *most > 0 => Some(Subtract::of(*pile, *most)),
                 _ => None,
             },
+            after: Some(|numbers, &[pile]| vec![pile, numbers[1]]),
         },
     ];
 

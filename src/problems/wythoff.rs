@@ -82,6 +82,7 @@ impl Problem for Wythoff {
         base: "0 0\n",
         about: |_| "heaps of a and b stones".to_owned(),
         of: |_, heaps| Some(Wythoff(heaps.try_into().ok()?)),
+        after: Some(|_, heaps| heaps.to_vec()),
     }];
 
     type Game = Pair;
@@ -231,16 +232,26 @@ impl Oracle<Pair> for Golden {
 
 impl Theory<Pair> for Golden {
     fn reason(&self, _: &Pair, heaps: &[u64; 2]) -> Option<String> {
-        let lost = self.lost_on_lines(*heaps).map(|[a, b]| format!("{a} {b}"));
         let all = if self.misere {
-            "0 1, 2 2, 3 5, 4 7, …: from 3 5 on as under the normal rule"
+            "0 1, 2 2, 3 5, 4 7, … From 3 5 on they are the same as under the normal rule."
         } else {
-            "0 0, 1 2, 3 5, 4 7, …: the k-th has the difference k and the least number that no earlier one has"
+            "0 0, 1 2, 3 5, 4 7, … In the k-th pair the heaps differ by k, and the smaller heap is the smallest number \
+             that no earlier pair has used."
         };
-        Some(format!(
-            "Lost are {all}. With the same second heap, first heap or difference as here: {}.",
-            lost.join(", ")
-        ))
+        let [same_second, same_first, same_difference] = self.lost_on_lines(*heaps);
+        let here = if same_first == *heaps {
+            "This position is one of them, so each move leaves it for a position that is none.".to_owned()
+        } else {
+            let name = |[a, b]: [u64; 2]| format!("{a} {b}");
+            format!(
+                "Three of them are in line with this position: {} has its first heap, {} its second, and {} its \
+                 difference. A move wins if it reaches one of these.",
+                name(same_first),
+                name(same_second),
+                name(same_difference)
+            )
+        };
+        Some(format!("The lost pairs are {all} {here}"))
     }
 
     fn proof(&self, Heaps(heaps): &Pair, _: Budget) -> Option<Result<String, CertifyError>> {

@@ -8,7 +8,7 @@ pub use itertools::Itertools as _;
 pub use super::{FirstAmount, Line, Winner, WinningMoves, shrink};
 pub use crate::budget::{Budget, Refusal};
 pub use crate::engine::oracle::{self, Oracle, Step, Steps};
-pub use crate::engine::{Outcome, Rules, Value};
+pub use crate::engine::{Outcome, Rules, Score, Value};
 pub use crate::picture::{self, Kind, Piece, Place, STONE, Stage};
 pub use crate::problem::{
     CertifyError, Checker, Family, Field, Limit, Meta, Mistake, Part, Problem, Reader, Series, Shown, Theory, Tiny,

@@ -167,6 +167,10 @@ impl<P: TwoTokens> Theory<Chase<P>> for Bounded<Table> {
         true
     }
 
+    fn proved_positions(&self) -> usize {
+        self.0.len()
+    }
+
     fn proof(&self, game: &Chase<P>, budget: Budget) -> Option<Result<String, CertifyError>> {
         self.0.proof(&game.pursuit, budget)
     }

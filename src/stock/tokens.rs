@@ -53,6 +53,11 @@ impl Tokens {
         }
     }
 
+    /// Returns the word for a token.
+    fn token(&self) -> &'static str {
+        if self.mark == picture::PAWN { "pawn" } else { "stone" }
+    }
+
     /// Returns the same game with tokens of this sign.
     #[must_use]
     pub fn shown_as(self, mark: &'static str) -> Tokens {
@@ -269,13 +274,14 @@ impl Oracle<Tokens> for Values {
 
 impl Theory<Tokens> for Values {
     fn parts(&self, game: &Tokens, tokens: &Vec<u64>) -> Vec<Part> {
+        let token = game.token();
         let part = |(vertex, count, worth): (usize, u64, loopy::Value)| {
             let vertex = vertex + game.first;
             Part {
                 name: match (count, &worth) {
-                    (1, _) => format!("the one on {vertex}"),
-                    (_, loopy::Value::Infinite(_)) => format!("one of {count} on {vertex}"),
-                    _ => format!("the odd one of {count} on {vertex}"),
+                    (1, _) => format!("the {token} on {vertex}"),
+                    (_, loopy::Value::Infinite(_)) => format!("one of {count} {token}s on {vertex}"),
+                    _ => format!("the odd {token} of {count} on {vertex}"),
                 },
                 worth: worth_of(worth),
             }
@@ -284,22 +290,32 @@ impl Theory<Tokens> for Values {
     }
 
     fn reason(&self, game: &Tokens, tokens: &Vec<u64>) -> Option<String> {
+        let token = game.token();
         let is_infinite = |worth: &loopy::Value| matches!(worth, loopy::Value::Infinite(_));
         let counted = self.counted(game, tokens).map(|(_, _, worth)| worth);
         let (infinite, finite): (Vec<_>, Vec<_>) = counted.partition(is_infinite);
         match (infinite.len(), loopy::sum(&finite)) {
-            (0, _) => None,
-            (1, loopy::Value::Finite(xor)) => Some(format!(
-                "One part is loopy, worth ∞(K). The others have the xor {xor}: the player to move wins if K holds {xor}, \
-                 and else draws."
+            (0, _) => Some(format!(
+                "The {token}s never block each other, so each one counts as a heap of Nim. Two {token}s on one vertex cancel, \
+                 because each move of the one can be answered by the same move of the other."
             )),
-            _ => Some("Two parts are loopy, so neither player can force the end: a draw.".to_owned()),
+            (1, loopy::Value::Finite(xor)) => Some(format!(
+                "One {token} can move on for ever, and its value ∞(K) lists the heaps K that it can become. The others have \
+                 the xor {xor}, so the player to move wins if K holds {xor}, and otherwise draws."
+            )),
+            _ => Some(format!(
+                "Two {token}s can move on for ever, so neither player can force an end: the game is a draw."
+            )),
         }
     }
 
-    fn label(&self, game: &Tokens, place: usize) -> Option<(Outcome, String)> {
+    fn label(&self, game: &Tokens, place: usize) -> Option<(Value, String)> {
         let worth = self.worth(&game.graph, place);
-        Some((worth.outcome(), worth_label(&worth_of(worth))))
+        let value = match &worth {
+            loopy::Value::Finite(nimber) => Value::of_nimber((*nimber).into()),
+            loopy::Value::Infinite(_) => Value::of(worth.outcome()),
+        };
+        Some((value, worth_label(&worth_of(worth))))
     }
 
     fn proof(&self, game: &Tokens, _: Budget) -> Option<Result<String, CertifyError>> {

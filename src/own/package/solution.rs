@@ -44,7 +44,7 @@ pub(super) fn of_moves(
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name = quoted(name.as_bytes(), 200).replace('"', "_");
     let [win, lose, draw] = entry.answers()?.each_ref().map(|word| literal(word));
-    let says_score = entry.says_score()?;
+    let (has_points, says_score) = (explored.has_points(), entry.says_score()?);
     let misere = entry.is_misere(false)?;
     let (form, asks_move) = (shape.form, facts.asks_for_a_move());
     let (tests, before, width) = (form.tests.is_some(), form.before.len(), form.words.len());
@@ -57,7 +57,7 @@ pub(super) fn of_moves(
         let constants = format!(
             "\nnamespace gs {{ namespace task {{\n\
              constexpr bool tests = {tests}, is_sum = {is_sum}, is_list = {}, misere = {misere}, says_score = {says_score};\n\
-             constexpr bool asks_move = {asks_move};\n\
+             constexpr bool has_points = {has_points}, asks_move = {asks_move};\n\
              constexpr int before = {before}, count = {count}, width = {width};\n\
              static const vector<int> order{{{order}}};\n\
              constexpr const char *win = {win}, *lose = {lose}, *draw = {draw};\n}} }}\n",
@@ -80,12 +80,13 @@ pub(super) fn of_moves(
     };
     let python = |is: bool| if is { "True" } else { "False" };
     let arguments = format!(
-        "{}, {before}, {}, {width}, [{order}], \"{kind}\", {}, {}, {}, {}, {{\"W\": {win}, \"L\": {lose}, \"D\": {draw}}}",
+        "{}, {before}, {}, {width}, [{order}], \"{kind}\", {}, {}, {}, {}, {}, {{\"W\": {win}, \"L\": {lose}, \"D\": {draw}}}",
         python(tests),
         form.count_place()
             .map_or_else(|| "None".to_owned(), |place| place.to_string()),
         python(is_sum),
         python(misere),
+        python(has_points),
         python(says_score),
         python(asks_move)
     );

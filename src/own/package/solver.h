@@ -16,7 +16,7 @@ static void read_start(const vector<string>& words) {
 struct option { long long points; vector<uint32_t> to; };
 static vector<vector<option>> options;
 static string results;
-static bool has_points, has_sums;
+static bool has_sums;
 
 static void explore() {
     vector<uint32_t> r;
@@ -26,7 +26,7 @@ static void explore() {
         vector<option> found;
         for (size_t i = 0; i < r.size() && !sign; i++) {
             option one{0, {}};
-            if (r[i] == POINTS) { one.points = (long long)(((uint64_t)r[i + 1] << 32) | r[i + 2]); i += 3; has_points = true; }
+            if (r[i] == POINTS) { one.points = (long long)(((uint64_t)r[i + 1] << 32) | r[i + 2]); i += 3; }
             if (r[i] == SUM) { uint32_t n = r[++i]; for (uint32_t j = 0; j < n; j++) one.to.push_back(r[++i]); has_sums |= n > 1; }
             else one.to.push_back(r[i]);
             found.push_back(one);
@@ -157,7 +157,7 @@ static int solve() {
 #endif
     explore();
     vector<uint32_t> order; bool ends = in_order(order);
-    if (has_points) {
+    if (task::has_points) {
         vector<long long> best(options.size(), 0);
         for (uint32_t at : order) {
             bool first = true;

@@ -1,7 +1,7 @@
 
 
 # ---- The solver: reads the tests, tries all moves, and prints the answers.
-def _gamesolve(tests, before, count, width, order, kind, is_sum, misere, says_score, asks_move, names):
+def _gamesolve(tests, before, count, width, order, kind, is_sum, misere, has_points, says_score, asks_move, names):
     import inspect
     import sys
 
@@ -115,7 +115,6 @@ def _gamesolve(tests, before, count, width, order, kind, is_sum, misere, says_sc
                 break
         return "\n".join(lines)
 
-    has_points = any(points is not None for found in after for points, _ in found)
     adds = any(len(parts) > 1 for parts in starts) or any(len(to) > 1 for found in after for _, to in found)
     order = in_order(range(len(positions)), leads_to)
     if has_points:

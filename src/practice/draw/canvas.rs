@@ -101,11 +101,14 @@ impl Canvas {
     }
 
     /// Returns the drawing alone, as a part of a page that has the [`STYLE`]. Its words are for people who cannot see it.
-    pub fn alone(self, words: &str) -> String {
+    ///
+    /// Drawings beside it have the same scale, and the widest of them takes the whole width at most.
+    pub fn alone(self, words: &str, widest: f64) -> String {
         let (width, height) = self.size;
+        let share = 100.0 * width / widest;
         format!(
-            "<svg viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\" \
-             aria-label=\"{}\">\n{}</svg>\n",
+            "<svg viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             style=\"width:min({share:.1}%,{width:.0}px)\" role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
             escaped(words),
             self.body
         )

@@ -99,6 +99,16 @@ pub fn captions(game: &dyn AnyGame, position: &AnyPosition) -> Vec<String> {
     lines
 }
 
+/// Returns a sentence on the player who begins a puzzle, and the reason, if the players have roles.
+pub fn begins(game: &dyn AnyGame, position: &AnyPosition) -> Option<String> {
+    let role = game.player(position)?;
+    Some(if game.player(&game.start()) == Some(role) {
+        format!("You are {role}, and you move first.")
+    } else {
+        format!("You are {role}, and you move first, because the puzzle begins in the middle of a game.")
+    })
+}
+
 /// Returns the lines above a worksheet: the task.
 ///
 /// If a drawing `has_values`, the task is to find them. Otherwise it is to find the outcome of the position, and the

@@ -110,7 +110,7 @@ impl Diagram {
                 lines,
                 pieces: on(number).cloned().collect(),
                 board: None,
-                outcome: place.outcome,
+                outcome: place.outcome(),
                 start: on(number).next().is_some(),
                 cut: false,
             }
@@ -123,7 +123,7 @@ impl Diagram {
         let wins = |&(from, to): &(u32, u32)| {
             winning.contains(&(from, to))
                 || (!directed && winning.contains(&(to, from)))
-                || (single && stage.places[to as usize].outcome == Some(Outcome::Loss))
+                || (single && stage.places[to as usize].outcome() == Some(Outcome::Loss))
         };
         let arc = |ends: &(u32, u32)| Arc {
             ends: (ends.0 as usize, ends.1 as usize),

@@ -10,7 +10,7 @@ use crate::budget::{Budget, Refusal};
 use crate::engine::Outcome;
 use crate::picture::Stage;
 use crate::problem::{AnyGame, AnyPosition, CertifyError};
-use canvas::Words;
+use canvas::{Canvas, Words};
 use caption::{Change, captions, change, task};
 use chart::Chart;
 use diagram::Diagram;
@@ -120,21 +120,20 @@ pub fn worksheet(
 
 /// Returns the picture of a position without values and words, for a page with the style of pictures.
 ///
-/// It is empty for a game without a board, whose remarks name the position.
-pub(super) fn position(game: &dyn AnyGame, position: &AnyPosition) -> String {
+/// There is none for a game without a board, whose remarks name the position.
+pub(super) fn position(game: &dyn AnyGame, position: &AnyPosition) -> Option<Canvas> {
     let mut stage = game.stage_of(position);
     if stage.places.is_empty() {
-        return String::new();
+        return None;
     }
     for place in &mut stage.places {
         place.worth.clear();
-        place.outcome = None;
+        place.value = None;
     }
-    let canvas = match Diagram::of_stage(game, &stage, position) {
+    Some(match Diagram::of_stage(game, &stage, position) {
         Some(graph) => svg::diagram(&graph, true),
         None => svg::stage(&stage, &game.pieces(position), &Change::default()),
-    };
-    canvas.alone(&game.board(position))
+    })
 }
 
 /// A game under its words.

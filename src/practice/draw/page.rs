@@ -19,12 +19,13 @@ use flate2::{Compression, GzBuilder};
 use itertools::Itertools as _;
 use serde::Serialize;
 
-use super::caption::verdict;
+use super::caption::{begins, verdict};
 use super::chart::{Chart, Step};
 use super::diagram::Diagram;
 use super::layout::{Layout, Point, lay_out};
 use super::solved::Solved;
 use super::svg::{escaped, path};
+use crate::engine::Score;
 use crate::picture::symbols;
 use crate::picture::{Kind, Piece, Stage, letter, worth_label};
 use crate::problem::CertifyError;
@@ -90,6 +91,10 @@ struct Data<'a> {
     hints: Vec<String>,
     /// The numbers of the positions of a puzzle, from its beginning to its end.
     puzzle: Option<Vec<usize>>,
+    /// A sentence on the player who begins the puzzle, if the players have roles.
+    begins: Option<String>,
+    /// Whether a position is a sum whose parts have no fixed heaps.
+    sums: bool,
     stage: StageData<'a>,
     /// The signs of pieces.
     marks: Vec<&'a str>,
@@ -118,7 +123,9 @@ struct Data<'a> {
     distances: Vec<i64>,
     waves: Vec<i64>,
     nimbers: Option<Vec<Option<u64>>>,
-    /// The scores as text, because they may exceed the script's numbers.
+    /// The decimal place that the scores are counted in.
+    decimals: u32,
+    /// The scores in units of that place, as text, because they may exceed the script's numbers.
     scores: Option<Vec<Option<String>>>,
     player: Vec<i64>,
     remark: Vec<i64>,
@@ -365,6 +372,8 @@ fn data<'a>(
         how: game.how(),
         hints: lesson.hints.iter().map(|hint| markdown::html(hint)).collect(),
         puzzle: puzzle_of(game, lesson, chart, &number_of)?,
+        begins: lesson.puzzle.first().and_then(|position| begins(game, position)),
+        sums: game.reorders_heaps(),
         stage: stage_data(game, stage)?,
         signs: signs_of(stage, &marks.things),
         stone: symbols::STONE.sign,
@@ -388,9 +397,10 @@ fn data<'a>(
         nimbers: values()
             .any(|value| value.nimber.is_some())
             .then(|| values().map(|value| value.nimber).collect()),
+        decimals: values().find_map(|value| value.score).map_or(0, |score| score.places),
         scores: values().any(|value| value.score.is_some()).then(|| {
-            let score = |score: i128| format!("{score:+}");
-            values().map(|value| value.score.map(score)).collect()
+            let units = |score: Score| score.units.to_string();
+            values().map(|value| value.score.map(units)).collect()
         }),
         player,
         remark,
@@ -480,7 +490,7 @@ fn stage_data<'a>(game: &dyn AnyGame, stage: &'a Stage) -> Result<StageData<'a>,
         name: &place.name,
         note: &place.note,
         worth: &place.worth,
-        outcome: place.outcome.map(letter),
+        outcome: place.outcome().map(letter),
         wall: place.wall,
     });
     let (kind, columns, directed, arcs) = match &stage.kind {

@@ -7,12 +7,12 @@ const PAGE_STYLE: &str = "\
     body{font:1rem/1.4 sans-serif;margin:1rem auto;max-width:62rem;padding:0 1rem;color:#111;background:#fff}\
     h1{font-size:1.2rem}svg{display:block;max-width:100%;height:auto}.answers{break-before:page}\
     .puzzles{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1rem 2rem;padding-left:1.5rem}\
-    .puzzles li{break-inside:avoid}.puzzles svg{max-height:13rem}\
+    .puzzles li{break-inside:avoid}\
     .puzzles .wide{grid-column:1/-1}.wide .line{display:inline-block;width:48%;margin-right:2%}.line{display:block;border-bottom:1px solid #888;height:2rem}\
     @media screen{.answers{margin-top:100vh}}\
     @media print{body{margin:0;padding:0;max-width:none;font-size:.75rem}p,ol,ul{margin-block:.3rem}\
     .sheet svg{max-height:90vh}.puzzles{grid-template-columns:repeat(3,1fr);gap:.5rem 1.2rem}\
-    .puzzles svg{max-height:4.8cm}.line{height:1.3rem}}\
+    .line{height:1.3rem}}\
     @media screen and (prefers-color-scheme:dark){body{background:#14161a;color:#eceef1}}";
 
 /// Returns the page of two sheets, each with a heading and its content in HTML. It loads nothing.

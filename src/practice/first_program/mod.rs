@@ -2,7 +2,7 @@
 //!
 //! The form of the input is data ([`InputForm`]), so a problem needs no program of its own.
 
-use crate::problem::{Field, FieldKind, InputForm};
+use crate::problem::{Entry, Field, FieldKind, InputForm};
 
 mod cpp;
 mod pascal;
@@ -40,6 +40,15 @@ pub fn program(form: &InputForm, head: &str, language: Language) -> String {
         Language::Python => python::program(&Plan::new(form, python::is_reserved, false), head),
         Language::Pascal => pascal::program(&Plan::new(form, pascal::is_reserved, true), head),
     }
+}
+
+/// Returns the first programs of an entry in all languages, without the text of their heads. There are none if the form
+/// of its inputs is unknown.
+pub fn all(entry: &dyn Entry) -> Vec<(Language, String)> {
+    let forms = entry.input_form().into_iter();
+    forms
+        .flat_map(|form| Language::ALL.map(|language| (language, program(&form, "", language))))
+        .collect()
 }
 
 /// The comment at the place for the student's idea.

@@ -24,10 +24,14 @@ pub fn write(lesson: &Lesson<'_>, puzzles: &[Puzzle]) -> String {
     });
     let rules = changed.unwrap_or_default() + &markdown::html(lesson.rules);
     let mut front = format!("{rules}{how}<ol class=\"puzzles\">\n");
-    for puzzle in puzzles {
+    let drawn: Vec<_> = puzzles
+        .iter()
+        .map(|puzzle| position(&*puzzle.game, &puzzle.position))
+        .collect();
+    let widest = drawn.iter().flatten().map(|canvas| canvas.size.0).fold(1.0, f64::max);
+    for (puzzle, canvas) in puzzles.iter().zip(drawn) {
         let (game, here) = (&*puzzle.game, &puzzle.position);
-        let role = game.player(here).map(|role| format!("You are {role}."));
-        let facts = game.facts().into_iter().chain(role).chain(game.remark(here));
+        let facts = game.facts().into_iter().chain(game.remark(here));
         let facts = facts.map(|fact| format!(" {}", escaped(&fact)));
         // A long row of cells takes the whole width.
         let is_wide = matches!(game.stage().kind, Kind::Strip { columns } if columns > MAX_NARROW_COLUMNS);
@@ -36,9 +40,9 @@ pub fn write(lesson: &Lesson<'_>, puzzles: &[Puzzle]) -> String {
         let _ = writeln!(
             front,
             "<li{class}><p>{}{}</p>\n{}{lines}</li>",
-            puzzle.task(),
+            escaped(&puzzle.task()),
             facts.collect::<String>(),
-            position(game, here)
+            canvas.map_or(String::new(), |canvas| canvas.alone(&game.board(here), widest))
         );
     }
     front += "</ol>\n";

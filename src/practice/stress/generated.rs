@@ -110,7 +110,7 @@ impl Tool<'_> {
     fn run(&self, arguments: &[String], stdin: Option<PathBuf>) -> Result<(i32, Vec<u8>, Vec<u8>), String> {
         let argv = self.program.command(self.limits.memory).into_iter();
         let task = Task {
-            argv: argv.chain(arguments.iter().map(Into::into)).collect(),
+            argv: argv.chain(arguments.iter().map(|word| word.as_str().into())).collect(),
             stdin,
             readable: self.program.readable.clone(),
             origin: self.program.argv.clone(),

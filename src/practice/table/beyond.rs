@@ -180,7 +180,8 @@ impl<'a, P: Asked> Beyond<'a, P> {
     ) -> Beyond<'a, P> {
         let has_lines = has_lines(entry);
         let by = table.len().div_ceil(Beyond::<P>::MOST_AGAIN).max(1);
-        let again = table.iter().step_by(by);
+        // In the other order, because the first call of a run may decide the rules.
+        let again = table.iter().rev().step_by(by);
         Beyond {
             entry,
             caps,
@@ -209,7 +210,7 @@ impl<'a, P: Asked> Beyond<'a, P> {
         let Ok(grader) = self.entry.grader() else {
             return Vec::new();
         };
-        if positions.is_empty() {
+        if positions.is_empty() && self.again.is_empty() {
             return Vec::new();
         }
         Work::Patterns.note(0, None);
@@ -236,7 +237,9 @@ impl<'a, P: Asked> Beyond<'a, P> {
         if told.len() < asked.len() && spent <= budget {
             // Later questions together get no more rounds than this one.
             self.steps /= 2;
-            self.hangs_at = positions[told.len().saturating_sub(again)].largest();
+            self.hangs_at = positions
+                .get(told.len().saturating_sub(again))
+                .map_or(u64::MAX, P::largest);
         }
         let mut told = told.into_iter();
         for ((name, expected), told) in self.again.drain(..).zip(told.by_ref()) {
@@ -282,7 +285,9 @@ impl<'a, P: Asked> Beyond<'a, P> {
     ///
     /// # Errors
     /// Fails if it gave other moves for one position.
-    pub(super) fn check(self) -> Result<(), TableError> {
+    pub(super) fn check(mut self) -> Result<(), TableError> {
+        // A table without a claim beyond it had no other run yet.
+        self.ask(&[], (Beyond::<P>::ALL, Beyond::<P>::ALL));
         let Some(position) = self.differs else { return Ok(()) };
         let error = OwnError::Game {
             kind: OwnErrorKind::Differs,

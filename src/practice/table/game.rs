@@ -5,7 +5,7 @@ use super::Row;
 use super::made::{MOST_NUMBERS, Missing, Table, WINS};
 use crate::budget::{Budget, Refusal};
 use crate::engine::graph::Graph;
-use crate::engine::{Outcome, Value, loopy};
+use crate::engine::loopy;
 use crate::picture;
 use crate::problem::{AnyGame, AnyPosition};
 
@@ -14,7 +14,7 @@ use crate::problem::{AnyGame, AnyPosition};
 /// With normal ends, the player who cannot move loses, and the places may have nimbers.
 pub fn of_game(game: &dyn AnyGame, title: &str, slug: &str, has_normal_ends: bool, budget: Budget) -> Table {
     let stage = game.stage();
-    if stage.places.iter().any(|place| place.outcome.is_some()) {
+    if stage.places.iter().any(|place| place.value.is_some()) {
         of_places(game, &stage, (title, slug), has_normal_ends, budget)
     } else {
         of_positions(game, &stage, (title, slug), has_normal_ends, budget)
@@ -49,7 +49,7 @@ fn nimbers_of_vertices(stage: &picture::Stage, budget: Budget) -> Result<Option<
     budget.require(needed.into(), format_args!("the nimbers of {vertices} vertices"))?;
     let values = loopy::values(&Graph::from_arcs(stage.places.len(), arcs));
     let mut pairs = stage.places.iter().zip(&values);
-    if !pairs.all(|(place, value)| place.outcome == Some(value.outcome())) {
+    if !pairs.all(|(place, value)| place.outcome() == Some(value.outcome())) {
         return Ok(None);
     }
     let nimber = |value| match value {
@@ -69,7 +69,7 @@ fn of_places(
 ) -> Table {
     let row = |place: &picture::Place| Row {
         name: place.name.clone(),
-        value: place.outcome.map(|outcome| value_of(outcome, &place.worth)),
+        value: place.value,
         player: "",
         note: place.note.clone(),
     };
@@ -192,21 +192,6 @@ fn of_positions(
         missing,
         ..Table::plain(head, Content::Rows(rows))
     }
-}
-
-/// Reads the worth of a place: plies, nimber or score.
-fn value_of(outcome: Outcome, worth: &str) -> Value {
-    let mut value = Value::of(outcome);
-    for word in worth.split_whitespace() {
-        if let Some(nimber) = word.strip_prefix('*') {
-            value.nimber = nimber.parse().ok();
-        } else if word.starts_with(['+', '-']) {
-            value.score = word.parse().ok();
-        } else if let Ok(plies) = word.parse() {
-            value.distance = Some(plies);
-        }
-    }
-    value
 }
 
 /// Returns a position in one line, by its pieces.

@@ -2,12 +2,14 @@
 
 use thiserror::Error;
 
+use super::in_numbers::InNumbers;
 use super::stated::Stated;
 use super::{About, AboutTuples, Content, Function, Pairs, Series, TuplePatterns, text};
 use crate::budget::{Budget, Refusal};
 use crate::engine::Value;
 use crate::engine::progress::Work;
-use crate::pattern::{Bounds, code};
+use crate::pattern::step::compare;
+use crate::pattern::{Bounds, MovesOf, code, theorem};
 use crate::problem::Failure;
 use crate::text::Source;
 
@@ -22,6 +24,15 @@ pub(super) const NOTHING_BEYOND: Bounds = Bounds {
     named_to: 0,
     moves: 0,
 };
+
+/// The bounds of a trial by the moves of a problem, each of which may copy a whole board.
+const BEYOND: Bounds = Bounds {
+    up_to: 1_000_000_000,
+    named_to: 0,
+    moves: 100_000,
+};
+/// The number of positions of one number whose moves are searched for the winning move.
+const LOOKED_AT: usize = 600;
 
 /// The words for misère play at the end of a title.
 pub(super) const WINS: &str = ". The player who cannot move wins";
@@ -171,7 +182,9 @@ pub(super) fn tabulate(
     title: String,
     names: &[&str],
     value: impl Fn(&[u64]) -> Result<Option<Value>, TableError>,
+    mut known: Option<InNumbers<'_>>,
 ) -> Result<Table, TableError> {
+    let bounds = if known.is_some() { BEYOND } else { NOTHING_BEYOND };
     if let [a, b] = names {
         let (of_a, of_b) = match ask.ranges[..] {
             [] => ((0, 20), (0, 20)),
@@ -189,7 +202,16 @@ pub(super) fn tabulate(
             first: [of_a.0, of_b.0],
             values: (of_a.0..=of_a.1).map(row).collect::<Result<_, TableError>>()?,
         };
-        let patterns = pairs.patterns(AboutTuples::default(), NOTHING_BEYOND);
+        let all = (of_a.0..=of_a.1).flat_map(|x| (of_b.0..=of_b.1).map(move |y| vec![x, y]));
+        let moves = known.as_mut().and_then(|known| known.of_all(all.clone()));
+        let about = AboutTuples {
+            moves: moves.map(|moves| all.zip(moves).collect()),
+            misere: known.as_ref().is_some_and(|known| known.misere),
+            given: true,
+            source: known.as_mut().map(|known| known as &mut dyn MovesOf<Vec<u64>>),
+            ..AboutTuples::default()
+        };
+        let patterns = pairs.patterns(about, bounds);
         let names = pairs.names.to_vec();
         return of_tuples(ask, title, Content::Pairs(pairs), &names, (&patterns, &[]), None);
     }
@@ -212,13 +234,26 @@ pub(super) fn tabulate(
         notes.push(format!("the format ends at {end}"));
         format!("{title} The format ends at {end}.")
     };
+    let looked_at = (first..last).take(LOOKED_AT).map(|n| vec![n]);
     let series = Series {
         name: names[0].to_owned(),
         first,
         values,
-        moves: None,
+        moves: known.as_mut().and_then(|known| known.of_all(looked_at)),
     };
-    let table = of_series(ask, title, series, About::default(), NOTHING_BEYOND, None)?;
+    let rule = series.moves.as_ref().and_then(|moves| theorem::recognise(first, moves));
+    // A rule that the table suggests is the rule of the problem if it gives the moves of large numbers too.
+    let rule = rule.filter(|rule| {
+        let compared = known.as_mut().map(|known| compare(rule, bounds, known));
+        compared.is_some_and(|compared| compared.count > 0 && compared.other.is_none())
+    });
+    let about = About {
+        given: rule.as_ref(),
+        misere: known.as_ref().is_some_and(|known| known.misere),
+        source: known.as_mut().map(|known| known as &mut dyn MovesOf),
+        ..About::default()
+    };
+    let table = of_series(ask, title, series, about, bounds, None)?;
     Ok(Table { notes, ..table })
 }
 
@@ -280,7 +315,7 @@ pub(super) fn of_tuples(
         words: patterns.words(names),
         json: patterns.json(),
         stated: patterns.stated.iter().cloned().collect(),
-        larger: (patterns.found.is_none() && patterns.is_small && patterns.all_alike.is_none())
+        larger: (patterns.found.is_none() && patterns.all_alike.is_none())
             .then(|| larger(&content.ranges(), limits, 6))
             .flatten(),
         program: written(ask, writer, |language| patterns.function(language))?,
@@ -303,7 +338,7 @@ pub(super) fn of_series(
     let limit = (bounds.up_to > 0).then_some(bounds.up_to);
     let patterns = series.patterns(about, bounds);
     // A longer stretch of equal values decides no more.
-    let is_too_small = patterns.is_small() && text::last_stretch(&series).is_none();
+    let is_open = patterns.is_open() && (patterns.nimber.is_some() || text::last_stretch(&series).is_none());
     let program = written(ask, writer, |language| {
         let sums = writer.is_none_or(|writer| writer.reads_sums());
         patterns.function(sums && patterns.nimber.is_some(), language)
@@ -313,7 +348,7 @@ pub(super) fn of_series(
         why: patterns.why(),
         json: patterns.json(),
         stated: patterns.stated(),
-        larger: is_too_small
+        larger: is_open
             .then(|| larger(&[(series.first, series.last())], &[limit], 40))
             .flatten(),
         period: patterns.period(),

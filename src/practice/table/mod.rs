@@ -7,8 +7,8 @@ use itertools::Itertools as _;
 
 use crate::engine::{Outcome, Value};
 use crate::pattern::{
-    self, Bounds, Claim, Evidence, Finding, Investigated, Kind, Known, MovesOf, Recognised, Table, code, several,
-    tuples, why,
+    self, Bounds, Claim, Evidence, Finding, Investigated, Kind, Known, MovesOf, Recognised, Refutation, Table, code,
+    several, tuples, why,
 };
 use crate::picture::letter;
 use stated::Stated;
@@ -16,6 +16,7 @@ use stated::Stated;
 #[cfg(unix)]
 mod beyond;
 pub mod game;
+mod in_numbers;
 pub mod made;
 pub mod numbers;
 #[cfg(unix)]
@@ -333,6 +334,8 @@ pub struct AboutTuples<'a> {
     pub outside: BTreeMap<Vec<u64>, Value>,
     /// Whether the player who cannot move wins.
     pub misere: bool,
+    /// Whether the rules are known, so that the moves follow them everywhere.
+    pub given: bool,
     /// The least and the largest value of each number in the format, if they are known.
     pub limits: Vec<Option<(u64, u64)>>,
     /// The moves of the positions beyond the table.
@@ -375,8 +378,8 @@ pub struct TuplePattern {
 pub struct TuplePatterns {
     /// The pattern, if one was found.
     pub found: Option<TuplePattern>,
-    /// The claims that failed beyond the table, each with the position that refutes it.
-    pub refuted: Vec<(String, Vec<u64>)>,
+    /// The claims that failed beyond the table.
+    pub refuted: Vec<(String, Refutation<Vec<u64>>)>,
     /// The claim behind the pattern.
     pub stated: Option<Stated>,
     /// Whether the table is too small for a claim.
@@ -518,9 +521,15 @@ fn look(
         patterns.is_small |= is_small;
         let failed = refuted
             .into_iter()
-            .map(|(kind, claim, at)| (claim.words(last.len(), kind).swap_remove(0), at));
+            .map(|(kind, claim, why)| (claim.words(last.len(), kind).swap_remove(0), why));
         patterns.refuted.extend(failed);
-        if let Some(found) = found {
+        if let Some(mut found) = found {
+            if about.given {
+                found.evidence = found.evidence.of_known_rules();
+                for part in found.parts.iter_mut().flatten() {
+                    part.evidence = part.evidence.clone().of_known_rules();
+                }
+            }
             let fixed = places
                 .clone()
                 .map(|place| (first[place] == last[place]).then_some(first[place]));
@@ -717,8 +726,13 @@ impl Content {
                     object.insert("nimber".into(), nimber.into());
                 }
                 if let Some(score) = value.score {
-                    let number = i64::try_from(score).map_or(score.to_string().into(), Into::into);
-                    object.insert("score".into(), number);
+                    // A number of JSON has about 16 digits, and longer ones are text.
+                    let text = score.to_string();
+                    let number = text
+                        .parse()
+                        .ok()
+                        .filter(|number: &serde_json::Number| number.to_string() == text);
+                    object.insert("score".into(), number.map_or_else(|| text.into(), Into::into));
                 }
             }
             serde_json::Value::Object(object)
@@ -814,9 +828,10 @@ impl Patterns {
         found.claim.period()
     }
 
-    /// Returns whether the table is too small for a claim about the winner.
-    pub fn is_small(&self) -> bool {
-        self.outcome.is_small
+    /// Returns whether a larger table may have a pattern that this one lacks.
+    pub fn is_open(&self) -> bool {
+        let nimber = self.nimber.as_ref().unwrap_or(&self.outcome);
+        self.outcome.found.is_none() || nimber.found.is_none()
     }
 
     /// Returns the result in words, without its reason.

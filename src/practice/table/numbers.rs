@@ -1,7 +1,10 @@
 //! The table of a problem's instances that differ in one number or two.
 
+use std::collections::HashMap;
+
 use itertools::Itertools as _;
 
+use super::in_numbers::InNumbers;
 use super::made::{Ask, Table, TableError, WINS, tabulate};
 use crate::budget::Refusal;
 use crate::engine::Value;
@@ -72,7 +75,15 @@ pub fn of_numbers(
     };
     let misere = if variants.has(MISERE.name) { WINS } else { "" };
     let title = format!("{} ({}): {about}{misere}.", meta.title().en, meta.slug);
-    tabulate(ask, title, series.names, value)
+    let known = series.has_moves.then_some(InNumbers {
+        entry,
+        number,
+        base,
+        misere: variants.has(MISERE.name),
+        known: HashMap::new(),
+        too_many: HashMap::new(),
+    });
+    tabulate(ask, title, series.names, value, known)
 }
 
 /// Returns the place of the table of `wanted` numbers, or of any table for 0.

@@ -774,6 +774,7 @@ fn several(ask: &Ask, entry: &'static OwnEntry, names: &[String], caps: Caps) ->
         moves,
         outside,
         misere: caps.misere,
+        given: false,
         limits: limits.clone(),
         source: if plain { Some(&mut source) } else { None },
         play_out: cut.is_none().then_some(&mut play_out),

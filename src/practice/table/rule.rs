@@ -27,14 +27,18 @@ impl Rule {
             return Some(Ok(Rule::Grundy));
         }
         if let Some(code) = text.strip_prefix("octal:").or_else(|| text.strip_prefix("hex:")) {
-            let code = TakeAndBreak::parse(code).map_err(|error| format!("`{shown}` is not a rule: {error}"));
+            let code = TakeAndBreak::parse(code)
+                .map_err(|error| format!("`{shown}` is not a rule: {error}\nhint: gamesolve table octal:0.77"));
             return Some(code.map(Rule::Code));
         }
         let amounts = text.strip_prefix("take:")?;
         let numbers: Option<Vec<u64>> = amounts.split(',').map(|amount| amount.trim().parse().ok()).collect();
         let code = numbers.and_then(|numbers| TakeAndBreak::taking(&numbers));
-        let wrong =
-            || format!("`{shown}` is not a rule, because amounts are numbers from 1 to 1048576\nhint: take:1,3,4");
+        let wrong = || {
+            format!(
+                "`{shown}` is not a rule, because amounts are numbers from 1 to 1048576\nhint: gamesolve table take:1,3,4"
+            )
+        };
         Some(code.map(Rule::Code).ok_or_else(wrong))
     }
 

@@ -68,7 +68,7 @@ fn is_at(position: &[u64], fixed: &[Option<u64>]) -> bool {
 /// Returns whether evidence covers a position without computing its value.
 fn carries(evidence: &Evidence, position: &[u64]) -> bool {
     match evidence {
-        Evidence::Proved { .. } | Evidence::ProvedIf { .. } | Evidence::Step { .. } => true,
+        Evidence::Proved { .. } | Evidence::ProvedBy { .. } | Evidence::ProvedIf { .. } | Evidence::Step { .. } => true,
         Evidence::Complete { to } => position.len() == to.len() && position.iter().zip(to).all(|(n, to)| n <= to),
         Evidence::Holds { .. } => false,
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use itertools::Itertools as _;
 
 use super::{Many, Pairs, Patterns, Row, Series, TuplePatterns};
-use crate::engine::{Outcome, Value};
+use crate::engine::{Outcome, Score, Value};
 use crate::pattern::{Investigated, KINDS, Kind};
 use crate::picture::{label, letter};
 
@@ -21,7 +21,7 @@ const MOST_LOST: usize = 24;
 pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> String {
     let nimbers = series.nimbers();
     let last = series.first + series.values.len().saturating_sub(1) as u64;
-    let scores: Option<Vec<i128>> = series.values.iter().map(|value| value.score).collect();
+    let scores: Option<Vec<Score>> = series.values.iter().map(|value| value.score).collect();
     let widest = nimbers.iter().flatten().max().copied().unwrap_or(0);
     let widest_score = scores.iter().flatten().map(|score| score.to_string().len()).max();
     let shown_to = last.min(series.first + 400);
@@ -49,7 +49,11 @@ pub(super) fn series(series: &Series, columns: usize, period: Option<usize>) -> 
             put("nimber", &row);
         }
         if scores.is_some() {
-            let row: Vec<String> = row.iter().map(|value| value.score.unwrap_or(0).to_string()).collect();
+            let row: Vec<String> = row
+                .iter()
+                .filter_map(|value| value.score)
+                .map(|score| score.to_string())
+                .collect();
             put("score", &row);
         }
         text.push('\n');
@@ -242,9 +246,10 @@ fn finding(text: &mut String, name: &str, kind: Kind, investigated: &Investigate
     // Claims of several kinds may say the same.
     let refuted = refuted
         .iter()
-        .map(|(_, claim, n)| (claim.words(kind).swap_remove(0), n));
-    for (says, n) in refuted.unique().take(2) {
-        let _ = writeln!(text, "  not: \"{says}\" fails at n = {n}");
+        .map(|(_, claim, why)| (claim.words(kind).swap_remove(0), why));
+    for (says, why) in refuted.unique().take(2) {
+        let why = why.in_words(|n| format!("n = {n}"));
+        let _ = writeln!(text, "  not: \"{says}\"{why}");
     }
     if found.is_none() && kind == Kind::Outcome && all_alike(kind, series).is_none() {
         if let Some(stretch) = last_stretch(series) {
@@ -403,8 +408,9 @@ pub(super) fn tuple_patterns(patterns: &TuplePatterns, names: &[String]) -> Stri
             }
         }
     }
-    for (claim, at) in patterns.refuted.iter().unique().take(2) {
-        let _ = writeln!(text, "  not: \"{claim}\" fails at ({})", at.iter().join(", "));
+    for (claim, why) in patterns.refuted.iter().unique().take(2) {
+        let why = why.in_words(|at| format!("({})", at.iter().join(", ")));
+        let _ = writeln!(text, "  not: \"{claim}\"{why}");
     }
     text
 }

@@ -147,7 +147,7 @@ const raw = (at) => ({
   outcome: data.outcomes[at],
   distance: data.distances[at] < 0 ? null : data.distances[at],
   nimber: data.nimbers?.[at] ?? null,
-  score: data.scores?.[at] ?? null,
+  score: data.scores?.[at] ? BigInt(data.scores[at]) : null,
 });
 const value = ({ at, plies }) => {
   const known = raw(at);
@@ -157,14 +157,19 @@ const value = ({ at, plies }) => {
   return inTime ? known : { ...known, outcome: late(at), distance: left };
 };
 const label = ({ outcome, distance, nimber, score }) =>
-  outcome + (distance === null ? "" : ` ${distance}`) + (nimber === null ? "" : ` *${nimber}`) + (score === null ? "" : ` ${score}`);
-const signed = (n) => (n > 0n ? `+${n}` : String(n));
-const points = (score) => BigInt(score.replace("+", ""));
+  outcome + (distance === null ? "" : ` ${distance}`) + (nimber === null ? "" : ` *${nimber}`) + (score === null ? "" : ` ${signed(score)}`);
+// Scores are whole numbers of units of the last decimal place, and people see points.
+const points = (units) => {
+  const digits = String(units < 0n ? -units : units).padStart(data.decimals + 1, "0");
+  const [whole, rest] = [digits.slice(0, digits.length - data.decimals), digits.slice(digits.length - data.decimals).replace(/0+$/, "")];
+  return `${units < 0n ? "-" : ""}${whole}${rest ? "." : ""}${rest}`;
+};
+const signed = (units) => (units < 0n ? "" : "+") + points(units);
 // Compares moves by outcome, then by difference, then by pace. The winner hurries, the loser delays.
 const rank = (next) => {
   const { outcome, distance, score } = value(next);
   const pace = outcome === "L" ? -distance : outcome === "W" ? distance : 0;
-  return ["WDL".indexOf(outcome), score === null ? 0n : -points(score), pace];
+  return ["WDL".indexOf(outcome), score === null ? 0n : -score, pace];
 };
 const better = (a, b) => {
   const i = a.findIndex((part, k) => part !== b[k]);
@@ -179,10 +184,10 @@ const best = (now) => {
   return found?.move ?? null;
 };
 // The value of a move for the player who makes it: its outcome, or the points that it gains.
-const worthOf = (known) => (known.score === null ? "LDW".indexOf(known.outcome) : points(known.score));
+const worthOf = (known) => (known.score === null ? "LDW".indexOf(known.outcome) : known.score);
 const worthAfter = (next) => {
   const known = value(next);
-  return known.score === null ? "LDW".indexOf(OTHER[known.outcome]) : -points(known.score);
+  return known.score === null ? "LDW".indexOf(OTHER[known.outcome]) : -known.score;
 };
 const goodMoves = (now) => {
   const most = worthOf(value(now));
@@ -203,6 +208,15 @@ const sizesOf = (now) => {
   const sizes = stage.places.map(() => 0);
   for (const { place, count } of pieces(now)) sizes[place] = count;
   return sizes;
+};
+const heapName = (i) => (stage.kind === "heaps" && /^\d+$/.test(stage.places[i].name) ? t("heap", { name: stage.places[i].name }) : stage.places[i].name);
+const heldBy = (i, n) => t("holds", { heap: heapName(i), n });
+// The name of a move for people: the rest of each heap that it lowers. Other moves have their typed names.
+const moveName = (now, move) => {
+  if (stage.kind !== "heaps" || data.sums) return move.name;
+  const [before, left] = [now, after(now, move)].map(sizesOf);
+  if (left.some((n, i) => n > before[i])) return move.name;
+  return left.flatMap((n, i) => (n < before[i] ? [t("leave", { heap: heapName(i), n })] : [])).join(", ") || move.name;
 };
 // The places that a move changes.
 const changes = (from, to) => {
@@ -227,12 +241,12 @@ const verdict = (now) => {
   else if (distance === null) parts.push(t("verdict", { letter, word, who }));
   else parts.push(t("verdictIn", { letter, word, who, plies: t("plies", { n: distance }) }));
   if (nimber !== null) parts.push(t("nimber", { n: nimber }));
-  if (score !== null) parts.push(t("score", { n: score }));
+  if (score !== null) parts.push(t("score", { n: signed(score) }));
   return parts.join(" ");
 };
 const remarkOf = (now) => (data.positions ? t("position", { name: data.positions[now.at] }) : (data.remarks[data.remark[now.at]] ?? ""));
 const shortValue = ({ outcome, distance, score }) => {
-  if (score !== null) return `${WORDS[outcome]} (${score})`;
+  if (score !== null) return `${WORDS[outcome]} (${signed(score)})`;
   if (distance === null || outcome === "D") return WORDS[outcome];
   return t(outcome === "W" ? "wasWonIn" : "wasLostIn", { n: distance });
 };
@@ -249,6 +263,8 @@ const nameOf = (now) => {
   }
   return [...marks].map(([mark, places]) => `${mark} ${places.join(" ")}`).join(", ") || remark || T.noPieces;
 };
+// A position for people who listen.
+const spokenName = (now) => (isCounted && !data.positions ? sizesOf(now).map((n, i) => heldBy(i, n)).join(", ") : fullName(now));
 const fullName = (now) => {
   const who = player(now);
   return nameOf(now) + (who === null || swap ? "" : `, ${t("roleToMove", { who })}`);

@@ -104,12 +104,11 @@ const placed = {
     return {
       size: [across * width + 8, (Math.ceil(stage.places.length / across) || 1) * 70 + 8],
       at: (i) => [((i % across) + 0.5) * width + 4, Math.floor(i / across) * 70 + 39],
-      empty: (place, i, list) => [
+      empty: (place) => [
         shape("rect", { class: "shape", x: -width / 2 + 3, y: -32, width: width - 6, height: 64, rx: 6 }),
         shape("text", { class: "name", x: -width / 2 + 8, y: -18 }, place.name),
-        shape("text", { y: 14 }, String(list[0]?.count ?? 0)),
       ],
-      pieces: () => [],
+      pieces: (list) => [shape("text", { y: 14 }, String(list[0]?.count ?? 0))],
     };
   },
   heaps: () => {
@@ -133,7 +132,7 @@ const placed = {
 }[stage.kind]();
 // Draws a position. `look.open` has the places that can be picked, and `pick` gets them.
 const picture = (now, look = {}, pick = null) => {
-  const svg = frame(placed.size, look.title ?? fullName(now));
+  const svg = frame(placed.size, look.title ?? spokenName(now));
   if (!pick) svg.setAttribute("role", "img");
   if (stage.drawing) {
     for (const [, , d] of stage.drawing.arcs) svg.append(shape("path", { class: "arc", d, ...(stage.directed ? { "marker-end": "url(#head)" } : {}) }));
@@ -154,7 +153,7 @@ const picture = (now, look = {}, pick = null) => {
     const group = shape("g", { transform: `translate(${x} ${y})` }, ...placed.empty(place, i, list));
     group.dataset.cell = i;
     const single = list.filter(({ mark }) => !isBody(mark));
-    if (single.length) {
+    if (single.length || stage.kind === "numbers") {
       const drawn = shape("g", { class: "piece" }, ...placed.pieces(single, i));
       drawn.dataset.on = i;
       above.push(shape("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" }, drawn));
@@ -171,7 +170,8 @@ const picture = (now, look = {}, pick = null) => {
         pick(i);
       });
     } else if (pick) group.setAttribute("role", "img");
-    if (pick) group.setAttribute("aria-label", [place.name, place.wall ? T.wall : "", place.note, place.worth, ...list.map(held)].filter(Boolean).join(" "));
+    if (pick && isCounted) group.setAttribute("aria-label", heldBy(i, list[0]?.count ?? 0));
+    else if (pick) group.setAttribute("aria-label", [place.name, place.wall ? T.wall : "", place.note, place.worth, ...list.map(held)].filter(Boolean).join(" "));
     group.setAttribute("class", classes.join(" ").trim());
     svg.append(group);
   });
@@ -187,8 +187,20 @@ const picture = (now, look = {}, pick = null) => {
   if (look.ghost) svg.append(body(look.lifted, look.ghost.cells, `piece ghost ${look.ghost.free ? "" : "taken"}`));
   return svg;
 };
+// The stones of a position as a small picture, without the room above the largest heap.
+const smallHeaps = (now) => {
+  const sizes = sizesOf(now);
+  const svg = picture(now, { blind: true });
+  const top = 170 - 20 * Math.ceil(Math.max(3, ...sizes) / 3);
+  svg.setAttribute("viewBox", `0 ${top} ${placed.size[0]} ${placed.size[1] - top}`);
+  svg.setAttribute("height", placed.size[1] - top);
+  svg.classList.add("small-board");
+  svg.style.width = `${2.2 * sizes.length}rem`;
+  return svg;
+};
 // A position as a small picture, or in words if a picture would be too large.
-const small = (now) => {
+const small = (now, ofHeaps = false) => {
+  if (ofHeaps && stage.kind === "heaps" && !data.positions && stage.places.length <= 5 && sizesOf(now).every((n) => n <= MOST_STONES)) return smallHeaps(now);
   const isOne = stage.kind === "graph" && flat(now.at).length === 3 && flat(now.at)[2] === 1;
   if (isCounted || isOne || stage.places.length > (stage.kind === "graph" ? 12 : 100)) return nameOf(now);
   const svg = picture(now, { blind: true });

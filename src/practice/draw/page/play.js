@@ -39,7 +39,7 @@ const reply = () => {
     if (ended(here()) !== null) break;
     fresh = here();
     add(chosen());
-    said = t("moved", { move: line[cursor].move.name });
+    said = t("moved", { move: moveName(fresh, line[cursor].move) });
   }
   picked = new Set();
   lift(here());
@@ -50,7 +50,9 @@ const make = (move) => {
   fresh = here();
   add(move);
   if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
+  const lost = $("warn").checked && puzzle === null ? thrown(cursor) : null;
   reply();
+  if (lost) said = [data.scores ? t("warnScore", { n: points(lost.had - lost.has) }) : value(lost.before).outcome === "W" ? T.warnWin : T.warnDraw, said].filter(Boolean).join(" ");
   if (puzzle !== null) solvedPuzzle ||= cursor === puzzle.length - 1;
   show();
   // The button is gone, and the keyboard goes on in the list.
@@ -61,10 +63,12 @@ const refute = (move) => {
   picked = new Set();
   lift(here());
   show();
-  $("status").textContent = answer ? t("puzzleWrong", { move: move.name, reply: answer.name }) : t("puzzleWrongEnd", { move: move.name });
+  $("status").textContent = answer ? t("puzzleWrong", { move: moveName(here(), move), reply: moveName(after(here(), move), answer) }) : t("puzzleWrongEnd", { move: moveName(here(), move) });
 };
 const begin = (now) => {
   games += 1;
+  // A pupil who knows the first game wants to find the mistakes alone.
+  if (games === 2) $("warn").checked = false;
   solvedPuzzle = false;
   line = [{ now, move: null }];
   cursor = 0;
@@ -95,13 +99,13 @@ const later = () => {
 const thrown = (ply) => {
   const before = line[ply - 1].now;
   const [had, has] = [worthOf(value(before)), worthAfter(line[ply].now)];
-  return has < had ? { before, had, has, better: best(before).name } : null;
+  return has < had ? { before, had, has, better: moveName(before, best(before)) } : null;
 };
 const blunder = (ply) => {
   const found = thrown(ply);
   if (!found) return "";
   const { before, had, has, better: name } = found;
-  if (data.scores) return t("blunderScore", { n: String(had - has), best: name });
+  if (data.scores) return t("blunderScore", { n: points(had - has), best: name });
   return t(value(before).outcome === "W" ? "blunderWin" : "blunderDraw", { best: name });
 };
 const status = () => {
@@ -137,9 +141,9 @@ const review = () => {
     return;
   }
   const { before, had, has, better: name_ } = thrown(ply);
-  const words = { n: ply, move: line[ply].move.name, best: name_ };
+  const words = { n: ply, move: moveName(before, line[ply].move), best: name_ };
   const text = data.scores
-    ? t("reviewScore", { ...words, cost: String(had - has) })
+    ? t("reviewScore", { ...words, cost: points(had - has) })
     : t("review", { ...words, before: shortValue(value(before)), verb: VERBS[value(before).outcome] });
   const button = element("button", { type: "button", id: "go-on" }, T.goOn);
   hear(button, "click", () => {
@@ -149,18 +153,19 @@ const review = () => {
   box.replaceChildren(element("p", {}, text), button);
 };
 const showHistory = () => {
-  const told = $("values").checked || ended(line.at(-1).now) !== null;
+  // A game that was taken back is not over, and its remarks would give the solution away.
+  const told = $("values").checked || ended(here()) !== null;
   for (const id of ["history", "history-heading"]) $(id).hidden = line.length === 1;
   $("history").replaceChildren(...line.slice(1).map(({ now, move }, i) => {
     const ply = i + 1;
     const item = element("li", ply === cursor ? { class: "now" } : {});
-    const jump = element("button", { type: "button" }, move.name);
+    const jump = element("button", { type: "button" }, moveName(line[i].now, move));
     // Play goes on where it is the reader's turn.
     hear(jump, "click", () => go(human(ply) || ply + 1 === line.length ? ply : ply + 1));
     item.append(jump, ` ${name(line[i].now, i)}`);
     if (told) {
       const next = value(now);
-      const mine = { ...next, outcome: OTHER[next.outcome], distance: next.distance === null ? null : next.distance + 1, score: next.score === null ? null : signed(-points(next.score)) };
+      const mine = { ...next, outcome: OTHER[next.outcome], distance: next.distance === null ? null : next.distance + 1, score: next.score === null ? null : -next.score };
       item.append(`: ${t("valueMove", { before: shortValue(value(line[i].now)), after: shortValue(mine) })}. `);
       const wrong = blunder(ply);
       if (wrong) item.append(element("strong", { class: "bad" }, wrong));
@@ -169,13 +174,13 @@ const showHistory = () => {
   }));
 };
 const moveButton = ({ move, next, changed: places }) => {
-  const button = element("button", { type: "button" }, move.name);
+  const button = element("button", { type: "button" }, moveName(here(), move));
   button.dataset.move = move.name;
   if ($("values").checked) {
     const { outcome, distance, score } = value(next);
     const mine = OTHER[outcome];
     const verb = VERBS[mine];
-    const words = score !== null ? (mine === "D" ? verb : t("by", { verb, n: score.replace(/[+-]/, "") })) : distance === null ? verb : t("in", { verb, n: distance + 1 });
+    const words = score !== null ? (mine === "D" ? verb : t("by", { verb, n: points(score < 0n ? -score : score) })) : distance === null ? verb : t("in", { verb, n: distance + 1 });
     button.append(" ", element("span", { class: `tag ${mine.toLowerCase()}` }, words));
   }
   hear(button, "click", () => make(move));
